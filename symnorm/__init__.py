@@ -1,0 +1,90 @@
+"""symnorm: a critical edition of the mathematics of normalization layers, checked by machine.
+
+The names that a proof script uses are here, and are loaded when they are first used: importing symnorm costs
+next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .language import (
+        D,
+        Theorem,
+        at,
+        by,
+        define,
+        delta,
+        either,
+        eq,
+        every,
+        exp,
+        function,
+        ge,
+        gt,
+        iff,
+        implies,
+        indices,
+        integral,
+        le,
+        link,
+        log,
+        lt,
+        mean,
+        ne,
+        others,
+        rational,
+        sqrt,
+        symbol,
+        tanh,
+        total,
+        vector,
+    )
+
+__all__ = [
+    "D",
+    "Theorem",
+    "at",
+    "by",
+    "define",
+    "delta",
+    "either",
+    "eq",
+    "every",
+    "exp",
+    "function",
+    "ge",
+    "gt",
+    "iff",
+    "implies",
+    "indices",
+    "integral",
+    "le",
+    "link",
+    "log",
+    "lt",
+    "mean",
+    "ne",
+    "others",
+    "rational",
+    "sqrt",
+    "symbol",
+    "tanh",
+    "total",
+    "vector",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from . import language
+
+        return getattr(language, name)
+    raise AttributeError(f"module 'symnorm' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,193 @@
+"""Reading what is written: expressions and statements as nested tuples, from JSON, within bounds.
+
+An expression is one of
+
+    ["num", "-3/4"]  ["sym", name]  ["coord", vector, index]  ["delta", i, j]
+    ["add", e, ...]  ["mul", e, ...]  ["neg", e]  ["div", e, e]  ["pow", e, n]
+    ["fn", "sqrt" | "exp" | "log" | "tanh", e]         ["app", name, [order, ...], [e, ...]]
+    ["sum", index, dimension, [excluded index, ...], e]
+    ["D", e, variable]  ["integral", e, variable]  ["at", e, variable, e]
+    ["def", name, index | null, e]                      a name for an expression; it means the expression
+
+and a statement one of
+
+    ["eq" | "ne" | "lt" | "le" | "gt" | "ge", e, e]    ["or", statement, ...]
+    ["implies", statement, statement]                   ["iff", statement, statement]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+Form = tuple  # an expression or a statement
+
+MAX_DEPTH = 120
+MAX_NODES = 200_000
+NAME = re.compile(r"[^\W\d_][\w']{0,63}|\*[1-9]")
+NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
+RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+FUNCTIONS = ("sqrt", "exp", "log", "tanh")
+
+
+class Malformed(Exception):
+    """The input is not of the form above, or too large."""
+
+
+def parse_json(text: str | bytes) -> Any:
+    """A JSON document in which no key stands twice and no number is a float. Raises Malformed."""
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(items)
+        if len(made) != len(items):
+            raise Malformed("a key stands twice in one object")
+        return made
+
+    def refuse(token: str) -> Any:
+        raise Malformed(f"the number {token[:20]} is not an integer")
+
+    def integer(token: str) -> int:
+        if len(token) > 18:
+            raise Malformed("an integer of more than 18 digits")
+        return int(token)
+
+    try:
+        return json.loads(
+            text, object_pairs_hook=pairs, parse_float=refuse, parse_constant=refuse, parse_int=integer
+        )
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"not JSON: {error}") from None
+
+
+def freeze(data: Any) -> Any:
+    """Lists as tuples, all the way down, within MAX_DEPTH and MAX_NODES. Raises Malformed."""
+    budget = MAX_NODES
+
+    def walk(item: Any, depth: int) -> Any:
+        nonlocal budget
+        budget -= 1
+        if budget < 0:
+            raise Malformed(f"more than {MAX_NODES} nodes in one document part")
+        if depth > MAX_DEPTH:
+            raise Malformed(f"nested deeper than {MAX_DEPTH}")
+        if isinstance(item, (list, tuple)):
+            return tuple(walk(i, depth + 1) for i in item)
+        if item is None or isinstance(item, (str, int)):
+            return item
+        raise Malformed(f"a {type(item).__name__} where a list, a string or an integer belongs")
+
+    return walk(data, 0)
+
+
+def digest(*parts: Any) -> str:
+    """The hash by which a certificate names what it certifies."""
+    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()
+
+
+def name(item: Any) -> str:
+    """A name of a symbol, vector, function or index."""
+    if isinstance(item, str) and NAME.fullmatch(item):
+        return item
+    raise Malformed(f"{_short(item)} is not a name")
+
+
+def number(item: Any) -> Fraction:
+    """A rational number."""
+    if isinstance(item, str) and NUMBER.fullmatch(item):
+        try:
+            return Fraction(item)
+        except ZeroDivisionError:
+            pass
+    raise Malformed(f"{_short(item)} is not a rational number")
+
+
+def check_expression(e: Any) -> None:
+    """Raises Malformed unless `e`, frozen, is an expression."""
+    if not isinstance(e, tuple) or not e:
+        raise Malformed(f"{_short(e)} is not an expression")
+    match e:
+        case ("num", value):
+            number(value)
+        case ("sym", n):
+            name(n)
+        case ("coord" | "delta", a, b):
+            name(a), name(b)
+        case ("add" | "mul", _, *_):
+            for part in e[1:]:
+                check_expression(part)
+        case ("neg", a):
+            check_expression(a)
+        case ("div", a, b):
+            check_expression(a), check_expression(b)
+        case ("pow", a, int(n)) if abs(n) <= 100:
+            check_expression(a)
+        case ("fn", f, a) if f in FUNCTIONS:
+            check_expression(a)
+        case ("app", n, tuple(orders), tuple(args)) if len(orders) == len(args) > 0:
+            name(n)
+            if not all(isinstance(o, int) and 0 <= o <= 9 for o in orders):
+                raise Malformed("an order of derivative outside 0..9")
+            for part in args:
+                check_expression(part)
+        case ("sum", k, dimension, tuple(excluded), a):
+            name(k), check_expression(dimension), check_expression(a)
+            for other in excluded:
+                name(other)
+        case ("D" | "integral", a, v):
+            check_expression(a), check_variable(v)
+        case ("at", a, v, b):
+            check_expression(a), check_variable(v), check_expression(b)
+        case ("def", n, i, a):
+            name(n), check_expression(a)
+            if i is not None:
+                name(i)
+        case _:
+            raise Malformed(f"{_short(e)} is not an expression")
+
+
+def check_variable(v: Any) -> None:
+    """Raises Malformed unless `v` is a symbol or a coordinate."""
+    if not (isinstance(v, tuple) and v and v[0] in ("sym", "coord")):
+        raise Malformed(f"{_short(v)} is not a variable: a symbol or a coordinate of a vector")
+    check_expression(v)
+
+
+def check_statement(s: Any) -> None:
+    """Raises Malformed unless `s`, frozen, is a statement."""
+    match s:
+        case (str(relation), a, b) if relation in RELATIONS:
+            check_expression(a), check_expression(b)
+        case ("or", _, _, *_):
+            for part in s[1:]:
+                check_statement(part)
+        case ("implies" | "iff", a, b):
+            check_statement(a), check_statement(b)
+        case _:
+            raise Malformed(f"{_short(s)} is not a statement")
+
+
+def holds_form(form: Any, wanted: Form) -> bool:
+    """Whether an expression or statement occurs in another, definitions looked into."""
+    return form == wanted or (isinstance(form, tuple) and any(holds_form(part, wanted) for part in form))
+
+
+def free_indices(form: Form) -> frozenset[str]:
+    """The indices of a form that no sum in it binds."""
+    match form:
+        case ("coord", _, index):
+            return frozenset([index])
+        case ("delta", i, j):
+            return frozenset([i, j])
+        case ("sum", index, dimension, excluded, body):
+            return (free_indices(body) - {index}) | frozenset(excluded) | free_indices(dimension)
+        case ("def", _, _, body):
+            return free_indices(body)
+    return frozenset().union(*(free_indices(part) for part in form if isinstance(part, tuple)))
+
+
+def _short(item: Any) -> str:
+    text = repr(item)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,147 @@
+"""From an expression as written to its normal form, and the duties it must meet to be defined."""
+
+from __future__ import annotations
+
+from .algebra import Duty, Quotient, Ring
+from .forms import Form, Malformed, check_expression, number
+
+
+class Normalizer:
+    """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
+
+    def __init__(self, ring: Ring) -> None:
+        self.ring = ring
+        self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
+        self._fresh = 0
+
+    def __call__(self, expression: Form) -> tuple[Quotient, tuple[Duty, ...]]:
+        """(normal form, duties) of an expression.
+
+        The duties are what the expression, read literally, needs to be defined; an index bound by a
+        sum stands in them as *1, *2, ..., which means every channel. Raises Malformed, Undefined or
+        TooLarge.
+        """
+        check_expression(expression)
+        return self._normal(expression)
+
+    def variable(self, form: Form) -> int:
+        """The generator of a variable."""
+        return self.ring.atom(form)
+
+    def _normal(self, e: Form) -> tuple[Quotient, tuple[Duty, ...]]:
+        if e not in self._done:
+            duties: list[Duty] = []
+            value = self._step(e, duties)
+            self._done[e] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+        return self._done[e]
+
+    def canonical(self, duty: Duty) -> Duty:
+        """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
+        relation, q = duty
+        for n, index in enumerate(sorted(i for i in self.ring.indices(q) if i[0] == "#"), start=1):
+            q = self.ring.rename(q, index, f"*{n}")
+        return relation, q
+
+    def _step(self, e: Form, duties: list[Duty]) -> Quotient:
+        ring = self.ring
+
+        def part(inner: Form) -> Quotient:
+            value, more = self._normal(inner)
+            duties.extend(more)
+            return value
+
+        match e:
+            case ("num", value):
+                return ring.constant(number(value))
+            case ("sym" | "coord", *_):
+                return ring.generator(e)
+            case ("delta", i, j):
+                return ring.delta(i, j)
+            case ("add", *parts):
+                total = ring.constant(0)
+                for p in parts:
+                    total = total + part(p)
+                return total
+            case ("mul", *parts):
+                product = ring.constant(1)
+                for p in parts:
+                    product = product * part(p)
+                return product
+            case ("neg", a):
+                return -part(a)
+            case ("div", a, b):
+                below = part(b)
+                if below.as_constant() is None:
+                    duties.append(("!=", below))
+                return part(a) / below
+            case ("pow", a, n):
+                base = part(a)
+                if n < 0 and base.as_constant() is None:
+                    duties.append(("!=", base))
+                return base.power(n)
+            case ("fn", function, a):
+                return self._function(function, part(a), duties)
+            case ("app", name, orders, args):
+                return ring.generator(("app", name, orders, tuple(part(a) for a in args)))
+            case ("sum", index, dimension, excluded, body):
+                return self._sum(index, part(dimension), excluded, body, duties)
+            case ("D", a, v):
+                inner = part(a)
+                return ring.derivative(inner, self.variable(v), duties)
+            case ("integral", a, v):
+                return ring.generator(("integral", part(a), self.variable(v)))
+            case ("at", a, v, point):
+                return self._at(a, self.variable(v), part(point), duties)
+            case ("def", _, _, body):
+                return part(body)
+        raise Malformed(f"no expression begins with {e[0]!r}")
+
+    def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
+        ring = self.ring
+        if function == "sqrt":
+            duties.append((">=", q))
+            return ring.sqrt(q)
+        if function == "log":
+            duties.append((">", q))
+            return ring.log(q)
+        if function == "exp":
+            return ring.exp(q)
+        square = ring.exp(q * ring.constant(2))  # tanh(u) = (e^2u - 1)/(e^2u + 1), by definition
+        one = ring.constant(1)
+        return (square - one) / (square + one)
+
+    def _sum(
+        self, index: str, dimension: Quotient, excluded: Form, body: Form, duties: list[Duty]
+    ) -> Quotient:
+        self._fresh += 1
+        fresh = f"#{self._fresh:06d}"
+        inner, more = self._normal(_renamed(body, index, fresh))
+        duties.extend(more)
+        total = self.ring.sum(inner, fresh, dimension)
+        for other in dict.fromkeys(excluded):
+            total = total - self.ring.rename(inner, fresh, other)
+        return total
+
+    def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
+        """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""
+        inner, inside = self._normal(a)
+        duties.extend((relation, self.ring.substitute(q, variable, point)) for relation, q in inside)
+        return self.ring.substitute(inner, variable, point)
+
+
+def _renamed(e: Form, old: str, new: str) -> Form:
+    """The expression with a free index renamed; an inner sum that binds the same name is left alone."""
+    match e:
+        case ("coord", vector, index):
+            return ("coord", vector, new if index == old else index)
+        case ("delta", i, j):
+            return ("delta", new if i == old else i, new if j == old else j)
+        case ("def", name, index, body):
+            return ("def", name, new if index == old else index, _renamed(body, old, new))
+        case ("sum", index, dimension, excluded, body):
+            outer = tuple(new if x == old else x for x in excluded)
+            inner = body if index == old else _renamed(body, old, new)
+            return ("sum", index, _renamed(dimension, old, new), outer, inner)
+        case ("num" | "sym", *_):
+            return e
+    return tuple(_renamed(part, old, new) if isinstance(part, tuple) else part for part in e)

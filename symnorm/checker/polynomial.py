@@ -1,0 +1,176 @@
+"""Polynomials with rational coefficients in numbered generators, multiplied out exactly.
+
+A generator ("atom") is a plain integer; what it stands for is none of this module's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+Monomial = tuple[tuple[int, int], ...]
+"""Pairs (atom, exponent), sorted by atom, every exponent positive; () is 1."""
+
+MAX_TERMS = 20_000
+"""No polynomial may hold more terms: a bound on memory and work for hostile input."""
+
+MAX_DEGREE = 400
+"""No monomial may have a larger exponent."""
+
+
+class TooLarge(Exception):
+    """A computation passed the bounds above."""
+
+
+def monomial_product(a: Monomial, b: Monomial) -> Monomial:
+    """a * b."""
+    if not a:
+        return b
+    if not b:
+        return a
+    exponents = dict(a)
+    for atom, exponent in b:
+        total = exponents.get(atom, 0) + exponent
+        if total > MAX_DEGREE:
+            raise TooLarge(f"an exponent above {MAX_DEGREE}")
+        exponents[atom] = total
+    return tuple(sorted(exponents.items()))
+
+
+def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
+    """a / b, or None where b does not divide a."""
+    exponents = dict(a)
+    for atom, exponent in b:
+        rest = exponents.get(atom, 0) - exponent
+        if rest < 0:
+            return None
+        if rest:
+            exponents[atom] = rest
+        else:
+            del exponents[atom]
+    return tuple(sorted(exponents.items()))
+
+
+def lex_key(m: Monomial) -> tuple[tuple[int, int], ...]:
+    """A key for the lexicographic order in which a smaller atom weighs more."""
+    return tuple((-atom, exponent) for atom, exponent in m)
+
+
+class Polynomial:
+    """An immutable polynomial: a map from monomials to non-zero rational coefficients."""
+
+    __slots__ = ("_hash", "terms")
+
+    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+        if len(terms) > MAX_TERMS:
+            raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
+        self.terms = terms
+        self._hash: int | None = None
+
+    @staticmethod
+    def constant(value: Fraction | int) -> Polynomial:
+        """The constant polynomial."""
+        return Polynomial({(): Fraction(value)} if value else {})
+
+    @staticmethod
+    def atom(number: int, exponent: int = 1) -> Polynomial:
+        """A power of one generator, the exponent positive."""
+        return Polynomial({((number, exponent),): Fraction(1)})
+
+    @staticmethod
+    def collect(pairs: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+        """The sum of coefficient * monomial over the pairs."""
+        terms: dict[Monomial, Fraction] = {}
+        for monomial, coefficient in pairs:
+            total = terms.get(monomial, 0) + coefficient
+            if total:
+                terms[monomial] = Fraction(total)
+            else:
+                terms.pop(monomial, None)
+        return Polynomial(terms)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polynomial) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self.terms.items()))
+        return self._hash
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        if not self.terms:
+            return other
+        if not other.terms:
+            return self
+        return Polynomial.collect([*self.terms.items(), *other.terms.items()])
+
+    def __neg__(self) -> Polynomial:
+        return self.scaled(Fraction(-1))
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self + (-other)
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        if len(self.terms) * len(other.terms) > 50 * MAX_TERMS:
+            raise TooLarge("a product of two very large polynomials")
+        return Polynomial.collect(
+            (monomial_product(m, n), a * b) for m, a in self.terms.items() for n, b in other.terms.items()
+        )
+
+    def __pow__(self, exponent: int) -> Polynomial:
+        if exponent > MAX_DEGREE:
+            raise TooLarge(f"an exponent above {MAX_DEGREE}")
+        result, base = Polynomial.constant(1), self
+        while exponent:
+            if exponent & 1:
+                result = result * base
+            exponent >>= 1
+            if exponent:
+                base = base * base
+        return result
+
+    def scaled(self, factor: Fraction) -> Polynomial:
+        """factor * self."""
+        return Polynomial({m: c * factor for m, c in self.terms.items()} if factor else {})
+
+    def atoms(self) -> Iterator[int]:
+        """Every generator that occurs, possibly more than once."""
+        for monomial in self.terms:
+            for atom, _ in monomial:
+                yield atom
+
+    def as_constant(self) -> Fraction | None:
+        """The value of a constant polynomial, None for any other."""
+        if not self.terms:
+            return Fraction(0)
+        if len(self.terms) == 1 and () in self.terms:
+            return self.terms[()]
+        return None
+
+    def as_monomial(self) -> tuple[Monomial, Fraction] | None:
+        """(monomial, coefficient) of a polynomial of one term, None for any other."""
+        if len(self.terms) == 1:
+            return next(iter(self.terms.items()))
+        return None
+
+    def leading(self) -> tuple[Monomial, Fraction]:
+        """The largest term in the lexicographic order; the polynomial must not be zero."""
+        monomial = max(self.terms, key=lex_key)
+        return monomial, self.terms[monomial]
+
+    def divided_by(self, divisor: Polynomial) -> Polynomial | None:
+        """The exact quotient, or None where the division leaves a remainder."""
+        lead, coefficient = divisor.leading()
+        rest, quotient = self, Polynomial({})
+        while rest:
+            monomial, value = rest.leading()
+            factor = monomial_quotient(monomial, lead)
+            if factor is None:
+                return None
+            term = Polynomial({factor: value / coefficient})
+            quotient = quotient + term
+            rest = rest - term * divisor
+        return quotient

@@ -1,0 +1,457 @@
+"""What a certificate may say, and what it takes to accept it: one entry of a theorem at a time.
+
+A certificate has two parts. `defined` establishes, in order, the conditions under which the entry is
+defined; each may rest on hypotheses and on those established before it, never on a later one. `proof`
+then shows the statement. Three small languages do the work:
+
+identity    ["ident", [[relation, cofactor], ...], nonzero]
+            proves t = 0 by  nonzero * t = sum of cofactor * relation  as normal forms (nonzero: a sign
+            witness of a quantity that is not zero, or null for 1)
+
+relation    a quantity that vanishes:
+            ["use", n]                            left - right of the earlier equation n
+            ["deriv", relation, variable]         its derivative, where it vanishes identically
+            ["rename", n, i, j]                   equation n, which holds for every i, at j
+            ["sum", n, i, dimension, weight]      sum over i of weight * (equation n)
+            ["exp", n, m]                         exp(m left) - exp(m right)
+            ["root", a, b, sign, sign, identity]  a - b, from a >= 0, b >= 0, a^2 - b^2 = 0
+            ["log", [[n, f, sign], ...], identity]  sum of n log f, from f > 0, product of f^n = 1
+            ["constant", n, point]                g - g(point), where equation n is dg/dv = 0
+            ["linear", v, p, x, x0, identity, identity]  v, from dv/dx = p v and v(x0) = 0
+
+sign        a quantity together with its sign (">", ">=" or "!="), which is plain from its form:
+            ["num", q]  ["hyp", n, [[index, index], ...]]  ["known", n]  ["sq", e]  ["sq+", sign]
+            ["add", sign, ...]  ["mul", sign, ...]  ["inv", sign]  ["neg", sign]  ["exp", e]
+            ["root", sign]  ["sum", index, dimension, sign]  ["is", e, sign, identity]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .algebra import Duty, Quotient, Ring
+from .forms import Form, Malformed, check_variable, free_indices, holds_form, name, number
+from .normal import Normalizer
+
+Signed = tuple[Quotient, str]
+
+
+class Rejected(Exception):
+    """The certificate does not prove its statement; the message says why."""
+
+
+class Undischarged(Rejected):
+    """Something is not known to be defined: a hidden hypothesis."""
+
+    def __init__(self, duty: Duty) -> None:
+        super().__init__("a condition of being defined is not established")
+        self.duty = duty
+
+
+class Entry:
+    """An accepted entry: its statement, the suppositions that it stands on, and the entries it used."""
+
+    __slots__ = ("assumptions", "lemmas", "role", "statement", "used")
+
+    def __init__(self, role: str, statement: Form) -> None:
+        self.role, self.statement = role, statement
+        self.assumptions: frozenset[int] = frozenset()
+        self.used: frozenset[int] = frozenset()
+        self.lemmas: frozenset[str] = frozenset()
+
+
+class Step:
+    """Checks one entry against the entries accepted before it."""
+
+    def __init__(self, earlier: list[Entry], along: tuple[Form, ...], constants: dict[str, Form]) -> None:
+        self.earlier, self.along = earlier, along
+        self.ring = Ring()
+        self.normal = Normalizer(self.ring)
+        self.ring.constants = {c: self.normal.variable(v) for c, v in constants.items()}
+        self.known: list[Signed] = []
+        self._established: set[tuple[str, Quotient]] = set()
+        self.used: set[int] = set()
+        self.lemmas: set[str] = set()
+        self.everywhere = False
+        self.discharged: set[int] = set()
+
+    # --- being defined ------------------------------------------------------------------------------------
+
+    def value(self, expression: Form) -> Quotient:
+        """The normal form of an expression all of whose duties are established. Raises Undischarged."""
+        value, duties = self.normal(expression)
+        self.require(duties)
+        return value
+
+    def require(self, duties: tuple[Duty, ...] | list[Duty]) -> None:
+        """Raises Undischarged unless every duty is established."""
+        for duty in duties:
+            if not self.is_established(duty):
+                raise Undischarged(duty)
+
+    def is_established(self, duty: Duty) -> bool:
+        """Whether a condition is known: by calculation with numbers, or from the list of those shown."""
+        relation, q = duty
+        constant = q.as_constant()
+        if constant is not None:
+            return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
+        return (relation, self._unit(q, relation)) in self._established
+
+    def _unit(self, q: Quotient, relation: str) -> Quotient:
+        """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
+        if relation == "!=":
+            q = self.ring.quotient(q.num, {})
+        lead = q.num.leading()[1]
+        return q * self.ring.constant(1 / (lead if relation == "!=" else abs(lead)))
+
+    def establish(self, relation: str, expression: Form, witness: Form) -> None:
+        """Adds a condition to those known, on a sign witness for it."""
+        q = self.value(expression)
+        shown, sign = self.sign(witness)
+        if shown != q:
+            raise Rejected("a witness shows the sign of another quantity than it should")
+        if not _implies(sign, relation):
+            raise Rejected(f"a quantity shown to be {sign} 0 does not have to be {relation} 0")
+        self.known.append((q, sign))
+        if q.as_constant() is None:
+            self._established.update((r, self._unit(q, r)) for r in (">", ">=", "!=") if _implies(sign, r))
+
+    # --- earlier entries ----------------------------------------------------------------------------------
+
+    def entry(self, n: Any) -> Entry:
+        """An earlier entry, by number; it counts as used."""
+        if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < len(self.earlier):
+            raise Rejected(f"there is no earlier entry {n!r}")
+        self.used.add(n)
+        return self.earlier[n]
+
+    def universal(self, entry: Entry) -> None:
+        """An entry is used as holding everywhere, not at a point: then the step may rest on no supposition."""
+        self.everywhere = True
+        if entry.assumptions:
+            raise Rejected("what is only supposed cannot be differentiated, summed or carried elsewhere")
+
+    def every(self, entry: Entry, index: str) -> None:
+        """Raises Rejected unless an entry holds for every value of an index."""
+        self.universal(entry)
+        fixed = (e for e in self.earlier if e.role in ("where", "given", "constant"))
+        if index[:1] != "*" and any(index in free_indices(e.statement) for e in fixed):
+            raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
+
+    def difference(self, statement: Form) -> Quotient:
+        """left - right of an equation. Where it holds indefinite integrals, it means equal derivatives."""
+        if statement[0] != "eq":
+            raise Rejected("an equation is needed here")
+        return self._modulo_constants(self.value(statement[1]) - self.value(statement[2]))
+
+    def _modulo_constants(self, q: Quotient) -> Quotient:
+        along = {self.ring.keys[a][2] for a in q.atoms() if self.ring.keys[a][0] == "integral"}
+        if not along:
+            return q
+        if len(along) > 1:
+            raise Rejected("integrals with respect to two variables in one equation")
+        return self.derivative(q, along.pop())
+
+    def derivative(self, q: Quotient, variable: int) -> Quotient:
+        """dq/dvariable, its own duties included."""
+        duties: list[Duty] = []
+        slope = self.ring.derivative(q, variable, duties)
+        self.require([self.normal.canonical(d) for d in duties])
+        return slope
+
+    def varying(self, variable: Form) -> int:
+        """The generator of a variable that ranges over an open set or an interval."""
+        check_variable(variable)
+        vector = ("vector", variable[1])
+        if variable not in self.along and not (variable[0] == "coord" and vector in self.along):
+            raise Rejected("a derivative of an equation along a variable that the theorem does not let vary")
+        number = self.normal.variable(variable)
+        for e in self.earlier:
+            if e.role == "where" and e.statement[0] in ("le", "ge"):
+                gap = self.value(e.statement[1]) - self.value(e.statement[2])
+                if self.ring.derivative(gap, number, []):
+                    raise Rejected("a hypothesis that is not strict bounds the variable: its range is not open")
+        return number
+
+    # --- the three languages ------------------------------------------------------------------------------
+
+    def identity(self, target: Quotient, certificate: Form) -> None:
+        """Raises Rejected unless the certificate proves target = 0."""
+        match certificate:
+            case ("ident", tuple(parts), nonzero):
+                pass
+            case _:
+                raise Malformed("an identity certificate was expected")
+        if nonzero is not None:
+            factor, sign = self.sign(nonzero)
+            if not _implies(sign, "!="):
+                raise Rejected("the multiplier is not known to be non-zero")
+            target = factor * target
+        for part in parts:
+            relation, cofactor = _pair(part)
+            target = target - self.value(cofactor) * self.relation(relation)
+        if target:
+            raise Rejected("the two sides differ")
+
+    def relation(self, relation: Form) -> Quotient:
+        """The quantity that a relation says is zero."""
+        match relation:
+            case ("use", n):
+                return self.difference(self.entry(n).statement)
+            case ("deriv", ("use", n) as inner, variable):
+                self.universal(self.entry(n))
+                return self.derivative(self.relation(inner), self.varying(variable))
+            case ("deriv", ("deriv", *_) as inner, variable):
+                return self.derivative(self.relation(inner), self.varying(variable))
+            case ("rename", n, i, j):
+                self.every(self.entry(n), name(i))
+                return self.ring.rename(self.difference(self.entry(n).statement), i, name(j))
+            case ("sum", n, i, dimension, weight):
+                self.every(self.entry(n), name(i))
+                body = self.value(weight) * self.difference(self.entry(n).statement)
+                return self.ring.sum(body, i, self.value(dimension))
+            case ("exp", n, m):
+                left, right = self._sides(self.entry(n).statement)
+                factor = self.value(m)
+                return self.ring.exp(factor * left) - self.ring.exp(factor * right)
+            case ("root", a, b, sign_a, sign_b, certificate):
+                p, q = self.value(a), self.value(b)
+                self.has_sign(p, ">=", sign_a)
+                self.has_sign(q, ">=", sign_b)
+                self.identity(p * p - q * q, certificate)
+                return p - q
+            case ("log", tuple(parts), certificate):
+                return self._logarithms(parts, certificate)
+            case ("constant", n, point):
+                return self._constant(self.entry(n), self.value(point))
+            case ("linear", v, p, x, x0, slope, start):
+                return self._linear(v, p, x, x0, slope, start)
+        raise Malformed("no such relation")
+
+    def _sides(self, statement: Form) -> tuple[Quotient, Quotient]:
+        if statement[0] != "eq":
+            raise Rejected("an equation is needed here")
+        left, right = self.value(statement[1]), self.value(statement[2])
+        if any(self.ring.keys[a][0] == "integral" for a in left.atoms() | right.atoms()):
+            raise Rejected("an equation between indefinite integrals holds up to a constant only")
+        return left, right
+
+    def _logarithms(self, parts: Form, certificate: Form) -> Quotient:
+        product, total = self.ring.constant(1), self.ring.constant(0)
+        for part in parts:
+            n, f, witness = _triple(part)
+            if not isinstance(n, int):
+                raise Malformed("an exponent is an integer")
+            q = self.value(f)
+            self.has_sign(q, ">", witness)
+            product = product * q.power(n)
+            total = total + self.ring.log(q) * self.ring.constant(n)
+        self.identity(product - self.ring.constant(1), certificate)
+        return total
+
+    def _constant(self, entry: Entry, point: Quotient) -> Quotient:
+        """Lemma "zero derivative": what has derivative zero on an interval has one value there."""
+        self.universal(entry)
+        g, variable = _zero_derivative(entry.statement)
+        number = self.varying(variable)
+        q, duties = self.normal(g)
+        self.require([(r, self.ring.substitute(d, number, point)) for r, d in duties])
+        self.lemmas.add("zero-derivative")
+        return q - self.ring.substitute(q, number, point)
+
+    def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
+        """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""
+        number = self.varying(x)
+        self.everywhere = True
+        self.identity(self.value(("D", v, x)) - self.value(p) * self.value(v), slope)
+        self.identity(self.value(("at", v, x, x0)), start)
+        self.require([(r, self.ring.substitute(d, number, self.value(x0))) for r, d in self.normal(p)[1]])
+        self.lemmas.add("linear-equation")
+        return self.value(v)
+
+    def has_sign(self, q: Quotient, relation: str, witness: Form) -> None:
+        """Raises Rejected unless the witness shows q `relation` 0."""
+        shown, sign = self.sign(witness)
+        if shown != q or not _implies(sign, relation):
+            raise Rejected(f"a witness does not show the quantity to be {relation} 0")
+
+    def sign(self, witness: Form) -> Signed:
+        """The quantity of a sign witness, and its sign."""
+        ring = self.ring
+        match witness:
+            case ("num", value):
+                q = number(value)
+                if q == 0:
+                    return ring.constant(0), ">="
+                return ring.constant(q), ">" if q > 0 else "!="
+            case ("hyp", n, tuple(renaming)):
+                return self._hypothesis(self.entry(n).statement, renaming)
+            case ("known", int(n)) if 0 <= n < len(self.known):
+                return self.known[n]
+            case ("sq", e):
+                return self.value(e).power(2), ">="
+            case ("sq+", inner):
+                q, sign = self.sign(inner)
+                return q.power(2), ">" if _implies(sign, "!=") else ">="
+            case ("add", _, *_):
+                parts = [self.sign(w) for w in witness[1:]]
+                if any(s == "!=" for _, s in parts):
+                    raise Rejected("a sum of quantities that are only known not to vanish")
+                return _fold(parts, lambda a, b: a + b), ">" if any(s == ">" for _, s in parts) else ">="
+            case ("mul", _, *_):
+                parts = [self.sign(w) for w in witness[1:]]
+                return _fold(parts, lambda a, b: a * b), _product_sign([s for _, s in parts])
+            case ("inv", inner):
+                q, sign = self.sign(inner)
+                if not _implies(sign, "!="):
+                    raise Rejected("the inverse of a quantity that may vanish")
+                return q.inverse(), sign
+            case ("neg", inner):
+                q, sign = self.sign(inner)
+                if not _implies(sign, "!="):
+                    raise Rejected("the negative of a quantity that may vanish has no known sign")
+                return -q, "!="
+            case ("exp", e):
+                return ring.exp(self.value(e)), ">"
+            case ("root", inner):
+                q, sign = self.sign(inner)
+                if sign == "!=":
+                    raise Rejected("a root of a quantity of unknown sign")
+                return ring.sqrt(q), sign
+            case ("sum", str(index), dimension, inner) if index[:1] == "*":
+                q, sign = self.sign(inner)
+                if sign == "!=":
+                    raise Rejected("a sum of quantities that are only known not to vanish")
+                return ring.sum(q, index, self.value(dimension)), ">="
+            case ("is", e, inner, certificate):
+                q, sign = self.sign(inner)
+                target = self.value(e)
+                self.identity(target - q, certificate)
+                return target, sign
+        raise Malformed("no such sign witness")
+
+    def _hypothesis(self, statement: Form, renaming: Form) -> Signed:
+        """An inequality among the earlier entries; an index *1 in it stands for every channel."""
+        match statement:
+            case ("lt" | "le", a, b):
+                q = self.value(b) - self.value(a)
+            case ("gt" | "ge" | "ne", a, b):
+                q = self.value(a) - self.value(b)
+            case _:
+                raise Rejected("an inequality is needed here")
+        for pair in renaming:
+            old, new = _pair(pair)
+            if name(old)[0] != "*":
+                raise Rejected("only an index that stands for every channel can be renamed")
+            q = self.ring.rename(q, old, name(new))
+        return q, {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}[statement[0]]
+
+    # --- statements ---------------------------------------------------------------------------------------
+
+    def defined(self, statement: Form) -> None:
+        """Raises Undischarged unless every expression of a statement is known to be defined."""
+        for part in statement[1:]:
+            if part[0] in ("eq", "ne", "lt", "le", "gt", "ge", "or", "implies", "iff"):
+                self.defined(part)
+            else:
+                self.value(part)
+
+    def prove(self, statement: Form, proof: Form) -> frozenset[int]:
+        """Raises Rejected unless the proof shows the statement; returns the suppositions it stands on."""
+        match statement, proof:
+            case ("eq", _, _), ("identity", certificate):
+                self.identity(self.difference(statement), certificate)
+            case ("eq", _, _), ("exp", witness, certificate):
+                factor, sign = self.sign(witness)
+                if not _implies(sign, "!="):
+                    raise Rejected("the multiplier is not known to be non-zero")
+                left, right = self._sides(statement)
+                self.identity(self.ring.exp(factor * left) - self.ring.exp(factor * right), certificate)
+            case ("lt" | "le" | "gt" | "ge" | "ne", a, b), ("sign", witness):
+                low, high = (a, b) if statement[0] in ("lt", "le") else (b, a)
+                wanted = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}[statement[0]]
+                self.has_sign(self.value(high) - self.value(low), wanted, witness)
+            case ("or", *parts), ("identity", certificate):
+                product = _fold([(self.difference(s), "") for s in parts], lambda a, b: a * b)
+                self.identity(product, certificate)
+            case ("implies", a, b), ("discharge", n, m):
+                return self._discharge(a, b, n, m)
+            case ("iff", a, b), ("discharge", n, m, k, l):
+                return self._discharge(a, b, n, m) | self._discharge(b, a, k, l)
+            case _:
+                raise Rejected("this kind of proof does not fit this kind of statement")
+        return self.suppositions()
+
+    def suppositions(self) -> frozenset[int]:
+        """The suppositions under the entries used so far. Raises Rejected where there may be none."""
+        found = frozenset().union(*(self.earlier[n].assumptions for n in self.used))
+        if found and self.everywhere:
+            raise Rejected("a step that needs an equation to hold everywhere rests on a supposition")
+        return found
+
+    def _discharge(self, a: Form, b: Form, n: Any, m: Any) -> frozenset[int]:
+        """From b, shown under the supposition a: a implies b."""
+        others = self.suppositions()
+        supposed, shown = self.entry(n), self.entry(m)
+        if supposed.role != "suppose" or supposed.statement != a or shown.statement != b:
+            raise Rejected("an implication needs its left side supposed and its right side shown")
+        self.used -= {n, m}
+        self.discharged |= {n, m}
+        return others | shown.assumptions - {n}
+
+    def constant_of_integration(self, statement: Form, n: Any) -> tuple[str, Form]:
+        """(c, variable) for an entry c = g that introduces c, from dg/dvariable = 0."""
+        entry = self.entry(n)
+        self.universal(entry)
+        g, variable = _zero_derivative(entry.statement)
+        self.varying(variable)
+        match statement:
+            case ("eq", ("sym", c), right) if right == g:
+                pass
+            case _:
+                raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
+        if holds_form(g, ("sym", c)) or any(holds_form(e.statement, ("sym", c)) for e in self.earlier):
+            raise Rejected(f"{c} is introduced as a constant but was spoken of before")
+        self.lemmas.add("zero-derivative")
+        return c, variable
+
+
+def _implies(sign: str, relation: str) -> bool:
+    return sign == relation or sign == ">"
+
+
+def _product_sign(signs: list[str]) -> str:
+    if all(s == ">" for s in signs):
+        return ">"
+    if all(s in (">", "!=") for s in signs):
+        return "!="
+    if all(s in (">", ">=") for s in signs):
+        return ">="
+    raise Rejected("a product whose sign is open")
+
+
+def _fold(parts: list[Signed], operation: Callable[[Quotient, Quotient], Quotient]) -> Quotient:
+    total = parts[0][0]
+    for q, _ in parts[1:]:
+        total = operation(total, q)
+    return total
+
+
+def _zero_derivative(statement: Form) -> tuple[Form, Form]:
+    match statement:
+        case ("eq", ("D", g, variable), ("num", "0")):
+            return g, variable
+    raise Rejected("an equation dg/dx = 0 is needed here")
+
+
+def _pair(item: Any) -> tuple[Any, Any]:
+    if isinstance(item, tuple) and len(item) == 2:
+        return item[0], item[1]
+    raise Malformed("a pair was expected")
+
+
+def _triple(item: Any) -> tuple[Any, Any, Any]:
+    if isinstance(item, tuple) and len(item) == 3:
+        return item[0], item[1], item[2]
+    raise Malformed("a triple was expected")

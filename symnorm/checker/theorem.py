@@ -1,0 +1,142 @@
+"""A whole theorem: hypotheses, then entries, each with its certificate, each standing on earlier ones.
+
+    {"id": "eln/1", "along": [variable, ...],
+     "entries": [{"label", "role", "statement", "certificate": {"hash", "defined", "proof"}}, ...]}
+
+The roles: `where` (a hypothesis), `given` (an equation that the theorem starts from; along the variables of
+`along` it holds identically), `suppose` (an assumption at one point, to be discharged), `constant` (a
+constant of integration is introduced), `step` and `claim` (shown). A variable of `along` ranges over an
+interval on which every hypothesis holds, a vector ["vector", name] over an open set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .algebra import Duty, Undefined
+from .forms import Form, Malformed, check_statement, check_variable, digest, freeze, free_indices, name
+from .polynomial import TooLarge
+from .step import Entry, Rejected, Step, Undischarged
+
+ROLES = ("where", "given", "suppose", "constant", "step", "claim")
+MAX_ENTRIES = 2_000
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the checker says of one entry."""
+
+    label: str
+    role: str
+    accepted: bool
+    reason: str
+    used: tuple[int, ...]
+    assumptions: tuple[int, ...]
+    lemmas: tuple[str, ...]
+    duty: Duty | None = None
+
+
+class Theorem:
+    """Accepts entries one by one. Whatever was not accepted cannot be used."""
+
+    def __init__(self, identifier: str, along: Any) -> None:
+        self.identifier = identifier
+        self.along: tuple[Form, ...] = tuple(freeze(along))
+        for variable in self.along:
+            if variable[:1] == ("vector",) and len(variable) == 2:
+                name(variable[1])
+            else:
+                check_variable(variable)
+        self.entries: list[Entry] = []
+        self.constants: dict[str, Form] = {}
+        self._usable: list[bool] = []
+
+    def hash_of(self, role: str, statement: Form) -> str:
+        """The hash that binds a certificate to the next entry and to all that stands before it."""
+        return digest(self.along, [(e.role, e.statement) for e in self.entries], role, statement)
+
+    def step(self) -> Step:
+        """A fresh step that may use what was accepted so far."""
+        return Step(self.entries, self.along, self.constants)
+
+    def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
+        """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
+        if len(self.entries) >= MAX_ENTRIES:
+            raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
+        if not isinstance(label, str) or role not in ROLES:
+            raise Malformed("an entry needs a label and a role")
+        statement = freeze(statement)
+        check_statement(statement)
+        entry = Entry(role, statement)
+        step = self.step()
+        reason, duty = "", None
+        try:
+            self._judge(step, entry, freeze(certificate))
+        except Undischarged as error:
+            reason, duty = str(error), error.duty
+        except (Rejected, Malformed, Undefined, TooLarge) as error:
+            reason = str(error)
+        except RecursionError:
+            reason = "nested too deeply"
+        self.entries.append(entry)
+        self._usable.append(not reason)
+        return Judgement(
+            label, role, not reason, reason,
+            tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty,
+        )  # fmt: skip
+
+    def _judge(self, step: Step, entry: Entry, certificate: Any) -> None:
+        match certificate:
+            case (str(bound), tuple(defined), proof):
+                pass
+            case _:
+                raise Malformed("a certificate is [hash, conditions, proof]")
+        statement, number = entry.statement, len(self.entries)
+        if bound != self.hash_of(entry.role, statement):
+            raise Rejected("the certificate was made for another statement")
+        for condition in defined:
+            if not (isinstance(condition, tuple) and len(condition) == 3 and condition[0] in (">", ">=", "!=")):
+                raise Malformed("a condition is [relation, expression, witness]")
+            step.establish(*condition)
+        step.defined(statement)
+        match entry.role:
+            case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
+                raise Rejected("a hypothesis is an inequality; an equation is given or supposed")
+            case "where" | "given":
+                entry.assumptions = step.suppositions()
+            case "suppose":
+                entry.assumptions = step.suppositions() | {number}
+            case "constant":
+                c, variable = step.constant_of_integration(statement, proof)
+                entry.assumptions = step.suppositions()
+                self.constants[c] = variable
+            case _:
+                entry.assumptions = step.prove(statement, proof)
+        used = step.used | step.discharged
+        if not all(self._usable[n] for n in used):
+            raise Rejected("it stands on an entry that was not accepted")
+        if entry.role == "claim" and entry.assumptions:
+            raise Rejected("a claim stands on a supposition that is never discharged")
+        if entry.role == "where" and any(i[0] == "." for i in free_indices(statement)):
+            raise Malformed("an index name")
+        entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)
+
+
+def check_bundle(bundle: Any) -> list[Judgement]:
+    """Judges every entry of a theorem as read from JSON. Raises Malformed where it is not one."""
+    match bundle:
+        case {"id": str(identifier), "along": list(along), "entries": list(entries)}:
+            theorem = Theorem(identifier, along)
+        case _:
+            raise Malformed("a theorem is an object with id, along and entries")
+    judgements = []
+    for entry in entries:
+        match entry:
+            case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
+                judgements.append(theorem.add(label, role, statement, certificate))
+            case _:
+                raise Malformed("an entry is an object with label, role, statement and certificate")
+    if not any(j.role == "claim" for j in judgements):
+        raise Malformed("a theorem without a claim")
+    return judgements

@@ -1,0 +1,162 @@
+"""The rules: why a step holds. A script says `by=by.algebra(ode)`; the prover turns that into a certificate.
+
+Each docstring gives the rule as an inference: what stands above the line is needed for what stands below
+it. A premise is an earlier entry of the theorem; `premise.d(x)`, `premise.exp(m)`, `premise.at(i, j)`,
+`premise.summed(i, w)` and `premise.constant(x0)` are what follows from it at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .terms import LanguageError, Term, term
+
+if TYPE_CHECKING:
+    from .theorem import Entry
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """A quantity that vanishes: an earlier equation, something that follows from one, or a fact of its own."""
+
+    kind: str
+    entry: Entry | None = None
+    args: tuple[Any, ...] = ()
+    premises: tuple[Relation, ...] = ()
+
+    def d(self, variable: Term) -> Relation:
+        """The derivative of the equation, which must hold for every value of the variable."""
+        return Relation("deriv", self.entry, (self, variable))
+
+    def entries(self) -> list[Entry]:
+        """Every earlier entry that is used."""
+        found = [self.entry] if self.entry is not None else []
+        for part in (*self.premises, *(a for a in self.args if isinstance(a, Relation))):
+            found += part.entries()
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A rule with its premises, as a script writes it."""
+
+    name: str
+    premises: tuple[Relation, ...] = ()
+    term: Term | None = None
+    discharged: tuple[Entry, ...] = ()
+
+    def entries(self) -> list[Entry]:
+        """Every earlier entry that is used."""
+        return [e for p in self.premises for e in p.entries()] + list(self.discharged)
+
+
+def relation(premise: Any) -> Relation:
+    """A premise as a relation: an entry stands for its own equation."""
+    from .theorem import Entry
+
+    if isinstance(premise, Relation):
+        return premise
+    if isinstance(premise, Entry):
+        return Relation("use", premise)
+    raise LanguageError(f"{premise!r} is not a premise: a premise is what given, suppose, step or claim returned")
+
+
+def _relations(premises: tuple[Any, ...]) -> tuple[Relation, ...]:
+    return tuple(relation(p) for p in premises)
+
+
+def algebra(*premises: Any, times: Any = None) -> Rule:
+    """a - b is a combination of the premises, with functions as factors.
+
+        p = q, r = s, ...
+        ----------------- where  a - b = u (p - q) + v (r - s) + ...
+              a = b
+
+    Definitions, derivatives, sums over channels, and the laws of roots, exponentials and logarithms of
+    a single argument are calculation. With `times=m` it is m (a - b) that is combined, and m != 0 has to
+    follow from the hypotheses.
+    """
+    return Rule("algebra", _relations(premises), None if times is None else term(times))
+
+
+def exponentials(*premises: Any, times: Any = 1) -> Rule:
+    """Two numbers with the same exponential are equal.
+
+        exp(m a) = exp(m b), m != 0
+        ---------------------------
+                  a = b
+    """
+    return Rule("exponentials", _relations(premises), term(times))
+
+
+def sign(of: Any = None, *premises: Any) -> Rule:
+    """The difference of the two sides equals a term whose sign is plain from its form.
+
+        b - a = w,  w > 0
+        -----------------   (likewise <= with w >= 0, and a != b with w != 0)
+              a < b
+
+    Plain are: even powers; sums, products, quotients and roots of what is plain; exponentials; sums over the
+    channels; and whatever a hypothesis or an earlier inequality says. Without `of` the difference
+    itself is taken.
+    """
+    return Rule("sign", _relations(premises), None if of is None else term(of))
+
+
+def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
+    """What was shown under a supposition, as an implication; with the way back, as an equivalence.
+
+        [a] ... b          [a] ... b   [b] ... a
+        ---------          ---------------------
+         a => b                  a <=> b
+    """
+    return Rule("discharge", (), None, (supposed, shown, *back))
+
+
+def roots(a: Any, b: Any, *premises: Any) -> Relation:
+    """Two non-negative numbers with the same square are equal: a - b = 0 as a premise.
+
+        a >= 0, b >= 0, a^2 = b^2
+        -------------------------
+                  a = b
+    """
+    return Relation("root", None, (term(a), term(b)), _relations(premises))
+
+
+def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
+    """The law of logarithms as a premise, for positive numbers and integer exponents.
+
+        a > 0, b > 0, ..., a^n b^m ... = 1
+        ----------------------------------
+           n log a + m log b + ... = 0
+    """
+    pairs = tuple((int(n), term(f)) for f, n in powers.items())
+    return Relation("log", None, pairs, _relations(premises))
+
+
+def zero_derivative(premise: Entry) -> Rule:
+    """What has derivative zero on an interval is constant there (lemma zero-derivative); c is a new symbol.
+
+        dg/dx = 0
+        ---------
+          c = g
+    """
+    return Rule("constant", (relation(premise),))
+
+
+def linear_equation(
+    v: Any, p: Any, x: Term, x0: Any, slope: tuple[Any, ...] = (), start: tuple[Any, ...] = ()
+) -> Relation:
+    """The only solution of v' = p v with v(x0) = 0 is zero (lemma linear-equation): v = 0 as a premise.
+
+        dv/dx = p v, v(x0) = 0
+        ----------------------
+                v = 0
+
+    `slope` are the premises of the first, `start` those of the second.
+    """
+    return Relation(
+        "linear", None, (term(v), term(p), x, term(x0), _relations(slope), _relations(start)),
+        _relations((*slope, *start)),
+    )  # fmt: skip

@@ -1,0 +1,99 @@
+"""Statements: what can be true or false. Inert, like the terms they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .terms import LanguageError, Term, form, term
+
+RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+class Statement:
+    """An equation, an inequality, or a combination of statements. Made by eq, ne, a < b, either, implies, iff."""
+
+    __slots__ = ("kind", "parts")
+
+    def __init__(self, kind: str, parts: tuple[Any, ...]) -> None:
+        self.kind, self.parts = kind, parts
+
+    def terms(self) -> Iterator[Term]:
+        """The terms that stand directly in the statement, in order."""
+        for part in self.parts:
+            if isinstance(part, Statement):
+                yield from part.terms()
+            else:
+                yield part
+
+    def form(self) -> tuple[Any, ...]:
+        """The plain form (see `symnorm.checker.forms`)."""
+        return (self.kind, *(p.form() if isinstance(p, Statement) else form(p) for p in self.parts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Statement) and self.kind == other.kind and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.parts))
+
+    def __bool__(self) -> bool:
+        raise LanguageError(
+            "a statement is not true or false by itself; write a < b and b < c as two statements, not a < b < c"
+        )
+
+    def __repr__(self) -> str:
+        from .text import text
+
+        return text(self)
+
+    def _repr_latex_(self) -> str:
+        from .latex import latex
+
+        return f"${latex(self)}$"
+
+
+def eq(left: Any, right: Any) -> Statement:
+    """left = right. Equality of two terms as written is `==`; this is the mathematical statement."""
+    return Statement("eq", (term(left), term(right)))
+
+
+def ne(left: Any, right: Any) -> Statement:
+    """left != right."""
+    return Statement("ne", (term(left), term(right)))
+
+
+def lt(left: Any, right: Any) -> Statement:
+    """left < right."""
+    return Statement("lt", (term(left), term(right)))
+
+
+def le(left: Any, right: Any) -> Statement:
+    """left <= right."""
+    return Statement("le", (term(left), term(right)))
+
+
+def gt(left: Any, right: Any) -> Statement:
+    """left > right."""
+    return Statement("gt", (term(left), term(right)))
+
+
+def ge(left: Any, right: Any) -> Statement:
+    """left >= right."""
+    return Statement("ge", (term(left), term(right)))
+
+
+def either(*statements: Statement) -> Statement:
+    """At least one of the equations holds."""
+    if len(statements) < 2:
+        raise LanguageError("either(a, b) needs at least two statements")
+    return Statement("or", statements)
+
+
+def implies(left: Statement, right: Statement) -> Statement:
+    """If left, then right."""
+    return Statement("implies", (left, right))
+
+
+def iff(left: Statement, right: Statement) -> Statement:
+    """left exactly if right."""
+    return Statement("iff", (left, right))

@@ -1,0 +1,346 @@
+"""Terms: mathematical expressions that stay as they were written.
+
+A term is inert. `x/x` stays `x/x`, `sqrt(t**2)` stays what it is, and `x - mu` is printed in this order:
+nothing is simplified, evaluated or reordered, because the printed line is what is judged. What a term
+means is the business of the checker (exactly) and of the witness (numerically); see `symnorm.checker.forms`
+for the plain form in which a term leaves this module.
+
+A *channel* term has one value per channel: a vector `x`, or anything built from one, as `x - mu`.
+`x[i]` is its value in channel i, `total(x)` its sum, `mean(x)` its average, `others(x, i)` the sum over the
+channels k != i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .statements import Statement
+
+
+class LanguageError(Exception):
+    """A script says something that makes no sense; the message says what to write instead."""
+
+
+class Index:
+    """The name of a channel: i, j, k. Channels are numbered 1 to `dimension`."""
+
+    __slots__ = ("dimension", "name")
+
+    def __init__(self, name: str, dimension: Term) -> None:
+        self.name, self.dimension = name, dimension
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Term:
+    """One node of an expression. Made by the functions of this module and by arithmetic."""
+
+    __slots__ = ("_channel", "_hash", "args", "latex", "op")
+
+    def __init__(self, op: str, args: tuple[Any, ...], latex: str | None = None) -> None:
+        self.op, self.args, self.latex = op, args, latex
+        self._hash = hash((op, args))
+        self._channel: Term | None = None
+        if op == "vector":
+            self._channel = self
+        elif op != "sum":
+            self._channel = next((p._channel for p in self.parts() if p._channel is not None), None)
+
+    def parts(self) -> Iterator[Term]:
+        """The terms directly inside."""
+        for arg in self.args:
+            if isinstance(arg, Term):
+                yield arg
+            elif isinstance(arg, tuple):
+                yield from (a for a in arg if isinstance(a, Term))
+
+    def walk(self) -> Iterator[Term]:
+        """This term and every term inside it."""
+        yield self
+        for part in self.parts():
+            yield from part.walk()
+
+    def rebuilt(self, change: Callable[[Term], Term]) -> Term:
+        """This node with `change` applied to the terms directly inside."""
+
+        def one(arg: Any) -> Any:
+            if isinstance(arg, Term):
+                return change(arg)
+            return tuple(map(one, arg)) if isinstance(arg, tuple) else arg
+
+        args = tuple(one(a) for a in self.args)
+        return self if args == self.args else Term(self.op, args, self.latex)
+
+    @property
+    def is_channel(self) -> bool:
+        """Whether the term has one value per channel."""
+        return self._channel is not None
+
+    @property
+    def dimension(self) -> Term:
+        """The number of channels of a channel term."""
+        if self._channel is None:
+            raise LanguageError(f"{self} is a number, not a vector: it has no channels")
+        return self._channel.args[1]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Term) and self.op == other.op and self.args == other.args
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        from .text import text
+
+        return text(self)
+
+    def _repr_latex_(self) -> str:
+        from .latex import latex
+
+        return f"${latex(self)}$"
+
+    def _sympy_(self) -> Any:
+        from .bridge import to_sympy
+
+        return to_sympy(self)
+
+    def __getitem__(self, index: Index) -> Term:
+        if not isinstance(index, Index):
+            raise LanguageError(f"a channel is named by an index, as in x[i]; got {index!r}")
+        if not self.is_channel:
+            raise LanguageError(f"{self} is a number, not a vector: it has no channel {index}")
+        return _in_channel(self, index.name)
+
+    def __add__(self, other: Any) -> Term:
+        return _joined("add", self, term(other))
+
+    def __radd__(self, other: Any) -> Term:
+        return _joined("add", term(other), self)
+
+    def __sub__(self, other: Any) -> Term:
+        return _joined("add", self, Term("neg", (term(other),)))
+
+    def __rsub__(self, other: Any) -> Term:
+        return term(other) - self
+
+    def __neg__(self) -> Term:
+        return Term("neg", (self,))
+
+    def __mul__(self, other: Any) -> Term:
+        return _joined("mul", self, term(other))
+
+    def __rmul__(self, other: Any) -> Term:
+        return _joined("mul", term(other), self)
+
+    def __truediv__(self, other: Any) -> Term:
+        return Term("div", (self, term(other)))
+
+    def __rtruediv__(self, other: Any) -> Term:
+        return term(other) / self
+
+    def __pow__(self, exponent: Any) -> Term:
+        if isinstance(exponent, Fraction) and exponent == Fraction(1, 2):
+            return sqrt(self)
+        if not isinstance(exponent, int):
+            raise LanguageError("an exponent is an integer; write sqrt(x), or exp(p * log(x)) for x to the power p")
+        return Term("pow", (self, exponent))
+
+    def __lt__(self, other: Any) -> Statement:
+        return _compare("lt", self, other)
+
+    def __le__(self, other: Any) -> Statement:
+        return _compare("le", self, other)
+
+    def __gt__(self, other: Any) -> Statement:
+        return _compare("gt", self, other)
+
+    def __ge__(self, other: Any) -> Statement:
+        return _compare("ge", self, other)
+
+    def __bool__(self) -> bool:
+        raise LanguageError("a term is neither true nor false; compare terms with eq(a, b), ne(a, b) or a < b")
+
+    def __float__(self) -> float:
+        raise LanguageError("a term has no float value: statements are exact")
+
+
+def _compare(kind: str, left: Any, right: Any) -> Statement:
+    from .statements import Statement
+
+    return Statement(kind, (term(left), term(right)))
+
+
+def _joined(op: str, left: Term, right: Term) -> Term:
+    """a + b + c as one sum of three: Python groups to the left, and so does the printed page."""
+    return Term(op, (*left.args, right) if left.op == op else (left, right))
+
+
+def _in_channel(t: Term, index: str) -> Term:
+    if t.op == "vector":
+        return Term("coord", (t.args[0], index), t.latex)
+    if t.op == "def":
+        return Term("def", (t.args[0], index, _in_channel(t.args[2], index)), t.latex) if t.is_channel else t
+    return t.rebuilt(lambda part: _in_channel(part, index)) if t.is_channel else t
+
+
+def term(value: Any) -> Term:
+    """A Python or SymPy number or expression as a term. Raises LanguageError for floats and strings."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, bool):
+        raise LanguageError(f"{value} is not a number")
+    if isinstance(value, (int, Fraction)):
+        return Term("num", (Fraction(value),))
+    if isinstance(value, (float, complex)):
+        raise LanguageError(
+            f"{value} is a floating-point number, and statements are exact: write rational('{value}') "
+            "for the decimal, or Fraction(p, q)"
+        )
+    if type(value).__module__.partition(".")[0] == "sympy":
+        from .bridge import from_sympy
+
+        return from_sympy(value)
+    raise LanguageError(f"{value!r} is not a term: use symbols, vectors, integers, fractions and rational('0.1')")
+
+
+def rational(decimal: str | int) -> Term:
+    """The exact value of a decimal as a paper prints it: rational("0.049") is 49/1000."""
+    try:
+        return Term("num", (Fraction(decimal),))
+    except (ValueError, ZeroDivisionError, TypeError):
+        raise LanguageError(f"{decimal!r} is not a decimal or a fraction") from None
+
+
+def symbol(name: str, latex: str | None = None) -> Term:
+    """A real scalar: a constant, a parameter or a variable."""
+    return Term("sym", (_name(name),), latex or name)
+
+
+def vector(name: str, dimension: Term, latex: str | None = None) -> Term:
+    """A real vector with one entry per channel, `dimension` (a symbol) of them."""
+    if term(dimension).op != "sym":
+        raise LanguageError(f"the dimension of {name} has to be a symbol, as C = symbol('C')")
+    return Term("vector", (_name(name), dimension), latex or name)
+
+
+def indices(names: str, dimension: Term) -> tuple[Index, ...]:
+    """Indices of channels, their names separated by blanks."""
+    return tuple(Index(_name(n), dimension) for n in names.split())
+
+
+def every(channel: Term) -> Term:
+    """A channel term in every channel: `every(x) > 0` says that all its entries are positive."""
+    return channel[Index("*1", channel.dimension)]
+
+
+def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
+    """An unknown differentiable function of the arguments, and of nothing else: y(x)."""
+    if not arguments:
+        raise LanguageError(f"the function {name} needs its arguments: function({name!r}, x)")
+    return Term("app", (_name(name), (0,) * len(arguments), tuple(map(term, arguments))), latex or name)
+
+
+def define(name: str, body: Any, latex: str | None = None) -> Term:
+    """A name for an expression. It is printed as the name and means the expression."""
+    return Term("def", (_name(name), None, term(body)), latex or name)
+
+
+def delta(i: Index, j: Index) -> Term:
+    """Kronecker's delta: 1 where i = j, else 0."""
+    return Term("delta", (i.name, j.name))
+
+
+def total(body: Any, over: Index | None = None) -> Term:
+    """The sum over all channels: of a channel term, or of a term in which the index `over` stands."""
+    return _sum(term(body), over, ())
+
+
+def others(body: Any, i: Index) -> Term:
+    """The sum over all channels but i."""
+    return _sum(term(body), None, (i.name,))
+
+
+def mean(body: Any) -> Term:
+    """The average over all channels, (1/C) sum_k."""
+    body = term(body)
+    return 1 / body.dimension * total(body)
+
+
+def _sum(body: Term, over: Index | None, excluded: tuple[str, ...]) -> Term:
+    if over is not None:
+        if body.is_channel:
+            raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[{over}]")
+        return Term("sum", (over.name, over.dimension, excluded, body))
+    dimension = body.dimension
+    if any(t.op == "vector" and t.args[1] != dimension for t in body.walk()):
+        raise LanguageError("vectors of different dimensions under one sum")
+    taken = {a for t in body.walk() if t.op in ("coord", "delta", "sum") for a in t.args if isinstance(a, str)}
+    k = next(n for n in ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w") if n not in taken | {*excluded})
+    return Term("sum", (k, dimension, excluded, _in_channel(body, k)))
+
+
+def D(body: Any, variable: Term) -> Term:
+    """The derivative of a term with respect to a symbol or to a coordinate x[i]."""
+    return Term("D", (term(body), _variable(variable)))
+
+
+def integral(body: Any, variable: Term) -> Term:
+    """Some antiderivative. An equation with an integral in it holds up to a constant."""
+    return Term("integral", (term(body), _variable(variable)))
+
+
+def at(body: Any, variable: Term, point: Any) -> Term:
+    """The value where the variable takes the value `point`."""
+    return Term("at", (term(body), _variable(variable), term(point)))
+
+
+def sqrt(argument: Any) -> Term:
+    """The non-negative square root."""
+    return Term("fn", ("sqrt", term(argument)))
+
+
+def exp(argument: Any) -> Term:
+    """The exponential."""
+    return Term("fn", ("exp", term(argument)))
+
+
+def log(argument: Any) -> Term:
+    """The natural logarithm."""
+    return Term("fn", ("log", term(argument)))
+
+
+def tanh(argument: Any) -> Term:
+    """The hyperbolic tangent, (e^2u - 1)/(e^2u + 1)."""
+    return Term("fn", ("tanh", term(argument)))
+
+
+def _variable(v: Any) -> Term:
+    if isinstance(v, Term) and v.op in ("sym", "coord"):
+        return v
+    raise LanguageError(f"{v} is not a variable: a symbol, or a coordinate x[i]")
+
+
+def _name(text: str) -> str:
+    if isinstance(text, str) and text.isidentifier() and not text.startswith("_") and len(text) <= 60:
+        return text
+    raise LanguageError(f"{text!r} is not a name: letters, digits and underscores, beginning with a letter")
+
+
+def form(t: Term) -> tuple[Any, ...]:
+    """The plain form of a term (see `symnorm.checker.forms`): nested tuples of strings and integers."""
+    match t.op:
+        case "num":
+            return ("num", str(t.args[0]))
+        case "vector":
+            raise LanguageError(f"the vector {t.args[0]} stands where a number belongs: take a channel, as x[i]")
+    return (t.op, *(_plain(a) for a in t.args))
+
+
+def _plain(arg: Any) -> Any:
+    if isinstance(arg, Term):
+        return form(arg)
+    return tuple(map(_plain, arg)) if isinstance(arg, tuple) else arg

@@ -1,0 +1,278 @@
+"""Theorems: hypotheses, what is given, and the steps of a proof, one printed line after the other.
+
+Building a theorem is pure: nothing is checked, printed or evaluated. That is done by `symnorm verify`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .by import Relation, Rule
+from .statements import Statement, eq
+from .terms import Index, LanguageError, Term, term
+
+KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
+"""What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
+with a gap; a notation that says something else; damage by the extraction, not by the author."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the paper prints where it differs from what holds, and where it fails."""
+
+    statement: Statement
+    kind: str
+    note: str
+    point: Mapping[Any, Any] | None
+
+
+@dataclass(eq=False)
+class Entry:
+    """One line of a proof. Used as a premise of later lines."""
+
+    theorem: Theorem = field(repr=False)
+    number: int
+    label: str
+    role: str
+    statement: Statement
+    by: Rule | None = None
+    source: str = ""
+    also: tuple[str, ...] = ()
+    printed: Printed | None = None
+    note: str = ""
+    point: Mapping[Any, Any] | None = None
+    line: int = 0
+
+    @property
+    def is_supplied(self) -> bool:
+        """Whether the line is the editor's own and stands in no paper."""
+        return not self.label or self.label.startswith("+")
+
+    def d(self, variable: Term) -> Relation:
+        """The derivative of this equation, which must hold for every value of the variable."""
+        return Relation("use", self).d(variable)
+
+    def exp(self, times: Any = 1) -> Relation:
+        """exp(m left) = exp(m right)."""
+        return Relation("exp", self, (term(times),))
+
+    def at(self, i: Index, j: Index) -> Relation:
+        """This equation, which holds for every channel i, for channel j."""
+        return Relation("rename", self, (i.name, j.name))
+
+    def summed(self, i: Index, weight: Any = 1) -> Relation:
+        """The sum over i of a weight times this equation, which holds for every channel i."""
+        return Relation("sum", self, (i.name, i.dimension, term(weight)))
+
+    def constant(self, point: Any) -> Relation:
+        """From dg/dx = 0: g = g(point), by the lemma zero-derivative."""
+        return Relation("constant", self, (term(point),))
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A claim that is false as it stands: a point satisfies its hypotheses and violates it."""
+
+    label: str
+    claim: Statement
+    point: Mapping[Any, Any]
+    note: str
+    kind: str = "false"
+    under: tuple[Statement, ...] = ()
+    corrected: Entry | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class MissingHypothesis:
+    """A hypothesis that a printed line needs and does not state: proved with it, refuted without it."""
+
+    label: str
+    entry: Entry
+    hypothesis: Statement
+    point: Mapping[Any, Any]
+    note: str
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Gap:
+    """What an argument assumes in silence: the assumption fails at a point, and another argument takes its place."""
+
+    label: str
+    assumes: Statement
+    point: Mapping[Any, Any]
+    repaired: Entry
+    note: str
+    line: int = 0
+
+
+Erratum = Counterexample | MissingHypothesis | Gap
+
+
+@dataclass(frozen=True)
+class Link:
+    """One more member of a chain a = b = c, with its reason."""
+
+    member: Term
+    by: Rule | None = None
+    printed: Any = None
+    kind: str = "typo"
+    note: str = ""
+    also: tuple[str, ...] = ()
+    point: Mapping[Any, Any] | None = None
+
+
+def link(
+    member: Any, by: Rule | None = None, *, printed: Any = None, kind: str = "typo", note: str = "",
+    also: Iterable[str] = (), at: Mapping[Any, Any] | None = None,
+) -> Link:  # fmt: skip
+    """A member of a chain with a reason of its own; `printed` is the member as printed, where that differs."""
+    return Link(term(member), by, printed, kind, note, _labels(also), at)
+
+
+class Theorem:
+    """A theorem and its proof.
+
+    `where` are the hypotheses (inequalities). `along` are the variables that range over an interval (a symbol, a
+    coordinate x[i]) or an open set (a vector) on which the hypotheses hold. `model` gives values, or terms
+    for unknown functions, that satisfy what is given, so that a contradiction cannot hide.
+    """
+
+    def __init__(
+        self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
+        model: Mapping[Any, Any] | None = None, paper: str | None = None,
+    ) -> None:  # fmt: skip
+        if not isinstance(identifier, str) or not identifier.replace("/", "").replace("_", "").isalnum():
+            raise LanguageError(f"{identifier!r} is not an id: write paper/number, as in 'eln/1'")
+        self.id, self.title = identifier, title
+        self.paper = paper or identifier.partition("/")[0]
+        self.along: tuple[Term, ...] = tuple(along)
+        for v in self.along:
+            if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector"):
+                raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i] or a vector")
+        self.model: dict[Any, Any] = dict(model or {})
+        self.entries: list[Entry] = []
+        self.errata: list[Erratum] = []
+        for statement in where:
+            self._add(str(statement), "where", statement, None)
+
+    # --- what a theorem starts from -----------------------------------------------------------------------
+
+    def given(self, label: str, statement: Statement, source: str, **more: Any) -> Entry:
+        """An equation that the theorem starts from: `source` is "hypothesis" or the id of another theorem."""
+        return self._add(label, "given", statement, None, source=source, **more)
+
+    def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
+        """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
+        entry = self._add(f"+{name}", "suppose", statement, None)
+        entry.point = at
+        return entry
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def step(self, label: str, statement: Statement, by: Rule, **more: Any) -> Entry:
+        """A printed line of the proof."""
+        return self._add(label, "step", statement, by, **more)
+
+    def claim(self, label: str, statement: Statement, by: Rule, **more: Any) -> Entry:
+        """What the theorem states. Every theorem has at least one claim."""
+        return self._add(label, "claim", statement, by, **more)
+
+    def supplied(self, name: str, statement: Statement, by: Rule, *, note: str = "") -> Entry:
+        """A line that the paper does not print and the proof needs."""
+        return self._add(f"+{name}", "step", statement, by, note=note)
+
+    def constant(self, name: str, statement: Statement, by: Rule) -> Entry:
+        """A constant of integration: c = g, where dg/dx = 0 was shown and c is a new symbol."""
+        return self._add(f"+{name}", "constant", statement, by)
+
+    def chain(self, label: str, first: Any, *members: Any, claim: bool = False) -> Entry:
+        """A chain a = b = c = d: every link is a line of its own, `label-1`, `label-2`, ...
+
+        Returns what the chain shows as a whole, a = d. A member is a term, or a `link` with its reason.
+        """
+        shown, left = [], term(first)
+        for n, member in enumerate(members, start=1):
+            here = member if isinstance(member, Link) else Link(term(member))
+            printed = None
+            if here.printed is not None:
+                statement = here.printed if isinstance(here.printed, Statement) else eq(left, here.printed)
+                printed = statement
+            name = label if len(members) == 1 else f"{label}{'.' if '-' in label else '-'}{n}"
+            shown.append(
+                self._add(
+                    name, "step", eq(left, here.member), here.by or Rule("algebra"), printed=printed,
+                    kind=here.kind, note=here.note, also=here.also, at=here.point,
+                )
+            )  # fmt: skip
+            left = here.member
+        if len(shown) == 1:
+            return shown[0]
+        whole = Rule("algebra", tuple(Relation("use", e) for e in shown))
+        return self._add(f"+{label} as a whole", "claim" if claim else "step", eq(first, left), whole)
+
+    # --- what is wrong ------------------------------------------------------------------------------------
+
+    def counterexample(
+        self, label: str, claim: Statement, *, at: Mapping[Any, Any], note: str, kind: str = "false",
+        under: Iterable[Statement] = (), corrected: Entry | None = None,
+    ) -> None:  # fmt: skip
+        """A printed claim that is false: at the point, the hypotheses (and `under`) hold and the claim fails."""
+        self._kind(kind)
+        self.errata.append(
+            Counterexample(label, claim, dict(at), note, kind, tuple(under), corrected, _caller())
+        )
+
+    def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
+        """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
+        self.errata.append(MissingHypothesis(label, entry, hypothesis, dict(at), note, _caller()))
+
+    def gap(
+        self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
+    ) -> None:
+        """An argument that assumes something in silence, which fails at the point; `repaired` needs it not."""
+        self.errata.append(Gap(label, assumes, dict(at), repaired, note, _caller()))
+
+    # --- inside -------------------------------------------------------------------------------------------
+
+    def _add(
+        self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
+        also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
+        at: Mapping[Any, Any] | None = None,
+    ) -> Entry:  # fmt: skip
+        if not isinstance(statement, Statement):
+            raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
+        if by is not None and not isinstance(by, Rule):
+            raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
+        for other in by.entries() if by else ():
+            if other.theorem is not self:
+                raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")
+        self._kind(kind)
+        if any(e.label == label and role != "where" for e in self.entries):
+            raise LanguageError(f"two lines of {self.id} have the label {label!r}")
+        wrong = None if printed is None else Printed(printed, kind, note, at)
+        entry = Entry(
+            self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, _caller()
+        )
+        self.entries.append(entry)
+        return entry
+
+    def _kind(self, kind: str) -> None:
+        if kind not in KINDS:
+            raise LanguageError(f"{kind!r} is no kind of erratum; the kinds are {', '.join(KINDS)}")
+
+
+def _labels(also: Iterable[str]) -> tuple[str, ...]:
+    return (also,) if isinstance(also, str) else tuple(also)
+
+
+def _caller() -> int:
+    """The line of the script that is being read, for messages."""
+    frame = inspect.currentframe()
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("symnorm."):
+        frame = frame.f_back
+    return frame.f_lineno if frame is not None else 0
