@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isqrt
 
-from .polynomial import MAX_DEGREE, Monomial, Polynomial, TooLarge
+from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, TooLarge, ratio
 
 Key = tuple  # the tagged tuples of the table above
 Duty = tuple[str, "Quotient"]
@@ -56,9 +56,10 @@ class Quotient:
 
     def __add__(self, other: Quotient) -> Quotient:
         den = {p: max(self.den.get(p, 0), other.den.get(p, 0)) for p in {**self.den, **other.den}}
-        return self.ring.quotient(self._over(den) + other._over(den), den)
+        return self.ring.quotient(self.over(den) + other.over(den), den)
 
-    def _over(self, den: Mapping[Polynomial, int]) -> Polynomial:
+    def over(self, den: Mapping[Polynomial, int]) -> Polynomial:
+        """The numerator over a denominator of which the own one is a part."""
         num = self.num
         for p, e in den.items():
             if e > self.den.get(p, 0):
@@ -95,7 +96,7 @@ class Quotient:
             raise TooLarge(f"an exponent above {MAX_DEGREE}")
         return self.ring.quotient(self.num**exponent, {p: e * exponent for p, e in self.den.items()})
 
-    def as_constant(self) -> Fraction | None:
+    def as_constant(self) -> Number | None:
         """The value of a rational constant, None for anything else."""
         return self.num.as_constant() if not self.den else None
 
@@ -140,7 +141,7 @@ class Ring:
                 return frozenset(key[1:])
             case "sum":
                 inside = frozenset().union(*(self._indices[a] for a, _ in key[2]))
-                return inside - {_placeholder(self._level(key[2]))}
+                return inside - {self.placeholder(key[2])}
             case "sqrt" | "exp" | "log":
                 return self.indices(key[1])
             case "app":
@@ -155,14 +156,18 @@ class Ring:
         """The free indices of a quotient."""
         return frozenset().union(*(self._indices[a] for a in q.atoms()))
 
-    def _level(self, monomial: Monomial) -> int:
+    def level(self, monomial: Monomial) -> int:
         """The number of the placeholder bound in a moment: one above every placeholder bound inside it."""
         return 1 + max((self._depth(a) for a, _ in monomial), default=0)
+
+    def placeholder(self, monomial: Monomial) -> str:
+        """The name of the index bound in a moment; '.' never begins a name that is read."""
+        return f".{self.level(monomial)}"
 
     def _depth(self, number: int) -> int:
         key = self.keys[number]
         if key[0] == "sum":
-            return self._level(key[2])
+            return self.level(key[2])
         return max((self._depth(a) for a in self._parts(key)), default=0)
 
     def _parts(self, key: Key) -> Iterable[int]:
@@ -197,7 +202,7 @@ class Ring:
 
     # --- quotients ----------------------------------------------------------------------------------------
 
-    def constant(self, value: Fraction | int) -> Quotient:
+    def constant(self, value: Number) -> Quotient:
         """A rational number."""
         return Quotient(self, Polynomial.constant(value), {})
 
@@ -220,12 +225,12 @@ class Ring:
             single = p.as_monomial()
             if single is None:
                 _, lead = p.leading()
-                num = num.scaled(1 / lead**e)
-                p = p.scaled(1 / lead)
+                num = num.scaled(ratio(1, lead**e))
+                p = p.scaled(ratio(1, lead))
                 factors[p] = factors.get(p, 0) + e
                 continue
             monomial, coefficient = single
-            num = num.scaled(1 / coefficient**e)
+            num = num.scaled(ratio(1, coefficient**e))
             for atom, exponent in monomial:
                 if self.keys[atom][0] == "sqrt":  # 1/r = r/f, and 1/f = (denominator of f)/(numerator of f)
                     f, odd = self.keys[atom][1], exponent * e % 2
@@ -246,6 +251,10 @@ class Ring:
             if not factors[p]:
                 del factors[p]
         return self._merge_deltas(num, factors if num else {})
+
+    def vanishes(self, p: Polynomial) -> bool:
+        """Whether a polynomial is zero once r^2 = f is used for its square roots."""
+        return not self._square_roots(p)[0]
 
     def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
         """(q, d) with p = q / product of d and no square root to a power above one in q."""
@@ -311,7 +320,7 @@ class Ring:
         if lead > 0:
             top, bottom = isqrt(lead.numerator), isqrt(lead.denominator)
             if top * top == lead.numerator and bottom * bottom == lead.denominator:
-                rest = q * self.constant(1 / lead)
+                rest = q * self.constant(ratio(1, lead))
                 root = self.constant(1) if rest.as_constant() == 1 else self.generator(("sqrt", rest))
                 return self.constant(Fraction(top, bottom)) * root
         return self.generator(("sqrt", q))
@@ -371,7 +380,7 @@ class Ring:
         free = Polynomial({tuple((a, e) for a, e in monomial if index not in self._indices[a]): Fraction(1)})
         if not bound:
             return self.quotient(free, {}) * dimension
-        renamed = self._rename_monomial(bound, index, _placeholder(self._level(bound)))
+        renamed = self._rename_monomial(bound, index, self.placeholder(bound))
         body = renamed.num.as_monomial()
         if body is None or renamed.den:
             raise TooLarge("a summand that does not stay a monomial")
@@ -425,7 +434,7 @@ class Ring:
                 return change(Quotient(self, p, {})).inverse()
             case ("sum", dimension, monomial):
                 fresh = f"#{len(self.keys)}"
-                body = self._rename_monomial(monomial, _placeholder(self._level(monomial)), fresh)
+                body = self._rename_monomial(monomial, self.placeholder(monomial), fresh)
                 return self.sum(change(body), fresh, dimension)
         raise Undefined("a substitution into an integral")
 
@@ -511,11 +520,6 @@ class Ring:
                 return total
             case ("sum", dimension, monomial):
                 fresh = f"#{len(self.keys)}"
-                body = self._rename_monomial(monomial, _placeholder(self._level(monomial)), fresh)
+                body = self._rename_monomial(monomial, self.placeholder(monomial), fresh)
                 return self.sum(self.derivative(body, variable, duties), fresh, dimension)
         raise Undefined(f"a derivative of {key[0]}")
-
-
-def _placeholder(level: int) -> str:
-    """The name of the index bound in a moment; '.' and '#' never occur in a name that is read."""
-    return f".{level}"

@@ -115,7 +115,7 @@ class Normalizer:
     ) -> Quotient:
         self._fresh += 1
         fresh = f"#{self._fresh:06d}"
-        inner, more = self._normal(_renamed(body, index, fresh))
+        inner, more = self._normal(renamed(body, index, fresh))
         duties.extend(more)
         total = self.ring.sum(inner, fresh, dimension)
         for other in dict.fromkeys(excluded):
@@ -129,7 +129,7 @@ class Normalizer:
         return self.ring.substitute(inner, variable, point)
 
 
-def _renamed(e: Form, old: str, new: str) -> Form:
+def renamed(e: Form, old: str, new: str) -> Form:
     """The expression with a free index renamed; an inner sum that binds the same name is left alone."""
     match e:
         case ("coord", vector, index):
@@ -137,11 +137,11 @@ def _renamed(e: Form, old: str, new: str) -> Form:
         case ("delta", i, j):
             return ("delta", new if i == old else i, new if j == old else j)
         case ("def", name, index, body):
-            return ("def", name, new if index == old else index, _renamed(body, old, new))
+            return ("def", name, new if index == old else index, renamed(body, old, new))
         case ("sum", index, dimension, excluded, body):
             outer = tuple(new if x == old else x for x in excluded)
-            inner = body if index == old else _renamed(body, old, new)
-            return ("sum", index, _renamed(dimension, old, new), outer, inner)
+            inner = body if index == old else renamed(body, old, new)
+            return ("sum", index, renamed(dimension, old, new), outer, inner)
         case ("num" | "sym", *_):
             return e
-    return tuple(_renamed(part, old, new) if isinstance(part, tuple) else part for part in e)
+    return tuple(renamed(part, old, new) if isinstance(part, tuple) else part for part in e)

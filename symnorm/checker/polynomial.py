@@ -11,6 +11,9 @@ from fractions import Fraction
 Monomial = tuple[tuple[int, int], ...]
 """Pairs (atom, exponent), sorted by atom, every exponent positive; () is 1."""
 
+Number = int | Fraction
+"""A rational coefficient; a whole number is kept as an int, with which Python calculates much faster."""
+
 MAX_TERMS = 20_000
 """No polynomial may hold more terms: a bound on memory and work for hostile input."""
 
@@ -20,6 +23,16 @@ MAX_DEGREE = 400
 
 class TooLarge(Exception):
     """A computation passed the bounds above."""
+
+
+def ratio(a: Number, b: Number) -> Number:
+    """a / b, exactly."""
+    return whole(Fraction(a) / b)
+
+
+def whole(value: Number) -> Number:
+    """The same number, as an int where it is one."""
+    return value.numerator if value.denominator == 1 else value
 
 
 def monomial_product(a: Monomial, b: Monomial) -> Monomial:
@@ -61,30 +74,30 @@ class Polynomial:
 
     __slots__ = ("_hash", "terms")
 
-    def __init__(self, terms: dict[Monomial, Fraction]) -> None:
+    def __init__(self, terms: dict[Monomial, Number]) -> None:
         if len(terms) > MAX_TERMS:
             raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
         self.terms = terms
         self._hash: int | None = None
 
     @staticmethod
-    def constant(value: Fraction | int) -> Polynomial:
+    def constant(value: Number) -> Polynomial:
         """The constant polynomial."""
-        return Polynomial({(): Fraction(value)} if value else {})
+        return Polynomial({(): whole(value)} if value else {})
 
     @staticmethod
     def atom(number: int, exponent: int = 1) -> Polynomial:
         """A power of one generator, the exponent positive."""
-        return Polynomial({((number, exponent),): Fraction(1)})
+        return Polynomial({((number, exponent),): 1})
 
     @staticmethod
-    def collect(pairs: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
+    def collect(pairs: Iterable[tuple[Monomial, Number]]) -> Polynomial:
         """The sum of coefficient * monomial over the pairs."""
-        terms: dict[Monomial, Fraction] = {}
+        terms: dict[Monomial, Number] = {}
         for monomial, coefficient in pairs:
             total = terms.get(monomial, 0) + coefficient
             if total:
-                terms[monomial] = Fraction(total)
+                terms[monomial] = whole(total)
             else:
                 terms.pop(monomial, None)
         return Polynomial(terms)
@@ -108,7 +121,7 @@ class Polynomial:
         return Polynomial.collect([*self.terms.items(), *other.terms.items()])
 
     def __neg__(self) -> Polynomial:
-        return self.scaled(Fraction(-1))
+        return Polynomial({m: -c for m, c in self.terms.items()})
 
     def __sub__(self, other: Polynomial) -> Polynomial:
         return self + (-other)
@@ -132,9 +145,9 @@ class Polynomial:
                 base = base * base
         return result
 
-    def scaled(self, factor: Fraction) -> Polynomial:
+    def scaled(self, factor: Number) -> Polynomial:
         """factor * self."""
-        return Polynomial({m: c * factor for m, c in self.terms.items()} if factor else {})
+        return Polynomial({m: whole(c * factor) for m, c in self.terms.items()} if factor else {})
 
     def atoms(self) -> Iterator[int]:
         """Every generator that occurs, possibly more than once."""
@@ -142,21 +155,21 @@ class Polynomial:
             for atom, _ in monomial:
                 yield atom
 
-    def as_constant(self) -> Fraction | None:
+    def as_constant(self) -> Number | None:
         """The value of a constant polynomial, None for any other."""
         if not self.terms:
-            return Fraction(0)
+            return 0
         if len(self.terms) == 1 and () in self.terms:
             return self.terms[()]
         return None
 
-    def as_monomial(self) -> tuple[Monomial, Fraction] | None:
+    def as_monomial(self) -> tuple[Monomial, Number] | None:
         """(monomial, coefficient) of a polynomial of one term, None for any other."""
         if len(self.terms) == 1:
             return next(iter(self.terms.items()))
         return None
 
-    def leading(self) -> tuple[Monomial, Fraction]:
+    def leading(self) -> tuple[Monomial, Number]:
         """The largest term in the lexicographic order; the polynomial must not be zero."""
         monomial = max(self.terms, key=lex_key)
         return monomial, self.terms[monomial]
@@ -164,13 +177,19 @@ class Polynomial:
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
         """The exact quotient, or None where the division leaves a remainder."""
         lead, coefficient = divisor.leading()
-        rest, quotient = self, Polynomial({})
+        rest, quotient = dict(self.terms), {}
         while rest:
-            monomial, value = rest.leading()
+            monomial = max(rest, key=lex_key)
             factor = monomial_quotient(monomial, lead)
             if factor is None:
                 return None
-            term = Polynomial({factor: value / coefficient})
-            quotient = quotient + term
-            rest = rest - term * divisor
-        return quotient
+            value = ratio(rest[monomial], coefficient)
+            quotient[factor] = value
+            for m, c in divisor.terms.items():
+                place = monomial_product(factor, m)
+                left = rest.get(place, 0) - c * value
+                if left:
+                    rest[place] = left
+                else:
+                    del rest[place]
+        return Polynomial(quotient)

@@ -157,8 +157,8 @@ class Theorem:
         self.model: dict[Any, Any] = dict(model or {})
         self.entries: list[Entry] = []
         self.errata: list[Erratum] = []
-        for statement in where:
-            self._add(str(statement), "where", statement, None)
+        for n, statement in enumerate(where, start=1):
+            self._add(f"+hypothesis {n}", "where", statement, None)
 
     # --- what a theorem starts from -----------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Theorem:
             if other.theorem is not self:
                 raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")
         self._kind(kind)
-        if any(e.label == label and role != "where" for e in self.entries):
+        if any(e.label == label for e in self.entries):
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
         wrong = None if printed is None else Printed(printed, kind, note, at)
         entry = Entry(

@@ -1,0 +1,267 @@
+"""ELN, Theorem 3: layer normalization's differential equation is solved by the general ELN.
+
+y_i = sqrt(C - 1) (x_i - mu)/sqrt(beta + (x_i - mu)^2).
+Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3; proof in App. A.3. The channel index of y is dropped, as there.
+
+What the printed argument shows, and what it does not:
+
+`eln/3` follows it line by line. It replaces sqrt(sigma^2) by (x - mu)/y, that is, it uses (3), the function it
+looks for; its logarithms need x > mu, 0 < y < sqrt(C - 1) and c > 0. Then (13) holds with a constant beta > 0.
+`eln/3_family` finds all solutions of the separated equation without logarithms and without (3), and what the
+condition (12) is needed for.
+`eln/3_which_beta` answers what the theorem leaves open: (13) solves (5) with F from (6) for one beta only, the
+beta_i of Theorem 4, which does not depend on x_i.
+"""
+
+from fractions import Fraction
+
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    define,
+    either,
+    eq,
+    function,
+    iff,
+    integral,
+    link,
+    log,
+    ne,
+    sqrt,
+    symbol,
+)
+
+from .notation import C, F, i, layer, mu, sigma2, sigma2_others, t, x
+from .notation import y as ln
+
+xi = x[i]
+y = function("y", xi)
+s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
+dx = symbol("dx", r"\,dx")
+dy = define("dy", D(y, xi) * dx, r"\,dy")
+
+# --- The printed argument -----------------------------------------------------------------------------------
+
+c_lhs = symbol("c_lhs", r"c^{\text{LHS}}")
+c_rhs = symbol("c_rhs", r"c^{\text{RHS}}")
+c = symbol("c")
+inside = [t > 0, y > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
+
+theorem = Theorem("eln/3", "General ELN", where=[*layer, *inside], along=[xi], model={y: ln[i]})
+
+ode = theorem.given("A.3 (5)", eq(D(y, xi), F * (C - 1 - y**2)), "hypothesis")
+itself = theorem.given("+(3)", eq(y, t / sqrt(sigma2)), "hypothesis")
+
+separated = theorem.step("A.3-1", eq(F * dx, dy / (C - 1 - y**2)), by.algebra(ode))
+left = theorem.chain(
+    "A.3-2",
+    F * dx,
+    1 / (C * sqrt(sigma2)) * dx,
+    link(1 / C * (y / t) * dx, by.algebra(itself)),
+)
+w = (C - 1) * y - y**3
+printed_w = C - 1 * y - y**3
+parentheses = "C - 1 stands without its parentheses"
+divided = theorem.step(
+    "A.3-3",
+    eq(1 / C * (dx / t), dy / w),
+    by.algebra(separated, left),
+    printed=eq(1 / C * (dx / t), dy / printed_w),
+    note=parentheses,
+)
+slope = theorem.given("A.3 (24)", eq(D(t, xi), (C - 1) / C), "eln/1")
+
+left_integral = theorem.chain(
+    "(27)",
+    integral(1 / C * (1 / t), xi),
+    link(integral(1 / C * (D(t, xi) / t) * (C / (C - 1)), xi), by.algebra(slope)),
+    1 / (C - 1) * integral(D(t, xi) / t, xi),
+    1 / (C - 1) * log(t) + log(c_lhs) / (C - 1),
+    1 / (C - 1) * log(t) + log(c_lhs) / (C - 1),
+)
+
+
+v = symbol("v", "y")  # y as a variable of its own
+u = define("u", y**-2)  # A.3-4
+du = define("du", D(u, xi) * dx, r"\,du")
+du_dy = define("du_dy", at(D(v**-2, v), v, y), r"\frac{du}{dy}")
+dy_du = define("dy_du", 1 / du_dy, r"\frac{dy}{du}")
+
+substitution = theorem.step("A.3-5", eq(du_dy, -2 * y**-3), by.algebra())
+substituted = theorem.chain(
+    "A.3-6",
+    dy / w,
+    link(du / w * dy_du, printed=eq(dy / printed_w, du / printed_w * dy_du), note=parentheses),
+    link(
+        du / w * (-Fraction(1, 2) * y**3),
+        by.algebra(substitution),
+        printed=eq(du / printed_w * dy_du, du / printed_w * (-Fraction(1, 2) * y**3)),
+        note=parentheses,
+    ),
+    link(
+        -Fraction(1, 2) * (du / ((C - 1) * y**-2 - 1)),
+        printed=eq(
+            du / printed_w * (-Fraction(1, 2) * y**3), -Fraction(1, 2) * (du / (C - 1 * y**-2 - 1))
+        ),
+        note=parentheses,
+    ),
+    link(
+        -Fraction(1, 2) * (du / ((C - 1) * u - 1)),
+        printed=eq(-Fraction(1, 2) * (du / (C - 1 * y**-2 - 1)), -Fraction(1, 2) * (du / (C - 1 * u - 1))),
+        note=parentheses,
+    ),
+)
+
+minus_half = -Fraction(1, 2)
+log_c = log(c_rhs) / (C - 1)
+right_integral = theorem.chain(
+    "(28)",
+    integral(D(y, xi) / w, xi),
+    link(
+        minus_half * integral(D(u, xi) / ((C - 1) * u - 1), xi),
+        by.algebra(substituted),
+        printed=eq(
+            integral(D(y, xi) / printed_w, xi), minus_half * integral(D(u, xi) / (C - 1 * u - 1), xi)
+        ),
+        note=parentheses,
+    ),
+    link(
+        -(1 / (2 * (C - 1))) * log((C - 1) * u - 1) + log_c,
+        printed=eq(
+            minus_half * integral(D(u, xi) / (C - 1 * u - 1), xi),
+            -(1 / (2 * C - 1)) * log(C - 1 * u - 1) + log_c,
+        ),
+        note=parentheses + ", twice",
+    ),
+    link(
+        -(1 / (2 * (C - 1))) * log((C - 1) * y**-2 - 1) + log_c,
+        printed=eq(
+            -(1 / (2 * C - 1)) * log(C - 1 * u - 1) + log_c, -(1 / (2 * C - 1)) * log(C - 1 * y**-2 - 1) + log_c
+        ),
+        note=parentheses + ", twice",
+    ),
+)
+
+# The two integrals are equal up to a constant: their difference has derivative zero.
+rest = (C - 1) * y**-2 - 1
+printed_rest = C - 1 * y**-2 - 1
+theorem.supplied("logarithm defined", rest > 0, by.sign((C - 1 - y**2) / y**2))
+constancy = theorem.supplied(
+    "first integral",
+    eq(D(t * sqrt(rest), xi), 0),
+    by.algebra(left_integral, right_integral, divided, slope),
+)
+introduced = theorem.constant("constant of integration", eq(c, t * sqrt(rest)), by.zero_derivative(constancy))
+theorem.supplied("c > 0", c > 0, by.sign(t * sqrt(rest), introduced))
+
+compared = theorem.step(
+    "A.3-7",
+    eq(1 / (C - 1) * log(t), -(1 / (2 * (C - 1))) * log(rest) + log(c) / (C - 1)),
+    by.algebra(by.logarithms({t: 2, rest: 1, c: -2}, introduced)),
+    printed=eq(1 / (C - 1) * log(t), -(1 / (2 * C - 1)) * log(printed_rest) + log(c) / (C - 1)),
+    note=parentheses + ", twice",
+)
+step_8 = theorem.step(
+    "A.3-8",
+    eq(log(t) - log(c), minus_half * log(rest)),
+    by.algebra(compared),
+    printed=eq(log(t) - log(c), minus_half * log(printed_rest)),
+    note=parentheses,
+)
+step_9 = theorem.step(
+    "A.3-9",
+    eq(log(t / c), minus_half * log(rest)),
+    by.algebra(step_8, by.logarithms({t / c: 1, t: -1, c: 1})),
+    printed=eq(log(t / c), minus_half * log(printed_rest)),
+    note=parentheses,
+)
+step_10 = theorem.step(
+    "A.3-10",
+    eq(log(c**2 / t**2), log(rest)),
+    by.algebra(step_9, by.logarithms({t / c: 2, c**2 / t**2: 1})),
+    printed=eq(log(c**2 / t**2), log(printed_rest)),
+    note=parentheses,
+)
+step_11 = theorem.step(
+    "A.3-11",
+    eq(c**2 / t**2, rest),
+    by.algebra(step_10.exp()),
+    printed=eq(c**2 / t**2, printed_rest),
+    note=parentheses,
+)
+step_12 = theorem.step("A.3-12", eq(1 / (C - 1) * (c**2 / t**2 + 1), y**-2), by.algebra(step_11))
+step_13 = theorem.step(
+    "A.3-13",
+    eq((c**2 + t**2) / ((C - 1) * t**2), y**-2),
+    by.algebra(step_12),
+    printed=eq((c**2 + t**2) / (C - 1 * t**2), y**-2),
+    note=parentheses,
+)
+beta = define("beta", c**2, r"\beta")  # A.3 text 5.1
+step_14 = theorem.step(
+    "A.3-14",
+    eq((C - 1) * t**2 / (beta + t**2), y**2),
+    by.algebra(step_13),
+    printed=eq((C - 1 * t**2) / (beta + t**2), y**2),
+    note=parentheses,
+)
+theorem.claim("A.3 text 5.2", c**2 >= 0, by.sign())
+e = s * sqrt(t**2 / (beta + t**2))
+step_15 = theorem.step("A.3-15", either(eq(y, e), eq(y, -e)), by.algebra(step_14))
+theorem.claim(
+    "(13)",
+    eq(y, s * (t / sqrt(beta + t**2))),
+    by.algebra(step_15, by.roots(sqrt(t**2 / (beta + t**2)), t / sqrt(beta + t**2)), times=y + e),
+    also=["A.3 text 6"],
+)
+
+# --- All solutions of the separated equation, and what condition (12) does ------------------------------------
+
+k = symbol("beta_const", r"\beta")
+family = Theorem(
+    "eln/3_family",
+    "All solutions of the separated equation",
+    where=[C > 1, ne(t, 0), ne(y, 0), C - 1 - y**2 > 0, D(y, xi) >= 0],
+    along=[xi],
+    model={y: s * t / sqrt(3 + t**2)},
+)
+ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")
+invariant = t**2 * ((C - 1) / y**2 - 1)
+constancy = family.supplied("first integral", eq(D(invariant, xi), 0), by.algebra(ode))
+introduced = family.constant("constant of integration", eq(k, invariant), by.zero_derivative(constancy))
+family.claim("+beta is positive", k > 0, by.sign(t**2 / y**2 * (C - 1 - y**2), introduced))
+same_sign = family.supplied("same sign", y / t >= 0, by.sign(D(y, xi) * C / (C - 1 - y**2), ode))
+e = s * (t / sqrt(k + t**2))
+family.claim(
+    "+only the general ELN",
+    eq(y, e),
+    by.algebra(introduced, times=t * (y / t + s / sqrt(k + t**2))),
+)
+
+converse = Theorem("eln/3_converse", "The general ELN solves the separated equation", where=[C > 1, k > 0, ne(t, 0)])
+converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)), by.algebra())
+converse.claim("Sec. 3 text 2", C - 1 - e**2 > 0, by.sign((C - 1) * k / (k + t**2)),
+               note="the extreme values are bounds that no x_i attains")  # fmt: skip
+
+# --- For which beta the general ELN solves (5) with F from (6) ------------------------------------------------
+
+which = Theorem("eln/3_which_beta", "Which general ELN solves the differential equation", where=[*layer, k > 0])
+beta_i = define("beta_i", (C - 1) * sigma2_others - sigma2, r"\beta_i")
+solves = eq(D(e, xi), F * (C - 1 - e**2))
+matches = eq(k, beta_i)
+one = which.suppose("it solves (5)", solves, at={k: beta_i})
+roots_agree = which.supplied("roots agree", eq(sqrt(k + t**2), s * sqrt(sigma2)), by.algebra(one))
+squares = which.supplied("squares agree", matches, by.algebra(roots_agree))
+two = which.suppose("beta is beta_i", matches, at={k: beta_i})
+back = which.supplied("the equation holds", solves, by.algebra(by.roots(sqrt(k + t**2), s * sqrt(sigma2), two)))
+which.claim("+exactly for beta_i", iff(solves, matches), by.discharge(one, squares, two, back))
+which.claim("+beta_i does not depend on x_i", eq(D(beta_i, xi), 0), by.algebra())
+which.counterexample(
+    "(13)",
+    solves,
+    under=[D(e, xi) >= 0],
+    at={C: 3, x: [0, 1, 5], i: 3, k: 1},
+    note="(13) satisfies (12) for every beta >= 0, but (5) with F from (6) only for beta = beta_i",
+)

@@ -1,0 +1,223 @@
+"""Finds proofs by reading them. Nothing is imported or run, so a broken script breaks nothing here.
+
+A proof script is a Python file that binds a theorem at top level, with its id and title as literal strings:
+
+    theorem = Theorem("mypaper/1", "The gradient of the norm", ...)
+
+`notation.py`, `__init__.py` and names that begin with an underscore are no scripts. A `transcript.toml` in
+the same folder belongs to every script of the folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from .errors import UserError
+
+NEW_THEOREM = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A theorem as its script announces it; `name` is the variable that it is bound to."""
+
+    id: str
+    title: str
+    paper: str
+    name: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Script:
+    """A proof script. `broken` says where and why it cannot be read; then it has no headings."""
+
+    path: Path
+    headings: tuple[Heading, ...]
+    docstring: str = ""
+    broken: str = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of its theorems, in the order of the file."""
+        return tuple(h.id for h in self.headings)
+
+    @property
+    def transcript(self) -> Path | None:
+        """The transcript of the paper, if the folder has one."""
+        path = self.path.parent / "transcript.toml"
+        return path if path.is_file() else None
+
+
+class Catalog:
+    """The proofs below a folder: by default those that come with symnorm."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = _own_proofs() if root is None else root
+
+    @cached_property
+    def scripts(self) -> tuple[Script, ...]:
+        """Every script below the root, by id."""
+        return tuple(scripts_below(self.root))
+
+    def resolve(self, targets: Iterable[str]) -> list[Script]:
+        """The scripts that are meant by "all", an id, the id of a paper, a file or a folder."""
+        found: dict[Path, Script] = {}
+        for target in targets:
+            for script in self._resolve_one(target):
+                found.setdefault(script.path, script)
+        _refuse_duplicates(found.values())
+        return list(found.values())
+
+    def transcripts(self) -> list[Path]:
+        """Every transcript below the root."""
+        return sorted(self.root.rglob("transcript.toml"))
+
+    def near(self, script: Script) -> dict[str, Script]:
+        """Where a script may find the theorems that it cites: the catalog, and before it its own folder."""
+        return {id: s for s in (*self.scripts, *_scripts_in(script.path.parent)) for id in s.ids}
+
+    def _resolve_one(self, target: str) -> list[Script]:
+        if target == "all":
+            if not self.scripts:
+                raise UserError(f"there are no proofs in {shown(self.root)}", "name a file or a folder of your own")
+            return list(self.scripts)
+        if not _is_path(target):
+            named = [s for s in self.scripts if target in s.ids or _is_of_paper(s, target)]
+            if named:
+                return named
+        path = Path(target)
+        if path.is_dir():
+            below = scripts_below(path)
+            if not below:
+                raise UserError(f"no script in {target} has a theorem", NEW_THEOREM)
+            return below
+        if path.is_file():
+            return [_read_explicitly(path)]
+        raise self._unknown(target)
+
+    def _unknown(self, target: str) -> UserError:
+        if _is_path(target):
+            return UserError(f"there is no file or folder {target}", "name a proof script or a folder of them")
+        broken = next((s.broken for s in self.scripts if s.broken), None)
+        if broken:
+            return UserError(f"there is no theorem, paper or file {target!r}", f"one script is unreadable: {broken}")
+        from difflib import get_close_matches
+
+        known = {id for s in self.scripts for id in (*s.ids, *(h.paper for h in s.headings))}
+        close = get_close_matches(target, sorted(known), n=3, cutoff=0.5)
+        question = f"did you mean {' or '.join(close)}? " if close else ""
+        return UserError(
+            f"there is no theorem, paper or file {target!r}", f"{question}`symnorm list` shows what there is"
+        )
+
+
+def read_script(path: Path) -> Script | None:
+    """The script in a file, or None where the file binds no theorem."""
+    path = path.resolve()
+    try:
+        source = path.read_bytes()
+        if b"Theorem" not in source:
+            return None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            module = ast.parse(source, str(path))
+        headings = tuple(_headings(module))
+    except SyntaxError as error:
+        return Script(path, (), broken=f"{shown(path)}:{error.lineno or 1}: {error.msg}")
+    except (OSError, ValueError, RecursionError) as error:
+        return Script(path, (), broken=f"{shown(path)}: {error}")
+    return Script(path, headings, ast.get_docstring(module) or "") if headings else None
+
+
+def scripts_below(folder: Path) -> list[Script]:
+    """The scripts in a folder and in the folders below it, by id. Hidden folders and environments are left out."""
+    scripts: list[Script] = []
+    for place, folders, _ in os.walk(folder):
+        folders[:] = [f for f in folders if f[0] not in "._" and not Path(place, f, "pyvenv.cfg").exists()]
+        scripts += _scripts_in(Path(place))
+    return sorted(scripts, key=lambda s: [_natural(id) for id in s.ids] or [_natural(s.path.as_posix())])
+
+
+def shown(path: Path) -> str:
+    """A path as a message shows it: relative where it lies below the current folder."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def _own_proofs() -> Path:
+    package = Path(__file__).resolve().parent
+    installed = package / "_proofs"
+    return installed if installed.is_dir() else package.parent / "proofs"
+
+
+def _scripts_in(folder: Path) -> list[Script]:
+    paths = [p for p in folder.glob("*.py") if p.name[0] not in "._" and p.name != "notation.py" and p.is_file()]
+    return [s for s in map(read_script, paths) if s is not None]
+
+
+def _headings(module: ast.Module) -> Iterator[Heading]:
+    for node in module.body:
+        match node:
+            case ast.Assign(targets=[*_, ast.Name(id=name)], value=ast.Call() as call):
+                pass
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call() as call):
+                pass
+            case _:
+                continue
+        match call.func:
+            case ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"):
+                yield _heading(name, call)
+
+
+def _heading(name: str, call: ast.Call) -> Heading:
+    paper = next((k.value for k in call.keywords if k.arg == "paper"), ast.Constant(""))
+    match [*call.args, paper]:
+        case [ast.Constant(value=str(id)), ast.Constant(value=str(title)), ast.Constant(value=str(written))]:
+            return Heading(id, title, written or id.partition("/")[0], name, call.lineno)
+    raise SyntaxError(
+        'id, title and paper of a theorem are literal strings, as in Theorem("mypaper/1", "Title")',
+        ("", call.lineno, 0, None),
+    )
+
+
+def _read_explicitly(path: Path) -> Script:
+    script = read_script(path)
+    if script is None:
+        raise UserError(f"{shown(path)} has no theorem", NEW_THEOREM)
+    return script
+
+
+def _is_path(target: str) -> bool:
+    return target.endswith(".py") or target.startswith(".") or Path(target).is_absolute()
+
+
+def _is_of_paper(script: Script, paper: str) -> bool:
+    return any(h.paper == paper for h in script.headings) or (not script.headings and script.path.parent.name == paper)
+
+
+def _natural(text: str) -> list[tuple[str, int]]:
+    """Puts eln/10 after eln/9."""
+    return [(word, int(number or 0)) for word, number in re.findall(r"(\D*)(\d*)", text)]
+
+
+def _refuse_duplicates(scripts: Iterable[Script]) -> None:
+    seen: dict[str, Script] = {}
+    for script in scripts:
+        for heading in script.headings:
+            other = seen.setdefault(heading.id, script)
+            if other is not script or script.ids.count(heading.id) > 1:
+                raise UserError(
+                    f"two theorems have the id {heading.id}: {shown(other.path)} and "
+                    f"{shown(script.path)}:{heading.line}",
+                    "give one of them another id",
+                )

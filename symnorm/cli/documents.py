@@ -1,0 +1,99 @@
+"""The JSON that commands write, and the exit status. The formats are stable: keys are added, none is taken away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from .. import __version__
+from ..runner import Report, Result, environment
+from ..transcript import Paper
+from . import FAILED, NOT_PROVED, OK, USAGE
+
+Document = dict[str, Any]
+
+ERRATUM = (
+    "paper", "theorem", "label", "where", "kind", "printed", "corrected", "extractions", "counterexample", "note",
+)  # fmt: skip
+
+
+def status(results: Iterable[Result]) -> int:
+    """The exit status: the worst of what was found."""
+    return max((_status(r.report) for r in results), default=OK)
+
+
+def _status(report: Report) -> int:
+    if report["verdict"] == "fault":
+        return USAGE if report.get("failure", {}).get("cause") == "script" else FAILED
+    return NOT_PROVED if report["verdict"] != "proved" or report["problems"] else OK
+
+
+def summary(results: list[Result], seconds: float) -> Document:
+    """How many theorems and lines have which verdict, and how many errata there are of each kind."""
+    reports = [r.report for r in results]
+    return {
+        "theorems": Counter(r["verdict"] for r in reports),
+        "steps": Counter(s["verdict"] for r in reports for s in r["steps"]),
+        "errata": Counter(e["kind"] for r in reports for e in r["errata"]),
+        "problems": sum(len(r["problems"]) for r in reports),
+        "seconds": round(seconds, 3),
+    }
+
+
+def verdicts(results: list[Result], total: Document) -> Document:
+    """`verify --json`."""
+    return {
+        "symnorm": __version__,
+        "environment": environment(),
+        "theorems": [_theorem(r.report) for r in results],
+        "summary": total,
+    }
+
+
+def _theorem(report: Report) -> Document:
+    kept = ("id", "title", "paper", "verdict", "lemmas", "steps", "errata", "sources", "problems", "seconds")
+    return {
+        **{key: report[key] for key in kept},
+        "hypotheses": [h["latex"] for h in report["hypotheses"]],
+        "unused_hypotheses": [h["latex"] for h in report["hypotheses"] if not h["used"]],
+    }
+
+
+def errata(results: list[Result]) -> list[Document]:
+    """`errata --json`."""
+    return [{key: erratum[key] for key in ERRATUM} for r in results for erratum in r.report["errata"]]
+
+
+def certificates(results: list[Result]) -> Document:
+    """`verify --certificates`: a bundle for `python -m symnorm.checker`."""
+    return {"theorems": [r.report["certificate"] for r in results if r.report["certificate"]]}
+
+
+def coverage(results: list[Result], papers: list[Paper]) -> list[Document]:
+    """`coverage --json`: per paper how many printed lines have a verdict, and the rest with the reasons."""
+    return [_coverage(paper, [r.report for r in results if r.report["paper"] == paper.id]) for paper in papers]
+
+
+def _coverage(paper: Paper, reports: list[Report]) -> Document:
+    judged = {label for report in reports for label in _judged_labels(report)}
+    rest = [line for line in paper.lines if not paper.has_verdict(line, judged)]
+    missing = [line for line in rest if not paper.reason(line)]
+    return {
+        "paper": paper.id,
+        "title": paper.title,
+        "theorems": len(reports),
+        "lines": len(paper.lines),
+        "verdict": len(paper.lines) - len(rest),
+        "reason": len(rest) - len(missing),
+        "missing": len(missing),
+        "rest": [{"label": line.label, "where": line.where, "reason": paper.reason(line) or None} for line in rest],
+    }
+
+
+def _judged_labels(report: Report) -> Iterable[str]:
+    for step in report["steps"]:
+        if step["verdict"] in ("proved", "refuted"):
+            yield from (step["label"], *step["also"])
+    for erratum in report["errata"]:
+        yield erratum["label"]

@@ -1,0 +1,76 @@
+"""What a terminal, a pipe or a file is told, each in its own way.
+
+A terminal gets colours (unless NO_COLOR is set) and lines that fit; everything else gets plain lines, as long as they
+are. Where a character cannot be written, it is replaced.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import textwrap
+from collections.abc import Callable
+from typing import TextIO
+
+import click
+
+MARKS = {"proved": "✓", "refuted": "✗", "unknown": "?", "fault": "!"}
+ASCII_MARKS = {"proved": "+", "refuted": "x", "unknown": "?", "fault": "!"}
+COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "fault": "magenta"}
+
+
+class Screen:
+    """Writes lines to a stream. `write` can be replaced while something else, as a progress display, owns the stream."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.is_terminal = stream.isatty()
+        self.has_colours = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.width = max(shutil.get_terminal_size().columns, 40) if self.is_terminal else None
+        self.marks = MARKS if _can_write(stream, "".join(MARKS.values())) else ASCII_MARKS
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+        self.write: Callable[[str], None] = self._write
+
+    def line(self, text: str = "") -> None:
+        """One line, as it is."""
+        self.write(text)
+
+    def styled(self, text: str, colour: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
+        """The text in a colour, where there are colours."""
+        return click.style(text, fg=colour, bold=bold or None, dim=dim or None) if self.has_colours else text
+
+    def mark(self, verdict: str) -> str:
+        """The sign for a verdict."""
+        return self.styled(self.marks[verdict], COLOURS[verdict])
+
+    def heading(self, text: str) -> None:
+        """A line that stands out, after an empty one."""
+        self.line()
+        self.line(self.styled(text, bold=True))
+
+    def entry(self, head: str, text: str, *, at: int, dim: bool = False) -> None:
+        """A short head and a text that begins at column `at` and is broken there, where it has to be."""
+        lines = [text]
+        if self.width:
+            lines = textwrap.wrap(text, max(self.width - at, 20), break_on_hyphens=False) or [""]
+        gap = " " * max(at - len(click.unstyle(head)), 1 if head else 0)
+        for start, line in zip([head + gap, *[" " * at] * (len(lines) - 1)], lines, strict=True):
+            self.line((start + self.styled(line, dim=dim)).rstrip())
+
+    def fit(self, text: str, width: int) -> str:
+        """The text in exactly so many columns."""
+        return text if len(text) <= width else text[: max(width - 1, 0)] + ("…" if self.marks is MARKS else "~")
+
+    def _write(self, text: str) -> None:
+        self.stream.write(text + "\n")
+        self.stream.flush()
+
+
+def _can_write(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,129 @@
+"""One command at work: its screen, its limits, and the run that it watches."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TextIO
+
+from .. import runner
+from ..catalog import Catalog, Script, shown
+from ..transcript import Paper, read_transcript
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+class Session:
+    """What the commands have in common."""
+
+    def __init__(self, limits: runner.Limits | None = None, *, use_cache: bool = True) -> None:
+        self.screen = Screen(sys.stdout)
+        self.catalog = Catalog()
+        self.limits = limits or runner.Limits()
+        self.cache = runner.Cache() if use_cache else None
+        self.started = time.monotonic()
+
+    @classmethod
+    def with_options(cls, jobs: int | None, timeout: float, memory: float, use_cache: bool) -> Session:
+        """A session as the options of a command have it; memory is in GiB."""
+        limits = runner.Limits(jobs or runner.processors(), timeout, int(memory * 2**30))
+        return cls(limits, use_cache=use_cache)
+
+    @property
+    def seconds(self) -> float:
+        """How long the command has been running."""
+        return time.monotonic() - self.started
+
+    @property
+    def trouble(self) -> str:
+        """Why verdicts are not kept, if they are not."""
+        return self.cache.trouble if self.cache else ""
+
+    def screen_to(self, stream: TextIO) -> None:
+        """Moves what people read to another stream."""
+        self.screen = Screen(stream)
+
+    def verify(self, scripts: list[Script]) -> Iterator[runner.Result]:
+        """The results, as they become final, with a display of the progress while a terminal waits for them."""
+        display: Display | None = None
+        try:
+            for event in runner.verify(scripts, self.catalog.near, self.limits, self.cache):
+                if isinstance(event, runner.Result):
+                    yield event
+                elif self.screen.is_terminal:
+                    display = display or Display(self.screen)
+                    display.update(event)
+        finally:
+            if display is not None:
+                display.close()
+
+    def wanted(self, target: str) -> list[runner.Result]:
+        """The results that a target names, without those of theorems that are only cited."""
+        results = [r for r in self.verify(self.catalog.resolve([target])) if not r.needed_by]
+        return [r for r in results if r.report["id"] == target] or results
+
+    def against_transcripts(self, target: str) -> tuple[list[runner.Result], list[Paper]]:
+        """The transcripts that a target names, and the results that are held against them."""
+        papers = [read_transcript(path) for path in self.catalog.transcripts()]
+        scripts = list(self.catalog.scripts)
+        if target in {p.id for p in papers}:
+            papers = [p for p in papers if p.id == target]
+            scripts = [s for s in scripts if target in {h.paper for h in s.headings}]
+        elif target != "all":
+            scripts = self.catalog.resolve([target])
+            papers = [read_transcript(path) for path in sorted({s.transcript for s in scripts if s.transcript})]
+        return list(self.verify(scripts)), papers
+
+    def kept(self) -> dict[str, runner.Report]:
+        """What the cache knows of the catalog, by theorem."""
+        return runner.kept(self.catalog.scripts, self.cache) if self.cache else {}
+
+
+class Display:
+    """The progress of a run, below whatever is written meanwhile. It has no thread, because the runner forks."""
+
+    INTERVAL = 0.1
+
+    def __init__(self, screen: Screen) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+
+        self.screen = screen
+        self.console = Console(file=screen.stream)
+        self.progress: Progress = Progress(
+            SpinnerColumn("line"), BarColumn(16), MofNCompleteColumn(), TextColumn("{task.description}", markup=False),
+            console=self.console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False,
+        )  # fmt: skip
+        self.task = self.progress.add_task("")
+        self.progress.start()
+        self.shown_at = 0.0
+        screen.write = self._write_above
+
+    def update(self, event: runner.Progress) -> None:
+        """Shows how far the run is, a few times a second."""
+        now = time.monotonic()
+        if now - self.shown_at < self.INTERVAL:
+            return
+        self.shown_at = now
+        names = ", ".join(_name(s) for s in event.running)
+        room = (self.screen.width or 80) - 32
+        description = names if len(names) <= room else names[: room - 1] + "~"
+        self.progress.update(self.task, completed=event.done, total=event.total, description=description)
+        self.progress.refresh()
+
+    def close(self) -> None:
+        """Takes the display away."""
+        self.progress.stop()
+        del self.screen.write
+
+    def _write_above(self, text: str) -> None:
+        from rich.text import Text
+
+        self.console.print(Text.from_ansi(text), soft_wrap=True)
+
+
+def _name(script: Script) -> str:
+    return ", ".join(script.ids) or shown(script.path)

@@ -1,0 +1,11 @@
+"""The errors that a user can put right."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """What is wrong with the input, in one line, and in `hint` what to do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint

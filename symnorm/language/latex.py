@@ -1,0 +1,375 @@
+r"""Terms and statements as LaTeX, in the manner of the papers and in the order in which they were written.
+
+`Printer` knows what all printed forms have in common: which part needs parentheses. `Latex` is the page on
+paper; `symnorm.language.text` has the terminal.
+
+>>> latex(eq(D(y[i], x[i]), F * (C - 1 - y[i] ** 2)))
+'\\frac{dy_i}{dx_i} = F (C - 1 - y_i^2)'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, NamedTuple
+
+from .statements import Statement
+from .terms import Term
+
+ADD, NEG, MUL, FACTOR, ATOM = range(5)
+"""How tightly a piece holds together: a sum, a negative, a product, a factor, what can take an exponent."""
+
+
+def _word(letter: str) -> str:
+    word = unicodedata.name(letter).split()[-1].replace("LAMDA", "LAMBDA")
+    return word.capitalize() if letter.isupper() else word.lower()
+
+
+GREEK = {_word(letter): letter for letter in "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"}
+"""The Greek letters by their names in TeX."""
+
+WORDS = {letter: word for word, letter in GREEK.items()}
+INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+
+
+class Piece(NamedTuple):
+    """A printed part: its text, how tightly it holds together, whether it is open to the right as a sum is."""
+
+    text: str
+    level: int
+    is_open: bool = False
+
+
+class Printer:
+    """What is common to all printed forms. A subclass has a method `on_<op>` for every other kind of term."""
+
+    signs: ClassVar[dict[str, str]] = {}
+    too_deep = ""
+
+    def __init__(self, printed: Term | Statement) -> None:
+        seen = [t for top in _tops(printed) for t in _visible(top)]
+        uses: dict[str, set[Any]] = {}
+        for t in seen:
+            if t.op in ("app", "sym", "def"):
+                for name in (t.args[0], name_of(t)):
+                    uses.setdefault(name, set()).add(t.args[2] if t.op == "app" else t.op)
+        self._clear = {name for name, things in uses.items() if len(things) == 1}
+        names = set(_index_names(seen))
+        free = iter([n for n in INDICES if n not in names])
+        self._indices = {n: next(free, n) for n in sorted(names) if n.startswith("*")}
+        self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
+
+    def index(self, name: str) -> str:
+        """The name of an index; the index of `every` gets a letter that is free."""
+        return self._indices.get(name, name)
+
+    @contextmanager
+    def bound(self, t: Term) -> Iterator[str]:
+        """The letter for the index of a sum, while its body is printed.
+
+        A sum that made way for an index hidden in a definition is printed as if it had not: the variance is
+        a sum over k of (x_k - mu)^2, although mu is a sum over k as well.
+        """
+        k, _, excluded, body = t.args
+
+        def first(inside: Iterable[Term]) -> str:
+            taken = {self.index(n) for n in (*excluded, *_index_names(inside)) if n != k}
+            return next((n for n in INDICES if n not in taken), str(k))
+
+        letter = first(_visible(body)) if k == first(body.walk()) else self.index(k)
+        outside, self._indices = self._indices, {**self._indices, k: letter}
+        yield letter
+        self._indices = outside
+
+    def hides_arguments(self, t: Term) -> bool:
+        """Whether y(x) is printed y: the arguments are variables, and no other y is about."""
+        is_clear = t.args[0] in self._clear and name_of(t) in self._clear
+        return is_clear and all(a.op in ("sym", "coord") for a in t.args[2])
+
+    def is_plain(self, t: Term) -> bool:
+        """Whether the term is a name, of which one writes dy/dx."""
+        if t.op == "app":
+            return not any(t.args[1]) and all(a.op in ("sym", "coord") for a in t.args[2])
+        return t.op in ("sym", "def", "coord", "vector") and self.piece(t).level == ATOM
+
+    def piece(self, t: Term) -> Piece:
+        """A term as it stands by itself."""
+        made: Piece = getattr(self, f"on_{t.op}", self.on_other)(t)
+        return made
+
+    def within(self, t: Term, least: int) -> str:
+        """A term where only what holds together at least so tightly may stand without parentheses."""
+        made = self.piece(t)
+        return made.text if made.level >= least else self.parenthesized(made.text)
+
+    def parenthesized(self, inner: str) -> str:
+        return f"({inner})"
+
+    def statement(self, s: Statement, inside: bool = False) -> str:
+        """A statement; one that is a part of another gets parentheses unless it is a relation."""
+        if s.kind == "or" and s.parts[0].kind == "eq" and "pm" in self.signs:
+            y, e = s.parts[0].parts
+            if s.parts[1:] == (Statement("eq", (y, Term("neg", (e,)))),):
+                return f"{self.piece(y).text} = {self.signs['pm']}{self.within(e, MUL)}"
+        if s.kind in ("or", "implies", "iff"):
+            parts = [self.statement(p, inside=True) for p in s.parts]
+        else:
+            parts, inside = [self.piece(p).text for p in s.parts], False
+        whole = self.signs[s.kind].join(parts)
+        return self.parenthesized(whole) if inside else whole
+
+    def on_add(self, t: Term) -> Piece:
+        out = self.within(t.args[0], ADD)
+        for part in t.args[1:]:
+            negative = part.op == "neg"
+            out += (" - " if negative else " + ") + self.within(part.args[0] if negative else part, MUL)
+        return Piece(out, ADD)
+
+    def on_neg(self, t: Term) -> Piece:
+        made = self.piece(t.args[0])
+        return Piece("-" + self.within(t.args[0], MUL), NEG, made.is_open and made.level >= MUL)
+
+    def on_mul(self, t: Term) -> Piece:
+        factors, pieces = list(_factors(t)), []
+        for n, factor in enumerate(factors):
+            made = self.piece(factor)
+            leads = n == 0 and not made.is_open and made.level >= NEG
+            if not (made.level >= FACTOR or leads or (made.is_open and n == len(factors) - 1)):
+                made = Piece(self.parenthesized(made.text), ATOM)
+            pieces.append(made)
+        return Piece(self.product(factors, pieces), min(MUL, pieces[0].level), pieces[-1].is_open)
+
+    def product(self, factors: list[Term], pieces: list[Piece]) -> str:
+        """The factors side by side."""
+        raise NotImplementedError
+
+    def on_other(self, t: Term) -> Piece:
+        inside = ", ".join(self.piece(a).text if isinstance(a, Term) else str(a) for a in t.args)
+        return Piece(f"{t.op}({inside})", ATOM)
+
+
+class Latex(Printer):
+    """The page on paper."""
+
+    signs: ClassVar = {
+        "eq": " = ", "ne": r" \neq ", "lt": " < ", "le": r" \leq ", "gt": " > ", "ge": r" \geq ", "pm": r"\pm ",
+        "or": r" \quad\text{or}\quad ", "implies": r" \Rightarrow ", "iff": r" \iff ",
+    }  # fmt: skip
+    too_deep = r"\text{nested too deeply to be printed}"
+
+    def parenthesized(self, inner: str, tall: bool = False) -> str:
+        """In parentheses, which grow where the content is tall."""
+        tall = tall or any(mark in inner for mark in (r"\frac", r"\sum", r"\int", r"\left"))
+        return rf"\left({inner}\right)" if tall else f"({inner})"
+
+    def on_num(self, t: Term) -> Piece:
+        p, q = t.args[0].numerator, t.args[0].denominator
+        if q == 1:
+            return Piece(str(p), ATOM if p >= 0 else NEG)
+        return Piece(("-" if p < 0 else "") + rf"\frac{{{abs(p)}}}{{{q}}}", FACTOR if p > 0 else NEG)
+
+    def on_sym(self, t: Term) -> Piece:
+        return _named(name_of(t))
+
+    on_vector = on_sym
+
+    def on_coord(self, t: Term) -> Piece:
+        return _named(indexed(name_of(t), self.index(t.args[1])))
+
+    def on_def(self, t: Term) -> Piece:
+        return self.on_sym(t) if t.args[1] is None else self.on_coord(t)
+
+    def on_app(self, t: Term) -> Piece:
+        name, (_, orders, arguments) = _named(name_of(t)), t.args
+        if any(orders):
+            mark = "'" * orders[0] if len(orders) == 1 else f"^{{({','.join(map(str, orders))})}}"
+            name = Piece(self.within_name(name) + mark, FACTOR)
+        if self.hides_arguments(t):
+            return name
+        inside = ", ".join(self.piece(a).text for a in arguments)
+        return Piece(self.within_name(name) + self.parenthesized(inside), ATOM)
+
+    def within_name(self, name: Piece) -> str:
+        return name.text if name.level >= FACTOR else self.parenthesized(name.text)
+
+    def on_delta(self, t: Term) -> Piece:
+        i, j = (self.index(a) for a in t.args)
+        return Piece(rf"\delta_{{{i}{'' if len(i + j) == 2 else ','}{j}}}", ATOM)
+
+    def product(self, factors: list[Term], pieces: list[Piece]) -> str:
+        out = pieces[0].text
+        for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
+            numbers = right.text[0].isdigit() or (before.op == "num" and right.text.startswith(r"\frac"))
+            called = right.text.startswith(("(", r"\left(")) and (
+                (before.op == "app" and self.hides_arguments(before))
+                or (before.op == "D" and not self.is_plain(before.args[0]))
+            )
+            numbers = numbers or (after.op == "num" and before.op == "num")
+            out += (r" \cdot " if numbers or called else " ") + right.text
+        return out
+
+    def on_div(self, t: Term) -> Piece:
+        above, below = (self.piece(a).text.removeprefix(r"\,") for a in t.args)
+        return Piece(rf"\frac{{{above}}}{{{below}}}", FACTOR)
+
+    def on_pow(self, t: Term) -> Piece:
+        base, n = t.args
+        if base.op == "fn" and base.args[0] in ("tanh", "log") and n > 1:
+            inside = self.parenthesized(self.piece(base.args[1]).text)
+            return Piece(rf"\{base.args[0]}{script('^', str(n))}{inside}", FACTOR)
+        made = self.piece(base)
+        if made.level < ATOM or (base.op == "fn" and base.args[0] != "sqrt"):
+            made = Piece(self.parenthesized(made.text, tall=made.level == FACTOR), ATOM)
+        return Piece(made.text + script("^", str(n)), FACTOR)
+
+    def on_fn(self, t: Term) -> Piece:
+        name, inside = t.args[0], self.piece(t.args[1]).text
+        return Piece(rf"\sqrt{{{inside}}}" if name == "sqrt" else rf"\{name}{self.parenthesized(inside)}", ATOM)
+
+    def on_sum(self, t: Term) -> Piece:
+        _, dimension, excluded, body = t.args
+        others = ", ".join(map(self.index, excluded))
+        with self.bound(t) as k:
+            below = rf"{k} \neq {others}" if excluded else f"{k}=1"
+            above = "" if excluded else f"^{{{self.piece(dimension).text}}}"
+            return Piece(rf"\sum_{{{below}}}{above} {self.within(body, MUL)}", MUL, True)
+
+    def on_D(self, t: Term) -> Piece:
+        below = f"d{self.within(t.args[1], ATOM)}"
+        if self.is_plain(t.args[0]):
+            return Piece(rf"\frac{{d{self.piece(t.args[0]).text}}}{{{below}}}", FACTOR)
+        return Piece(rf"\frac{{d}}{{{below}}} " + self.parenthesized(self.piece(t.args[0]).text), FACTOR)
+
+    def on_integral(self, t: Term) -> Piece:
+        return Piece(rf"\int {self.within(t.args[0], MUL)} \, d{self.within(t.args[1], ATOM)}", MUL, True)
+
+    def on_at(self, t: Term) -> Piece:
+        body, variable, point = (self.piece(a) for a in t.args)
+        where = f"{variable.text} = {point.text}"
+        if t.args[0].op in ("app", "def") and self.is_plain(t.args[0]) and not body.text.endswith(")"):
+            return Piece(body.text + self.parenthesized(where), ATOM)
+        return Piece(rf"\left. {body.text} \right|_{{{where}}}", FACTOR)
+
+
+def latex(printed: Term | Statement) -> str:
+    """A term or a statement as LaTeX, without dollars."""
+    return written(Latex, printed)
+
+
+def written(form: type[Printer], printed: Term | Statement) -> str:
+    """A term or a statement in the printed form. Never raises: error messages are made of it."""
+    try:
+        printer = form(printed)
+        return printer.statement(printed) if isinstance(printed, Statement) else printer.piece(printed).text
+    except RecursionError:
+        return form.too_deep
+
+
+def name_of(t: Term) -> str:
+    r"""The LaTeX of a name: its own, or one made from the name, as `\mu` for mu and `x_0` for x0."""
+    if t.latex and t.latex != t.args[0]:
+        return t.latex
+    name = str(t.args[0])
+    head, *below = [p for p in re.split(r"_+|(?<=[^\W\d])(?=\d)", name) if p] or [name]
+    subscript = ",".join(_letter(p) for p in below)
+    return _letter(head) + (script("_", subscript) if subscript else "")
+
+
+def _letter(word: str) -> str:
+    word = WORDS.get(word, word)
+    if word in GREEK:
+        return f"\\{word}"
+    is_short = len(word) == 1 or word.isdigit() or (len(word) == 2 and word[0] == "d")
+    return word if is_short else rf"\mathrm{{{word}}}"
+
+
+def script(mark: str, inside: str) -> str:
+    """A subscript or superscript, in braces where TeX needs them."""
+    return f"{mark}{inside}" if len(inside) == 1 else f"{mark}{{{inside}}}"
+
+
+def tokens(source: str) -> list[str]:
+    """LaTeX as a list of commands, characters, and groups in braces."""
+    out: list[str] = []
+    depth = 0
+    for token in re.findall(r"\\[A-Za-z]+|\\.|.", source, re.DOTALL):
+        depth -= token == "}" and depth > 0
+        if depth or (token == "}" and out):
+            out[-1] += token
+        else:
+            out.append(token)
+        depth += token == "{"
+    return out
+
+
+def scripts(source: str) -> tuple[str, str, str, str]:
+    """A name in four parts: what stands first, its subscript, its superscript, and what follows."""
+    parts, n, found = tokens(source), 0, {"_": "", "^": ""}
+    while n < len(parts) and parts[n] not in ("_", "^", "'"):
+        n += 1
+    base = "".join(parts[:n])
+    while n < len(parts) and parts[n] in ("_", "^", "'"):
+        if parts[n] == "'":
+            found["^"] += r"\prime"
+        else:
+            n += 1
+            inside = parts[n] if n < len(parts) else ""
+            found[parts[n - 1]] += inside[1:-1] if inside.startswith("{") else inside
+        n += 1
+    return base, found["_"], found["^"], "".join(parts[n:])
+
+
+def indexed(source: str, index: str) -> str:
+    r"""A name with an index: `x_i`, `\hat y_i`, `\sigma_{0,i}^2`, `F_i(x)`."""
+    base, below, above, rest = scripts(source)
+    if "(" in base[1:] and base.endswith(")") and r"\left" not in base and not rest:
+        base, _, rest = base.partition("(")
+        rest = f"({rest}"
+    elif rest and not rest.startswith("("):
+        base, below, above, rest = f"{{{source}}}", "", "", ""
+    below = f"{below},{index}" if below else index
+    return base + script("_", below) + (script("^", above) if above else "") + rest
+
+
+def _named(source: str) -> Piece:
+    """A name, with parentheses in store for one that is a formula of its own."""
+    _, _, above, rest = scripts(source)
+    is_formula = any(t in ("+", "-", "=", "/", "<", ">", r"\pm", r"\cdot", r"\times") for t in tokens(source))
+    if is_formula or (rest and not rest.startswith("(")):
+        return Piece(source, ADD)
+    return Piece(source, FACTOR if (above and not rest) or source.startswith(r"\frac") else ATOM)
+
+
+def _factors(t: Term) -> Iterator[Term]:
+    """The factors of a product, those of products inside it among them."""
+    for part in t.args:
+        if part.op == "mul":
+            yield from _factors(part)
+        else:
+            yield part
+
+
+def _tops(printed: Term | Statement) -> list[Term]:
+    return [printed] if isinstance(printed, Term) else list(printed.terms())
+
+
+def _visible(t: Term) -> Iterator[Term]:
+    """A term and the terms inside it that are printed: a definition is printed as its name."""
+    yield t
+    if t.op != "def":
+        for part in t.parts():
+            yield from _visible(part)
+
+
+def _index_names(terms: Iterable[Term]) -> Iterator[str]:
+    """The indices that stand in the terms themselves."""
+    for t in terms:
+        match t.op:
+            case "coord" | "def" if t.args[1]:
+                yield t.args[1]
+            case "delta":
+                yield from t.args
+            case "sum":
+                yield from (t.args[0], *t.args[2])

@@ -1,0 +1,231 @@
+"""Terms and statements on one line of a terminal.
+
+>>> text(eq(sigma2, mean((x - mu) ** 2)))
+'σ² = 1/C · ∑ₖ (x_k - μ)²'
+>>> text(eq(sigma2, mean((x - mu) ** 2)), ascii=True)
+'sigma2 = 1/C*sum((x[k] - mu)**2, k=1..C)'
+
+The ASCII form has the names and the notation of a proof script: a term without sums, derivatives and the like
+is the Python expression of its value.
+"""
+
+from __future__ import annotations
+
+import keyword
+import unicodedata
+from typing import ClassVar
+
+from .latex import ADD, ATOM, FACTOR, GREEK, MUL, NEG, WORDS, Piece, Printer, indexed, name_of, tokens, written
+from .statements import Statement
+from .terms import Term
+
+_RAISED = dict(zip("0123456789+-()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ", strict=True)) | {"′": "′", "⊤": "ᵀ"}
+_LOWERED = dict(zip("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
+_ACCENTS = {"hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304",
+            "overline": "\u0304", "vec": "\u20d7", "dot": "\u0307", "ddot": "\u0308"}  # fmt: skip
+_SIGNS = {"neq": "≠", "ne": "≠", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "pm": "±", "cdot": "·",
+          "times": "×", "infty": "∞", "ell": "ℓ", "partial": "∂", "nabla": "∇", "prime": "′", "top": "⊤", "lVert": "‖",
+          "rVert": "‖", "Vert": "‖", "|": "‖", "varepsilon": "ε", "varphi": "φ", "vartheta": "ϑ", "ast": "*",
+          "star": "⋆"}  # fmt: skip
+_UNSEEN = {"mathbf", "mathrm", "mathit", "mathcal", "mathbb", "mathsf", "boldsymbol", "bm", "text", "textrm",
+           "operatorname", "left", "right", "limits", "big", "bigl", "bigr", "displaystyle", ",", ";", ":",
+           "!", " ", "quad"}  # fmt: skip
+
+
+class Text(Printer):
+    """The terminal, in Unicode."""
+
+    signs: ClassVar = {
+        "eq": " = ", "ne": " ≠ ", "lt": " < ", "le": " ≤ ", "gt": " > ", "ge": " ≥ ", "pm": "±",
+        "or": " or ", "implies": " ⇒ ", "iff": " ⇔ ",
+    }  # fmt: skip
+    too_deep = "<nested too deeply to be printed>"
+
+    def named(self, t: Term, index: str | None = None) -> Piece:
+        """A name, with parentheses in store for one that is a formula of its own."""
+        source = name_of(t)
+        name = unicode(source if index is None else indexed(source, index))
+        outside = _outside(name)
+        if any(mark in outside for mark in "+-=·×± "):
+            return Piece(name, ADD)
+        raised = "^" in outside or name[-1] in _RAISED.values() or "√" in outside
+        return Piece(name, MUL if "/" in outside else FACTOR if raised else ATOM)
+
+    def on_num(self, t: Term) -> Piece:
+        value = t.args[0]
+        return Piece(str(value), NEG if value < 0 else ATOM if value.denominator == 1 else MUL)
+
+    def on_sym(self, t: Term) -> Piece:
+        return self.named(t)
+
+    on_vector = on_sym
+
+    def on_coord(self, t: Term) -> Piece:
+        return self.named(t, self.index(t.args[1]))
+
+    def on_def(self, t: Term) -> Piece:
+        return self.named(t) if t.args[1] is None else self.on_coord(t)
+
+    def on_app(self, t: Term) -> Piece:
+        name, (_, orders, arguments) = self.named(t), t.args
+        called = name.text if name.level == ATOM else self.parenthesized(name.text)
+        if any(orders):
+            mark = "'" * orders[0] if len(orders) == 1 else f"^({','.join(map(str, orders))})"
+            called, name = called + mark, Piece(called + mark, FACTOR)
+        if self.hides_arguments(t):
+            return name
+        return Piece(f"{called}({', '.join(self.piece(a).text for a in arguments)})", ATOM)
+
+    def on_delta(self, t: Term) -> Piece:
+        i, j = (self.index(a) for a in t.args)
+        return Piece(f"δ_{i}{j}" if len(i + j) == 2 else f"δ_{{{i},{j}}}", ATOM)
+
+    def product(self, factors: list[Term], pieces: list[Piece]) -> str:
+        loose = "/" in _outside(pieces[0].text)
+        return (" · " if loose else "·").join(p.text for p in pieces)
+
+    def on_div(self, t: Term) -> Piece:
+        above = self.piece(t.args[0])
+        is_product = above.level in (NEG, MUL) and not above.is_open and "/" not in _outside(above.text)
+        if not (above.level >= FACTOR or is_product):
+            above = Piece(self.parenthesized(above.text), ATOM)
+        return Piece(f"{above.text}/{self.within(t.args[1], FACTOR)}", min(MUL, above.level))
+
+    def on_pow(self, t: Term) -> Piece:
+        return Piece(self.within(t.args[0], ATOM) + "".join(_RAISED[c] for c in str(t.args[1])), FACTOR)
+
+    def on_fn(self, t: Term) -> Piece:
+        inside = self.piece(t.args[1]).text
+        return Piece(f"√({inside})", FACTOR) if t.args[0] == "sqrt" else Piece(f"{t.args[0]}({inside})", ATOM)
+
+    def on_sum(self, t: Term) -> Piece:
+        _, dimension, excluded, body = t.args
+        others = ",".join(map(self.index, excluded))
+        with self.bound(t) as k:
+            if excluded:
+                bounds = f"_{{{k}≠{others}}}"
+            elif self.several_dimensions:
+                bounds = f"_{{{k}=1..{self.piece(dimension).text}}}"
+            else:
+                bounds = _LOWERED.get(k, f"_{k}")
+            return Piece(f"∑{bounds} {self.within(body, MUL)}", MUL, True)
+
+    def on_D(self, t: Term) -> Piece:
+        below = f"d{self.within(t.args[1], ATOM)}"
+        if self.is_plain(t.args[0]):
+            return Piece(f"d{self.piece(t.args[0]).text}/{below}", MUL)
+        return Piece(f"d/{below}({self.piece(t.args[0]).text})", MUL)
+
+    def on_integral(self, t: Term) -> Piece:
+        return Piece(f"∫ {self.within(t.args[0], MUL)} d{self.within(t.args[1], ATOM)}", MUL, True)
+
+    def on_at(self, t: Term) -> Piece:
+        body, variable, point = (self.piece(a) for a in t.args)
+        where = f"{variable.text} = {point.text}"
+        if t.args[0].op in ("app", "def") and self.is_plain(t.args[0]) and not body.text.endswith(")"):
+            return Piece(f"{body.text}({where})", ATOM)
+        shown = body.text if body.level == ATOM else self.parenthesized(body.text)
+        return Piece(f"{shown}|_{{{where}}}", FACTOR)
+
+
+class Ascii(Text):
+    """The terminal, in ASCII: the names and the notation of a proof script."""
+
+    signs: ClassVar = {
+        "eq": " = ", "ne": " != ", "lt": " < ", "le": " <= ", "gt": " > ", "ge": " >= ",
+        "or": " or ", "implies": " => ", "iff": " <=> ",
+    }  # fmt: skip
+
+    def named(self, t: Term, index: str | None = None) -> Piece:
+        name = _ascii(str(t.args[0]))
+        return Piece(name if index is None else f"{name}[{index}]", ATOM)
+
+    def index(self, name: str) -> str:
+        return _ascii(super().index(name))
+
+    def product(self, factors: list[Term], pieces: list[Piece]) -> str:
+        return "*".join(p.text for p in pieces)
+
+    def on_pow(self, t: Term) -> Piece:
+        n = t.args[1]
+        return Piece(f"{self.within(t.args[0], ATOM)}**{n if n >= 0 else f'({n})'}", FACTOR)
+
+    def on_fn(self, t: Term) -> Piece:
+        return self.on_other(t, t.args[0], t.args[1:])
+
+    def on_delta(self, t: Term) -> Piece:
+        return Piece(f"delta({', '.join(map(self.index, t.args))})", ATOM)
+
+    def on_sum(self, t: Term) -> Piece:
+        _, dimension, excluded, body = t.args
+        others = [self.index(i) for i in excluded]
+        with self.bound(t) as k:
+            bounds = [f"{k}=1..{self.piece(dimension).text}", *(f"{k}!={i}" for i in others)]
+            return Piece(f"sum({self.piece(body).text}, {', '.join(bounds)})", ATOM)
+
+    def on_other(self, t: Term, name: str = "", arguments: tuple[Term, ...] = ()) -> Piece:
+        inside = ", ".join(self.piece(a).text for a in arguments or t.parts())
+        return Piece(f"{name or t.op}({inside})", ATOM)
+
+    def on_D(self, t: Term) -> Piece:
+        return self.on_other(t)
+
+    on_integral = on_at = on_D
+
+
+def text(printed: Term | Statement, ascii: bool = False) -> str:
+    """A term or a statement on one line, in Unicode or in ASCII."""
+    return written(Ascii if ascii else Text, printed)
+
+
+def unicode(source: str) -> str:
+    r"""The LaTeX of a name in Unicode: σ² for `\sigma^2`, ŷ_i for `\hat y_i`, σ_{≠i} for `\sigma_{\neq i}`."""
+    parts = [p for p in tokens(source) if not p.isspace()]
+    out, n = "", 0
+
+    def argument() -> str:
+        nonlocal n
+        n += 1
+        return unicode(parts[n - 1]) if n <= len(parts) else ""
+
+    while n < len(parts):
+        part = parts[n]
+        n += 1
+        command = part[1:] if part.startswith("\\") else None
+        if part.startswith("{"):
+            out += unicode(part[1:].removesuffix("}"))
+        elif part == "_":
+            below = argument()
+            out += f"_{below}" if len(below) == 1 else f"_{{{below}}}"
+        elif part == "^":
+            above = argument()
+            is_short = all(c in _RAISED for c in above)
+            out += "".join(_RAISED[c] for c in above) if is_short else f"^({above})"
+        elif part == "'":
+            out += "′"
+        elif command == "frac":
+            above, below = (p if p.isalnum() else f"({p})" for p in (argument(), argument()))
+            out += f"{above}/{below}"
+        elif command == "sqrt":
+            out += f"√({argument()})"
+        elif command in _ACCENTS:
+            out += unicodedata.normalize("NFC", argument() + _ACCENTS[command])
+        elif command not in _UNSEEN:
+            out += part if command is None else GREEK.get(command) or _SIGNS.get(command, command)
+    return out or source
+
+
+def _outside(name: str) -> str:
+    """What stands outside of all parentheses and braces."""
+    out, depth = "", 0
+    for c in name:
+        depth -= c in ")}" and depth > 0
+        out += "" if depth else c
+        depth += c in "({"
+    return out
+
+
+def _ascii(name: str) -> str:
+    """An identifier in ASCII: Greek letters by name, others by number, and Python's own words with a _."""
+    out = "".join(c if c.isascii() else WORDS.get(c, f"u{ord(c):04x}") for c in name)
+    return f"{out}_" if keyword.iskeyword(out) else out

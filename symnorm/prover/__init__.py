@@ -1,0 +1,5 @@
+"""The prover: finds certificates, with SymPy's help. Nothing here is trusted."""
+
+from .prover import NotFound, Proof, Prover
+
+__all__ = ["NotFound", "Proof", "Prover"]

@@ -1,0 +1,260 @@
+"""Finding the cofactors of an identity: target = sum of cofactor * relation. Not trusted.
+
+First by elimination: one generator after the other is removed from the target by pseudo-division through
+a relation, the relations taken in the order given and then in others. Where that fails, SymPy computes
+a Groebner basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from ..checker.algebra import Quotient, Ring
+from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, monomial_quotient, ratio
+
+MAX_TRIES = 60
+MAX_REST = 600
+MAX_PRODUCT = 20_000
+MAX_BASIS = 60
+"""Beyond these sizes a search is given up: a step that needs more is better split in two."""
+
+
+Row = tuple[Polynomial, dict[int, Number]]
+"""A combination of relations, with the numbers that it is made with."""
+
+
+@dataclass(frozen=True)
+class Combination:
+    """multiplier * target = sum of cofactors * relations."""
+
+    multiplier: Quotient
+    cofactors: list[Quotient]
+
+
+def combine(target: Quotient, relations: list[Quotient]) -> Iterator[Combination]:
+    """Combinations that show target = 0, given that the relations are 0; the simplest first."""
+    ring = target.ring
+    one = ring.constant(1)
+    if not target:
+        yield Combination(one, [ring.constant(0) for _ in relations])
+        return
+    live = [n for n, r in enumerate(relations) if r]
+    linear = _linear(target, [relations[n] for n in live])
+    if linear is not None:
+        constants = dict(zip(live, linear, strict=True))
+        yield Combination(one, [ring.constant(constants.get(n, 0)) for n in range(len(relations))])
+    plain = [relations[n].num for n in live]
+    normed = [_norm(ring, p) for p in plain]
+    families = [(plain, [Polynomial.constant(1)] * len(plain))]
+    if any(conjugate != Polynomial.constant(1) for _, conjugate in normed):
+        families.append(([p for p, _ in normed], [c for _, c in normed]))
+    for nums, conjugates in families:
+        for multiplier, cofactors in _eliminations(ring, target.num, nums):
+            found = [c * d for c, d in zip(cofactors, conjugates, strict=True)]
+            yield _scaled(target, relations, live, ring.quotient(multiplier, {}), found)
+    roots = [Polynomial.atom(a, 2) * _below(q) - q.num for a, q in _roots(ring, [target.num, *plain])]
+    if sum(len(p.terms) for p in [target.num, *plain, *roots]) > MAX_BASIS:
+        return
+    from .sympy_side import ideal_cofactors
+
+    in_ideal = ideal_cofactors(target.num, plain + roots)
+    if in_ideal is not None:
+        yield _scaled(target, relations, live, one, in_ideal[: len(plain)])
+
+
+def _linear(target: Quotient, relations: list[Quotient]) -> list[Number] | None:
+    """Rational numbers c with target = sum of c_n * relations_n, by elimination over the terms."""
+    below: dict[Polynomial, int] = {}
+    for q in (target, *relations):
+        for p, e in q.den.items():
+            below[p] = max(e, below.get(p, 0))
+    if sum(len(q.num.terms) for q in (target, *relations)) > MAX_REST:
+        return None
+    rows = [(q.over(below), {n: 1}) for n, q in enumerate(relations)]
+    rest, answer = target.over(below), dict.fromkeys(range(len(relations)), 0)
+    while rest:
+        monomial, value = rest.leading()
+        pivot = next((row for row in rows if monomial in row[0].terms), None)
+        if pivot is None:
+            return None
+        rows = [_without(row, pivot, monomial) for row in rows if row is not pivot]
+        factor = ratio(value, pivot[0].terms[monomial])
+        rest = rest - pivot[0].scaled(factor)
+        for n, c in pivot[1].items():
+            answer[n] = answer[n] + c * factor
+    return list(answer.values())
+
+
+def _without(row: Row, pivot: Row, monomial: Monomial) -> Row:
+    """The row with one term removed by subtracting a multiple of the pivot row."""
+    if monomial not in row[0].terms:
+        return row
+    factor = ratio(row[0].terms[monomial], pivot[0].terms[monomial])
+    numbers = {n: row[1].get(n, 0) - factor * pivot[1].get(n, 0) for n in {**row[1], **pivot[1]}}
+    return row[0] - pivot[0].scaled(factor), numbers
+
+
+def _norm(ring: Ring, p: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """(p c, c) with no square root left in p c: the product with all conjugates, within bounds."""
+    result, conjugates = p, Polynomial.constant(1)
+    for _ in range(3):
+        root = next((a for a in sorted(result.atoms()) if ring.keys[a][0] == "sqrt"), None)
+        if root is None:
+            break
+        other = Polynomial({m: -c if dict(m).get(root, 0) % 2 else c for m, c in result.terms.items()})
+        if len(other.terms) * len(result.terms) > MAX_PRODUCT:
+            return p, Polynomial.constant(1)
+        squared = ring.quotient(result * other, {})
+        result, conjugates = squared.num, conjugates * other * _below(squared)
+    return result, conjugates
+
+
+def _roots(ring: Ring, polynomials: list[Polynomial]) -> list[tuple[int, Quotient]]:
+    atoms = sorted({a for p in polynomials for a in p.atoms() if ring.keys[a][0] == "sqrt"})
+    return [(a, ring.keys[a][1]) for a in atoms]
+
+
+def _below(q: Quotient) -> Polynomial:
+    product = Polynomial.constant(1)
+    for p, e in q.den.items():
+        product = product * p**e
+    return product
+
+
+def _scaled(
+    target: Quotient, relations: list[Quotient], live: list[int], multiplier: Quotient, found: list[Polynomial]
+) -> Combination:
+    """From numerators to the quotients themselves: u N = sum c_n N_n, N = D t, N_n = D_n r_n."""
+    ring = target.ring
+    below = ring.quotient(_below(target), {})
+    cofactors = [ring.constant(0) for _ in relations]
+    for n, c in zip(live, found, strict=True):
+        cofactors[n] = ring.quotient(c, {}) * ring.quotient(_below(relations[n]), {}) / below
+    return Combination(multiplier, cofactors)
+
+
+def _eliminations(
+    ring: Ring, target: Polynomial, relations: list[Polynomial]
+) -> Iterator[tuple[Polynomial, list[Polynomial]]]:
+    """(u, c) with u target = sum c_n relations_n, found by eliminating one generator per relation."""
+    tries = 0
+    for order in permutations(range(len(relations))):
+        for choice in _choices(ring, target, relations, order):
+            tries += 1
+            if tries > MAX_TRIES:
+                return
+            try:
+                found = _eliminate(ring, target, relations, order, choice)
+            except TooLarge:
+                continue
+            if found is not None:
+                yield found
+        if len(relations) > 5:
+            return
+
+
+def _choices(
+    ring: Ring, target: Polynomial, relations: list[Polynomial], order: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """One generator to eliminate for each relation: of low degree with a simple coefficient, if possible."""
+    options = []
+    for n in order:
+        p = relations[n]
+
+        def rank(a: int, p: Polynomial = p) -> tuple[int, int, int, int]:
+            degree = _degree(p, a)
+            return degree, -_weight(ring, a), len(_coefficient(p, a, degree).terms), -a
+
+        options.append(sorted(set(p.atoms()), key=rank)[:4])
+
+    def walk(n: int) -> Iterator[tuple[int, ...]]:
+        if n == len(options):
+            yield ()
+            return
+        for a in options[n]:
+            for rest in walk(n + 1):
+                yield (a, *rest)
+
+    yield from walk(0)
+
+
+def _weight(ring: Ring, a: int) -> int:
+    """How much one wants to be rid of a generator: derivatives of unknown functions most of all."""
+    key = ring.keys[a]
+    return {"app": 3 + sum(key[2]) if key[0] == "app" else 0, "log": 3, "exp": 3}.get(key[0], 1)
+
+
+def _degree(p: Polynomial, a: int) -> int:
+    return max((dict(m).get(a, 0) for m in p.terms), default=0)
+
+
+def _eliminate(
+    ring: Ring, target: Polynomial, relations: list[Polynomial], order: tuple[int, ...], atoms: tuple[int, ...]
+) -> tuple[Polynomial, list[Polynomial]] | None:
+    rest, multiplier = target, Polynomial.constant(1)
+    cofactors = [Polynomial({}) for _ in relations]
+    for _ in range(2):
+        for n, a in zip(order, atoms, strict=True):
+            scale, quotient, rest = _pseudo_divide(rest, relations[n], a)
+            cofactors = [c * scale for c in cofactors]
+            multiplier = multiplier * scale
+            cofactors[n] = cofactors[n] + quotient
+            if len(rest.terms) > MAX_REST:
+                raise TooLarge("an elimination that grows")
+            if ring.vanishes(rest):
+                return multiplier, cofactors
+            for k, g in enumerate(relations):
+                factor = rest.divided_by(g)
+                if factor is not None:
+                    cofactors[k] = cofactors[k] + factor
+                    return multiplier, cofactors
+        if len(relations) == 1:
+            break
+    return None
+
+
+def _pseudo_divide(f: Polynomial, g: Polynomial, a: int) -> tuple[Polynomial, Polynomial, Polynomial]:
+    """(s, q, r) with s f = q g + r and the degree of r in the generator a below that of g."""
+    top = _degree(g, a)
+    lead = _coefficient(g, a, top)
+    scale, quotient, rest = Polynomial.constant(1), Polynomial({}), f
+    if not top:
+        return scale, quotient, rest
+    constant = lead.as_constant()
+    while (degree := _degree(rest, a)) >= top and rest:
+        head = _coefficient(rest, a, degree)
+        if len(head.terms) * len(g.terms) > MAX_PRODUCT or len(rest.terms) * len(lead.terms) > MAX_PRODUCT:
+            raise TooLarge("an elimination that grows")
+        power = Polynomial.atom(a, degree - top) if degree > top else Polynomial.constant(1)
+        exact = head.scaled(ratio(1, constant)) if constant else head.divided_by(lead)
+        if exact is not None:
+            quotient = quotient + exact * power
+            rest = rest - exact * power * g
+        else:
+            common = _common_monomial(lead, head)
+            up, down = _over(lead, common), _over(head, common)
+            scale, quotient = scale * up, quotient * up + down * power
+            rest = rest * up - down * power * g
+    return scale, quotient, rest
+
+
+def _coefficient(p: Polynomial, a: int, degree: int) -> Polynomial:
+    return Polynomial(
+        {tuple((b, e) for b, e in m if b != a): c for m, c in p.terms.items() if dict(m).get(a, 0) == degree}
+    )
+
+
+def _common_monomial(*polynomials: Polynomial) -> Monomial:
+    """The largest monomial that divides every term."""
+    exponents: dict[int, int] | None = None
+    for p in polynomials:
+        for monomial in p.terms:
+            here = dict(monomial)
+            exponents = here if exponents is None else {a: min(e, here.get(a, 0)) for a, e in exponents.items()}
+    return tuple(sorted((a, e) for a, e in (exponents or {}).items() if e))
+
+
+def _over(p: Polynomial, monomial: Monomial) -> Polynomial:
+    return Polynomial({monomial_quotient(m, monomial) or (): c for m, c in p.terms.items()})

@@ -1,0 +1,267 @@
+"""From the entries of a theorem to certificates. Not trusted: the checker judges what comes out.
+
+The prover calculates with the checker's own `Step`, so that what it finds is what the checker will find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..checker.algebra import Duty, Quotient, Undefined
+from ..checker.forms import Form, Malformed
+from ..checker.polynomial import TooLarge
+from ..checker.step import Rejected, Undischarged
+from ..checker.theorem import Judgement
+from ..checker.theorem import Theorem as Checked
+from ..language.by import Relation, Rule
+from ..language.terms import form
+from ..language.theorem import Entry, Theorem
+from .cofactors import combine
+from .readback import read_back
+from .signs import Open, Signs
+
+INEQUALITIES = ("lt", "le", "gt", "ge", "ne")
+WANTED = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
+TRIVIAL: Form = ("ident", (), None)
+
+
+class NotFound(Exception):
+    """No certificate was found. `duty` is a condition that is open, `residual` what is left over, if any."""
+
+    def __init__(self, reason: str, duty: Duty | None = None, residual: Quotient | None = None) -> None:
+        super().__init__(reason)
+        self.duty, self.residual = duty, residual
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What became of one entry: the checker's judgement, the certificate, and why none was found."""
+
+    entry: Entry
+    judgement: Judgement
+    statement: Form
+    certificate: Form
+    failure: NotFound | None
+
+
+class Prover:
+    """Proves the entries of a theorem, one after the other."""
+
+    def __init__(self, theorem: Theorem) -> None:
+        self.theorem = theorem
+        along = [("vector", v.args[0]) if v.op == "vector" else form(v) for v in theorem.along]
+        self.checked = Checked(theorem.id, along)
+        self._facts: list[tuple[int, Form]] = []
+
+    def prove_all(self) -> list[Proof]:
+        """Every entry, in order."""
+        return [self.prove(entry) for entry in self.theorem.entries]
+
+    def prove(self, entry: Entry) -> Proof:
+        """The next entry."""
+        statement = entry.statement.form()
+        failure = None
+        certificate: Form = (self.checked.hash_of(entry.role, statement), (), ())
+        try:
+            certificate = self.certificate(entry.role, statement, entry.by)
+        except NotFound as error:
+            failure = error
+        judgement = self.checked.add(entry.label, entry.role, statement, certificate)
+        if judgement.accepted and statement[0] in INEQUALITIES:
+            self._facts.append((entry.number, statement))
+        return Proof(entry, judgement, statement, certificate, failure)
+
+    def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
+        """A certificate for a statement that comes next. Raises NotFound."""
+        attempt = Attempt(self.checked, self._facts)
+        try:
+            proof = attempt.proof(role, statement, rule)
+        except Open as error:
+            raise NotFound("a condition of being defined is open", error.duty) from None
+        except Undischarged as error:
+            raise NotFound("a condition of being defined is open", error.duty) from None
+        except (Rejected, Undefined, TooLarge, Malformed) as error:
+            raise NotFound(str(error)) from None
+        return (self.checked.hash_of(role, statement), tuple(attempt.signs.defined), proof)
+
+
+class Attempt:
+    """The search for one certificate."""
+
+    def __init__(self, checked: Checked, facts: list[tuple[int, Form]]) -> None:
+        self.step = checked.step()
+        self.signs = Signs(self.step, facts)
+
+    def proof(self, role: str, statement: Form, rule: Rule | None) -> Form:
+        """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
+        self.define(statement)
+        if role in ("where", "given", "suppose"):
+            return ()
+        assert rule is not None
+        match rule.name:
+            case "constant":
+                return _number(rule.premises[0])
+            case "discharge":
+                return ("discharge", *[e.number for e in rule.discharged])
+            case "sign":
+                return ("sign", self.inequality(statement, rule))
+            case "exponentials":
+                return self.exponentials(statement, rule)
+            case "algebra":
+                return ("identity", self.identity(self.target(statement), rule.premises, rule.term))
+        raise AssertionError(rule.name)
+
+    def define(self, statement: Form) -> None:
+        """Establishes that every expression of a statement is defined."""
+        for part in statement[1:]:
+            if part[0] in (*INEQUALITIES, "eq", "or", "implies", "iff"):
+                self.define(part)
+            else:
+                self.signs.define(part)
+
+    def settled(self, calculation: Callable[[], Any]) -> Any:
+        """The result of a calculation of the checker's, with whatever it needs to be defined established."""
+        while True:
+            try:
+                return calculation()
+            except Undischarged as error:
+                self.signs.establish(error.duty)
+
+    # --- equations ----------------------------------------------------------------------------------------
+
+    def target(self, statement: Form) -> Quotient:
+        """What has to vanish for an equation, or for one of several equations, to hold."""
+        return self.settled(lambda: self.step.difference(statement))
+
+    def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
+        """An identity certificate for target = 0. Raises NotFound."""
+        forms = [self.relation(p) for p in premises]
+        values = [self.settled(lambda f=f: self.step.relation(f)) for f in forms]
+        known: list[Form] = []
+        if times is not None:
+            factor = form(times)
+            target = target * self.signs.define(factor)
+            known = [self._sign_of(factor, "!=")]
+        trouble: Open | None = None
+        for found in combine(target, values):
+            try:
+                parts = tuple(
+                    (f, self._cofactor(c)) for f, c in zip(forms, found.cofactors, strict=True) if c
+                )
+                nonzero = [*known]
+                if found.multiplier.as_constant() != 1:
+                    witness = self.signs.witness(found.multiplier, "!=")
+                    if witness is None:
+                        raise Open(("!=", found.multiplier))
+                    nonzero.append(witness)
+            except Open as error:
+                trouble = trouble or error
+                continue
+            if not nonzero:
+                return ("ident", parts, None)
+            return ("ident", parts, nonzero[0] if len(nonzero) == 1 else ("mul", *nonzero))
+        if trouble is not None:
+            raise trouble
+        raise NotFound("the two sides differ, and the premises do not make up for it", None, target)
+
+    def _cofactor(self, q: Quotient) -> Form:
+        written = read_back(q)
+        self.signs.define(written)
+        return written
+
+    def exponentials(self, statement: Form, rule: Rule) -> Form:
+        """The proof by equal exponentials."""
+        _, left, right = statement
+        factor = self.signs.define(form(rule.term))
+        witness = self.signs.witness(factor, "!=")
+        if witness is None:
+            raise Open(("!=", factor))
+        ring = self.step.ring
+        a, b = self.signs.define(left), self.signs.define(right)
+        target = ring.exp(factor * a) - ring.exp(factor * b)
+        return ("exp", witness, self.identity(target, rule.premises))
+
+    # --- relations ----------------------------------------------------------------------------------------
+
+    def relation(self, relation: Relation) -> Form:
+        """A premise as the checker reads it."""
+        if relation.entry is not None:
+            self.define(self.step.earlier[relation.entry.number].statement)
+        match relation.kind, relation.args:
+            case "use", ():
+                return ("use", _number(relation))
+            case "deriv", (inner, variable):
+                return ("deriv", self.relation(inner), form(variable))
+            case "rename", (i, j):
+                return ("rename", _number(relation), i, j)
+            case "sum", (i, dimension, weight):
+                self.signs.define(form(weight))
+                return ("sum", _number(relation), i, form(dimension), form(weight))
+            case "exp" | "constant", (argument,):
+                self.signs.define(form(argument))
+                return (relation.kind, _number(relation), form(argument))
+            case "root", (a, b):
+                return self._root(form(a), form(b), relation.premises)
+            case "log", pairs:
+                return self._logarithms(pairs, relation.premises)
+            case "linear", (v, p, x, x0, slope, start):
+                return self._linear(form(v), form(p), form(x), form(x0), slope, start)
+        raise AssertionError(relation.kind)
+
+    def _root(self, a: Form, b: Form, premises: tuple[Relation, ...]) -> Form:
+        p, q = self.signs.define(a), self.signs.define(b)
+        signs = [self._sign_of(a, ">="), self._sign_of(b, ">=")]
+        return ("root", a, b, *signs, self.identity(p * p - q * q, premises))
+
+    def _sign_of(self, written: Form, relation: str) -> Form:
+        witness = self.signs.of_form(written, relation)
+        if witness is None:
+            raise Open((relation, self.signs.define(written)))
+        return witness
+
+    def _logarithms(self, pairs: tuple[tuple[int, Any], ...], premises: tuple[Relation, ...]) -> Form:
+        product = self.step.ring.constant(1)
+        parts = []
+        for n, argument in pairs:
+            written = form(argument)
+            product = product * self.signs.define(written).power(n)
+            parts.append((n, written, self._sign_of(written, ">")))
+        return ("log", tuple(parts), self.identity(product - self.step.ring.constant(1), premises))
+
+    def _linear(
+        self, v: Form, p: Form, x: Form, x0: Form, slope: tuple[Relation, ...], start: tuple[Relation, ...]
+    ) -> Form:
+        for part in (v, p, x0, ("D", v, x), ("at", v, x, x0), ("at", p, x, x0)):
+            self.signs.define(part)
+        change = self.step.value(("D", v, x)) - self.step.value(p) * self.step.value(v)
+        first = self.identity(change, slope)
+        second = self.identity(self.step.value(("at", v, x, x0)), start)
+        return ("linear", v, p, x, x0, first, second)
+
+    # --- inequalities -------------------------------------------------------------------------------------
+
+    def inequality(self, statement: Form, rule: Rule) -> Form:
+        """A sign witness for the difference of the two sides."""
+        kind, a, b = statement
+        low, high = (a, b) if kind in ("lt", "le") else (b, a)
+        zero = ("num", "0")
+        gap_form = high if low == zero else ("neg", low) if high == zero else ("add", high, ("neg", low))
+        gap, relation = self.signs.define(gap_form), WANTED[kind]
+        if rule.term is None:
+            witness = self.signs.of_form(gap_form, relation) or self.signs.witness(gap, relation)
+            if witness is None:
+                raise NotFound(f"nothing known shows the difference to be {relation} 0", None, gap)
+            return witness
+        written = form(rule.term)
+        value = self.signs.define(written)
+        witness = self._sign_of(written, relation)
+        if value == gap:
+            return witness
+        return ("is", gap_form, witness, self.identity(gap - value, rule.premises))
+
+
+def _number(relation: Relation) -> int:
+    assert relation.entry is not None
+    return relation.entry.number

@@ -1,0 +1,80 @@
+"""Normal forms read back as expressions, for certificates and messages. Not trusted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..checker.algebra import Quotient, Ring
+from ..checker.forms import Form
+from ..checker.polynomial import Monomial, Polynomial
+
+ONE: Form = ("num", "1")
+
+
+def read_back(q: Quotient) -> Form:
+    """An expression whose normal form is `q`."""
+    num = polynomial(q.ring, q.num)
+    if not q.den:
+        return num
+    factors = [_power(polynomial(q.ring, p), e) for p, e in q.den.items()]
+    return ("div", num, _product(factors))
+
+
+def polynomial(ring: Ring, p: Polynomial) -> Form:
+    """An expression for a polynomial."""
+    terms = [_term(ring, m, c) for m, c in sorted(p.terms.items(), key=lambda item: _order(item[0]))]
+    if not terms:
+        return ("num", "0")
+    return terms[0] if len(terms) == 1 else ("add", *terms)
+
+
+def _order(m: Monomial) -> tuple[int, Monomial]:
+    return (-sum(e for _, e in m), m)
+
+
+def _term(ring: Ring, m: Monomial, c: Fraction) -> Form:
+    factors = [_power(atom(ring, a), e) for a, e in m]
+    if c == -1 and factors:
+        return ("neg", _product(factors))
+    if c != 1 or not factors:
+        factors.insert(0, ("num", str(c)))
+    return _product(factors)
+
+
+def _product(factors: list[Form]) -> Form:
+    return factors[0] if len(factors) == 1 else ("mul", *factors)
+
+
+def _power(base: Form, exponent: int) -> Form:
+    return base if exponent == 1 else ("pow", base, exponent)
+
+
+def atom(ring: Ring, number: int) -> Form:
+    """An expression for one generator."""
+    key = ring.keys[number]
+    match key:
+        case ("sym" | "coord" | "delta", *_):
+            return key
+        case ("sqrt" | "exp" | "log" as name, q):
+            return ("fn", name, read_back(q))
+        case ("inv", p):
+            return ("div", ONE, polynomial(ring, p))
+        case ("integral", q, along):
+            return ("integral", read_back(q), atom(ring, along))
+        case ("sum", dimension, monomial):
+            index = f"s{ring.level(monomial)}"
+            body = _term(ring, monomial, Fraction(1))
+            return ("sum", index, read_back(dimension), (), _named(body, ring.placeholder(monomial), index))
+        case ("app", name, orders, args):
+            return _application(name, orders, tuple(read_back(q) for q in args))
+    raise AssertionError(f"a generator of an unknown kind {key[0]}")
+
+
+def _application(name: str, orders: tuple[int, ...], args: tuple[Form, ...]) -> Form:
+    return ("app", name, orders, args)
+
+
+def _named(form: Form, old: str, new: str) -> Form:
+    return tuple(
+        _named(p, old, new) if isinstance(p, tuple) else (new if p == old else p) for p in form
+    )

@@ -1,0 +1,374 @@
+"""Finding sign witnesses, and establishing that what is written is defined. Not trusted.
+
+Every witness found here is handed to the checker's own `Step`, which computes its quantity and sign afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import product
+
+from ..checker.algebra import Duty, Quotient, Undefined
+from ..checker.forms import Form, Malformed
+from ..checker.normal import renamed
+from ..checker.polynomial import Polynomial, TooLarge, ratio
+from ..checker.step import Rejected, Step
+from .readback import atom, polynomial, read_back
+
+
+class Open(Exception):
+    """A condition that nothing known decides. `duty` is the condition."""
+
+    def __init__(self, duty: Duty) -> None:
+        super().__init__("a condition is open")
+        self.duty = duty
+
+
+class Signs:
+    """What is known of signs in one step, and the conditions established so far in `defined`."""
+
+    def __init__(self, step: Step, facts: list[tuple[int, Form]]) -> None:
+        self.step, self.ring, self.normal = step, step.ring, step.normal
+        self.defined: list[Form] = []
+        self._pending = dict(facts)
+        self._trying: set[int] = set()
+        self._values: list[tuple[Form, Quotient, str]] = []
+        self._written: dict[Quotient, Form] = {}
+        self._busy: set[tuple[str, Quotient]] = set()
+
+    # --- being defined ------------------------------------------------------------------------------------
+
+    def define(self, form: Form) -> Quotient:
+        """Establishes all that an expression needs to be defined; returns its normal form. Raises Open."""
+        self.note(form)
+        value, duties = self.normal(form)
+        for duty in duties:
+            self.establish(duty)
+        return value
+
+    def note(self, form: Form) -> None:
+        """Remembers how the arguments of roots, logarithms and divisions are written: the form shows the sign."""
+        match form:
+            case ("sum", index, _, _, body):
+                form = (renamed(body, index, f"*{1 + _depth(body)}"),)
+            case ("div", _, a) | ("pow", a, _) | ("fn", _, a):
+                with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
+                    self._written.setdefault(self.normal(a)[0], a)
+        for part in form:
+            if isinstance(part, tuple) and part:
+                self.note(part)
+
+    def establish(self, duty: Duty) -> None:
+        """Puts a condition and its witness on the list. Raises Open where no witness is found."""
+        relation, q = duty
+        if self.step.is_established(duty):
+            return
+        if duty in self._busy:
+            raise Open(duty)
+        self._busy.add(duty)
+        try:
+            witness = self.witness(q, relation)
+            if witness is None:
+                raise Open(duty)
+            form = read_back(q)
+            self.define(form)
+            self.step.establish(relation, form, witness)
+            self.defined.append((relation, form, witness))
+        finally:
+            self._busy.discard(duty)
+
+    # --- witnesses ----------------------------------------------------------------------------------------
+
+    def witness(self, q: Quotient, relation: str) -> Form | None:
+        """A witness that q stands in the relation to 0, or None."""
+        for candidate in self._candidates(q, relation):
+            if candidate is not None and self._shows(candidate, q, relation):
+                return candidate
+        return None
+
+    def _shows(self, witness: Form, q: Quotient, relation: str) -> bool:
+        try:
+            value, sign = self.step.sign(witness)
+        except (Rejected, Malformed):
+            return False
+        return value == q and sign in (relation, ">")
+
+    def _candidates(self, q: Quotient, relation: str) -> Iterator[Form | None]:
+        yield self._known(q, relation)
+        if q in self._written:
+            yield self.of_form(self._written[q], relation)
+        yield self._by_factors(q, relation)
+        if not q.den and (negative := -q) and relation == "!=":
+            found = self._by_terms(negative.num, ">")
+            yield ("neg", found) if found else None
+
+    def facts(self) -> list[tuple[Form, Quotient, str]]:
+        """(witness, quantity, sign) of every inequality among the earlier entries that is defined here."""
+        for number, statement in list(self._pending.items()):
+            if number in self._trying or number not in self._pending:
+                continue
+            self._trying.add(number)
+            try:
+                for part in statement[1:]:
+                    self.define(part)
+            except Open:  # perhaps only for now: what it needs may be in the making
+                continue
+            finally:
+                self._trying.discard(number)
+            if self._pending.pop(number, None) is not None:
+                self._values += self._read_fact(number)
+        return self._values + [(("known", n), *pair) for n, pair in enumerate(self.step.known)]
+
+    def _read_fact(self, number: int) -> list[tuple[Form, Quotient, str]]:
+        witness: Form = ("hyp", number, ())
+        value, sign = self.step.sign(witness)
+        found = [(witness, value, sign)]
+        for index in sorted(i for i in self.ring.indices(value) if i[0] == "*"):
+            for other in self._index_names():
+                renamed_ = ("hyp", number, ((index, other),))
+                found.append((renamed_, *self.step.sign(renamed_)))
+        return found
+
+    def _index_names(self) -> list[str]:
+        names = {i for key in self.ring.keys if key[0] == "coord" for i in (key[2],) if i[0] not in ".#*"}
+        return sorted(names)
+
+    def _known(self, q: Quotient, relation: str) -> Form | None:
+        constant = q.as_constant()
+        if constant is not None:
+            ok = {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
+            return ("num", str(constant)) if ok else None
+        for witness, value, sign in self.facts():
+            if sign not in (relation, ">") or not value:
+                continue
+            scale = ratio(q.num.leading()[1], value.num.leading()[1])
+            if (scale < 0 and relation != "!=") or value.num.scaled(scale) != q.num:
+                continue
+            found = self._over_other_denominators(witness, value, q, relation)
+            if found is not None:
+                return found if scale == 1 else ("mul", ("num", str(scale)), found)
+        return None
+
+    def _over_other_denominators(
+        self, witness: Form, value: Quotient, q: Quotient, relation: str
+    ) -> Form | None:
+        """From the sign of N/D to that of N/E, where D and E have signs of their own."""
+        parts = [witness]
+        wanted = "!=" if relation == "!=" else ">"
+        for p in {**value.den, **q.den}:
+            more = value.den.get(p, 0) - q.den.get(p, 0)
+            if not more:
+                continue
+            inner = self._factor(p, wanted)
+            if inner is None:
+                return None
+            parts += [inner if more > 0 else ("inv", inner)] * abs(more)
+        return parts[0] if len(parts) == 1 else ("mul", *parts)
+
+    def of_form(self, form: Form, relation: str) -> Form | None:
+        """A witness read off the form of an expression: even powers, sums of what is positive, and so on."""
+        try:
+            q = self.define(form)
+        except Open:
+            return None
+        direct = self._known(q, relation)
+        if direct is not None:
+            return direct
+        found = self._by_form(form, relation)
+        if found is None and form[0] != "def":
+            found = self._by_factors(q, relation)
+        if found is None and relation == "!=" and form[0] == "add":
+            found = self._by_form(form, ">")
+        return found
+
+    def _by_form(self, form: Form, relation: str) -> Form | None:
+        match form:
+            case ("def", _, _, body):
+                return self.of_form(body, relation)
+            case ("mul", *parts):
+                return self._all("mul", [self.of_form(p, relation) for p in parts])
+            case ("div", a, b):
+                below = self.of_form(b, "!=" if relation == "!=" else ">")
+                return self._all("mul", [self.of_form(a, relation), ("inv", below) if below else None])
+            case ("add", *parts) if relation != "!=":
+                weak = [self.of_form(p, ">=") for p in parts]
+                if None in weak:
+                    return None
+                if relation == ">":
+                    strong = [self.of_form(p, ">") for p in parts]
+                    weak = [s or w for s, w in zip(strong, weak, strict=True)]
+                return ("add", *weak)
+            case ("pow", a, n) if n > 0 and n % 2 == 0:
+                inner = self.of_form(a, "!=")
+                square: Form = ("sq+", inner) if inner else ("sq", a)
+                return square if n == 2 else ("mul", *[square] * (n // 2))
+            case ("pow", a, n) if n > 0:
+                return self._all("mul", [self.of_form(a, relation)] * n)
+            case ("fn", "exp", a):
+                return ("exp", a)
+            case ("fn", "sqrt", a):
+                inner = self.of_form(a, ">") or (self.of_form(a, ">=") if relation == ">=" else None)
+                return ("root", inner) if inner else None
+            case ("sum", index, dimension, (), body) if relation == ">=":
+                level = 1 + _depth(body)
+                inner = self.of_form(renamed(body, index, f"*{level}"), ">=")
+                return ("sum", f"*{level}", dimension, inner) if inner else None
+            case ("neg", a) if relation == "!=":
+                inner = self.of_form(a, "!=")
+                return ("neg", inner) if inner else None
+        return None
+
+    def _all(self, op: str, parts: list[Form | None]) -> Form | None:
+        found = [p for p in parts if p is not None]
+        return (op, *found) if len(found) == len(parts) else None
+
+    def _by_factors(self, q: Quotient, relation: str) -> Form | None:
+        """Every factor of numerator and denominator has a sign of its own."""
+        below = []
+        for p, e in q.den.items():
+            inner = self._factor(p, "!=" if relation == "!=" else ">") or self._factor(p, "!=")
+            if inner is None:
+                return None
+            below += [("inv", inner)] * e
+        tops: list[Form] = []
+        for p, e in factors(self.step, q.num):
+            inner = self._factor(p, relation)
+            if inner is None and e % 2 == 0:
+                inner = self._factor(p, "!=")
+                square: Form = ("sq+", inner) if inner else ("sq", polynomial(self.ring, p))
+                tops += [square] * (e // 2)
+            elif inner is None:
+                return self._by_terms(q.num, relation) if not q.den else None
+            else:
+                tops += [inner] * e
+        parts = tops + below
+        return parts[0] if len(parts) == 1 else ("mul", *parts)
+
+    def _factor(self, p: Polynomial, relation: str) -> Form | None:
+        q = self.ring.quotient(p, {})
+        found = self._known(q, relation)
+        if found is None and q in self._written and ("form", q) not in self._busy:
+            self._busy.add(("form", q))
+            found = self.of_form(self._written[q], relation)
+            self._busy.discard(("form", q))
+        if found is None:
+            found = self._by_terms(p, relation)
+        return found
+
+    def _by_terms(self, p: Polynomial, relation: str) -> Form | None:
+        """All terms are positive, after a variable v with v > a has been replaced by a + (v - a)."""
+        for shifts in self._shifts(p):
+            moved, names = self._shifted(p, shifts)
+            found = self._positive_sum(moved, names, ">" if relation == "!=" else relation)
+            if found is not None:
+                return found
+        return None
+
+    def _shifts(self, p: Polynomial) -> Iterator[dict[int, tuple[Form, Quotient, str]]]:
+        """Choices of one lower bound for each generator that has any; none first."""
+        yield {}
+        options: dict[int, list[tuple[Form, Quotient, str]]] = {}
+        for witness, value, sign in self.facts():
+            if sign == "!=" or value.den:
+                continue
+            for a in set(value.num.atoms()) & set(p.atoms()):
+                if value.num.terms.get(((a, 1),), Fraction(0)) > 0 and _degree(value.num, a) == 1:
+                    options.setdefault(a, []).append((witness, value, sign))
+        chosen = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
+        for choice in product(*chosen) if chosen else ():
+            yield dict(choice)
+
+    def _shifted(
+        self, p: Polynomial, shifts: dict[int, tuple[Form, Quotient, str]]
+    ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
+        """p in new generators w = (bound fact), each standing for (v - a); with the witness of each w."""
+        names: dict[int, tuple[Form, str]] = {}
+        result = self.ring.quotient(p, {})
+        for a, (witness, value, sign) in shifts.items():
+            name = self.ring.atom(("sym", f"w{a}"))
+            names[name] = (witness, sign)
+            slope = value.num.terms[((a, 1),)]
+            rest = value - self.ring.generator(self.ring.keys[a]) * self.ring.constant(slope)
+            new = (self.ring.generator(("sym", f"w{a}")) - rest) * self.ring.constant(ratio(1, slope))
+            try:
+                result = self.ring.substitute(result, a, new)
+            except (Undefined, TooLarge):  # a coordinate that also stands under a sum: no use here
+                return p, {}
+        return (result.num, names) if not result.den else (p, {})
+
+    def _positive_sum(
+        self, p: Polynomial, names: dict[int, tuple[Form, str]], relation: str
+    ) -> Form | None:
+        parts: list[Form] = []
+        strict = False
+        for monomial, c in p.terms.items():
+            if c < 0:
+                return None
+            factors_: list[Form] = [("num", str(c))] if c != 1 or not monomial else []
+            positive = True
+            for a, e in monomial:
+                found = self._atom_sign(a, names)
+                if found is None and e % 2:
+                    return None
+                if found is None or (found[1] != ">" and e % 2 == 0):
+                    inner = self._known(self.ring.generator(self.ring.keys[a]), "!=")
+                    positive &= inner is not None
+                    factors_ += [("sq+", inner) if inner else ("sq", atom(self.ring, a))] * (e // 2)
+                else:
+                    positive &= found[1] == ">"
+                    factors_ += [found[0]] * e
+            strict |= positive
+            parts.append(factors_[0] if len(factors_) == 1 else ("mul", *factors_))
+        if not parts or (relation == ">" and not strict):
+            return None
+        return parts[0] if len(parts) == 1 else ("add", *parts)
+
+    def _atom_sign(self, a: int, names: dict[int, tuple[Form, str]]) -> tuple[Form, str] | None:
+        """The sign of one generator: known from a fact, or by what it is."""
+        if a in names:
+            return names[a]
+        key = self.ring.keys[a]
+        generator = self.ring.generator(key)
+        for relation in (">", ">="):
+            found = self._known(generator, relation)
+            if found is not None:
+                return found, relation
+        match key:
+            case ("exp", q):
+                return ("exp", read_back(q)), ">"
+            case ("sqrt", q):
+                inner = self.witness(q, ">")
+                if inner is not None:
+                    return ("root", inner), ">"
+                inner = self.witness(q, ">=")
+                return (("root", inner), ">=") if inner is not None else None
+            case ("sum", dimension, monomial) if all(e % 2 == 0 for _, e in monomial):
+                form = atom(self.ring, a)
+                inner = self._by_form(form, ">=")
+                return (inner, ">=") if inner is not None else None
+        return None
+
+
+def factors(step: Step, p: Polynomial) -> list[tuple[Polynomial, int]]:
+    """The factorization of a polynomial over the rationals; SymPy is asked only where it can matter."""
+    single = p.as_monomial()
+    if single is not None:
+        found = [(Polynomial.atom(a), e) for a, e in single[0]]
+        return found if single[1] == 1 else [(Polynomial.constant(single[1]), 1), *found]
+    if all(e == 1 for m in p.terms for _, e in m) and len(p.terms) == 2 and () in p.terms:
+        return [(p, 1)]
+    from .sympy_side import factor_list
+
+    return factor_list(p)
+
+
+def _degree(p: Polynomial, a: int) -> int:
+    return max((dict(m).get(a, 0) for m in p.terms), default=0)
+
+
+def _depth(form: Form) -> int:
+    inner = max((_depth(p) for p in form if isinstance(p, tuple)), default=0)
+    return inner + (bool(form) and form[0] == "sum")
+

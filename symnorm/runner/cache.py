@@ -1,0 +1,126 @@
+"""Verdicts that were found before, kept as long as nothing changes that they depend on.
+
+There is one file per script: a checksum, then JSON with the key. The key covers the script, the Python files and the
+transcript beside it, the source of symnorm, and the versions of what calculates. A file that is damaged or that
+was made for another key is passed over, and a folder that cannot be written is done without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ..catalog import Script
+
+MAX_BYTES = 256 * 1024 * 1024
+LIBRARIES = ("sympy", "mpmath", "python-flint", "gmpy2")
+
+Reports = list[dict[str, Any]]
+
+
+class Cache:
+    """A folder of verdicts; by default where the system keeps such things, or where SYMNORM_CACHE says."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = default_folder() if folder is None else folder
+        self.trouble = ""
+        self._toolkit = digest_of_toolkit()
+        self._keys: dict[Script, str] = {}
+
+    def load(self, script: Script) -> Reports | None:
+        """The reports on a script, if they were kept and nothing has changed since."""
+        try:
+            key = self._keys[script] = _key(self._toolkit, script)
+            with self._slot(script).open("rb") as file:
+                checksum, _, content = file.read(MAX_BYTES).partition(b"\n")
+            if checksum != _sha256(content).encode():
+                return None
+            entry = json.loads(content)
+            reports: Reports = entry["reports"]
+            return reports if entry["key"] == key else None
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+
+    def store(self, script: Script, reports: Reports) -> None:
+        """Keeps the reports, unless something that they depend on has changed since the script was looked up."""
+        beside = self._slot(script).with_suffix(f".{os.getpid()}")
+        try:
+            key = _key(digest_of_toolkit(), script)
+            if key != self._keys.get(script):
+                return
+            content = json.dumps({"key": key, "reports": reports}).encode()
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                beside.write_bytes(_sha256(content).encode() + b"\n" + content)
+                beside.replace(self._slot(script))
+            finally:
+                beside.unlink(missing_ok=True)
+        except OSError as error:
+            self.trouble = f"verdicts are not kept in {self.folder}: {error.strerror}"
+
+    def _slot(self, script: Script) -> Path:
+        return self.folder / f"{_sha256(str(script.path).encode())[:32]}.json"
+
+
+def default_folder() -> Path:
+    """SYMNORM_CACHE, or the place for caches that the system has."""
+    if os.environ.get("SYMNORM_CACHE"):
+        return Path(os.environ["SYMNORM_CACHE"])
+    home = Path(os.path.expanduser("~"))
+    match sys.platform:
+        case "win32":
+            place = Path(os.environ.get("LOCALAPPDATA") or home / "AppData/Local")
+        case "darwin":
+            place = home / "Library/Caches"
+        case _:
+            place = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return place / "symnorm"
+
+
+def environment() -> dict[str, str]:
+    """The versions of what calculates. Nothing of it is imported to find out."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {"python": f"{platform.python_implementation()} {platform.python_version()}"}
+    for library in LIBRARIES:
+        try:
+            found[library] = version(library)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def digest_of_toolkit() -> str:
+    """A hash of what every verdict depends on: our own source, the versions, the settings of SymPy and Python."""
+    package = Path(__file__).parent.parent
+    sources = (p for p in package.rglob("*.py") if "_proofs" not in p.parts)
+    settings = (os.environ.get("SYMPY_GROUND_TYPES", ""), str(sys.flags.optimize))
+    return _digest([*settings, *map("=".join, environment().items()), *_contents(package, sources)])
+
+
+def _key(toolkit: str, script: Script) -> str:
+    folder = script.path.parent
+    beside = [p for p in folder.glob("*.py") if p.is_file()]
+    if script.transcript:
+        beside.append(script.transcript)
+    return _digest([toolkit, script.path.name, *_contents(folder, beside)])
+
+
+def _contents(folder: Path, paths: Iterable[Path]) -> Iterator[str]:
+    for path in sorted(paths):
+        yield path.relative_to(folder).as_posix()
+        yield _sha256(path.read_bytes())
+
+
+def _digest(parts: list[str]) -> str:
+    return _sha256("\0".join(parts).encode())
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,173 @@
+"""What happens inside the process of one proof script: load it, judge it, answer.
+
+Everything here may hang, crash or be killed; the pool is prepared for that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import sys
+import traceback
+from collections.abc import Iterable, Mapping
+from importlib.machinery import FileFinder, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ..catalog import Heading, Script, shown
+from ..errors import UserError
+
+if TYPE_CHECKING:
+    from ..language import Theorem
+    from ..transcript import Line
+
+PACKAGE = "_symnorm_proof"
+"""The name under which the folder of a script is a package, so that `from .notation import x` works."""
+
+OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
+"""The answer where there is no memory left to make one."""
+
+_KNOWN = {"symnorm", "sympy", "mpmath", "flint", "gmpy2", PACKAGE}
+
+
+def preload() -> None:
+    """Imports what every script needs: once, before the children are forked."""
+    importlib.import_module("symnorm.judge")
+
+
+def serve(script: Script, output: int, memory: int) -> None:
+    """Writes the answer to a file descriptor, within so many bytes of memory. What a script prints is lost."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null, descriptor)
+    _limit(memory)
+    with open(output, "wb") as file:
+        file.write(answer(script))
+
+
+def answer(script: Script) -> bytes:
+    """The reports on the theorems of a script, or why there are none, as JSON."""
+    origin: BaseException
+    try:
+        return json.dumps(_judged(script)).encode()
+    except MemoryError:
+        return OUT_OF_MEMORY
+    except UserError as error:
+        failure = {"cause": "script", "reason": str(error), "hint": error.hint}
+        origin = error.__cause__ or error
+    except Exception as error:
+        failure = {"cause": "tool", "reason": f"symnorm failed: {type(error).__name__}: {error}", "hint": ""}
+        origin = error
+    failure["traceback"] = "".join(traceback.format_exception(origin))
+    return json.dumps({"failure": failure}).encode()
+
+
+def load(script: Script) -> list[Theorem]:
+    """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
+    from ..language import LanguageError, Theorem
+
+    try:
+        module = _import(script.path)
+    except MemoryError:
+        raise
+    except SyntaxError as error:
+        raise UserError(f"{shown(Path(error.filename or script.path))}:{error.lineno}: {error.msg}") from error
+    except LanguageError as error:
+        raise UserError(f"{_place(script.path, error)}: {error}") from error
+    except BaseException as error:
+        raise UserError(
+            f"{_place(script.path, error)}: {type(error).__name__}: {error}", "-vv shows the traceback"
+        ) from error
+    return [_bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings]
+
+
+def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
+    place = f"{shown(script.path)}:{heading.line}"
+    if not isinstance(value, theorem) or value.id != heading.id:
+        raise UserError(
+            f"{place}: at the end of the script, {heading.name} is not the theorem {heading.id} any more",
+            "bind every theorem to a variable of its own",
+        )
+    if not any(entry.role == "claim" for entry in value.entries):
+        raise UserError(
+            f"{place}: {heading.id} claims nothing",
+            f'end with what it states: {heading.name}.claim("(1)", eq(a, b), by=by.algebra(...))',
+        )
+    return value
+
+
+def _judged(script: Script) -> dict[str, Any]:
+    from ..language import LanguageError
+
+    before = set(sys.modules)
+    theorems = load(script)
+    cacheable = _is_covered_by_key(set(sys.modules) - before)
+    lines = _lines(script.transcript)
+    from ..judge import judge
+
+    reports = []
+    for heading, theorem in zip(script.headings, theorems, strict=True):
+        try:
+            reports.append(judge(theorem, lines))
+        except LanguageError as error:
+            raise UserError(f"{shown(script.path)}:{heading.line}: {error}") from error
+    return {"reports": reports, "cacheable": cacheable}
+
+
+def _is_covered_by_key(imported: Iterable[str]) -> bool:
+    """Whether the key of the cache covers these modules: ours, the libraries', and files beside the script."""
+    known = _KNOWN | sys.stdlib_module_names
+    return all(m.partition(".")[0] in known and not (m.startswith(PACKAGE) and m.count(".") > 1) for m in imported)
+
+
+def _lines(transcript: Path | None) -> Mapping[str, Line] | None:
+    if transcript is None:
+        return None
+    from ..transcript import read_transcript
+
+    return read_transcript(transcript).by_label
+
+
+class _Source(SourceFileLoader):
+    """Compiles from the source: a compiled file may be of an older one that was saved within the same second."""
+
+    def path_stats(self, path: Any) -> Mapping[str, Any]:
+        raise OSError
+
+
+def _import(path: Path) -> ModuleType:
+    folder = str(path.parent)
+    sys.path_importer_cache[folder] = FileFinder(folder, (_Source, [".py"]))
+    package = ModuleType(PACKAGE)
+    package.__path__ = [folder]
+    sys.modules[PACKAGE] = package
+    name = f"{PACKAGE}.{path.stem.replace('.', '_')}"
+    loader = _Source(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def _place(path: Path, error: BaseException) -> str:
+    """Where in the script, or in a file beside it, an error came up."""
+    place = shown(path)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).parent == path.parent:
+            place = f"{shown(Path(frame.filename))}:{frame.lineno}"
+    return place
+
+
+def _limit(memory: int) -> None:
+    """No more memory than so many bytes (0: no limit), and no core files. Some systems know no such limits."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

@@ -1,0 +1,307 @@
+"""Three arithmetics for one evaluator: rational numbers, enclosing intervals, decimals of many digits.
+
+Each offers `number`, `divide`, `power`, `function` and `gap`, and says by `uses_duals` how it takes derivatives:
+the first two by dual numbers, the decimals by difference quotients at a higher precision. None of them ever
+returns a value where there is none: that raises Undefined, and where the arithmetic cannot tell, Undecided.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import AbstractContextManager, nullcontext
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Any, ClassVar
+
+import mpmath  # type: ignore[import-untyped, unused-ignore]
+from mpmath.ctx_iv import MPIntervalContext  # type: ignore[import-untyped, unused-ignore]
+
+Number = Any
+"""A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
+
+BALL_DIGITS = 60
+AGREEMENT = 45
+MAX_EXPONENT = 100_000
+
+
+class Undefined(Exception):
+    """The expression has no value: a division by zero, a root or logarithm outside its domain."""
+
+
+class Undecided(Exception):
+    """This arithmetic cannot tell: the value is irrational, or an interval is too wide."""
+
+
+# --- derivatives ------------------------------------------------------------------------------------------
+
+
+class Dual:
+    """value + slope d with d² = 0. Derivatives nest: the one taken deeper inside has the larger tag."""
+
+    __slots__ = ("slope", "tag", "value")
+
+    def __init__(self, tag: int, value: Number, slope: Number) -> None:
+        self.tag, self.value, self.slope = tag, value, slope
+
+    def __neg__(self) -> Dual:
+        return Dual(self.tag, -self.value, -self.slope)
+
+
+class Antiderivative:
+    """The value of an indefinite integral: any number at all, and so is whatever is computed from it."""
+
+    def __neg__(self) -> Antiderivative:
+        return self
+
+
+ANY = Antiderivative()
+
+
+def plus(a: Number, b: Number) -> Number:
+    """a + b, for duals too."""
+    if isinstance(a, Dual) or isinstance(b, Dual):
+        tag, (a, da), (b, db) = _aligned(a, b)
+        return Dual(tag, plus(a, b), plus(da, db))
+    return ANY if a is ANY or b is ANY else a + b
+
+
+def times(a: Number, b: Number) -> Number:
+    """a * b, for duals too."""
+    if isinstance(a, Dual) or isinstance(b, Dual):
+        tag, (a, da), (b, db) = _aligned(a, b)
+        return Dual(tag, times(a, b), plus(times(da, b), times(a, db)))
+    if a is ANY or b is ANY:
+        return 0 if _is_zero(a) or _is_zero(b) else ANY
+    return a * b
+
+
+def _aligned(a: Number, b: Number) -> tuple[int, tuple[Number, Number], tuple[Number, Number]]:
+    """The larger tag, and both numbers as (value, slope) with respect to it."""
+    tag = max(n.tag for n in (a, b) if isinstance(n, Dual))
+    first, second = ((n.value, n.slope) if isinstance(n, Dual) and n.tag == tag else (n, 0) for n in (a, b))
+    return tag, first, second
+
+
+def _is_zero(a: Number) -> bool:
+    return isinstance(a, (int, Fraction)) and a == 0
+
+
+# --- arithmetics ------------------------------------------------------------------------------------------
+
+
+class Arithmetic:
+    """What the arithmetics have in common: how duals pass through quotients, powers and functions."""
+
+    uses_duals: ClassVar[bool] = True
+
+    def scope(self) -> AbstractContextManager[Any]:
+        """Within it, numbers have the precision of this arithmetic."""
+        return nullcontext()
+
+    def number(self, q: Fraction) -> Number:
+        """A rational number."""
+        raise NotImplementedError
+
+    def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
+        """Bounds of right - left; both are 0 where the two agree."""
+        raise NotImplementedError
+
+    def show(self, value: Number) -> str:
+        """A value, for a message."""
+        raise NotImplementedError
+
+    def _divide(self, a: Number, b: Number) -> Number:
+        raise NotImplementedError
+
+    def _function(self, name: str, a: Number) -> Number:
+        raise NotImplementedError
+
+    def divide(self, a: Number, b: Number) -> Number:
+        """a / b. Raises Undefined where b = 0."""
+        if isinstance(a, Dual) or isinstance(b, Dual):
+            tag, (a, da), (b, db) = _aligned(a, b)
+            value = self.divide(a, b)
+            return Dual(tag, value, self.divide(plus(da, -times(value, db)), b))
+        return ANY if a is ANY or b is ANY else self._divide(a, b)
+
+    def power(self, a: Number, n: int) -> Number:
+        """a to the integer power n, with a**0 = 1."""
+        if n < 0:
+            return self.divide(self.number(Fraction(1)), self.power(a, -n))
+        if n == 0 or a is ANY:
+            return self.number(Fraction(1)) if n == 0 else ANY
+        if isinstance(a, Dual):
+            return Dual(a.tag, self.power(a.value, n), times(times(n, self.power(a.value, n - 1)), a.slope))
+        return a**n
+
+    def function(self, name: str, a: Number) -> Number:
+        """sqrt, exp, log or tanh of a."""
+        if not isinstance(a, Dual):
+            return ANY if a is ANY else self._function(name, a)
+        value, one = self.function(name, a.value), self.number(Fraction(1))
+        match name:
+            case "sqrt":
+                slope = self.divide(one, times(2, value))
+            case "exp":
+                slope = value
+            case "log":
+                slope = self.divide(one, a.value)
+            case _:
+                slope = plus(one, -times(value, value))
+        return Dual(a.tag, value, times(slope, a.slope))
+
+
+class Exact(Arithmetic):
+    """Rational numbers. A root or a function whose value is irrational raises Undecided."""
+
+    def number(self, q: Fraction) -> Fraction:
+        return q
+
+    def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
+        _settled(left, right)
+        return right - left, right - left
+
+    def show(self, value: Number) -> str:
+        return str(Fraction(value))
+
+    def _divide(self, a: Number, b: Number) -> Number:
+        if b == 0:
+            raise Undefined("division by zero")
+        return Fraction(a) / b
+
+    def _function(self, name: str, a: Number) -> Number:
+        _within_domain(name, a)
+        if name == "sqrt":
+            above, below = math.isqrt(a.numerator), math.isqrt(a.denominator)
+            if above**2 == a.numerator and below**2 == a.denominator:
+                return Fraction(above, below)
+        elif a == (1 if name == "log" else 0):
+            return Fraction(1 if name == "exp" else 0)
+        raise Undecided(f"{name}({a}) is irrational")
+
+
+class Balls(Arithmetic):
+    """Intervals that are sure to contain the value."""
+
+    def __init__(self) -> None:
+        self.context = MPIntervalContext()
+        self.context.dps = BALL_DIGITS
+
+    def number(self, q: Fraction) -> Number:
+        return self.context.mpf(q.numerator) / q.denominator
+
+    def bounds(self, a: Number) -> tuple[Fraction, Fraction]:
+        """The ends of an interval, exactly. Raises Undecided where they are out of reach."""
+        ends = []
+        for sign, mantissa, exponent, _ in self.context.convert(a)._mpi_:
+            if (mantissa == 0 and exponent != 0) or abs(exponent) > MAX_EXPONENT:
+                raise Undecided("the value is too large or too small to be enclosed")
+            ends.append((-1) ** sign * int(mantissa) * Fraction(2) ** int(exponent))
+        return ends[0], ends[1]
+
+    def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
+        _settled(left, right)
+        return self.bounds(self.context.convert(right) - left)
+
+    def show(self, value: Number) -> str:
+        low, high = self.bounds(value)
+        if low == high and (low.denominator == 1 or low.denominator < 100):
+            return str(low)
+        ends = [
+            Context(prec=20, rounding=r).divide(Decimal(q.numerator), Decimal(q.denominator)).normalize()
+            for q, r in ((low, ROUND_FLOOR), (high, ROUND_CEILING))
+        ]
+        return f"[{ends[0]}, {ends[1]}]"
+
+    def _divide(self, a: Number, b: Number) -> Number:
+        low, high = self.bounds(b)
+        if low == high == 0:
+            raise Undefined("division by zero")
+        if low <= 0 <= high:
+            raise Undecided("a divisor may be zero")
+        return self.context.convert(a) / b
+
+    def _function(self, name: str, a: Number) -> Number:
+        low, high = self.bounds(a)
+        if name in ("sqrt", "log"):
+            _within_domain(name, high)
+            if low < 0 or (low == 0 and name == "log"):
+                raise Undecided(f"the argument of {name} may be out of its domain")
+        if max(abs(low), abs(high)) > MAX_EXPONENT and name in ("exp", "tanh"):
+            raise Undecided(f"the argument of {name} is too large to be enclosed")
+        if name == "tanh":
+            return 1 - 2 / (self.context.exp(2 * a) + 1)
+        return getattr(self.context, name)(a)
+
+
+class Decimals(Arithmetic):
+    """Numbers of so many digits. What is smaller than 10^(-0.7 digits) counts as zero where that matters."""
+
+    uses_duals = False
+    _context: ClassVar[Any] = mpmath.MPContext()
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+        self.context = self._context
+        self.step = Fraction(1, 2 ** round(3.33 * (digits + 5)))
+
+    def scope(self) -> AbstractContextManager[Any]:
+        return self.context.workdps(self.digits)  # type: ignore[no-any-return, unused-ignore]
+
+    def finer(self) -> Decimals:
+        """The precision at which a difference quotient of step `self.step` has all digits of this one."""
+        return decimals(2 * self.digits + 10)
+
+    def number(self, q: Fraction) -> Number:
+        return self.context.mpf(q.numerator) / q.denominator
+
+    def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
+        difference = self.context.mpf(right) - left
+        if not self.context.isfinite(difference):
+            raise Undecided("the value is not finite")
+        scale = max(abs(left), abs(right), self.context.mpf(10) ** -30)
+        if abs(difference) <= scale * self.context.mpf(10) ** -AGREEMENT:
+            return 0, 0
+        return difference, difference
+
+    def show(self, value: Number) -> str:
+        return str(self.context.nstr(self.context.mpf(value), 15))
+
+    def _is_negligible(self, a: Number) -> bool:
+        return bool(a == 0 or self.context.mag(a) < -0.7 * 3.33 * self.digits)
+
+    def _divide(self, a: Number, b: Number) -> Number:
+        if self._is_negligible(b):
+            raise Undefined("division by zero")
+        return self.context.mpf(a) / b
+
+    def _function(self, name: str, a: Number) -> Number:
+        a = self.context.mpf(a)
+        if a <= 0 and self._is_negligible(a):
+            a = self.context.zero
+        _within_domain(name, a)
+        if abs(a) > MAX_EXPONENT and name == "exp":
+            raise Undecided("the argument of exp is too large")
+        return getattr(self.context, name)(a)
+
+
+def _within_domain(name: str, a: Number) -> None:
+    if name == "sqrt" and a < 0:
+        raise Undefined("the root of a negative number")
+    if name == "log" and a <= 0:
+        raise Undefined("the logarithm of zero" if a == 0 else "the logarithm of a negative number")
+
+
+def _settled(*values: Number) -> None:
+    if any(v is ANY for v in values):
+        raise Undecided("the value depends on a constant of integration")
+
+
+EXACT, BALLS = Exact(), Balls()
+
+
+@cache
+def decimals(digits: int) -> Decimals:
+    """The decimal arithmetic with so many digits."""
+    return Decimals(digits)

@@ -1,0 +1,183 @@
+"""The truth of a statement at a point: in one arithmetic, or in the one that can tell.
+
+Nothing here rounds a statement to false: `certainly` answers by rational numbers and by enclosing intervals only.
+`numerically` answers in decimals, and looks again with twice the digits before it says that something fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from symnorm.language import LanguageError, Statement, Term
+
+from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
+from .evaluate import Channels, Frame, Point, Slot, free_indices
+
+DIGITS = (80, 160)
+
+NUDGE = Fraction(1, 2**40)
+"""How far apart the two values of a variable are at which an equation between integrals is compared."""
+
+Shift = tuple[Slot, Fraction]
+"""A variable that is moved a little, and by how much."""
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether a statement holds (None: cannot be told), with the two sides that decide and where."""
+
+    holds: bool | None
+    left: Number = None
+    right: Number = None
+    channels: tuple[int, ...] = ()
+    sides: str = ""
+    is_vacuous: bool = False
+    reason: str = ""
+
+
+def judge(frame: Frame, statement: Statement) -> Outcome:
+    """The truth of a statement at the frame; an index *1, *2 ... means every channel. Raises Undefined."""
+    outcome: Outcome | None = None
+    stars = [i for i in dict.fromkeys(i for t in statement.terms() for i in free_indices(t)) if i[0] == "*"]
+    for chosen in product(*(range(1, _channels_of(frame.point, statement, i) + 1) for i in stars)):
+        channels = {**frame.point.indices, **dict(zip(stars, chosen, strict=True))}
+        try:
+            with frame.arithmetic.scope():
+                here = _judge(frame, statement, channels)
+        except Undefined as error:
+            where = f" in channel {', '.join(map(str, chosen))}" if chosen else ""
+            raise Undefined(f"{error}{where}") from None
+        if here.holds is False:
+            return Outcome(False, here.left, here.right, chosen, here.sides)
+        if outcome is None or here.holds is None or (outcome.holds and outcome.is_vacuous):
+            outcome = here
+    return outcome or Outcome(True)
+
+
+def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
+    match s.kind:
+        case "or":
+            parts = [_judge(frame, p, channels) for p in s.parts]
+            best = next((p for p in parts if p.holds), None) or next((p for p in parts if p.holds is None), None)
+            return best or parts[-1]
+        case "implies":
+            return _implication(frame, *s.parts, channels)
+        case "iff":
+            back = _implication(frame, s.parts[1], s.parts[0], channels)
+            there = _implication(frame, *s.parts, channels)
+            worse = back if back.holds is False or (there.holds and back.holds is None) else there
+            return worse if not worse.is_vacuous else back
+    try:
+        left, right, sides = _sides(frame, s, channels)
+        low, high = frame.arithmetic.gap(left, right)
+    except (Undecided, OverflowError) as error:
+        return Outcome(None, reason=str(error))
+    return Outcome(_DECIDE[s.kind](low, high), left, right, sides=sides)
+
+
+def _implication(frame: Frame, a: Statement, b: Statement, channels: Channels) -> Outcome:
+    first = _judge(frame, a, channels)
+    if first.holds is False:
+        return Outcome(True, is_vacuous=True)
+    second = _judge(frame, b, channels)
+    if second.holds or first.holds:
+        return second
+    return Outcome(None, reason=first.reason)
+
+
+def _equal(low: Number, high: Number) -> bool | None:
+    return True if low == high == 0 else False if low > 0 or high < 0 else None
+
+
+def _below(low: Number, high: Number) -> bool | None:
+    return True if low > 0 else False if high <= 0 else None
+
+
+def _not(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
+
+
+_DECIDE: dict[str, Callable[[Number, Number], bool | None]] = {
+    "eq": _equal,
+    "ne": lambda low, high: _not(_equal(low, high)),
+    "lt": _below,
+    "gt": lambda low, high: _below(-high, -low),
+    "le": lambda low, high: _not(_below(-high, -low)),
+    "ge": lambda low, high: _not(_below(low, high)),
+}
+
+
+def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Number, str]:
+    """Both sides of a relation. Where indefinite integrals stand in it, what does not depend on the constant."""
+    left, right = s.parts
+    variables = dict.fromkeys(v for side in s.parts for v in _integrated(side))
+    if not variables:
+        return frame(left, channels), frame(right, channels), ""
+    if s.kind != "eq" or len(variables) > 1:
+        raise Undecided("indefinite integrals in an inequality, or along two variables")
+    variable = next(iter(variables))
+    if frame.arithmetic.uses_duals:
+        slopes = (frame.derivative(side, variable, channels) for side in s.parts)
+        return *slopes, f"derivatives along {variable}"  # type: ignore[return-value]
+    there = frame.shifted(frame.slot(variable, channels), NUDGE)
+    nudge = frame.arithmetic.number(NUDGE)
+    growth = ((there(side, channels) - frame(side, channels)) / nudge for side in s.parts)
+    return *growth, f"increments along {variable}"  # type: ignore[return-value]
+
+
+def _integrated(t: Term) -> Iterator[Term]:
+    """The variables of the integrals whose constant matters: those under no derivative along the same variable."""
+    if t.op == "integral":
+        yield t.args[1]
+    for part in t.parts():
+        yield from (v for v in _integrated(part) if t.op != "D" or v != t.args[1])
+
+
+def _channels_of(point: Point, statement: Statement, index: str) -> int:
+    """How many channels an index ranges over: as many as the vectors that it stands at have."""
+    for t in (t for top in statement.terms() for t in top.walk()):
+        if t.op == "coord" and t.args[1] == index and ("vector", t.args[0]) in point.values:
+            return len(point.values["vector", t.args[0]])
+        if t.op == "sum" and index in t.args[2]:
+            return point.size(t.args[1])
+    raise LanguageError(f"the index {index} stands at no vector: the number of channels is not known")
+
+
+# --- in the arithmetic that can tell ----------------------------------------------------------------------
+
+
+def certainly(point: Point, statement: Statement) -> tuple[Outcome, Arithmetic]:
+    """The truth by rational numbers or, where these cannot tell, by enclosures. Raises Undefined."""
+    outcome = judge(point.frame(EXACT), statement)
+    return (outcome, EXACT) if outcome.holds is not None else (judge(point.frame(BALLS), statement), BALLS)
+
+
+def numerically(point: Point, statement: Statement, shift: Shift | None = None) -> Outcome:
+    """The truth in decimals. What does not hold is looked at again with twice the digits. Raises Undefined."""
+    outcome = Outcome(None)
+    for digits in DIGITS if statement.kind not in ("or", "implies", "iff") else DIGITS[1:]:
+        try:
+            outcome = judge(_frame(point, decimals(digits), shift), statement)
+        except Undefined:
+            if digits == DIGITS[-1]:
+                raise
+        if outcome.holds:
+            break
+    return outcome
+
+
+def satisfied(point: Point, statement: Statement, shift: Shift | None = None) -> bool:
+    """Whether a hypothesis holds: exactly, or surely by enclosures, or, for an equation, to many digits."""
+    try:
+        outcome = judge(_frame(point, EXACT, shift), statement)
+        if outcome.holds is None and statement.kind not in ("eq", "or"):
+            return judge(_frame(point, BALLS, shift), statement).holds is True
+        return (outcome if outcome.holds is not None else numerically(point, statement, shift)).holds is True
+    except Undefined:
+        return False
+
+
+def _frame(point: Point, arithmetic: Arithmetic, shift: Shift | None) -> Frame:
+    return point.frame(arithmetic).shifted(*shift) if shift else point.frame(arithmetic)

@@ -1,0 +1,404 @@
+"""Finding points that satisfy hypotheses: a bounded, deterministic search through small numbers.
+
+What a theorem's model, a counterexample or a supposition says about the point is read first and stands; every
+other name gets a value from a fixed pool, one name after the other, and a hypothesis is looked at as soon as all
+its names have values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from symnorm.language import Index, LanguageError, Statement, Term, Theorem, symbol, term
+
+from .arithmetic import BALLS, EXACT, Undecided, Undefined
+from .evaluate import Interpretation, Name, Point, Slot, Value, free_indices, whole
+from .judge import satisfied
+
+MAX_TRIALS = 4000
+TRIALS_PER_ATTEMPT = 400
+
+SIZES = (3, 5, 4, 2, 7, 1, 10)
+NUMBERS = tuple(
+    map(Fraction, "2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0".split())
+)
+SMALL = tuple(map(Fraction, "1 2 0 -1 3 1/2 -2 4 -1/2 3/2 5 -3 1/3 3/4 9 1/10 10 50".split()))
+VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
+    2: ((1, 7), (0, 3), (-1, 2), (2, 3)),
+    3: ((0, 1, 5), (1, 5, 7), (-1, 1, 5), (2, 3, 7)),
+    4: ((1, 4, 5, 8), (-2, 1, 2, 5), (1, 2, 4, 8), (0, 1, 2, 2)),
+    5: ((1, 3, 4, 5, 7), (-2, 0, 1, 2, 4), (1, 1, 2, 5, 7), (0, 1, 2, 4, 9)),
+    7: ((1, 2, 3, 4, 5, 6, 7), (-2, -1, 0, 1, 2, 3, 4), (-2, 1, 2, 2, 3, 4, 5), (0, 1, 1, 2, 3, 5, 8)),
+}
+"""Vectors by size, many with a rational standard deviation or root mean square."""
+
+
+class NoPoint(Exception):
+    """No point satisfies the hypotheses, as far as the search went; the message names the one that fails most."""
+
+
+# --- what is said about a point beforehand ----------------------------------------------------------------
+
+
+def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
+    """A mapping as a script writes it: the values of names, and the dimension of each vector. Raises LanguageError."""
+    values: dict[Name, Any] = {}
+    sizes: dict[str, str] = {}
+    for key, value in said.items():
+        if isinstance(key, Index):
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise LanguageError(f"the index {key} is a channel, numbered from 1, not {value!r}")
+            values["index", key.name] = value
+        elif isinstance(key, Term) and key.op == "sym":
+            values["symbol", key.args[0]] = _value(value)
+        elif isinstance(key, Term) and key.op == "vector":
+            if not isinstance(value, (list, tuple)) or not value:
+                raise LanguageError(f"the vector {key} is given by the list of its entries, not by {value!r}")
+            values["vector", key.args[0]] = tuple(map(_value, value))
+            sizes[key.args[0]] = key.args[1].args[0]
+        elif isinstance(key, Term) and key.op == "app":
+            values["function", key.args[0]] = _interpretation(key, term(value))
+        else:
+            raise LanguageError(f"a point gives values to symbols, vectors, indices and functions, not to {key!r}")
+    for vector, size in sizes.items():
+        length = len(values["vector", vector])
+        if values.setdefault(("symbol", size), Fraction(length)) != length:
+            raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
+    return values, sizes
+
+
+def _value(value: Any) -> Value:
+    t = term(value)
+    if t.is_channel:
+        raise LanguageError(f"{t} is a vector, where one number belongs")
+    number: Value = t.args[0] if t.op == "num" else t
+    return number
+
+
+def _interpretation(key: Term, body: Term) -> Interpretation:
+    if key.is_channel:
+        index = Index("#", key.dimension)
+        key, body = key[index], body[index] if body.is_channel else body
+    if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
+        raise LanguageError(f"{key} is interpreted at variables by a term in them, as {{function('y', x): x**2}}")
+    return Interpretation(key.args[2], body)
+
+
+def occurring(t: Term) -> Iterator[Name]:
+    """The names in a term that need a value, in order; definitions looked into."""
+    match t.op, t.args:
+        case "sym", (name,):
+            yield "symbol", name
+        case "coord" | "delta", (first, second):
+            yield ("vector" if t.op == "coord" else "index"), first
+            yield "index", second
+        case "vector", (name, _):
+            yield "vector", name
+        case "sum", (index, dimension, excluded, body):
+            yield from occurring(dimension)
+            yield from (("index", e) for e in excluded)
+            yield from (n for n in occurring(body) if n != ("index", index))
+        case _:
+            if t.op == "app":
+                yield "function", t.args[0]
+            for part in t.parts():
+                yield from occurring(part)
+
+
+def _inside(value: Any) -> Iterator[Name]:
+    """The names on which a value rests that is given by a term."""
+    match value:
+        case Term():
+            yield from occurring(value)
+        case tuple():
+            for entry in value:
+                yield from _inside(entry)
+        case Interpretation(formals, body):
+            yield from (n for f in formals if f.op == "coord" for n in occurring(f))
+            yield from (n for n in occurring(body) if n[0] != "symbol" or symbol(n[1]) not in formals)
+
+
+def _sizes(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """(vector, dimension) wherever a term shows them together: a sum over the channels of the vector."""
+    if t.op == "vector":
+        yield t.args[0], t.args[1].args[0]
+    if t.op == "coord" and t.args[1] in bound:
+        yield t.args[0], bound[t.args[1]]
+    if t.op == "sum" and t.args[1].op == "sym":
+        bound = {**bound, t.args[0]: t.args[1].args[0]}
+        yield "", t.args[1].args[0]
+    for part in t.parts():
+        yield from _sizes(part, bound)
+
+
+# --- the search -------------------------------------------------------------------------------------------
+
+
+class _Spent(Exception):
+    """An attempt has tried enough."""
+
+
+class Search:
+    """Points at which the hypotheses of a theorem hold, except those in `omit`, and `extra` holds as well."""
+
+    def __init__(
+        self, theorem: Theorem, about: Iterable[Statement], said: Iterable[Mapping[Any, Any]] = (),
+        extra: Iterable[tuple[str, Statement]] = (), omit: Iterable[Statement] = (),
+    ) -> None:  # fmt: skip
+        self.theorem = theorem
+        self.known: dict[Name, Any] = {}
+        self.sizes: dict[str, str] = {}
+        for mapping in (theorem.model, *said):
+            self._learn(*read(mapping))
+        omitted = list(omit)
+        hypotheses = [e for e in theorem.entries if e.role in ("where", "given") and e.statement not in omitted]
+        self.given = [e for e in hypotheses if e.role == "given" and e.statement.kind == "eq"]
+        self.required = [(e.label, e.statement) for e in hypotheses] + list(extra)
+        for e in theorem.entries:
+            if e.role == "constant":
+                if ("symbol", e.statement.parts[0].args[0]) in self.known:
+                    self.required.append((e.label, e.statement))
+                self._define(*e.statement.parts)
+        for e in self.given:
+            self._define(*e.statement.parts)
+        self._lay_out([*about, *omitted, *(s for _, s in self.required)])
+        self.failures: Counter[str] = Counter()
+        self.trials = self._budget = 0
+
+    def _learn(self, values: Mapping[Name, Any], sizes: Mapping[str, str]) -> None:
+        """Takes what is said; it takes precedence over what was said before, whole vectors included."""
+        for vector, size in self.sizes.items():
+            entries = self.known.get(("vector", vector), ())
+            if values.get(("symbol", size), len(entries)) != len(entries):
+                self.known.pop(("vector", vector), None)
+        self.known.update(values)
+        self.sizes.update(sizes)
+
+    def _define(self, left: Term, right: Term) -> None:
+        """s = term, or y(x) = term: what a symbol or a function is, unless the model says it."""
+        if left.op == "sym" and ("symbol", left.args[0]) not in occurring(right):
+            self.known.setdefault(("symbol", left.args[0]), _value(right))
+        if left.op == "app" and ("function", left.args[0]) not in occurring(right):
+            if all(a.op in ("sym", "coord") for a in left.args[2]):
+                self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
+
+    def _lay_out(self, statements: list[Statement]) -> None:
+        """Which names are to be found, in which order, and which requirement can be looked at after which name."""
+        terms = [t for s in statements for t in s.terms()]
+        terms += [v for v in self.known.values() if isinstance(v, Term)]
+        terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
+        shown = [pair for t in (*terms, *self.theorem.along) for pair in _sizes(t, {})]
+        self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
+        self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
+        self.default = next(iter(self.dimensions), "")
+        for t in (t for top in terms for t in top.walk() if t.op == "coord"):
+            self.sizes.setdefault(t.args[1], self.sizes.get(t.args[0], self.default))
+        self.arity = {a.args[0]: len(a.args[2]) for t in terms for a in t.walk() if a.op == "app"}
+        wanted = self.needs(statements)
+        self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
+        self.free = [n for n in self.order if n not in self.known]
+        self.due: list[list[tuple[str, Statement]]] = [[] for _ in range(len(self.free) + 1)]
+        for label, s in self.required:
+            needs = self.needs([s])
+            self.due[max((k for k, n in enumerate(self.free, start=1) if n in needs), default=0)].append((label, s))
+
+    def _rank(self, name: Name) -> int:
+        is_dimension = name[0] == "symbol" and name[1] in ("", *self.dimensions)
+        return 0 if is_dimension else 1 + ("vector", "index", "symbol", "function").index(name[0])
+
+    def needs(self, statements: Iterable[Statement]) -> dict[Name, None]:
+        """The names in the statements, those in what they are known to mean, and the dimensions of both."""
+        found: dict[Name, None] = {}
+
+        def visit(name: Name, above: tuple[Name, ...]) -> None:
+            if name in above:
+                raise LanguageError(f"the value of {name[1]} is given in terms of {name[1]} itself")
+            if name in found:
+                return
+            for other in _inside(self.known.get(name)):
+                visit(other, (*above, name))
+            if name[0] in ("vector", "index"):
+                found["symbol", self.sizes.get(name[1], self.default)] = None
+            if name[0] != "index" or name[1][0] not in "*#":
+                found[name] = None
+
+        for name in (n for s in statements for t in s.terms() for n in occurring(t)):
+            visit(name, ())
+        return found
+
+    def points(self, attempts: int, is_small: bool = False) -> Iterator[Point]:
+        """The points that so many attempts find, each once; with `is_small`, small numbers first."""
+        seen = set()
+        for attempt in range(attempts):
+            reach = 3 + attempt // 3 if is_small else 0
+            self._budget = min(TRIALS_PER_ATTEMPT, MAX_TRIALS - self.trials)
+            try:
+                point = next(self._extend({}, Random(attempt), attempt, min(reach, len(SMALL))), None)
+            except _Spent:
+                continue
+            if point is not None and (key := tuple(point.values[n] for n in self.free)) not in seen:
+                seen.add(key)
+                yield point
+            if not self.free or (point is None and not is_small):
+                return
+
+    def _extend(self, chosen: dict[Name, Any], random: Random, attempt: int, reach: int) -> Iterator[Point]:
+        """The points that give the names chosen so far these values."""
+        values = {**self.known, **chosen}
+        point = Point({n: values[n] for n in self.order if n in values})
+        for label, s in self.due[len(chosen)]:
+            self.trials, self._budget = self.trials + 1, self._budget - 1
+            if self._budget < 0:
+                raise _Spent
+            if not satisfied(point, s):
+                self.failures[label] += 1
+                return
+        if len(chosen) == len(self.free):
+            yield point
+            return
+        name = self.free[len(chosen)]
+        for value in self._pool(name, point, random, attempt, reach):
+            yield from self._extend({**chosen, name: value}, random, attempt, reach)
+
+    def _pool(self, name: Name, point: Point, random: Random, attempt: int, reach: int) -> list[Any]:
+        """What a name may stand for, in the order in which it is tried."""
+        kind, n = name
+        if not self._rank(name):
+            usual = sorted(SIZES[:4]) if reach else list(SIZES[:5])
+            turn = attempt % len(usual)
+            rest = [s for s in SIZES if s not in usual]
+            return list(map(Fraction, (*usual[turn:], *usual[:turn], *rest)))
+        dimension = self.sizes.get(n, self.default)
+        if kind == "index":
+            pool: list[Any] = list(range(1, whole(dimension, point.values.get(("symbol", dimension))) + 1))
+        elif kind == "vector":
+            size = whole(dimension, point.values.get(("symbol", dimension)))
+            numbers = [q for q in SMALL[:reach] if q.denominator == 1] or NUMBERS[:16]
+            pool = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
+            pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
+        else:
+            pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
+        random.shuffle(pool)
+        return pool
+
+    def holds_along(self, point: Point) -> bool:
+        """Whether the given equations also hold where a variable of `along` has moved a little.
+
+        It is moved to where the other hypotheses still hold; an equation is not asked for elsewhere.
+        """
+        others = [s for _, s in self.required if s.kind != "eq"]
+        for e in self.given:
+            names = {n for t in e.statement.terms() for n in occurring(t)}
+            for slot in (s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)):
+                for by in (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20)):
+                    if all(satisfied(point, s, (slot, by)) for s in others):
+                        if satisfied(point, e.statement, (slot, by)):
+                            break
+                        self.failures[e.label] += 1
+                        return False
+        return True
+
+    def complaint(self) -> str:
+        """Why there is no point: the requirement that failed most often."""
+        start = f"{self.theorem.id}: no point found that satisfies the hypotheses"
+        if not self.failures:
+            return f"{start}; give one with model={{...}}"
+        label, times = self.failures.most_common(1)[0]
+        tried = f"{times} time{'s' if times > 1 else ''} in {self.trials} trials"
+        return f"{start}; '{label}' failed most, {tried}; give a point with model={{...}}"
+
+
+def _slots(v: Term, point: Point) -> list[Slot]:
+    if v.op == "vector":
+        return [(v.args[0], k) for k in range(1, len(point.values["vector", v.args[0]]) + 1)]
+    return [point.frame(EXACT).slot(v, point.indices)]
+
+
+def _functions(arity: int) -> list[Interpretation]:
+    """Interpretations for an unknown function about which nothing is said."""
+    formals = tuple(symbol(f"u{n}") for n in range(1, arity + 1)) if arity > 1 else (symbol("u"),)
+    s = sum((n * u for n, u in enumerate(formals[1:], start=2)), formals[0])
+    bodies = (s + s**2 / 3, 1 + s**2, 2 * s + 1, s**3 + s, 3 - s**2, 1 / (1 + s**2), -2 * s, s)
+    return [Interpretation(formals, body) for body in bodies]
+
+
+# --- samples ----------------------------------------------------------------------------------------------
+
+
+def sample(theorem: Theorem, count: int = 3) -> list[Point]:
+    """Up to `count` points that satisfy the hypotheses and the given equations, the same ones each time.
+
+    They differ in their dimensions, and at some of them the roots of the theorem are rational, if
+    the hypotheses allow it. Raises NoPoint.
+    """
+    return chosen_points(Search(theorem, [e.statement for e in theorem.entries]), count)
+
+
+def chosen_points(search: Search, count: int) -> list[Point]:
+    """Points of several dimensions, by turns with rational roots and any. Raises NoPoint."""
+    tops = [t for e in search.theorem.entries for t in e.statement.terms()]
+    roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
+    found = [(_irrational(p, roots), p) for p in search.points(4 * count + 4)]
+    chosen: list[Point] = []
+    sizes: set[tuple[int, ...]] = set()
+    while found and len(chosen) < count:
+        fresh = [f for f in found if _lengths(f[1]) not in sizes] or found
+        best = min(fresh, key=lambda f: f[0]) if len(chosen) % 2 == 0 else fresh[0]
+        found.remove(best)
+        if search.holds_along(best[1]):
+            chosen.append(best[1])
+            sizes.add(_lengths(best[1]))
+    if not chosen:
+        raise NoPoint(search.complaint())
+    return chosen
+
+
+def _lengths(point: Point) -> tuple[int, ...]:
+    return tuple(len(v) for (kind, _), v in point.values.items() if kind == "vector")
+
+
+def _irrational(point: Point, roots: Iterable[Term]) -> int:
+    """How many of the roots are irrational at the point."""
+    count = 0
+    for root in (r for r in roots if set(free_indices(r)) <= set(point.indices)):
+        try:
+            point.frame(EXACT)(root, point.indices)
+        except (Undefined, Undecided):
+            count += 1
+    return count
+
+
+def describe(point: Point) -> str:
+    """A point on one line, as C = 3, x = (0, 1, 5), i = 2."""
+    return ", ".join(f"{name} = {value}" for name, value in described(point).items())
+
+
+def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, str]:
+    """The values of the names, by default of all: exact where they are rational, else enclosed."""
+    wanted = set(point.values if names is None else names)
+    shown = {}
+    for (kind, name), value in point.values.items():
+        if name and (kind, name) in wanted:
+            match value:
+                case Interpretation(formals, body):
+                    shown[f"{name}({', '.join(map(repr, formals))})"] = repr(body)
+                case tuple():
+                    shown[name] = f"({', '.join(_shown(v, point) for v in value)})"
+                case _:
+                    shown[name] = _shown(value, point)
+    return shown
+
+
+def _shown(value: Value | int, point: Point) -> str:
+    for arithmetic in (EXACT, BALLS) if isinstance(value, Term) else ():
+        try:
+            return arithmetic.show(point.frame(arithmetic)(value, point.indices))
+        except Undecided:
+            continue
+        except Undefined:
+            return "undefined"
+    return str(value)

@@ -1,0 +1,152 @@
+"""What the witness says of a line: it agrees or disagrees at points, or it is refuted at one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from symnorm.language import Entry, Statement, Theorem
+
+from .arithmetic import EXACT, Undefined
+from .evaluate import Point
+from .judge import DIGITS, Outcome, certainly, numerically, show_sides
+from .search import NoPoint, Search, chosen_points, describe, described
+
+ATTEMPTS = 48
+
+
+# --- agreement --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """Whether a line agrees with its evaluation in decimals: "agrees", "disagrees" or "undecided"."""
+
+    verdict: str
+    points: int
+    detail: str
+
+
+def confirm(theorem: Theorem, entry: Entry, points: Iterable[Point]) -> Confirmation:
+    """Evaluates a line at the points, to 45 digits.
+
+    A line that rests on suppositions is evaluated where these hold, and an implication also where its left side
+    does. A line that is undefined at a point disagrees.
+    """
+    used = list(points)
+    supposed = open_suppositions(entry)
+    try:
+        if supposed:
+            used = _where(theorem, supposed)
+        for start in entry.by.discharged[::2] if entry.by else ():
+            if start.point is not None:
+                used = [*used, *_where(theorem, [*supposed, start])]
+    except NoPoint as error:
+        return Confirmation("undecided", 0, str(error))
+    if not used:
+        return Confirmation("undecided", 0, "there is no point to evaluate it at")
+    open_reason, is_vacuous = "", True
+    for point in used:
+        try:
+            outcome = numerically(point, entry.statement)
+        except Undefined as error:
+            return Confirmation("disagrees", len(used), f"undefined at {describe(point)}: {error}")
+        if outcome.holds is False:
+            return Confirmation("disagrees", len(used), f"{_place(point, outcome)}: {show_sides(outcome)}")
+        if outcome.holds is None:
+            open_reason = open_reason or f"{describe(point)}: {outcome.reason}"
+        is_vacuous = is_vacuous and outcome.is_vacuous
+    if open_reason:
+        return Confirmation("undecided", len(used), open_reason)
+    number = "one point" if len(used) == 1 else f"{len(used)} points"
+    return Confirmation("agrees", len(used), f"{number}{', its left side false at each' if is_vacuous else ''}")
+
+
+def open_suppositions(entry: Entry) -> list[Entry]:
+    """The suppositions on which a line rests and which are not discharged, in order."""
+    resting: dict[int, set[int]] = {}
+    for e in entry.theorem.entries[: entry.number + 1]:
+        found = {e.number} if e.role == "suppose" else set()
+        if e.by is not None:
+            for premise in (p for relation in e.by.premises for p in relation.entries()):
+                found |= resting.get(premise.number, set())
+            for supposed, shown in zip(e.by.discharged[::2], e.by.discharged[1::2], strict=False):
+                found |= resting.get(shown.number, set()) - {supposed.number}
+        resting[e.number] = found
+    return [entry.theorem.entries[n] for n in sorted(resting[entry.number])]
+
+
+_found: WeakKeyDictionary[Theorem, dict[tuple[int, ...], list[Point]]] = WeakKeyDictionary()
+
+
+def _where(theorem: Theorem, supposed: list[Entry]) -> list[Point]:
+    """Points at which suppositions hold. They are remembered, with all that was computed there. Raises NoPoint."""
+    known = _found.setdefault(theorem, {})
+    key = (len(theorem.entries), *(e.number for e in supposed))
+    if key not in known:
+        search = Search(
+            theorem, [e.statement for e in theorem.entries], [e.point or {} for e in supposed],
+            [(e.label, e.statement) for e in supposed],
+        )  # fmt: skip
+        known[key] = chosen_points(search, 2)
+    return known[key]
+
+
+def _place(point: Point, outcome: Outcome) -> str:
+    where = describe(point)
+    return f"{where}, channel {', '.join(map(str, outcome.channels))}" if outcome.channels else where
+
+
+# --- refutation -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A point at which a statement is false: `kind` is "exact" or "enclosure"; or "undefined", for no value."""
+
+    values: dict[str, str]
+    left: str
+    right: str
+    kind: str
+    note: str = ""
+
+    @property
+    def text(self) -> str:
+        """The point and both sides, on one line."""
+        where = ", ".join(f"{name} = {value}" for name, value in self.values.items())
+        if self.kind == "undefined":
+            return f"{where}: undefined, {self.note}"
+        return f"{where}: {f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}"
+
+
+def refute(
+    theorem: Theorem, statement: Statement, at: Mapping[Any, Any] | None = None, omit: Iterable[Statement] = (),
+    extra: Iterable[Statement] = (), open_suppositions: Iterable[Entry] = (),
+) -> Refutation | None:  # fmt: skip
+    """A point at which a statement is false although the hypotheses hold, or None where none was found.
+
+    The hypotheses are those of the theorem, its given equations, `extra` and the open suppositions, without those in
+    `omit`, each of which has to fail at the point. `at` says where to look. Falsity is decided by
+    rational numbers or by enclosing intervals, never by rounding; that the statement has no value there counts
+    only for a point that `at` names.
+    """
+    supposed, omitted = list(open_suppositions), list(omit)
+    search = Search(
+        theorem, [statement], [*(e.point or {} for e in supposed), at or {}],
+        [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
+    )  # fmt: skip
+    names = search.needs([statement])
+    best: Refutation | None = None
+    for point in search.points(ATTEMPTS, is_small=True):
+        found = _refutation(point, statement, {n: v for n, v in described(point, names).items()} if False else names)
+        if found is None or (found.kind == "undefined" and at is None):
+            continue
+        if not all(_fails(point, s) for s in omitted) or not search.holds_along(point):
+            continue
+        if found.kind == "exact":
+            return found
+        if best is None or (best.kind, found.kind) == ("undefined", "enclosure"):
+            best = found
+    return best
