@@ -87,7 +87,9 @@ class Catalog:
     def _resolve_one(self, target: str) -> list[Script]:
         if target == "all":
             if not self.scripts:
-                raise UserError(f"there are no proofs in {shown(self.root)}", "name a file or a folder of your own")
+                raise UserError(
+                    f"there are no proofs in {shown(self.root)}", "name a file or a folder of your own"
+                )
             return list(self.scripts)
         if not _is_path(target):
             named = [s for s in self.scripts if target in s.ids or _is_of_paper(s, target)]
@@ -108,7 +110,9 @@ class Catalog:
             return UserError(f"there is no file or folder {target}", "name a proof script or a folder of them")
         broken = next((s.broken for s in self.scripts if s.broken), None)
         if broken:
-            return UserError(f"there is no theorem, paper or file {target!r}", f"one script is unreadable: {broken}")
+            return UserError(
+                f"there is no theorem, paper or file {target!r}", f"one script is unreadable: {broken}"
+            )
         from difflib import get_close_matches
 
         known = {id for s in self.scripts for id in (*s.ids, *(h.paper for h in s.headings))}
@@ -161,7 +165,9 @@ def _own_proofs() -> Path:
 
 
 def _scripts_in(folder: Path) -> list[Script]:
-    paths = [p for p in folder.glob("*.py") if p.name[0] not in "._" and p.name != "notation.py" and p.is_file()]
+    paths = [
+        p for p in folder.glob("*.py") if p.name[0] not in "._" and p.name != "notation.py" and p.is_file()
+    ]
     return [s for s in map(read_script, paths) if s is not None]
 
 
@@ -202,7 +208,9 @@ def _is_path(target: str) -> bool:
 
 
 def _is_of_paper(script: Script, paper: str) -> bool:
-    return any(h.paper == paper for h in script.headings) or (not script.headings and script.path.parent.name == paper)
+    return any(h.paper == paper for h in script.headings) or (
+        not script.headings and script.path.parent.name == paper
+    )
 
 
 def _natural(text: str) -> list[tuple[str, int]]:

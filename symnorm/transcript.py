@@ -21,13 +21,21 @@
     reconstructed = "high"        # how sure a formula is that no extraction has
     alternative = '...'           # what the line may be instead
 
-Only label and where are needed. Nothing of this is ever parsed for a verdict.
+    [[table]]                     # a table of numbers, as printed
+    name = "Table 1"
+    caption = "..."
+    extractions = ["a"]
+    columns = ["Model", "Score"]
+    rows = [["LayerNorm", "28.3"]]
+    bold = [["LayerNorm", "Score"]]   # the row and the column of what is set in bold
+
+Of a line only label and where are needed. Nothing of all this is ever parsed for a verdict.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -37,7 +45,7 @@ from .errors import UserError
 
 MAX_BYTES = 16 * 1024 * 1024
 
-_Record = TypeVar("_Record", "Line", "Paper")
+_Record = TypeVar("_Record", "Line", "Table", "Paper")
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,18 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Table:
+    """A printed table; every row has an entry for every column, and the first one names it."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    extractions: tuple[str, ...] = ()
+    bold: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
 class Paper:
     """A paper and its lines, in order."""
 
@@ -68,6 +88,7 @@ class Paper:
     venue: str = ""
     extractions: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
+    tables: tuple[Table, ...] = ()
 
     @cached_property
     def by_label(self) -> dict[str, Line]:
@@ -76,7 +97,9 @@ class Paper:
 
     def has_verdict(self, line: Line, judged: Collection[str]) -> bool:
         """Whether the line or one that it repeats is among the labels with a verdict."""
-        return line.label in judged or (bool(line.same_as) and self.has_verdict(self.by_label[line.same_as], judged))
+        return line.label in judged or (
+            bool(line.same_as) and self.has_verdict(self.by_label[line.same_as], judged)
+        )
 
     def reason(self, line: Line) -> str:
         """Why no verdict is due; a line that repeats another has the reason of that."""
@@ -87,7 +110,9 @@ def read_transcript(path: Path) -> Paper:
     """The transcript in a file. Raises UserError with the file and the label of what is wrong."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise UserError(f"{path}: more than {MAX_BYTES // 2**20} MiB", "a transcript has one short table per line")
+            raise UserError(
+                f"{path}: more than {MAX_BYTES // 2**20} MiB", "a transcript has one short table per line"
+            )
         document = tomllib.loads(path.read_text("utf-8"))
     except UnicodeDecodeError as error:
         raise UserError(f"{path}: not UTF-8 (byte {error.start})", "save the file as UTF-8") from None
@@ -103,73 +128,114 @@ def read_transcript(path: Path) -> Paper:
 
 
 def _paper(document: dict[str, Any], place: str) -> Paper:
-    _only(document, ("paper", "line"), place)
+    _only(document, ("paper", "line", "table"), place)
     head = document.get("paper")
     if not isinstance(head, dict):
-        raise UserError(f"{place}: there is no table [paper]", "begin with [paper], id, title, authors and year")
-    tables = document.get("line", [])
-    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
-        raise UserError(f"{place}: line is not a list of tables", "begin every line with [[line]]")
-    lines = tuple(
-        _record(Line, t, f"{place}, line {t['label'] if isinstance(t.get('label'), str) else f'no. {n}'}")
-        for n, t in enumerate(tables, start=1)
-    )
-    paper = _record(Paper, head, f"{place}, [paper]", lines=lines)
-    _check_references(paper, place)
+        raise UserError(
+            f"{place}: there is no table [paper]", "begin with [paper], id, title, authors and year"
+        )
+    lines = _records(Line, "line", "label", document, place)
+    tables = _records(Table, "table", "name", document, place)
+    paper = _record(Paper, head, f"{place}, [paper]", lines=lines, tables=tables)
+    _check_lines(paper, place)
+    _check_tables(paper, place)
     return paper
 
 
-def _check_references(paper: Paper, place: str) -> None:
-    seen: set[str] = set()
-    for line in paper.lines:
-        here = f"{place}, line {line.label}"
-        if not line.label:
-            raise UserError(f"{place}: a line has an empty label", "give it a label that no other line has")
-        if line.label in seen:
-            raise UserError(f"{here}: the label stands twice", "give one of the lines another label")
-        seen.add(line.label)
-        for key in (*line.extractions, *line.readings):
-            if key not in paper.extractions:
-                raise UserError(f"{here}: there is no extraction {key!r}", "name it under [paper.extractions]")
+def _check_lines(paper: Paper, place: str) -> None:
     for line in paper.lines:
         here, followed, target = f"{place}, line {line.label}", {line.label}, line.same_as
+        _check_extractions(paper, (*line.extractions, *line.readings), here)
         while target:
-            if target not in seen:
-                raise UserError(f"{here}: same_as names {target!r}, which is no line", "copy the label of a line")
+            if target not in paper.by_label:
+                raise UserError(
+                    f"{here}: same_as names {target!r}, which is no line", "copy the label of a line"
+                )
             if target in followed:
-                raise UserError(f"{here}: same_as leads back to the line itself", "let the first of them have none")
+                raise UserError(
+                    f"{here}: same_as leads back to the line itself", "let the first of them have none"
+                )
             followed.add(target)
             target = paper.by_label[target].same_as
 
 
-_CHECKS: dict[str, tuple[Any, str]] = {
+def _check_tables(paper: Paper, place: str) -> None:
+    for table in paper.tables:
+        here = f"{place}, table {table.name}"
+        _check_extractions(paper, table.extractions, here)
+        for row in table.rows:
+            if len(row) != len(table.columns):
+                raise UserError(
+                    f"{here}: a row of {len(row)} entries for {len(table.columns)} columns: {', '.join(row)}",
+                    "write '' where nothing is printed",
+                )
+        named = {(row[0], column) for row in table.rows for column in table.columns}
+        for entry in table.bold:
+            if entry not in named:
+                raise UserError(f"{here}: bold names {list(entry)}, which is no entry", "write [row, column]")
+
+
+def _check_extractions(paper: Paper, keys: Iterable[str], here: str) -> None:
+    for key in keys:
+        if key not in paper.extractions:
+            raise UserError(f"{here}: there is no extraction {key!r}", "name it under [paper.extractions]")
+
+
+def _is_strings(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
+
+
+_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda v: isinstance(v, str), "a string in quotes"),
     "int": (lambda v: isinstance(v, int) and not isinstance(v, bool), "a whole number"),
-    "tuple[str, ...]": (
-        lambda v: isinstance(v, list) and all(isinstance(e, str) for e in v),
-        "a list of strings",
+    "tuple[str, ...]": (_is_strings, "a list of strings"),
+    "tuple[tuple[str, ...], ...]": (
+        lambda v: isinstance(v, list) and all(map(_is_strings, v)),
+        "a list of lists of strings",
     ),
-    "Mapping[str, str]": (
-        lambda v: isinstance(v, dict) and all(isinstance(e, str) for e in v.values()),
-        "a table of strings",
-    ),
+    "Mapping[str, str]": (lambda v: isinstance(v, dict) and _is_strings([*v.values()]), "a table of strings"),
 }
+"""By the annotation of a field: what it accepts, in code and in words."""
+
+
+def _records(
+    kind: type[_Record], key: str, title: str, document: dict[str, Any], place: str
+) -> tuple[_Record, ...]:
+    """The records under [[key]], which are told apart by their titles."""
+    tables = document.get(key, [])
+    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
+        raise UserError(f"{place}: {key} is not a list of tables", f"begin every one with [[{key}]]")
+    seen: set[Any] = set()
+    records = []
+    for number, table in enumerate(tables, start=1):
+        named = isinstance(table.get(title), str) and table[title]
+        here = f"{place}, {key} {table[title] if named else f'no. {number}'}"
+        if not named:
+            raise UserError(f"{here}: there is no {title}", f"add a {title} that no other {key} has")
+        if table[title] in seen:
+            raise UserError(f"{here}: the {title} stands twice", f"give one of them another {title}")
+        seen.add(table[title])
+        records.append(_record(kind, table, here))
+    return tuple(records)
 
 
 def _record(kind: type[_Record], table: dict[str, Any], place: str, **values: Any) -> _Record:
-    """A dataclass from a table, field by field and as the annotations have it, and from `values`."""
-    expected_fields = [f for f in fields(kind) if f.name not in values]
-    _only(table, [f.name for f in expected_fields], place)
-    for f in expected_fields:
+    """A record from a table, field by field and as the annotations have it, and from `values`."""
+    wanted = [f for f in fields(kind) if f.name not in values]
+    _only(table, [f.name for f in wanted], place)
+    for f in wanted:
+        accepts, expected = _CHECKS[str(f.type)]
         if f.name in table:
-            accepts, expected = _CHECKS[str(f.type)]
-            value = table[f.name]
-            if not accepts(value):
-                raise UserError(f"{place}: {f.name} is {value!r}", f"it has to be {expected}")
-            values[f.name] = tuple(value) if isinstance(value, list) else value
+            if not accepts(table[f.name]):
+                raise UserError(f"{place}: {f.name} is {table[f.name]!r}", f"it has to be {expected}")
+            values[f.name] = _frozen(table[f.name])
         elif f.default is MISSING and f.default_factory is MISSING:
-            raise UserError(f"{place}: there is no {f.name}", f"add {f.name}, {_CHECKS[str(f.type)][1]}")
+            raise UserError(f"{place}: there is no {f.name}", f"add {f.name}, {expected}")
     return kind(**values)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _only(table: dict[str, Any], known: Collection[str], place: str) -> None:

@@ -77,33 +77,42 @@ def judge(theorem, lines):
     }  # fmt: skip
 
 
-LEMMAS = {"zero-derivative": {"statement": "A function with derivative zero is constant.", "reference": "a textbook"}}
+LEMMAS = {
+    "zero-derivative": {"statement": "A function with derivative zero is constant.", "reference": "a textbook"}
+}
 
 
-def install_judge(monkeypatch) -> None:
+def install_judge(modules: dict[str, types.ModuleType]) -> None:
     """Puts this judge in the place of symnorm.judge, here and in the processes that are forked from here."""
     module = types.ModuleType("symnorm.judge")
     module.judge, module.LEMMAS = judge, LEMMAS
-    monkeypatch.setitem(sys.modules, "symnorm.judge", module)
+    modules["symnorm.judge"] = module
 
 
-def symnorm(*arguments, folder: Path, env=None, **options) -> subprocess.CompletedProcess:
+def symnorm(
+    *arguments: object, folder: Path, env: dict[str, str] | None = None, **options
+) -> subprocess.CompletedProcess:
     """`python -m symnorm` as a program of its own, with this judge, in a folder and with a cache in it."""
+    return subprocess.run(
+        command(*arguments),
+        cwd=folder,
+        env=environment(folder, env),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **options,
+    )
+
+
+def command(*arguments: object) -> list[str]:
+    """The command line of such a program."""
+    return [sys.executable, "-m", "symnorm", *map(str, arguments)]
+
+
+def environment(folder: Path, more: dict[str, str] | None = None) -> dict[str, str]:
+    """The environment of such a program: the judge is installed as Python starts."""
     start = folder / "start"
     start.mkdir(exist_ok=True)
-    (start / "sitecustomize.py").write_text(
-        "import sys, types\n"
-        "module = types.ModuleType('symnorm.judge')\n"
-        "def judge(theorem, lines):\n"
-        f"    sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-        "    import shell\n"
-        "    return shell.judge(theorem, lines)\n"
-        "module.judge, module.LEMMAS = judge, {}\n"
-        "sys.modules['symnorm.judge'] = module\n"
-    )
-    environment = {**os.environ, "SYMNORM_CACHE": str(folder / "cache"), **(env or {})}
-    environment["PYTHONPATH"] = os.pathsep.join([str(start), str(ROOT)])
-    return subprocess.run(
-        [sys.executable, "-m", "symnorm", *map(str, arguments)],
-        cwd=folder, env=environment, capture_output=True, text=True, timeout=60, **options,
-    )  # fmt: skip
+    (start / "sitecustomize.py").write_text("import shell, sys\nshell.install_judge(sys.modules)\n")
+    path = os.pathsep.join(map(str, (start, Path(__file__).parent, ROOT)))
+    return {**os.environ, "SYMNORM_CACHE": str(folder / "cache"), "PYTHONPATH": path, **(more or {})}

@@ -57,9 +57,9 @@ f = sympy.Function("f", real=True)
 SCALAR = [
     a - b, -(a - b), a - (b - c), a / (b * c), a / b / c, a / (b / c), (a + b) ** 2, a**-3, -(a**2), -2 * a,
     rational("0.049") * a, a / a, (a**2 - b**2) / (a - b), sqrt(a**2), sqrt(a) ** 3, 1 / sqrt(a),
-    exp(a + b) * exp(-a), log(a * b) - log(a), tanh(a / 2), 1 - tanh(a) ** 2, term(-3) ** 2, a + term(-3), a - term(-3), a * -b,
-    define("q", a + b) * c, sqrt(a) * sqrt(b) / (sqrt(a) + sqrt(b)), 1 / (1 / a), (a * b) ** -1 * c,
-    a**0, exp(1),
+    exp(a + b) * exp(-a), log(a * b) - log(a), tanh(a / 2), 1 - tanh(a) ** 2, term(-3) ** 2,
+    a + term(-3), a - term(-3), a * -b, define("q", a + b) * c, sqrt(a) * sqrt(b) / (sqrt(a) + sqrt(b)),
+    1 / (1 / a), (a * b) ** -1 * c, a**0, exp(1),
 ]  # fmt: skip
 
 

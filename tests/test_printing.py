@@ -291,6 +291,9 @@ def test_an_index_that_is_seen_is_not_taken_for_the_sum() -> None:
 def test_what_nobody_foresaw_is_printed_too() -> None:
     assert text(Term("new", (a, "b"))) == "new(a, b)"
     deep = a
+    for _ in range(60):
+        deep = -(deep**2 / b - 1)
+    assert "too deep" not in text(deep) + latex(deep)
     for _ in range(5000):
         deep = Term("neg", (deep,))
     assert "too deep" in text(deep)

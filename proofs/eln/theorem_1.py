@@ -24,6 +24,7 @@ df_value = theorem.chain(
     1 - D(mean(x), x[i]),
     1 - 1 / C,
     (C - 1) / C,
+    claim=True,
 )
 
 dev = x[i] - mu

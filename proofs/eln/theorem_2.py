@@ -8,7 +8,7 @@ twice: the printed steps are checked under this hypothesis in `eln/2`, and `eln/
 there is no other solution.
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, integral, link, log, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, by, define, eq, exp, function, integral, link, log, ne, sqrt, symbol, tanh
 
 from .notation import C
 
@@ -24,7 +24,7 @@ dyt = s * tanh(alpha * x)
 
 # --- The printed argument, which needs |y| < sqrt(C - 1) ---------------------------------------------------
 
-theorem = Theorem("eln/2", "Scaled DyT", where=[C > 1, s - y > 0, s + y > 0], along=[x], model={y: dyt})
+theorem = Theorem("eln/2", "Scaled DyT", where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[x], model={y: dyt})
 
 ode = theorem.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
 start = theorem.given("(10)", eq(at(y, x, 0), 0), "hypothesis")
@@ -41,7 +41,7 @@ separated = theorem.chain(
 
 c = symbol("c")
 first_integral = log((s + y) / (s - y)) - 2 * s * F * x
-constancy = theorem.supplied("first integral", eq(D(first_integral, x), 0), by.algebra(ode))
+constancy = theorem.supplied("first integral", eq(D(first_integral, x), 0), by.algebra(separated))
 introduced = theorem.constant("constant of integration", eq(c, first_integral), by.zero_derivative(constancy))
 integrated = theorem.step(
     "A.2-2", eq(1 / (2 * s) * log((s + y) / (s - y)), F * x + c / (2 * s)), by.algebra(introduced)

@@ -61,6 +61,10 @@ left = theorem.chain(
     1 / (C * sqrt(sigma2)) * dx,
     link(1 / C * (y / t) * dx, by.algebra(itself)),
 )
+# Points at which layer normalization gives y_i = 2 among ten channels, and y_i = 1/2 among five.
+two_of_ten = {C: 10, x: [2, 2, *[-Fraction(1, 2)] * 8], i: 1}
+half_of_five = {C: 5, x: [Fraction(1, 2), Fraction(7, 4), *[-Fraction(3, 4)] * 3], i: 1}
+
 w = (C - 1) * y - y**3
 printed_w = C - 1 * y - y**3
 parentheses = "C - 1 stands without its parentheses"
@@ -93,11 +97,17 @@ substitution = theorem.step("A.3-5", eq(du_dy, -2 * y**-3), by.algebra())
 substituted = theorem.chain(
     "A.3-6",
     dy / w,
-    link(du / w * dy_du, printed=eq(dy / printed_w, du / printed_w * dy_du), note=parentheses),
+    link(
+        du / w * dy_du,
+        printed=eq(dy / printed_w, du / printed_w * dy_du),
+        at=two_of_ten,
+        note=parentheses,
+    ),
     link(
         du / w * (-Fraction(1, 2) * y**3),
         by.algebra(substitution),
         printed=eq(du / printed_w * dy_du, du / printed_w * (-Fraction(1, 2) * y**3)),
+        at=two_of_ten,
         note=parentheses,
     ),
     link(
@@ -110,6 +120,7 @@ substituted = theorem.chain(
     link(
         -Fraction(1, 2) * (du / ((C - 1) * u - 1)),
         printed=eq(-Fraction(1, 2) * (du / (C - 1 * y**-2 - 1)), -Fraction(1, 2) * (du / (C - 1 * u - 1))),
+        at=half_of_five,
         note=parentheses,
     ),
 )
@@ -140,6 +151,7 @@ right_integral = theorem.chain(
         printed=eq(
             -(1 / (2 * C - 1)) * log(C - 1 * u - 1) + log_c, -(1 / (2 * C - 1)) * log(C - 1 * y**-2 - 1) + log_c
         ),
+        at=half_of_five,
         note=parentheses + ", twice",
     ),
 )
@@ -147,7 +159,6 @@ right_integral = theorem.chain(
 # The two integrals are equal up to a constant: their difference has derivative zero.
 rest = (C - 1) * y**-2 - 1
 printed_rest = C - 1 * y**-2 - 1
-theorem.supplied("logarithm defined", rest > 0, by.sign((C - 1 - y**2) / y**2))
 constancy = theorem.supplied(
     "first integral",
     eq(D(t * sqrt(rest), xi), 0),

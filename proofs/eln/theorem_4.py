@@ -18,7 +18,7 @@ theorem = Theorem("eln/4", "Learnable parameter beta", where=[*layer, ne(t, 0), 
 
 spread = sqrt(mean((x - mu) ** 2))
 B = (C - 1) / C * rest - 1 / C * t**2
-rewritten = theorem.chain(
+theorem.chain(
     "A.4-1",
     y[i],
     t / sqrt(sigma2),
@@ -34,6 +34,7 @@ rewritten = theorem.chain(
         ),
     ),
     s * (t / sqrt(B + t**2)),
+    claim=True,
 )
 
 match = theorem.suppose("(14) holds", eq(t / sqrt(sigma2), s * (t / sqrt(beta + t**2))), at={beta: beta_i})
@@ -49,7 +50,7 @@ value = theorem.suppose("beta is beta_i", eq(beta, beta_i), at={beta: beta_i})
 back = theorem.supplied(
     "the two agree",
     match.statement,
-    by.algebra(rewritten, by.roots(sqrt(B + t**2), sqrt(beta + t**2), value)),
+    by.algebra(by.roots(sqrt(beta + t**2), s * sqrt(sigma2), value)),
 )
 equivalence = theorem.claim("(14)-3", iff(match.statement, value.statement), by.discharge(match, values, value, back))
 theorem.missing(

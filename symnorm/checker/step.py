@@ -32,6 +32,7 @@ from typing import Any
 
 from .algebra import Duty, Quotient, Ring
 from .forms import Form, Malformed, check_variable, free_indices, holds_form, name, number
+from .lemmas import LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
 from .polynomial import ratio
 
@@ -51,15 +52,16 @@ class Undischarged(Rejected):
 
 
 class Entry:
-    """An accepted entry: its statement, the suppositions that it stands on, and the entries it used."""
+    """An entry: its statement, the suppositions that it stands on, the entries and lemmas that it used."""
 
-    __slots__ = ("assumptions", "lemmas", "role", "statement", "used")
+    __slots__ = ("assumptions", "constant", "lemmas", "role", "statement", "used")
 
     def __init__(self, role: str, statement: Form) -> None:
         self.role, self.statement = role, statement
         self.assumptions: frozenset[int] = frozenset()
         self.used: frozenset[int] = frozenset()
         self.lemmas: frozenset[str] = frozenset()
+        self.constant: tuple[str, Form] | None = None
 
 
 class Step:
@@ -258,7 +260,7 @@ class Step:
         number = self.varying(variable)
         q, duties = self.normal(g)
         self.require([(r, self.ring.substitute(d, number, point)) for r, d in duties])
-        self.lemmas.add("zero-derivative")
+        self.lemmas.add(ZERO_DERIVATIVE)
         return q - self.ring.substitute(q, number, point)
 
     def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
@@ -268,7 +270,7 @@ class Step:
         self.identity(self.value(("D", v, x)) - self.value(p) * self.value(v), slope)
         self.identity(self.value(("at", v, x, x0)), start)
         self.require([(r, self.ring.substitute(d, number, self.value(x0))) for r, d in self.normal(p)[1]])
-        self.lemmas.add("linear-equation")
+        self.lemmas.add(LINEAR_EQUATION)
         return self.value(v)
 
     def has_sign(self, q: Quotient, relation: str, witness: Form) -> None:
@@ -411,7 +413,7 @@ class Step:
                 raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
         if holds_form(g, ("sym", c)) or any(holds_form(e.statement, ("sym", c)) for e in self.earlier):
             raise Rejected(f"{c} is introduced as a constant but was spoken of before")
-        self.lemmas.add("zero-derivative")
+        self.lemmas.add(ZERO_DERIVATIVE)
         return c, variable
 
 

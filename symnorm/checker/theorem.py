@@ -60,31 +60,43 @@ class Theorem:
         """A fresh step that may use what was accepted so far."""
         return Step(self.entries, self.along, self.constants)
 
+    def take(self, other: Theorem, count: int) -> None:
+        """Takes over the first entries of another theorem, as judged there."""
+        self.entries, self._usable = other.entries[:count], other._usable[:count]
+        self.constants = dict(e.constant for e in self.entries if e.constant)
+
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
         if len(self.entries) >= MAX_ENTRIES:
             raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
+        judgement, entry = self.consider(label, role, statement, certificate)
+        self.entries.append(entry)
+        self._usable.append(judgement.accepted)
+        if judgement.accepted and entry.constant:
+            self.constants.update([entry.constant])
+        return judgement
+
+    def consider(self, label: str, role: str, statement: Any, certificate: Any) -> tuple[Judgement, Entry]:
+        """Judges what could be the next entry, without listing it."""
         if not isinstance(label, str) or role not in ROLES:
             raise Malformed("an entry needs a label and a role")
         statement = freeze(statement)
         check_statement(statement)
         entry = Entry(role, statement)
-        step = self.step()
         reason, duty = "", None
         try:
-            self._judge(step, entry, freeze(certificate))
+            self._judge(self.step(), entry, freeze(certificate))
         except Undischarged as error:
             reason, duty = str(error), error.duty
         except (Rejected, Malformed, Undefined, TooLarge) as error:
             reason = str(error)
         except RecursionError:
             reason = "nested too deeply"
-        self.entries.append(entry)
-        self._usable.append(not reason)
-        return Judgement(
+        judgement = Judgement(
             label, role, not reason, reason,
             tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty,
         )  # fmt: skip
+        return judgement, entry
 
     def _judge(self, step: Step, entry: Entry, certificate: Any) -> None:
         match certificate:
@@ -108,9 +120,8 @@ class Theorem:
             case "suppose":
                 entry.assumptions = step.suppositions() | {number}
             case "constant":
-                c, variable = step.constant_of_integration(statement, proof)
+                entry.constant = step.constant_of_integration(statement, proof)
                 entry.assumptions = step.suppositions()
-                self.constants[c] = variable
             case _:
                 entry.assumptions = step.prove(statement, proof)
         used = step.used | step.discharged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import os
 import signal
 import sys
@@ -25,7 +26,9 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status. What goes wrong is said in one line and a hint."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         with commands.make_context("symnorm", arguments) as context:
             status: int = commands.invoke(context)
@@ -44,9 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        if "-vv" in arguments:
+        if os.environ.get("SYMNORM_DEBUG"):
             raise
-        return _complain(f"symnorm failed: {type(error).__name__}: {error}", "-vv shows the traceback", FAILED)
+        return _complain(
+            f"symnorm failed: {type(error).__name__}: {error}", "SYMNORM_DEBUG=1 shows where", FAILED
+        )
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _complain(message: str, hint: str, status: int) -> int:
@@ -59,11 +66,11 @@ def _complain(message: str, hint: str, status: int) -> int:
 def _verifies(command: _Command) -> _Command:
     """Gives a command the options of a run, and a session made of them."""
 
-    @click.option("-j", "--jobs", type=click.IntRange(1), help="Scripts at once; one per processor if not given.")
-    @click.option("--timeout", type=click.FloatRange(0, min_open=True), default=120.0, show_default=True,
-                  help="Seconds for one script.")  # fmt: skip
-    @click.option("--memory", type=click.FloatRange(0), default=4.0, show_default=True,
-                  help="GiB for one script; 0 for no limit.")  # fmt: skip
+    @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor.")
+    @click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), default=120,
+                  show_default=True, help="For one script.")  # fmt: skip
+    @click.option("--memory", metavar="GIB", type=click.FloatRange(0), default=4, show_default=True,
+                  help="For one script; 0 for no limit.")  # fmt: skip
     @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
     @functools.wraps(command)
     def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
@@ -81,10 +88,10 @@ def commands(context: click.Context) -> int:
     """Verifies mathematical papers line by line.
 
     \b
-    symnorm list                    what there is
-    symnorm verify all              verify everything that comes with symnorm
-    symnorm verify mine/theorem.py  verify a theorem of your own
-    symnorm show eln/3              read a theorem: printed beside corrected
+      symnorm list                    what there is
+      symnorm verify all              verify everything that comes with symnorm
+      symnorm verify mine/theorem.py  verify a theorem of your own
+      symnorm show eln/3              read a theorem: printed beside corrected
 
     \b
     Exit status: 0 all is proved, as the scripts say
@@ -101,7 +108,7 @@ def commands(context: click.Context) -> int:
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", count=True, help="Every step; -vv also the traceback of a script that fails.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
-@click.option("--certificates", metavar="FILE", help="Write the certificates, for `python -m symnorm.checker FILE`.")
+@click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
 @_verifies
 def verify(
     session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None
@@ -111,10 +118,10 @@ def verify(
     TARGETS are ids (eln/3), papers (eln), scripts or folders of your own, or `all`, which is also meant by none.
 
     \b
-    symnorm verify                      everything
-    symnorm verify eln/1 eln/3 -v       two theorems, step by step
-    symnorm verify mine/                your own scripts, in any folder
-    symnorm verify all --json out.json  verdicts for another program
+      symnorm verify                      everything
+      symnorm verify eln/1 eln/3 -v       two theorems, step by step
+      symnorm verify mine/                your own scripts, in any folder
+      symnorm verify all --json out.json  verdicts for another program
 
     A line of the answer is: the verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), the id, the title, how many
     steps, how many errata of the paper, how long it took. What is wrong follows it.
@@ -122,6 +129,8 @@ def verify(
     from . import documents, pages
     from .files import Output
 
+    if json_file and json_file == certificates:
+        raise UserError(f"--json and --certificates both name {json_file}", "name two files")
     with Output(json_file) as verdicts, Output(certificates) as bundle:
         if verdicts.is_standard_output:
             session.screen_to(sys.stderr)
@@ -146,7 +155,7 @@ def list_() -> int:
     Nothing is run: a theorem that was not verified since it was changed has no mark.
 
     \b
-    symnorm list
+      symnorm list
     """
     from . import pages
     from .session import Session
@@ -163,7 +172,7 @@ def show(session: Session, theorem: str) -> int:
     """Show one theorem, line by line, with what the paper prints beside what holds.
 
     \b
-    symnorm show eln/3
+      symnorm show eln/3
     """
     from . import documents, pages
 
@@ -181,8 +190,8 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
     """List what is wrong in the papers: where, as printed, as corrected, and a point where it fails.
 
     \b
-    symnorm errata
-    symnorm errata eln --json errata.json
+      symnorm errata
+      symnorm errata eln --json errata.json
     """
     from . import documents, pages
     from .files import Output
@@ -202,7 +211,7 @@ def axioms(session: Session, target: str) -> int:
     """Show what theorems rest on: hypotheses, theorems that they cite, and lemmas that are not proved here.
 
     \b
-    symnorm axioms eln/2
+      symnorm axioms eln/2
     """
     from ..judge import LEMMAS
     from . import documents, pages
@@ -222,8 +231,8 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     The printed lines are those of the transcripts. A line has a verdict, or a reason why none is due, or is missing.
 
     \b
-    symnorm coverage
-    symnorm coverage eln --json -
+      symnorm coverage
+      symnorm coverage eln --json -
     """
     from . import documents, pages
     from .files import Output

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..runner import Report, Result, environment
-from ..transcript import Paper
 from . import FAILED, NOT_PROVED, OK, USAGE
+
+if TYPE_CHECKING:
+    from ..transcript import Paper
 
 Document = dict[str, Any]
 
@@ -53,10 +55,12 @@ def verdicts(results: list[Result], total: Document) -> Document:
 
 def _theorem(report: Report) -> Document:
     kept = ("id", "title", "paper", "verdict", "lemmas", "steps", "errata", "sources", "problems", "seconds")
+    failure = report.get("failure")
     return {
         **{key: report[key] for key in kept},
         "hypotheses": [h["latex"] for h in report["hypotheses"]],
         "unused_hypotheses": [h["latex"] for h in report["hypotheses"] if not h["used"]],
+        "failure": {key: failure[key] for key in ("cause", "reason", "hint")} if failure else None,
     }
 
 
@@ -87,7 +91,9 @@ def _coverage(paper: Paper, reports: list[Report]) -> Document:
         "verdict": len(paper.lines) - len(rest),
         "reason": len(rest) - len(missing),
         "missing": len(missing),
-        "rest": [{"label": line.label, "where": line.where, "reason": paper.reason(line) or None} for line in rest],
+        "rest": [
+            {"label": line.label, "where": line.where, "reason": paper.reason(line) or None} for line in rest
+        ],
     }
 
 

@@ -57,7 +57,9 @@ class Output:
         except OSError as error:
             raise self._unwritable(error) from None
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
+    ) -> None:
         if self._file is not None and not self.is_standard_output:
             with contextlib.suppress(OSError):
                 self._file.close()
@@ -65,4 +67,6 @@ class Output:
             self._beside.unlink(missing_ok=True)
 
     def _unwritable(self, error: OSError) -> UserError:
-        return UserError(f"cannot write {self.target}: {error.strerror}", "name a file in a folder that you can write to")
+        return UserError(
+            f"cannot write {self.target}: {error.strerror}", "name a file in a folder that you can write to"
+        )

@@ -27,18 +27,30 @@ def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int)
         if verbose > 1:
             screen.line(failure["traceback"].rstrip())
         return
-    steps = sum(step["role"] not in PREMISES for step in report["steps"])
-    time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
-    numbers = f"{steps:>3} steps  {len(report['errata']):>2} errata  {time:>6}"
-    widest = max([len(h.title) for s in scripts for h in s.headings] + [len(report["title"])])
-    room = min(widest, screen.width - id_width - len(numbers) - 7) if screen.width else widest
-    title = f"{screen.fit(report['title'], room):<{room}}"
-    screen.line(f"{screen.mark(report['verdict'])} {report['id']:<{id_width}}  {title}  {screen.styled(numbers, dim=True)}")
+    title, numbers = _title_and_numbers(screen, result, scripts, id_width + 7)
+    screen.line(
+        f"{screen.mark(report['verdict'])} {report['id']:<{id_width}}  {title}  {screen.styled(numbers, dim=True)}"
+    )
     if result.needed_by:
         screen.line(f"    needed by {result.needed_by}")
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
     _steps(screen, [s for s in report["steps"] if verbose or s["verdict"] != "proved"])
+
+
+def _title_and_numbers(screen: Screen, result: Result, scripts: list[Script], taken: int) -> tuple[str, str]:
+    """What fits of the title, and of the numbers, beside so many columns that are taken."""
+    report = result.report
+    steps = sum(step["role"] not in PREMISES for step in report["steps"])
+    time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
+    errata = f"{len(report['errata']):>2} errata"
+    room = max([len(h.title) for s in scripts for h in s.headings] + [len(report["title"])])
+    numbers = f"{steps:>3} steps  {errata}  {time:>6}"
+    if screen.width and screen.width - taken - len(numbers) < min(room, 24):
+        numbers = errata
+    if screen.width:
+        room = min(room, screen.width - taken - len(numbers))
+    return f"{screen.fit(report['title'], room):<{room}}", numbers
 
 
 def summary(screen: Screen, total: Document) -> None:
@@ -47,7 +59,9 @@ def summary(screen: Screen, total: Document) -> None:
     kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(total["errata"].items(), key=lambda item: -item[1]))
     errata = f"{sum(total['errata'].values())} errata" + (f" ({kinds})" if kinds else "")
     screen.line()
-    screen.entry("", f"{theorems}; {sum(total['steps'].values())} lines, {errata}; {total['seconds']:.1f} s", at=0)
+    screen.entry(
+        "", f"{theorems}; {sum(total['steps'].values())} lines, {errata}; {total['seconds']:.1f} s", at=0
+    )
 
 
 def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -> None:
@@ -91,7 +105,9 @@ def errata(screen: Screen, results: list[Result]) -> None:
     """The errata, theorem by theorem."""
     for result in results:
         if result.report["verdict"] != "proved":
-            screen.line(f"{screen.mark(result.report['verdict'])} {result.report['id']} is not proved; its list is open")
+            screen.line(
+                f"{screen.mark(result.report['verdict'])} {result.report['id']} is not proved; its list is open"
+            )
         for erratum in result.report["errata"]:
             _erratum(screen, erratum)
 
@@ -103,7 +119,9 @@ def axioms(screen: Screen, results: list[Result], lemmas: Mapping[str, Mapping[s
         report = result.report
         screen.line(screen.styled(f"{report['id']}  {report['title']}", bold=True))
         for hypothesis in report["hypotheses"]:
-            screen.entry("  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14)
+            screen.entry(
+                "  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14
+            )
         for source in report["sources"]:
             screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
         for lemma in report["lemmas"]:
@@ -122,7 +140,9 @@ def coverage(screen: Screen, papers: list[Document]) -> None:
         if not paper["theorems"]:
             screen.line(f"  {paper['lines']} printed lines, no theorem yet")
             continue
-        numbers = f"{paper['verdict']} with a verdict, {paper['reason']} with a reason, {paper['missing']} missing"
+        numbers = (
+            f"{paper['verdict']} with a verdict, {paper['reason']} with a reason, {paper['missing']} missing"
+        )
         screen.entry(" ", f"{paper['lines']} printed lines: {numbers}", at=2)
         for line in paper["rest"]:
             if line["reason"] is None:

@@ -1,12 +1,11 @@
 """What a terminal, a pipe or a file is told, each in its own way.
 
 A terminal gets colours (unless NO_COLOR is set) and lines that fit; everything else gets plain lines, as long as they
-are. Where a character cannot be written, it is replaced.
+are.
 """
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import textwrap
@@ -21,25 +20,31 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "fault": "m
 
 
 class Screen:
-    """Writes lines to a stream. `write` can be replaced while something else, as a progress display, owns the stream."""
+    """Writes lines to a stream, or hands them to whatever owns the stream for a while, as a progress display does."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.is_terminal = stream.isatty()
-        self.has_colours = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.has_colours = (
+            self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        )
         self.width = max(shutil.get_terminal_size().columns, 40) if self.is_terminal else None
         self.marks = MARKS if _can_write(stream, "".join(MARKS.values())) else ASCII_MARKS
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-        self.write: Callable[[str], None] = self._write
+        self.owner: Callable[[str], None] | None = None
 
     def line(self, text: str = "") -> None:
         """One line, as it is."""
-        self.write(text)
+        if self.owner is not None:
+            self.owner(text)
+        else:
+            self.stream.write(text + "\n")
+            self.stream.flush()
 
     def styled(self, text: str, colour: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
         """The text in a colour, where there are colours."""
-        return click.style(text, fg=colour, bold=bold or None, dim=dim or None) if self.has_colours else text
+        if not self.has_colours or not (colour or bold or dim):
+            return text
+        return click.style(text, fg=colour, bold=bold or None, dim=dim or None)
 
     def mark(self, verdict: str) -> str:
         """The sign for a verdict."""
@@ -62,10 +67,6 @@ class Screen:
     def fit(self, text: str, width: int) -> str:
         """The text in exactly so many columns."""
         return text if len(text) <= width else text[: max(width - 1, 0)] + ("…" if self.marks is MARKS else "~")
-
-    def _write(self, text: str) -> None:
-        self.stream.write(text + "\n")
-        self.stream.flush()
 
 
 def _can_write(stream: TextIO, text: str) -> bool:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TextIO
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TextIO
 
 from .. import runner
 from ..catalog import Catalog, Script, shown
-from ..transcript import Paper, read_transcript
 from .screen import Screen
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from ..transcript import Paper
 
 
 class Session:
@@ -54,7 +53,7 @@ class Session:
                 if isinstance(event, runner.Result):
                     yield event
                 elif self.screen.is_terminal:
-                    display = display or Display(self.screen)
+                    display = display or Display(self.screen, event.total)
                     display.update(event)
         finally:
             if display is not None:
@@ -67,6 +66,8 @@ class Session:
 
     def against_transcripts(self, target: str) -> tuple[list[runner.Result], list[Paper]]:
         """The transcripts that a target names, and the results that are held against them."""
+        from ..transcript import read_transcript
+
         papers = [read_transcript(path) for path in self.catalog.transcripts()]
         scripts = list(self.catalog.scripts)
         if target in {p.id for p in papers}:
@@ -87,20 +88,20 @@ class Display:
 
     INTERVAL = 0.1
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, total: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
         self.screen = screen
         self.console = Console(file=screen.stream)
-        self.progress: Progress = Progress(
+        self.progress = Progress(
             SpinnerColumn("line"), BarColumn(16), MofNCompleteColumn(), TextColumn("{task.description}", markup=False),
             console=self.console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False,
         )  # fmt: skip
-        self.task = self.progress.add_task("")
+        self.task = self.progress.add_task("", total=total)
         self.progress.start()
         self.shown_at = 0.0
-        screen.write = self._write_above
+        screen.owner = self._write_above
 
     def update(self, event: runner.Progress) -> None:
         """Shows how far the run is, a few times a second."""
@@ -117,7 +118,7 @@ class Display:
     def close(self) -> None:
         """Takes the display away."""
         self.progress.stop()
-        del self.screen.write
+        self.screen.owner = None
 
     def _write_above(self, text: str) -> None:
         from rich.text import Text

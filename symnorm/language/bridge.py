@@ -23,9 +23,9 @@ def to_sympy(
 
     Symbols and functions are real; names of expressions are replaced by what they mean. Vectors and sums exist
     only at a concrete `dimension`: the coordinates of x are then the symbols x_1, x_2, ..., and
-    `channels={i: 1}` says which channel a free index names. Where a sum shows which symbol is the dimension, that symbol becomes
-    the number. A statement about every channel becomes a conjunction. Raises LanguageError where one of the
-    two is needed and not given.
+    `channels={i: 1}` says which channel a free index names. Where a sum shows which symbol is the dimension,
+    that symbol becomes the number. A statement about every channel becomes a conjunction. Raises LanguageError
+    where one of the two is needed and not given.
     """
     writer = _Writer(written, dimension)
     chosen = {i.name: number for i, number in (channels or {}).items()}
@@ -240,8 +240,8 @@ def _power(base: Any, exponent: Any) -> Term:
         return exp(_read(exponent))
     if not (exponent.is_Rational and exponent.q in (1, 2)):
         raise LanguageError(
-            f"{sympy.Pow(base, exponent, evaluate=False)} has the exponent {exponent}, and exponents are integers "
-            "and 1/2: write exp(p * log(x)) for x to the power p"
+            f"{sympy.Pow(base, exponent, evaluate=False)} has the exponent {exponent}, and exponents are "
+            "integers and 1/2: write exp(p * log(x)) for x to the power p"
         )
     if exponent < 0:
         return 1 / _power(base, -exponent)

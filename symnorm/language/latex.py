@@ -129,7 +129,9 @@ class Printer:
 
     def on_neg(self, t: Term) -> Piece:
         made = self.piece(t.args[0])
-        return Piece("-" + self.within(t.args[0], MUL), NEG, made.is_open and made.level >= MUL)
+        if made.level < MUL:
+            return Piece("-" + self.parenthesized(made.text), NEG)
+        return Piece("-" + made.text, NEG, made.is_open)
 
     def on_mul(self, t: Term) -> Piece:
         factors, pieces = list(_factors(t)), []

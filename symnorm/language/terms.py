@@ -200,7 +200,7 @@ def term(value: Any) -> Term:
             f"{value} is a floating-point number, and statements are exact: write rational('{value}') "
             "for the decimal, or Fraction(p, q)"
         )
-    if type(value).__module__.partition(".")[0] == "sympy":
+    if any((c.__module__ or "").startswith("sympy.") for c in type(value).__mro__):
         from .bridge import from_sympy
 
         return from_sympy(value)

@@ -24,9 +24,9 @@ _LOWERED = dict(zip("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣ�
 _ACCENTS = {"hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304",
             "overline": "\u0304", "vec": "\u20d7", "dot": "\u0307", "ddot": "\u0308"}  # fmt: skip
 _SIGNS = {"neq": "≠", "ne": "≠", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "pm": "±", "cdot": "·",
-          "times": "×", "infty": "∞", "ell": "ℓ", "partial": "∂", "nabla": "∇", "prime": "′", "top": "⊤", "lVert": "‖",
-          "rVert": "‖", "Vert": "‖", "|": "‖", "varepsilon": "ε", "varphi": "φ", "vartheta": "ϑ", "ast": "*",
-          "star": "⋆"}  # fmt: skip
+          "times": "×", "infty": "∞", "ell": "ℓ", "partial": "∂", "nabla": "∇", "prime": "′", "top": "⊤",
+          "lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "varepsilon": "ε", "varphi": "φ", "vartheta": "ϑ",
+          "ast": "*", "star": "⋆"}  # fmt: skip
 _UNSEEN = {"mathbf", "mathrm", "mathit", "mathcal", "mathbb", "mathsf", "boldsymbol", "bm", "text", "textrm",
            "operatorname", "left", "right", "limits", "big", "bigl", "bigr", "displaystyle", ",", ";", ":",
            "!", " ", "quad"}  # fmt: skip

@@ -256,7 +256,7 @@ class Theorem:
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
         wrong = None if printed is None else Printed(printed, kind, note, at)
         entry = Entry(
-            self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, _caller()
+            self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
         )
         self.entries.append(entry)
         return entry

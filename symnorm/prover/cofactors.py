@@ -50,12 +50,20 @@ def combine(target: Quotient, relations: list[Quotient]) -> Iterator[Combination
     families = [(plain, [Polynomial.constant(1)] * len(plain))]
     if any(conjugate != Polynomial.constant(1) for _, conjugate in normed):
         families.append(([p for p, _ in normed], [c for _, c in normed]))
+    success = False
     for nums, conjugates in families:
+        for n, p in enumerate(nums):
+            multiple = p.divided_by(target.num)
+            if multiple is not None:
+                found = [conjugates[n] if k == n else Polynomial({}) for k in range(len(nums))]
+                success = True
+                yield _scaled(target, relations, live, ring.quotient(multiple, {}), found)
         for multiplier, cofactors in _eliminations(ring, target.num, nums):
             found = [c * d for c, d in zip(cofactors, conjugates, strict=True)]
+            success = True
             yield _scaled(target, relations, live, ring.quotient(multiplier, {}), found)
     roots = [Polynomial.atom(a, 2) * _below(q) - q.num for a, q in _roots(ring, [target.num, *plain])]
-    if sum(len(p.terms) for p in [target.num, *plain, *roots]) > MAX_BASIS:
+    if success or sum(len(p.terms) for p in [target.num, *plain, *roots]) > MAX_BASIS:
         return
     from .sympy_side import ideal_cofactors
 

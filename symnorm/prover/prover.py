@@ -16,6 +16,7 @@ from ..checker.step import Rejected, Undischarged
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
+from ..language.statements import Statement
 from ..language.terms import form
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
@@ -55,17 +56,13 @@ class Prover:
         self.checked = Checked(theorem.id, along)
         self._facts: list[tuple[int, Form]] = []
 
-    def prove_all(self) -> list[Proof]:
-        """Every entry, in order."""
-        return [self.prove(entry) for entry in self.theorem.entries]
-
     def prove(self, entry: Entry) -> Proof:
         """The next entry."""
         statement = entry.statement.form()
         failure = None
         certificate: Form = (self.checked.hash_of(entry.role, statement), (), ())
         try:
-            certificate = self.certificate(entry.role, statement, entry.by)
+            certificate = self.certificate(entry.role, statement, entry.by, self.checked, self._facts)
         except NotFound as error:
             failure = error
         judgement = self.checked.add(entry.label, entry.role, statement, certificate)
@@ -73,9 +70,26 @@ class Prover:
             self._facts.append((entry.number, statement))
         return Proof(entry, judgement, statement, certificate, failure)
 
-    def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
-        """A certificate for a statement that comes next. Raises NotFound."""
-        attempt = Attempt(self.checked, self._facts)
+    def could_prove(self, entry: Entry, statement: Statement, rule: Rule) -> bool:
+        """Whether another statement can be proved in the place of an entry that was just proved.
+
+        Only what stands before the entry is used.
+        """
+        before = Checked(self.theorem.id, self.checked.along)
+        before.take(self.checked, entry.number)
+        form_ = statement.form()
+        try:
+            facts = [(n, f) for n, f in self._facts if n < entry.number]
+            certificate = self.certificate(entry.role, form_, rule, before, facts)
+        except NotFound:
+            return False
+        return before.consider(entry.label, entry.role, form_, certificate)[0].accepted
+
+    def certificate(
+        self, role: str, statement: Form, rule: Rule | None, checked: Checked, facts: list[tuple[int, Form]]
+    ) -> Form:
+        """A certificate for a statement that comes next in a theorem. Raises NotFound."""
+        attempt = Attempt(checked, facts)
         try:
             proof = attempt.proof(role, statement, rule)
         except Open as error:
@@ -84,7 +98,7 @@ class Prover:
             raise NotFound("a condition of being defined is open", error.duty) from None
         except (Rejected, Undefined, TooLarge, Malformed) as error:
             raise NotFound(str(error)) from None
-        return (self.checked.hash_of(role, statement), tuple(attempt.signs.defined), proof)
+        return (checked.hash_of(role, statement), tuple(attempt.signs.defined), proof)
 
 
 class Attempt:

@@ -5,9 +5,9 @@
             case Result(report=report): ...
             case Progress(): ...
 
-A report is a dictionary as `symnorm.judge.judge` makes it. Where a script does not get that far (it is wrong, it crashes,
-it takes too long), each of its theorems has a report with the verdict "fault" all the same, whose `failure` has the
-`cause` ("script", "time", "memory" or "tool"), the `reason`, a `hint` and the `traceback`.
+A report is a dictionary as `symnorm.judge.judge` makes it. Where a script does not get that far (it is wrong, it
+crashes, it takes too long), each of its theorems has a report with the verdict "fault" all the same, whose `failure`
+has the `cause` ("script", "time", "memory" or "tool"), the `reason`, a `hint` and the `traceback`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ class Result:
     needed_by: str = ""
 
 
-def verify(scripts: Iterable[Script], near: Finder, limits: Limits, cache: Cache | None) -> Iterator[Progress | Result]:
+def verify(
+    scripts: Iterable[Script], near: Finder, limits: Limits, cache: Cache | None
+) -> Iterator[Progress | Result]:
     """Yields the results in the order of the scripts, and progress while it waits for them.
 
     `near` gives the scripts in which the theorems that a script cites are looked for; they are verified as well.

@@ -1,4 +1,7 @@
-"""`python -m symnorm.runner FILE MEMORY`: the process of one script, where there is no fork. Answers on standard output."""
+"""`python -m symnorm.runner FILE MEMORY`: the process of one script, where there is no fork.
+
+Writes the answer to standard output.
+"""
 
 from __future__ import annotations
 

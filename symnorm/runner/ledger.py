@@ -1,7 +1,8 @@
 """What theorems say of each other: a theorem is no better than the theorems that it cites.
 
-A theorem starts from claims of others, its sources. Each of them has to be claimed there, word for word, and
-proved; otherwise the theorem that cites it is unknown, whatever its own proof is worth.
+A theorem starts from claims of others, its sources. Each of them has to be claimed there, symbol for symbol (the
+label may be another where a paper repeats an equation), and proved; otherwise the theorem that cites it is unknown,
+whatever its own proof is worth.
 """
 
 from __future__ import annotations
@@ -55,10 +56,9 @@ class Ledger:
             claims = {c["label"]: c["statement_hash"] for c in cited["claims"]}
             if cited["verdict"] != "proved":
                 yield f"it cites {label} of {id}, which is not proved: {cited['verdict']}"
-            elif label not in claims:
-                yield f"it cites {label} of {id}, which claims only {', '.join(claims)}"
-            elif claims[label] != source["statement_hash"]:
-                yield f"it cites {label} of {id}, but {id} states it differently"
+            elif source["statement_hash"] not in claims.values():
+                known = "states it differently" if label in claims else f"claims only {', '.join(claims)}"
+                yield f"it cites {label} of {id}, which {known}"
             else:
                 below = next(self._objections(cited, path), None)
                 if below is not None:

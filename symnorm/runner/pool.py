@@ -47,7 +47,9 @@ class Pool:
     def __enter__(self) -> Pool:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
+    ) -> None:
         for job in self.jobs:
             job.process.kill()
             job.process.wait()
@@ -78,7 +80,7 @@ class Pool:
                 yield job.script, answer
 
     def _start(self, script: Script) -> Job:
-        output = tempfile.TemporaryFile()
+        output = tempfile.TemporaryFile()  # noqa: SIM115 - the job closes it
         if CAN_FORK:
             if not self._preloaded:
                 worker.preload()
@@ -169,10 +171,14 @@ class Job:
         if status is None:
             self.process.kill()
             self.process.wait()
-            answer = _failure("time", f"did not finish within {limits.timeout:g} s", "--timeout gives it longer")
+            answer = _failure(
+                "time", f"did not finish within {limits.timeout:g} s", "--timeout gives it longer"
+            )
         else:
             read = self._read() if status == 0 else None
-            answer = read or _failure("tool", _ending(status), "a script has to end by itself, with its last line")
+            answer = read or _failure(
+                "tool", _ending(status), "a script has to end by itself, with its last line"
+            )
         self.output.close()
         if "failure" in answer and answer["failure"]["cause"] == "memory":
             limit = f" (limit {limits.memory / 2**30:g} GiB)" if limits.memory else ""

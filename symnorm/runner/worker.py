@@ -81,7 +81,9 @@ def load(script: Script) -> list[Theorem]:
         raise UserError(
             f"{_place(script.path, error)}: {type(error).__name__}: {error}", "-vv shows the traceback"
         ) from error
-    return [_bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings]
+    return [
+        _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
+    ]
 
 
 def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
@@ -120,7 +122,9 @@ def _judged(script: Script) -> dict[str, Any]:
 def _is_covered_by_key(imported: Iterable[str]) -> bool:
     """Whether the key of the cache covers these modules: ours, the libraries', and files beside the script."""
     known = _KNOWN | sys.stdlib_module_names
-    return all(m.partition(".")[0] in known and not (m.startswith(PACKAGE) and m.count(".") > 1) for m in imported)
+    return all(
+        m.partition(".")[0] in known and not (m.startswith(PACKAGE) and m.count(".") > 1) for m in imported
+    )
 
 
 def _lines(transcript: Path | None) -> Mapping[str, Line] | None:

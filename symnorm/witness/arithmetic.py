@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from contextlib import AbstractContextManager, nullcontext
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import ROUND_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
@@ -181,20 +181,26 @@ class Exact(Arithmetic):
         raise Undecided(f"{name}({a}) is irrational")
 
 
-class Balls(Arithmetic):
-    """Intervals that are sure to contain the value."""
+class _Intervals(MPIntervalContext):  # type: ignore[misc, unused-ignore]
+    """Intervals that meet fractions as well as integers."""
+
+    def convert(self, x: Any) -> Any:
+        return self.mpf(x.numerator) / x.denominator if isinstance(x, Fraction) else super().convert(x)
+
+
+class Balls(Exact):
+    """Rational numbers as long as they last, then intervals that are sure to contain the value."""
 
     def __init__(self) -> None:
-        self.context = MPIntervalContext()
+        self.context = _Intervals()
         self.context.dps = BALL_DIGITS
-
-    def number(self, q: Fraction) -> Number:
-        return self.context.mpf(q.numerator) / q.denominator
 
     def bounds(self, a: Number) -> tuple[Fraction, Fraction]:
         """The ends of an interval, exactly. Raises Undecided where they are out of reach."""
+        if isinstance(a, (int, Fraction)):
+            return Fraction(a), Fraction(a)
         ends = []
-        for sign, mantissa, exponent, _ in self.context.convert(a)._mpi_:
+        for sign, mantissa, exponent, _ in a._mpi_:
             if (mantissa == 0 and exponent != 0) or abs(exponent) > MAX_EXPONENT:
                 raise Undecided("the value is too large or too small to be enclosed")
             ends.append((-1) ** sign * int(mantissa) * Fraction(2) ** int(exponent))
@@ -202,17 +208,19 @@ class Balls(Arithmetic):
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
         _settled(left, right)
-        return self.bounds(self.context.convert(right) - left)
+        return self.bounds(right - left)
 
     def show(self, value: Number) -> str:
+        if isinstance(value, (int, Fraction)):
+            return str(value)
         low, high = self.bounds(value)
-        if low == high and (low.denominator == 1 or low.denominator < 100):
-            return str(low)
-        ends = [
-            Context(prec=20, rounding=r).divide(Decimal(q.numerator), Decimal(q.denominator)).normalize()
-            for q, r in ((low, ROUND_FLOOR), (high, ROUND_CEILING))
-        ]
-        return f"[{ends[0]}, {ends[1]}]"
+        middle, radius = (low + high) / 2, (high - low) / 2
+        if abs(middle) <= 1000 * radius:
+            middle, radius = Fraction(0), max(abs(low), abs(high))
+        shown = Context(prec=20).divide(Decimal(middle.numerator), Decimal(middle.denominator)).normalize()
+        error = abs(Fraction(shown) - middle) + radius
+        above = Context(prec=5, rounding=ROUND_UP).divide(Decimal(error.numerator), Decimal(error.denominator))
+        return f"{shown} ± 1e{above.adjusted() + 1}" if error else str(shown)
 
     def _divide(self, a: Number, b: Number) -> Number:
         low, high = self.bounds(b)
@@ -220,15 +228,20 @@ class Balls(Arithmetic):
             raise Undefined("division by zero")
         if low <= 0 <= high:
             raise Undecided("a divisor may be zero")
-        return self.context.convert(a) / b
+        return (Fraction(a) if isinstance(a, int) else a) / b
 
     def _function(self, name: str, a: Number) -> Number:
+        if isinstance(a, (int, Fraction)):
+            try:
+                return super()._function(name, a)
+            except Undecided:
+                a = self.context.convert(Fraction(a))
         low, high = self.bounds(a)
         if name in ("sqrt", "log"):
             _within_domain(name, high)
             if low < 0 or (low == 0 and name == "log"):
                 raise Undecided(f"the argument of {name} may be out of its domain")
-        if max(abs(low), abs(high)) > MAX_EXPONENT and name in ("exp", "tanh"):
+        elif max(abs(low), abs(high)) > MAX_EXPONENT:
             raise Undecided(f"the argument of {name} is too large to be enclosed")
         if name == "tanh":
             return 1 - 2 / (self.context.exp(2 * a) + 1)

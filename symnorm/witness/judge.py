@@ -1,14 +1,15 @@
 """The truth of a statement at a point: in one arithmetic, or in the one that can tell.
 
-Nothing here rounds a statement to false: `certainly` answers by rational numbers and by enclosing intervals only.
+`judge` answers in one arithmetic: rational numbers and enclosing intervals never take rounding for a difference.
 `numerically` answers in decimals, and looks again with twice the digits before it says that something fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from symnorm.language import LanguageError, Statement, Term
@@ -63,10 +64,10 @@ def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
             best = next((p for p in parts if p.holds), None) or next((p for p in parts if p.holds is None), None)
             return best or parts[-1]
         case "implies":
-            return _implication(frame, *s.parts, channels)
+            return _implication(frame, s.parts[0], s.parts[1], channels)
         case "iff":
             back = _implication(frame, s.parts[1], s.parts[0], channels)
-            there = _implication(frame, *s.parts, channels)
+            there = _implication(frame, s.parts[0], s.parts[1], channels)
             worse = back if back.holds is False or (there.holds and back.holds is None) else there
             return worse if not worse.is_vacuous else back
     try:
@@ -119,20 +120,18 @@ def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Numb
         raise Undecided("indefinite integrals in an inequality, or along two variables")
     variable = next(iter(variables))
     if frame.arithmetic.uses_duals:
-        slopes = (frame.derivative(side, variable, channels) for side in s.parts)
-        return *slopes, f"derivatives along {variable}"  # type: ignore[return-value]
-    there = frame.shifted(frame.slot(variable, channels), NUDGE)
-    nudge = frame.arithmetic.number(NUDGE)
-    growth = ((there(side, channels) - frame(side, channels)) / nudge for side in s.parts)
-    return *growth, f"increments along {variable}"  # type: ignore[return-value]
+        a, b = (frame.derivative(side, variable, channels) for side in s.parts)
+        return a, b, f"derivatives along {variable}"
+    there, width = frame.shifted(frame.slot(variable, channels), NUDGE), frame.arithmetic.number(NUDGE)
+    a, b = ((there(side, channels) - frame(side, channels)) / width for side in s.parts)
+    return a, b, f"increments along {variable}"
 
 
-def _integrated(t: Term) -> Iterator[Term]:
+@lru_cache(maxsize=1 << 16)
+def _integrated(t: Term) -> tuple[Term, ...]:
     """The variables of the integrals whose constant matters: those under no derivative along the same variable."""
-    if t.op == "integral":
-        yield t.args[1]
-    for part in t.parts():
-        yield from (v for v in _integrated(part) if t.op != "D" or v != t.args[1])
+    inside = [v for part in t.parts() for v in _integrated(part) if t.op != "D" or v != t.args[1]]
+    return tuple(dict.fromkeys(inside + [t.args[1]] if t.op == "integral" else inside))
 
 
 def _channels_of(point: Point, statement: Statement, index: str) -> int:
@@ -146,12 +145,6 @@ def _channels_of(point: Point, statement: Statement, index: str) -> int:
 
 
 # --- in the arithmetic that can tell ----------------------------------------------------------------------
-
-
-def certainly(point: Point, statement: Statement) -> tuple[Outcome, Arithmetic]:
-    """The truth by rational numbers or, where these cannot tell, by enclosures. Raises Undefined."""
-    outcome = judge(point.frame(EXACT), statement)
-    return (outcome, EXACT) if outcome.holds is not None else (judge(point.frame(BALLS), statement), BALLS)
 
 
 def numerically(point: Point, statement: Statement, shift: Shift | None = None) -> Outcome:
@@ -171,10 +164,11 @@ def numerically(point: Point, statement: Statement, shift: Shift | None = None) 
 def satisfied(point: Point, statement: Statement, shift: Shift | None = None) -> bool:
     """Whether a hypothesis holds: exactly, or surely by enclosures, or, for an equation, to many digits."""
     try:
-        outcome = judge(_frame(point, EXACT, shift), statement)
-        if outcome.holds is None and statement.kind not in ("eq", "or"):
-            return judge(_frame(point, BALLS, shift), statement).holds is True
-        return (outcome if outcome.holds is not None else numerically(point, statement, shift)).holds is True
+        is_equation = statement.kind in ("eq", "or")
+        outcome = judge(_frame(point, EXACT if is_equation else BALLS, shift), statement)
+        if outcome.holds is None and is_equation:
+            outcome = numerically(point, statement, shift)
+        return outcome.holds is True
     except Undefined:
         return False
 

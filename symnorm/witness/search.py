@@ -13,20 +13,24 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from symnorm.language import Index, LanguageError, Statement, Term, Theorem, symbol, term
+from symnorm.language import Entry, Index, LanguageError, Statement, Term, Theorem, symbol, term
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined
 from .evaluate import Interpretation, Name, Point, Slot, Value, free_indices, whole
 from .judge import satisfied
 
+KINDS = ("vector", "index", "symbol", "function")
 MAX_TRIALS = 4000
 TRIALS_PER_ATTEMPT = 400
 
+
+def _numbers(listed: str) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, listed.split()))
+
+
 SIZES = (3, 5, 4, 2, 7, 1, 10)
-NUMBERS = tuple(
-    map(Fraction, "2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0".split())
-)
-SMALL = tuple(map(Fraction, "1 2 0 -1 3 1/2 -2 4 -1/2 3/2 5 -3 1/3 3/4 9 1/10 10 50".split()))
+NUMBERS = _numbers("2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0")
+SMALL = _numbers("1 2 0 -1 3 1/2 -2 4 -1/2 3/2 5 -3 1/3 3/4 9 1/10 10 50")
 VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
     2: ((1, 7), (0, 3), (-1, 2), (2, 3)),
     3: ((0, 1, 5), (1, 5, 7), (-1, 1, 5), (2, 3, 7)),
@@ -157,11 +161,11 @@ class Search:
         omitted = list(omit)
         hypotheses = [e for e in theorem.entries if e.role in ("where", "given") and e.statement not in omitted]
         self.given = [e for e in hypotheses if e.role == "given" and e.statement.kind == "eq"]
-        self.required = [(e.label, e.statement) for e in hypotheses] + list(extra)
+        self.required = [(_label(e), e.statement) for e in hypotheses] + list(extra)
         for e in theorem.entries:
             if e.role == "constant":
                 if ("symbol", e.statement.parts[0].args[0]) in self.known:
-                    self.required.append((e.label, e.statement))
+                    self.required.append((_label(e), e.statement))
                 self._define(*e.statement.parts)
         for e in self.given:
             self._define(*e.statement.parts)
@@ -182,9 +186,9 @@ class Search:
         """s = term, or y(x) = term: what a symbol or a function is, unless the model says it."""
         if left.op == "sym" and ("symbol", left.args[0]) not in occurring(right):
             self.known.setdefault(("symbol", left.args[0]), _value(right))
-        if left.op == "app" and ("function", left.args[0]) not in occurring(right):
-            if all(a.op in ("sym", "coord") for a in left.args[2]):
-                self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
+        is_plain = left.op == "app" and all(a.op in ("sym", "coord") for a in left.args[2])
+        if is_plain and ("function", left.args[0]) not in occurring(right):
+            self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
 
     def _lay_out(self, statements: list[Statement]) -> None:
         """Which names are to be found, in which order, and which requirement can be looked at after which name."""
@@ -202,13 +206,16 @@ class Search:
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
         self.free = [n for n in self.order if n not in self.known]
         self.due: list[list[tuple[str, Statement]]] = [[] for _ in range(len(self.free) + 1)]
-        for label, s in self.required:
+        late = [e.statement for e in self.given if any(n[0] == "function" for n in self.needs([e.statement]))]
+        for label, s in (r for r in self.required if r[1] not in late):
             needs = self.needs([s])
-            self.due[max((k for k, n in enumerate(self.free, start=1) if n in needs), default=0)].append((label, s))
+            last = max((k for k, n in enumerate(self.free, start=1) if n in needs), default=0)
+            self.due[last].append((label, s))
 
     def _rank(self, name: Name) -> int:
-        is_dimension = name[0] == "symbol" and name[1] in ("", *self.dimensions)
-        return 0 if is_dimension else 1 + ("vector", "index", "symbol", "function").index(name[0])
+        if name[0] == "symbol" and name[1] in ("", *self.dimensions):
+            return 0
+        return 5 if isinstance(self.known.get(name), Term) else KINDS.index(name[0]) + 1
 
     def needs(self, statements: Iterable[Statement]) -> dict[Name, None]:
         """The names in the statements, those in what they are known to mean, and the dimensions of both."""
@@ -274,32 +281,34 @@ class Search:
             return list(map(Fraction, (*usual[turn:], *usual[:turn], *rest)))
         dimension = self.sizes.get(n, self.default)
         if kind == "index":
-            pool: list[Any] = list(range(1, whole(dimension, point.values.get(("symbol", dimension))) + 1))
-        elif kind == "vector":
+            size = whole(dimension, point.values.get(("symbol", dimension)))
+            channels = random.sample(range(1, size + 1), size)
+            taken = set(point.indices.values())
+            return sorted(channels, key=lambda k: (k in taken) != (attempt % 3 == 2))
+        if kind == "vector":
             size = whole(dimension, point.values.get(("symbol", dimension)))
             numbers = [q for q in SMALL[:reach] if q.denominator == 1] or NUMBERS[:16]
-            pool = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
+            pool: list[Any] = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
             pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
         else:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
         random.shuffle(pool)
         return pool
 
-    def holds_along(self, point: Point) -> bool:
-        """Whether the given equations also hold where a variable of `along` has moved a little.
+    def is_identical(self, point: Point) -> bool:
+        """Whether the given equations hold at the point, and also where a variable of `along` has moved a little.
 
         It is moved to where the other hypotheses still hold; an equation is not asked for elsewhere.
         """
         others = [s for _, s in self.required if s.kind != "eq"]
+        steps = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20))
         for e in self.given:
             names = {n for t in e.statement.terms() for n in occurring(t)}
-            for slot in (s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)):
-                for by in (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20)):
-                    if all(satisfied(point, s, (slot, by)) for s in others):
-                        if satisfied(point, e.statement, (slot, by)):
-                            break
-                        self.failures[e.label] += 1
-                        return False
+            slots = [slot for v in self.theorem.along if next(occurring(v)) in names for slot in _slots(v, point)]
+            moves = (((slot, by) for by in steps if all(satisfied(point, s, (slot, by)) for s in others)) for slot in slots)
+            if not all(satisfied(point, e.statement, shift) for shift in (None, *(next(m, None) for m in moves))):
+                self.failures[_label(e)] += 1
+                return False
         return True
 
     def complaint(self) -> str:
@@ -308,8 +317,12 @@ class Search:
         if not self.failures:
             return f"{start}; give one with model={{...}}"
         label, times = self.failures.most_common(1)[0]
-        tried = f"{times} time{'s' if times > 1 else ''} in {self.trials} trials"
-        return f"{start}; '{label}' failed most, {tried}; give a point with model={{...}}"
+        return f"{start}: {label} fails most, at {times} of the points tried; give one with model={{...}}"
+
+
+def _label(e: Entry) -> str:
+    """How a message names a hypothesis."""
+    return repr(e.statement) if e.role == "where" else f"{e.label}, {e.statement},"
 
 
 def _slots(v: Term, point: Point) -> list[Slot]:
@@ -349,7 +362,7 @@ def chosen_points(search: Search, count: int) -> list[Point]:
         fresh = [f for f in found if _lengths(f[1]) not in sizes] or found
         best = min(fresh, key=lambda f: f[0]) if len(chosen) % 2 == 0 else fresh[0]
         found.remove(best)
-        if search.holds_along(best[1]):
+        if search.is_identical(best[1]):
             chosen.append(best[1])
             sizes.add(_lengths(best[1]))
     if not chosen:
@@ -394,11 +407,11 @@ def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, st
 
 
 def _shown(value: Value | int, point: Point) -> str:
-    for arithmetic in (EXACT, BALLS) if isinstance(value, Term) else ():
-        try:
-            return arithmetic.show(point.frame(arithmetic)(value, point.indices))
-        except Undecided:
-            continue
-        except Undefined:
-            return "undefined"
-    return str(value)
+    if not isinstance(value, Term):
+        return str(value)
+    try:
+        return BALLS.show(point.frame(BALLS)(value, point.indices))
+    except Undecided:
+        return repr(value)
+    except Undefined:
+        return "undefined"

@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from symnorm.language import Entry, Statement, Theorem
 
-from .arithmetic import EXACT, Undefined
+from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
 from .evaluate import Point
-from .judge import DIGITS, Outcome, certainly, numerically, show_sides
+from .judge import DIGITS, judge, numerically
 from .search import NoPoint, Search, chosen_points, describe, described
 
 ATTEMPTS = 48
@@ -54,7 +54,10 @@ def confirm(theorem: Theorem, entry: Entry, points: Iterable[Point]) -> Confirma
         except Undefined as error:
             return Confirmation("disagrees", len(used), f"undefined at {describe(point)}: {error}")
         if outcome.holds is False:
-            return Confirmation("disagrees", len(used), f"{_place(point, outcome)}: {show_sides(outcome)}")
+            left, right = (decimals(DIGITS[0]).show(side) for side in (outcome.left, outcome.right))
+            note = f"{outcome.sides}, " if outcome.sides else ""
+            where = _place(point, outcome.channels)
+            return Confirmation("disagrees", len(used), f"{where}: {note}left {left}, right {right}")
         if outcome.holds is None:
             open_reason = open_reason or f"{describe(point)}: {outcome.reason}"
         is_vacuous = is_vacuous and outcome.is_vacuous
@@ -94,9 +97,9 @@ def _where(theorem: Theorem, supposed: list[Entry]) -> list[Point]:
     return known[key]
 
 
-def _place(point: Point, outcome: Outcome) -> str:
+def _place(point: Point, channels: tuple[int, ...]) -> str:
     where = describe(point)
-    return f"{where}, channel {', '.join(map(str, outcome.channels))}" if outcome.channels else where
+    return f"{where}, channel = {', '.join(map(str, channels))}" if channels else where
 
 
 # --- refutation -------------------------------------------------------------------------------------------
@@ -137,16 +140,45 @@ def refute(
         theorem, [statement], [*(e.point or {} for e in supposed), at or {}],
         [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
     )  # fmt: skip
-    names = search.needs([statement])
     best: Refutation | None = None
     for point in search.points(ATTEMPTS, is_small=True):
-        found = _refutation(point, statement, {n: v for n, v in described(point, names).items()} if False else names)
-        if found is None or (found.kind == "undefined" and at is None):
+        found = _refutation(point, statement, search)
+        if found is None or (found.kind == "undefined" and at is None) or not _is_better(found, best):
             continue
-        if not all(_fails(point, s) for s in omitted) or not search.holds_along(point):
-            continue
-        if found.kind == "exact":
-            return found
-        if best is None or (best.kind, found.kind) == ("undefined", "enclosure"):
+        if all(_fails(point, s) for s in omitted) and search.is_identical(point):
             best = found
+            if found.kind == "exact":
+                break
     return best
+
+
+def _is_better(found: Refutation, best: Refutation | None) -> bool:
+    order = ("exact", "enclosure", "undefined")
+    return best is None or order.index(found.kind) < order.index(best.kind)
+
+
+def _refutation(point: Point, statement: Statement, search: Search) -> Refutation | None:
+    """The statement at the point, if it is surely false or undefined there."""
+    try:
+        outcome = judge(point.frame(BALLS), statement)
+        if outcome.holds is not False:
+            return None
+        left, right, note, channels = outcome.left, outcome.right, outcome.sides, outcome.channels
+        kind = "exact" if judge(point.frame(EXACT), statement).holds is False else "enclosure"
+        left, right = BALLS.show(left), BALLS.show(right)
+    except Undefined as error:
+        left, right, kind, note, channels = "", "", "undefined", str(error), ()
+    except Undecided:
+        return None
+    values = described(point, search.needs([statement]))
+    if channels:
+        values["channel"] = ", ".join(map(str, channels))
+    return Refutation(values, left, right, kind, note)
+
+
+def _fails(point: Point, hypothesis: Statement) -> bool:
+    """Whether a hypothesis is surely false at the point, or has no meaning there."""
+    try:
+        return judge(point.frame(BALLS), hypothesis).holds is False
+    except Undefined:
+        return True

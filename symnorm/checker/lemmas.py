@@ -1,0 +1,33 @@
+"""The named lemmas: what is believed without a certificate, because algebra cannot say it.
+
+Everything else that a theorem rests on is the arithmetic of this package: polynomial identities, the rules
+listed in `algebra`, and signs that are plain from their form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ZERO_DERIVATIVE = "zero-derivative"
+LINEAR_EQUATION = "linear-equation"
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A textbook fact, with the place where it is proved."""
+
+    statement: str
+    reference: str
+
+
+LEMMAS = {
+    ZERO_DERIVATIVE: Lemma(
+        "A differentiable function on an interval whose derivative is zero is constant.",
+        "W. Rudin, Principles of Mathematical Analysis, 3rd ed., Theorem 5.11(b)",
+    ),
+    LINEAR_EQUATION: Lemma(
+        "If p is continuous on an interval, the only solution of v' = p v with v(x0) = 0 is v = 0.",
+        "E. A. Coddington and N. Levinson, Theory of Ordinary Differential Equations, Chapter 3, Theorem 1.1 "
+        "(or: the derivative of v exp(-P), P' = p, is zero)",
+    ),
+}

@@ -1,0 +1,394 @@
+"""The verdict on a theorem: the checker and the witness asked about every line, and compared.
+
+A line is proved where the checker accepts a certificate for it and its evaluation agrees; refuted where a point
+shows it false; unknown otherwise. Where the two legs contradict each other, the toolkit itself is at fault.
+"""
+
+from __future__ import annotations
+
+import difflib
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .checker.forms import Form, digest
+from .checker.lemmas import LEMMAS
+from .language import (
+    Counterexample,
+    Entry,
+    Gap,
+    LanguageError,
+    MissingHypothesis,
+    Statement,
+    Term,
+    Theorem,
+    by,
+    eq,
+)
+from .language.latex import latex
+from .language.text import text
+from .prover import Proof, Prover, explain
+from .witness import NoPoint, Refutation, confirm, refute, sample
+
+if TYPE_CHECKING:
+    from .transcript import Line
+
+__all__ = ["LEMMAS", "judge"]
+
+Report = dict[str, Any]
+
+MISPRINTS = ("typo", "notation", "extraction")
+PREMISES = ("where", "given", "suppose")
+WORST = ("fault", "refuted", "unknown", "proved")
+
+
+def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
+    """Everything there is to say about a theorem, as JSON.
+
+    `lines` is the transcript of its paper by label; without one, labels are not looked up. Raises
+    LanguageError where the theorem cannot be judged at all: contradictory hypotheses, two symbols of one name.
+    """
+    started = time.perf_counter()
+    one_name_one_meaning(theorem)
+    try:
+        points = sample(theorem)
+    except NoPoint as error:
+        raise LanguageError(str(error)) from None
+    session = Session(theorem, Prover(theorem), points, lines)
+    report = session.report()
+    report["seconds"] = round(time.perf_counter() - started, 4)
+    return report
+
+
+@dataclass
+class Session:
+    """The judging of one theorem."""
+
+    theorem: Theorem
+    prover: Prover
+    points: list[Any]
+    lines: Mapping[str, Line] | None
+    problems: list[str] = field(default_factory=list)
+    errata: list[Report] = field(default_factory=list)
+
+    def report(self) -> Report:
+        """The report on the theorem."""
+        theorem = self.theorem
+        steps = []
+        proofs = []
+        for entry in theorem.entries:
+            proof = self.prover.prove(entry)
+            proofs.append(proof)
+            steps.append(self.step(proof))
+        self.conceptual_errata({p.entry: s["verdict"] for p, s in zip(proofs, steps, strict=True)})
+        self.loose_ends(proofs)
+        verdict = min((s["verdict"] for s in steps), key=WORST.index)
+        if self.problems and verdict == "proved":
+            verdict = "unknown"
+        used = {n for p in proofs if p.entry.role != "where" for n in p.judgement.used}
+        return {
+            "id": theorem.id,
+            "title": theorem.title,
+            "paper": theorem.paper,
+            "verdict": verdict,
+            "hypotheses": [
+                {"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used}
+                for e in theorem.entries
+                if e.role == "where"
+            ],
+            "assumes": [
+                meaning(e.statement)
+                for e in theorem.entries
+                if e.role == "where" or (e.role == "given" and e.source == "hypothesis")
+            ],
+            "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
+            "sources": [
+                {"id": e.source, "label": e.label.lstrip("+"), "statement_hash": meaning(e.statement)}
+                for e in theorem.entries
+                if e.role == "given" and e.source != "hypothesis"
+            ],
+            "claims": [
+                {"label": e.label, "statement_hash": meaning(e.statement)}
+                for e in theorem.entries
+                if e.role == "claim"
+            ],
+            "steps": steps,
+            "errata": self.errata,
+            "problems": self.problems,
+            "certificate": {
+                "id": theorem.id,
+                "along": self.prover.checked.along,
+                "entries": [
+                    {
+                        "label": p.entry.label,
+                        "role": p.entry.role,
+                        "statement": p.statement,
+                        "certificate": p.certificate,
+                    }
+                    for p in proofs
+                ],
+            },
+        }
+
+    # --- one line -----------------------------------------------------------------------------------------
+
+    def step(self, proof: Proof) -> Report:
+        """The report on one line."""
+        entry = proof.entry
+        verdict, reason = self.verdict(proof)
+        self.check_label(entry)
+        rule = entry.by
+        return {
+            "label": entry.label,
+            "also": list(entry.also),
+            "role": entry.role,
+            "verdict": verdict,
+            "reason": reason,
+            "statement": latex(entry.statement),
+            "text": text(entry.statement),
+            "rule": rule.name if rule else "",
+            "premises": list(dict.fromkeys(e.label for e in rule.entries())) if rule else [],
+            "source": entry.source,
+            "note": entry.note,
+            "supplied": entry.is_supplied,
+            "line": entry.line,
+            "printed": self.printed(entry, verdict),
+        }
+
+    def verdict(self, proof: Proof) -> tuple[str, str]:
+        """The verdict on a line, with the reason where it is not proved."""
+        entry, judgement = proof.entry, proof.judgement
+        if entry.role in PREMISES:
+            return ("proved", "") if judgement.accepted else ("unknown", explain(proof, self.theorem))
+        if judgement.accepted:
+            seen = confirm(self.theorem, entry, self.points)
+            if seen.verdict == "agrees":
+                return "proved", ""
+            if seen.verdict == "disagrees":
+                return "fault", f"the checker accepts it and its evaluation disagrees: {seen.detail}"
+            return "unknown", f"the checker accepts it and its evaluation is undecided: {seen.detail}"
+        refutation = refute(self.theorem, entry.statement, open_suppositions=_suppositions(entry))
+        why = explain(proof, self.theorem)
+        if refutation is not None and refutation.kind != "undefined":
+            return "refuted", f"it fails at {refutation.text}; {why}"
+        return "unknown", why
+
+    def check_label(self, entry: Entry) -> None:
+        """Every printed line that is spoken of has to stand in the transcript."""
+        if self.lines is None or entry.role == "where":
+            return
+        for label in ((entry.label, *entry.also) if not entry.is_supplied else entry.also):
+            self.line_of(label, entry.line)
+
+    def line_of(self, label: str, line: int) -> Line | None:
+        """The line of the transcript with a label; none is a problem."""
+        if self.lines is None or label in self.lines:
+            return self.lines[label] if self.lines else None
+        near = difflib.get_close_matches(label, list(self.lines), 1)
+        meant = f"did you mean {near[0]!r}? " if near else ""
+        self.problems.append(
+            f"line {line}: no line of the transcript has the label {label!r}; {meant}"
+            "a line of your own is supplied(...), or has a label that begins with +"
+        )
+        return None
+
+    # --- what is printed ----------------------------------------------------------------------------------
+
+    def printed(self, entry: Entry, verdict: str) -> Report | None:
+        """The verdict on what the paper prints in the place of a line."""
+        wrong = entry.printed
+        if wrong is None:
+            return None
+        shown, literal = "", "unknown"
+        refutation = self.refuted(wrong.statement, wrong.point, entry)
+        if refutation is not None:
+            literal, shown = "refuted", refutation.text
+        elif self.holds(entry, wrong.statement):
+            literal = "proved"
+            shown = self.other_sides(entry, wrong.statement, wrong.point) if wrong.kind in MISPRINTS else ""
+            if not shown:
+                self.problems.append(
+                    f"line {entry.line}: {entry.label} is said to be printed wrongly, and what is printed holds: "
+                    "a stale erratum; remove printed="
+                )
+        else:
+            self.problems.append(
+                f"line {entry.line}: what is printed for {entry.label} is neither proved nor refuted; "
+                "give a point where it fails, as at={C: 3, x: [0, 1, 5]}"
+            )
+        line = self.line_of(entry.label, entry.line)
+        extractions = list(line.extractions) if line else []
+        report = {
+            "latex": line.latex if line and line.latex else latex(wrong.statement),
+            "text": text(wrong.statement),
+            "verdict": literal,
+            "kind": wrong.kind,
+            "corrected": latex(entry.statement),
+            "corrected_text": text(entry.statement),
+            "extractions": extractions,
+            "counterexample": shown,
+            "note": wrong.note,
+        }
+        if shown:
+            self.erratum(entry.label, wrong.kind, report, wrong.note, shown, line)
+        return report
+
+    def refuted(self, statement: Statement, point: Any, entry: Entry) -> Refutation | None:
+        """A point at which a statement fails in the place of an entry."""
+        return refute(self.theorem, statement, at=point, open_suppositions=_suppositions(entry))
+
+    def holds(self, entry: Entry, statement: Statement) -> bool:
+        """Whether a statement can be proved in the place of an entry."""
+        rules = [entry.by, by.algebra(*entry.by.premises)] if entry.by else []
+        return any(self.prover.could_prove(entry, statement, rule) for rule in rules)
+
+    def other_sides(self, entry: Entry, statement: Statement, point: Any) -> str:
+        """Where a printed line holds by accident: the point at which a side of it is not the one that is due."""
+        if statement.kind != "eq" or entry.statement.kind != "eq":
+            return ""
+        for printed, due in zip(statement.parts, entry.statement.parts, strict=True):
+            refutation = self.refuted(eq(printed, due), point, entry)
+            if refutation is not None:
+                return f"holds by itself, but not between the sides that are due: {refutation.text}"
+        return ""
+
+    def erratum(
+        self, label: str, kind: str, report: Report, note: str, shown: str, line: Line | None
+    ) -> None:
+        """Puts an erratum on the list."""
+        self.errata.append(
+            {
+                "paper": self.theorem.paper,
+                "theorem": self.theorem.id,
+                "label": label,
+                "where": line.where if line else "",
+                "kind": kind,
+                "printed": report["latex"],
+                "printed_text": report["text"],
+                "corrected": report["corrected"],
+                "corrected_text": report["corrected_text"],
+                "extractions": report["extractions"],
+                "readings": dict(line.readings) if line else {},
+                "counterexample": shown,
+                "note": note,
+            }
+        )
+
+    def conceptual_errata(self, verdicts: Mapping[Entry, str]) -> None:
+        """Counterexamples, missing hypotheses and gaps: each is shown, or it is a problem."""
+        for erratum in self.theorem.errata:
+            line = self.line_of(erratum.label, erratum.line)
+            refutation, claim, mended, kind = self._shown(erratum)
+            if refutation is None:
+                self.problems.append(
+                    f"line {erratum.line}: at the point given for {erratum.label}, the hypotheses do not hold or "
+                    "the claim does not fail"
+                )
+                continue
+            if mended is not None and verdicts.get(mended) != "proved":
+                self.problems.append(
+                    f"line {erratum.line}: {mended.label}, which mends {erratum.label}, is not proved"
+                )
+            corrected = mended.statement if mended is not None else None
+            with_hypothesis = (
+                f" \\quad\\text{{if}}\\quad {latex(erratum.hypothesis)}"
+                if isinstance(erratum, MissingHypothesis)
+                else ""
+            )
+            report = {
+                "latex": (line.latex or line.text) if line else latex(claim),
+                "text": text(claim),
+                "corrected": latex(corrected) + with_hypothesis if corrected is not None else "",
+                "corrected_text": text(corrected) if corrected is not None else "",
+                "extractions": list(line.extractions) if line else [],
+            }
+            if isinstance(erratum, MissingHypothesis):
+                report["corrected_text"] += f" if {text(erratum.hypothesis)}"
+            self.erratum(erratum.label, kind, report, erratum.note, refutation.text, line)
+
+    def _shown(
+        self, erratum: Counterexample | MissingHypothesis | Gap
+    ) -> tuple[Refutation | None, Statement, Entry | None, str]:
+        """(what refutes it, what is refuted, what mends it, the kind of erratum)."""
+        match erratum:
+            case Counterexample(claim=claim, point=point, under=under):
+                found = refute(self.theorem, claim, at=point, extra=under)
+                return found, claim, erratum.corrected, erratum.kind
+            case MissingHypothesis(entry=entry, hypothesis=hypothesis, point=point):
+                if not any(e.role == "where" and e.statement == hypothesis for e in self.theorem.entries):
+                    self.problems.append(
+                        f"line {erratum.line}: {text(hypothesis)} is no hypothesis of this theorem"
+                    )
+                found = refute(self.theorem, entry.statement, at=point, omit=[hypothesis])
+                return found, entry.statement, entry, "hypothesis"
+            case Gap(assumes=assumes, point=point, repaired=repaired):
+                return refute(self.theorem, assumes, at=point), assumes, repaired, "gap"
+
+    # --- the theorem as a whole ---------------------------------------------------------------------------
+
+    def loose_ends(self, proofs: list[Proof]) -> None:
+        """A step that nobody uses, and a claim that reaches nothing."""
+        used = {n for p in proofs for n in p.judgement.used}
+        used |= {e.number for p in proofs if p.entry.by for e in p.entry.by.entries()}
+        used |= {e.repaired.number for e in self.theorem.errata if isinstance(e, Gap)}
+        used |= {
+            e.corrected.number for e in self.theorem.errata if isinstance(e, Counterexample) and e.corrected
+        }
+        for p in proofs:
+            if p.entry.role not in ("claim", "where") and p.entry.number not in used:
+                self.problems.append(
+                    f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
+                    "from it, or a claim"
+                )
+
+
+def meaning(statement: Statement) -> str:
+    """A hash of what a statement says, whatever names its definitions have."""
+    return digest(_unfolded(statement.form()))
+
+
+def _unfolded(form: Form) -> Form:
+    if form[0] == "def":
+        return _unfolded(form[3])
+    return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
+
+
+def _suppositions(entry: Entry) -> list[Entry]:
+    """The suppositions that a line stands on, as its rule and premises tell."""
+    if entry.role == "suppose":
+        return [entry]
+    rule = entry.by
+    if rule is None:
+        return []
+    open_ = {e: None for p in rule.premises for f in p.entries() for e in _suppositions(f)}
+    pairs = zip(rule.discharged[::2], rule.discharged[1::2], strict=True)
+    for supposed, shown in pairs:
+        open_.update({e: None for e in _suppositions(shown) if e is not supposed})
+    return list(open_)
+
+
+def one_name_one_meaning(theorem: Theorem) -> None:
+    """Raises LanguageError where one name stands for two things in a theorem."""
+    seen: dict[str, tuple[Any, ...]] = {}
+    for name, what, shown in _names(t for e in theorem.entries for s in e.statement.terms() for t in s.walk()):
+        first = seen.setdefault(name, (what, shown))
+        if first[0] != what:
+            raise LanguageError(
+                f"{theorem.id}: the name {name!r} stands for two things: {first[1]} and {shown}; give one another name"
+            )
+
+
+def _names(terms: Iterable[Term]) -> Iterator[tuple[str, Any, str]]:
+    for t in terms:
+        match t.op:
+            case "sym":
+                yield t.args[0], ("symbol", t.latex), f"the symbol {t.latex}"
+            case "coord":
+                yield t.args[0], ("vector", t.latex), f"the vector {t.latex}"
+            case "app":
+                yield t.args[0], ("function", len(t.args[2]), t.latex), f"a function of {len(t.args[2])} arguments"
+            case "def" if t.args[1] is None:
+                yield t.args[0], ("definition", t.args[2]), f"the definition {t.args[0]} := {text(t.args[2])}"
+            case "def":
+                yield t.args[0], ("channel definition", t.latex), f"a definition for each channel, {t.latex}"

@@ -1,0 +1,186 @@
+"""The catalog finds proof scripts by reading them, and says clearly what it cannot find."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+from shell import good, write
+
+from symnorm.catalog import Catalog, read_script, shown
+from symnorm.errors import UserError
+
+CRASHES_IF_RUN = "raise SystemExit('the catalog ran a script')\n"
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Catalog:
+    root = tmp_path / "proofs"
+    write(root / "norm", notation="x = 1", t10=good("norm/10"), t2=good("norm/2", "Second"), _draft=good("norm/3"))
+    write(root / "other", theorem=good("other/1"), helper="x = 1", __init__="")
+    (root / "norm" / "transcript.toml").write_text("")
+    return Catalog(root)
+
+
+def ids(scripts: list) -> list[str]:
+    return [id for script in scripts for id in script.ids]
+
+
+def read(tmp_path: Path, text: str):
+    path = tmp_path / "script.py"
+    path.write_text(textwrap.dedent(text))
+    return read_script(path)
+
+
+def test_all_scripts_in_the_order_of_numbers(catalog: Catalog) -> None:
+    assert ids(catalog.resolve(["all"])) == ["norm/2", "norm/10", "other/1"]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [("norm/2", ["norm/2"]), ("norm", ["norm/2", "norm/10"]), ("other", ["other/1"])],
+)
+def test_by_id_and_by_paper(catalog: Catalog, target: str, expected: list[str]) -> None:
+    assert ids(catalog.resolve([target])) == expected
+
+
+def test_a_script_that_is_named_twice_comes_once(catalog: Catalog) -> None:
+    assert ids(catalog.resolve(["norm/2", "norm"])) == ["norm/2", "norm/10"]
+
+
+def test_files_and_folders_of_ones_own(catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "mine", a=good("mine/1"), b=good("mine/2"))
+    monkeypatch.chdir(tmp_path)
+    assert ids(catalog.resolve(["mine"])) == ["mine/1", "mine/2"]
+    assert ids(catalog.resolve(["mine/b.py"])) == ["mine/2"]
+    assert ids(catalog.resolve([str(tmp_path / "mine" / "a.py")])) == ["mine/1"]
+    assert shown(tmp_path / "mine" / "a.py") == "mine/a.py"
+
+
+def test_an_id_comes_before_a_folder_of_that_name(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "norm", a=good("mine/1"))
+    monkeypatch.chdir(tmp_path)
+    assert ids(catalog.resolve(["norm"])) == ["norm/2", "norm/10"]
+    assert ids(catalog.resolve(["./norm"])) == ["mine/1"]
+
+
+def test_environments_and_hidden_folders_are_no_proofs(catalog: Catalog) -> None:
+    write(catalog.root / ".hidden", a=good("a/1"))
+    (write(catalog.root / "env", a=good("b/1")) / "pyvenv.cfg").write_text("")
+    assert ids(catalog.resolve(["all"])) == ["norm/2", "norm/10", "other/1"]
+
+
+def test_nothing_is_run(tmp_path: Path) -> None:
+    script = read(tmp_path, '"""What it says."""\n' + CRASHES_IF_RUN + good("a/1", "A title"))
+    assert script.ids == ("a/1",)
+    assert script.docstring == "What it says."
+    [heading] = script.headings
+    assert (heading.title, heading.paper, heading.name, heading.line) == ("A title", "a", "theorem", 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('t = symnorm.Theorem("a/1", "T", where=[])', [("a/1", "a")]),
+        ('t: Theorem = Theorem("a/1", "T", paper="b")', [("a/1", "b")]),
+        ('t = Theorem("a/1", "T")\nu = Theorem("a/2", "U")', [("a/1", "a"), ("a/2", "a")]),
+    ],
+)
+def test_how_a_theorem_may_be_bound(tmp_path: Path, text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(h.id, h.paper) for h in read(tmp_path, text).headings] == expected
+
+
+@pytest.mark.parametrize("text", ["", "x = 1", 'def f():\n    t = Theorem("a/1", "T")', "# Theorem"])
+def test_what_is_no_script(tmp_path: Path, text: str) -> None:
+    assert read(tmp_path, text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ('t = Theorem("a/1", "T"', "script.py:1: '(' was never closed"),
+        ('\nt = Theorem(name, "T")', "script.py:2: id, title and paper of a theorem are literal strings"),
+        ('t = Theorem("a/1")', "script.py:1: id, title and paper of a theorem are literal strings"),
+        ('t = Theorem("a/1", "T")\0', "null bytes"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str, broken: str) -> None:
+    script = read(tmp_path, text)
+    assert script.ids == ()
+    assert broken in script.broken
+
+
+def test_a_deprecated_escape_says_nothing(tmp_path: Path) -> None:
+    assert read(tmp_path, 'latex = "\\mu"\nt = Theorem("a/1", "T")').ids == ("a/1",)
+
+
+def refused(catalog: Catalog, target: str) -> tuple[str, str]:
+    with pytest.raises(UserError) as caught:
+        catalog.resolve([target])
+    return str(caught.value), caught.value.hint
+
+
+def test_an_unknown_id_is_answered_with_what_is_close(catalog: Catalog) -> None:
+    assert refused(catalog, "norm/22") == (
+        "there is no theorem, paper or file 'norm/22'",
+        "did you mean norm/2 or norm/10? `symnorm list` shows what there is",
+    )
+    assert refused(catalog, "zzz")[1] == "`symnorm list` shows what there is"
+
+
+def test_an_unknown_id_where_a_script_is_unreadable(catalog: Catalog) -> None:
+    write(catalog.root / "norm", t3='theorem = Theorem("norm/3"')
+    message, hint = refused(catalog, "norm/3")
+    assert message == "there is no theorem, paper or file 'norm/3'"
+    assert hint.startswith("one script is unreadable: ")
+    assert hint.endswith("t3.py:1: '(' was never closed")
+
+
+def test_a_missing_file(catalog: Catalog) -> None:
+    assert refused(catalog, "no/such.py") == (
+        "there is no file or folder no/such.py",
+        "name a proof script or a folder of them",
+    )
+
+
+def test_a_file_or_a_folder_without_a_theorem(catalog: Catalog, tmp_path: Path) -> None:
+    write(tmp_path / "empty", a="x = 1")
+    hint = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
+    assert refused(catalog, f"{tmp_path}/empty") == (f"no script in {tmp_path}/empty has a theorem", hint)
+    assert refused(catalog, f"{tmp_path}/empty/a.py") == (f"{tmp_path}/empty/a.py has no theorem", hint)
+
+
+def test_no_proofs_at_all(tmp_path: Path) -> None:
+    assert refused(Catalog(tmp_path / "none"), "all")[0] == f"there are no proofs in {tmp_path}/none"
+
+
+def test_one_id_for_two_theorems(catalog: Catalog, tmp_path: Path) -> None:
+    write(tmp_path / "twice", a=good("a/1"), b=good("a/1"))
+    message, hint = refused(catalog, f"{tmp_path}/twice")
+    assert message == f"two theorems have the id a/1: {tmp_path}/twice/a.py and {tmp_path}/twice/b.py:5"
+    assert hint == "give one of them another id"
+    write(tmp_path / "same", a=good("a/1", more='other = Theorem("a/1", "T")'))
+    assert refused(catalog, f"{tmp_path}/same")[0].startswith("two theorems have the id a/1")
+
+
+def test_citations_are_looked_up_beside_the_script_first(catalog: Catalog, tmp_path: Path) -> None:
+    write(tmp_path / "mine", a=good("mine/1"), b=good("norm/2"))
+    [script] = catalog.resolve([f"{tmp_path}/mine/a.py"])
+    near = catalog.near(script)
+    assert near["norm/2"].path == tmp_path / "mine" / "b.py"
+    assert near["norm/10"].path == catalog.root / "norm" / "t10.py"
+
+
+def test_transcripts(catalog: Catalog) -> None:
+    assert catalog.transcripts() == [catalog.root / "norm" / "transcript.toml"]
+    assert catalog.resolve(["norm/2"])[0].transcript == catalog.root / "norm" / "transcript.toml"
+    assert catalog.resolve(["other/1"])[0].transcript is None
+
+
+def test_our_own_proofs_are_found() -> None:
+    catalog = Catalog()
+    assert catalog.scripts
+    assert not [s.broken for s in catalog.scripts if s.broken]

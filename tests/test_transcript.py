@@ -1,0 +1,133 @@
+"""Transcripts are read completely or refused with the place of what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from symnorm import transcript
+from symnorm.catalog import Catalog
+from symnorm.errors import UserError
+from symnorm.transcript import Line, Paper, Table, read_transcript
+
+HEAD = """
+[paper]
+id = "norm"
+title = "Norms"
+authors = ["A. Author", "B. Author"]
+year = 2025
+arxiv = "1234.5678"
+
+[paper.extractions]
+"a" = "a good one"
+"b" = "a damaged one"
+"""
+
+LINE = """
+[[line]]
+label = "(1)"
+where = "Sec. 1"
+latex = '\\mu = 0'
+extractions = ["a"]
+readings = { "b" = '\\mu' }
+reason = "definition"
+"""
+
+TABLE = """
+[[table]]
+name = "Table 1"
+columns = ["Model", "Score"]
+rows = [["LN", "28.3"], ["AN", ""]]
+bold = [["LN", "Score"]]
+"""
+
+
+def read(tmp_path: Path, text: str | bytes) -> Paper:
+    path = tmp_path / "transcript.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_transcript(path)
+
+
+def another(label: str, more: str = "") -> str:
+    return f'[[line]]\nlabel = "{label}"\nwhere = "Sec. 2"\n{more}\n'
+
+
+def test_a_whole_transcript(tmp_path: Path) -> None:
+    paper = read(tmp_path, HEAD + LINE + another("(2)") + TABLE)
+    assert (paper.id, paper.title, paper.authors, paper.year) == ("norm", "Norms", ("A. Author", "B. Author"), 2025)
+    assert (paper.arxiv, paper.venue) == ("1234.5678", "")
+    assert paper.extractions == {"a": "a good one", "b": "a damaged one"}
+    assert paper.lines == (
+        Line("(1)", "Sec. 1", r"\mu = 0", "", ("a",), {"b": r"\mu"}, reason="definition"),
+        Line("(2)", "Sec. 2"),
+    )
+    assert paper.tables == (
+        Table("Table 1", ("Model", "Score"), (("LN", "28.3"), ("AN", "")), bold=(("LN", "Score"),)),
+    )
+    assert paper.by_label["(2)"] is paper.lines[1]
+
+
+def test_a_line_that_repeats_another_has_its_verdict_and_its_reason(tmp_path: Path) -> None:
+    repeats = another("(2)", 'same_as = "(1)"') + another("(3)", 'same_as = "(2)"') + another("(4)")
+    paper = read(tmp_path, HEAD + LINE + repeats)
+    third, fourth = paper.by_label["(3)"], paper.by_label["(4)"]
+    assert paper.has_verdict(third, {"(1)"})
+    assert paper.has_verdict(third, {"(3)"})
+    assert not paper.has_verdict(third, {"(4)"})
+    assert paper.reason(third) == "definition"
+    assert paper.reason(fourth) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        (LINE, "there is no table [paper]", "begin with [paper]"),
+        ("paper = 1", "there is no table [paper]", "begin with [paper]"),
+        (HEAD + "[[lines]]", "unknown field lines", "did you mean line?"),
+        (HEAD + "[line]", "line is not a list of tables", "begin every one with [[line]]"),
+        (HEAD.replace("2025", '"2025"'), "[paper]: year is '2025'", "a whole number"),
+        (HEAD.replace("year = 2025", ""), "[paper]: there is no year", "add year, a whole number"),
+        (HEAD.replace("year", "yaer"), "[paper]: unknown field yaer", "did you mean year?"),
+        (HEAD.replace('["A. Author", "B. Author"]', '"A. Author"'), "authors is 'A. Author'", "a list of strings"),
+        (HEAD + '"c" = 1', "extractions is {", "a table of strings"),
+        (HEAD + "[[line]]", "line no. 1: there is no label", "add a label that no other line has"),
+        (HEAD + another(""), "line no. 1: there is no label", "add a label that no other line has"),
+        (HEAD + LINE + another("(1)"), "line (1): the label stands twice", "another label"),
+        (HEAD + '[[line]]\nlabel = "(7)"', "line (7): there is no where", "add where, a string in quotes"),
+        (HEAD + another("(7)", "latexx = ''"), "line (7): unknown field latexx", "did you mean latex?"),
+        (HEAD + another("(7)", "latex = 1"), "line (7): latex is 1", "it has to be a string in quotes"),
+        (HEAD + another("(7)", 'extractions = ["c"]'), "line (7): there is no extraction 'c'", "[paper.extractions]"),
+        (HEAD + another("(7)", "readings = { c = '' }"), "line (7): there is no extraction 'c'", "[paper.extr"),
+        (HEAD + another("(7)", 'same_as = "(8)"'), "line (7): same_as names '(8)', which is no line", "copy the label"),
+        (HEAD + another("(7)", 'same_as = "(7)"'), "line (7): same_as leads back to the line itself", "have none"),
+        (HEAD + "[[table]]", "table no. 1: there is no name", "add a name that no other table has"),
+        (HEAD + TABLE + TABLE, "table Table 1: the name stands twice", "another name"),
+        (HEAD + TABLE.replace('["AN", ""]', '["AN"]'), "a row of 1 entries for 2 columns: AN", "write ''"),
+        (HEAD + TABLE.replace('["AN", ""]', "1"), "table Table 1: rows is [", "a list of lists of strings"),
+        (HEAD + TABLE.replace('["LN", "Score"]]', '["LN", "Time"]]'), "bold names ['LN', 'Time']", "[row, column]"),
+        (HEAD + 'latex = "\\mu"', "not TOML", "single quotes"),
+        (b"\xff", "not UTF-8 (byte 0)", "save the file as UTF-8"),
+        ("a = " + "[" * 20_000, "nested too deeply", "flat"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path: Path, text: str | bytes, message: str, hint: str) -> None:
+    with pytest.raises(UserError) as caught:
+        read(tmp_path, text)
+    assert str(caught.value).startswith(str(tmp_path / "transcript.toml"))
+    assert message in str(caught.value)
+    assert hint in caught.value.hint
+
+
+def test_a_file_that_is_missing_or_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UserError, match="No such file"):
+        read_transcript(tmp_path / "transcript.toml")
+    monkeypatch.setattr(transcript, "MAX_BYTES", 10)
+    with pytest.raises(UserError, match="more than"):
+        read(tmp_path, HEAD)
+
+
+def test_our_own_transcripts_are_read() -> None:
+    papers = [read_transcript(path) for path in Catalog().transcripts()]
+    assert "eln" in {paper.id for paper in papers}
+    assert all(paper.lines for paper in papers)
