@@ -116,7 +116,7 @@ class Catalog:
         from difflib import get_close_matches
 
         known = {id for s in self.scripts for id in (*s.ids, *(h.paper for h in s.headings))}
-        close = get_close_matches(target, sorted(known), n=3, cutoff=0.5)
+        close = get_close_matches(target, sorted(known), n=2)
         question = f"did you mean {' or '.join(close)}? " if close else ""
         return UserError(
             f"there is no theorem, paper or file {target!r}", f"{question}`symnorm list` shows what there is"

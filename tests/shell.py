@@ -82,11 +82,16 @@ LEMMAS = {
 }
 
 
-def install_judge(modules: dict[str, types.ModuleType]) -> None:
+def module() -> types.ModuleType:
+    """This judge as the module symnorm.judge."""
+    made = types.ModuleType("symnorm.judge")
+    made.judge, made.LEMMAS = judge, LEMMAS
+    return made
+
+
+def install_judge(monkeypatch) -> None:
     """Puts this judge in the place of symnorm.judge, here and in the processes that are forked from here."""
-    module = types.ModuleType("symnorm.judge")
-    module.judge, module.LEMMAS = judge, LEMMAS
-    modules["symnorm.judge"] = module
+    monkeypatch.setitem(sys.modules, "symnorm.judge", module())
 
 
 def symnorm(
@@ -113,6 +118,6 @@ def environment(folder: Path, more: dict[str, str] | None = None) -> dict[str, s
     """The environment of such a program: the judge is installed as Python starts."""
     start = folder / "start"
     start.mkdir(exist_ok=True)
-    (start / "sitecustomize.py").write_text("import shell, sys\nshell.install_judge(sys.modules)\n")
+    (start / "sitecustomize.py").write_text("import shell, sys\nsys.modules['symnorm.judge'] = shell.module()\n")
     path = os.pathsep.join(map(str, (start, Path(__file__).parent, ROOT)))
     return {**os.environ, "SYMNORM_CACHE": str(folder / "cache"), "PYTHONPATH": path, **(more or {})}

@@ -78,7 +78,7 @@ def test_nothing_is_run(tmp_path: Path) -> None:
     assert script.ids == ("a/1",)
     assert script.docstring == "What it says."
     [heading] = script.headings
-    assert (heading.title, heading.paper, heading.name, heading.line) == ("A title", "a", "theorem", 6)
+    assert (heading.title, heading.paper, heading.name, heading.line) == ("A title", "a", "theorem", 7)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def refused(catalog: Catalog, target: str) -> tuple[str, str]:
 def test_an_unknown_id_is_answered_with_what_is_close(catalog: Catalog) -> None:
     assert refused(catalog, "norm/22") == (
         "there is no theorem, paper or file 'norm/22'",
-        "did you mean norm/2 or norm/10? `symnorm list` shows what there is",
+        "did you mean norm/2 or norm? `symnorm list` shows what there is",
     )
     assert refused(catalog, "zzz")[1] == "`symnorm list` shows what there is"
 

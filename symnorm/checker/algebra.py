@@ -337,7 +337,7 @@ class Ring:
             else:
                 unit = self.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), below.den)
                 factor = self.generator(("exp", unit))
-            result = result * factor.power(c.numerator)
+            result = result * factor.power(c.numerator)  # TooLarge for a very long number: use bounds there
         return result
 
     def log(self, q: Quotient) -> Quotient:

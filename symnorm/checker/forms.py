@@ -11,7 +11,7 @@ An expression is one of
 
 and a statement one of
 
-    ["eq" | "ne" | "lt" | "le" | "gt" | "ge", e, e]    ["or", statement, ...]
+    ["eq" | "ne" | "lt" | "le" | "gt" | "ge", e, e]    ["or" | "and", statement, statement, ...]
     ["implies", statement, statement]                   ["iff", statement, statement]
 """
 
@@ -30,6 +30,7 @@ MAX_NODES = 200_000
 NAME = re.compile(r"[^\W\d_][\w']{0,63}|\*[1-9]")
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+COMBINATIONS = ("or", "and", "implies", "iff")
 FUNCTIONS = ("sqrt", "exp", "log", "tanh")
 
 
@@ -160,7 +161,7 @@ def check_statement(s: Any) -> None:
     match s:
         case (str(relation), a, b) if relation in RELATIONS:
             check_expression(a), check_expression(b)
-        case ("or", _, _, *_):
+        case ("or" | "and", _, _, *_):
             for part in s[1:]:
                 check_statement(part)
         case ("implies" | "iff", a, b):

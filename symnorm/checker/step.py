@@ -31,7 +31,8 @@ from collections.abc import Callable
 from typing import Any
 
 from .algebra import Duty, Quotient, Ring
-from .forms import Form, Malformed, check_variable, free_indices, holds_form, name, number
+from .enclosure import Unbounded, decide
+from .forms import COMBINATIONS, Form, Malformed, check_variable, free_indices, holds_form, name, number
 from .lemmas import LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
 from .polynomial import ratio
@@ -355,7 +356,7 @@ class Step:
     def defined(self, statement: Form) -> None:
         """Raises Undischarged unless every expression of a statement is known to be defined."""
         for part in statement[1:]:
-            if part[0] in ("eq", "ne", "lt", "le", "gt", "ge", "or", "implies", "iff"):
+            if statement[0] in COMBINATIONS:
                 self.defined(part)
             else:
                 self.value(part)
@@ -375,6 +376,16 @@ class Step:
                 low, high = (a, b) if statement[0] in ("lt", "le") else (b, a)
                 wanted = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}[statement[0]]
                 self.has_sign(self.value(high) - self.value(low), wanted, witness)
+            case (relation, a, b), ("bounds",):
+                try:
+                    shown = decide(relation, a, b)
+                except Unbounded as error:
+                    raise Rejected(str(error)) from None
+                if not shown:
+                    raise Rejected("bounds of the two sides do not decide")
+            case ("and", *parts), ("all", *proofs) if len(parts) == len(proofs):
+                for part, inner in zip(parts, proofs, strict=True):
+                    self.prove(part, inner)
             case ("implies", a, b), ("discharge", n, m):
                 return self._discharge(a, b, n, m)
             case ("iff", a, b), ("discharge", n, m, k, l):

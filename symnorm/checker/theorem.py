@@ -111,7 +111,8 @@ class Theorem:
             if not (isinstance(condition, tuple) and len(condition) == 3 and condition[0] in (">", ">=", "!=")):
                 raise Malformed("a condition is [relation, expression, witness]")
             step.establish(*condition)
-        step.defined(statement)
+        if proof != ("bounds",):  # bounds exist only for what is defined
+            step.defined(statement)
         match entry.role:
             case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
                 raise Rejected("a hypothesis is an inequality; an equation is given or supposed")

@@ -2,7 +2,7 @@
 
 from . import by
 from .by import Relation, Rule
-from .statements import Statement, either, eq, ge, gt, iff, implies, le, lt, ne
+from .statements import Statement, both, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
     D,
     Index,
@@ -45,6 +45,7 @@ __all__ = [
     "Term",
     "Theorem",
     "at",
+    "both",
     "by",
     "define",
     "delta",

@@ -61,7 +61,7 @@ class _Writer:
             )
         makers = {
             "eq": sympy.Eq, "ne": sympy.Ne, "lt": sympy.Lt, "le": sympy.Le, "gt": sympy.Gt, "ge": sympy.Ge,
-            "or": sympy.Or, "implies": sympy.Implies, "iff": sympy.Equivalent,
+            "or": sympy.Or, "and": sympy.And, "implies": sympy.Implies, "iff": sympy.Equivalent,
         }  # fmt: skip
         parts = (
             self.statement(p, channels) if isinstance(p, Statement) else self.term(p, channels) for p in s.parts

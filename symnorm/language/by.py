@@ -45,6 +45,7 @@ class Rule:
     premises: tuple[Relation, ...] = ()
     term: Term | None = None
     discharged: tuple[Entry, ...] = ()
+    parts: tuple[Rule, ...] = ()
 
     def entries(self) -> list[Entry]:
         """Every earlier entry that is used."""
@@ -102,6 +103,26 @@ def sign(of: Any = None, *premises: Any) -> Rule:
     itself is taken.
     """
     return Rule("sign", _relations(premises), None if of is None else term(of))
+
+
+def bounds() -> Rule:
+    """Both sides are numbers, and bounds for their values decide.
+
+        low <= a, b <= high, high < low
+        -------------------------------   (likewise for the other inequalities)
+                  b < a
+    """
+    return Rule("bounds")
+
+
+def each(*rules: Rule) -> Rule:
+    """Several statements at once, each by a rule of its own.
+
+        a, b, ...
+        -------------
+        a and b and ...
+    """
+    return Rule("each", tuple(p for r in rules for p in r.premises), parts=rules)
 
 
 def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:

@@ -113,7 +113,7 @@ class Printer:
             y, e = s.parts[0].parts
             if s.parts[1:] == (Statement("eq", (y, Term("neg", (e,)))),):
                 return f"{self.piece(y).text} = {self.signs['pm']}{self.within(e, MUL)}"
-        if s.kind in ("or", "implies", "iff"):
+        if s.kind in ("or", "and", "implies", "iff"):
             parts = [self.statement(p, inside=True) for p in s.parts]
         else:
             parts, inside = [self.piece(p).text for p in s.parts], False
@@ -157,7 +157,7 @@ class Latex(Printer):
 
     signs: ClassVar = {
         "eq": " = ", "ne": r" \neq ", "lt": " < ", "le": r" \leq ", "gt": " > ", "ge": r" \geq ", "pm": r"\pm ",
-        "or": r" \quad\text{or}\quad ", "implies": r" \Rightarrow ", "iff": r" \iff ",
+        "or": r" \quad\text{or}\quad ", "and": r" \quad\text{and}\quad ", "implies": r" \Rightarrow ", "iff": r" \iff ",
     }  # fmt: skip
     too_deep = r"\text{nested too deeply to be printed}"
 

@@ -11,7 +11,7 @@ RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
 class Statement:
-    """An equation, an inequality, or a combination of statements. Made by eq, ne, a < b, either, implies, iff."""
+    """An equation, an inequality, or a combination of statements. Made by eq, ne, a < b, either, both, implies, iff."""
 
     __slots__ = ("kind", "parts")
 
@@ -87,6 +87,13 @@ def either(*statements: Statement) -> Statement:
     if len(statements) < 2:
         raise LanguageError("either(a, b) needs at least two statements")
     return Statement("or", statements)
+
+
+def both(*statements: Statement) -> Statement:
+    """All of the statements hold."""
+    if len(statements) < 2:
+        raise LanguageError("both(a, b) needs at least two statements")
+    return Statement("and", statements)
 
 
 def implies(left: Statement, right: Statement) -> Statement:

@@ -37,7 +37,7 @@ class Text(Printer):
 
     signs: ClassVar = {
         "eq": " = ", "ne": " ≠ ", "lt": " < ", "le": " ≤ ", "gt": " > ", "ge": " ≥ ", "pm": "±",
-        "or": " or ", "implies": " ⇒ ", "iff": " ⇔ ",
+        "or": " or ", "and": " and ", "implies": " ⇒ ", "iff": " ⇔ ",
     }  # fmt: skip
     too_deep = "<nested too deeply to be printed>"
 
@@ -133,7 +133,7 @@ class Ascii(Text):
 
     signs: ClassVar = {
         "eq": " = ", "ne": " != ", "lt": " < ", "le": " <= ", "gt": " > ", "ge": " >= ",
-        "or": " or ", "implies": " => ", "iff": " <=> ",
+        "or": " or ", "and": " and ", "implies": " => ", "iff": " <=> ",
     }  # fmt: skip
 
     def named(self, t: Term, index: str | None = None) -> Piece:

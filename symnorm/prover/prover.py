@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..checker.algebra import Duty, Quotient, Undefined
-from ..checker.forms import Form, Malformed
+from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge
 from ..checker.step import Rejected, Undischarged
 from ..checker.theorem import Judgement
@@ -66,7 +66,7 @@ class Prover:
         except NotFound as error:
             failure = error
         judgement = self.checked.add(entry.label, entry.role, statement, certificate)
-        if judgement.accepted and statement[0] in INEQUALITIES:
+        if judgement.accepted and statement[0] in INEQUALITIES and certificate[2] != ("bounds",):
             self._facts.append((entry.number, statement))
         return Proof(entry, judgement, statement, certificate, failure)
 
@@ -110,6 +110,8 @@ class Attempt:
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Form:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
+        if rule is not None and rule.name == "bounds":
+            return ("bounds",)
         self.define(statement)
         if role in ("where", "given", "suppose"):
             return ()
@@ -117,6 +119,9 @@ class Attempt:
         match rule.name:
             case "constant":
                 return _number(rule.premises[0])
+            case "each":
+                parts = zip(statement[1:], rule.parts, strict=True)
+                return ("all", *[self.proof(role, part, inner) for part, inner in parts])
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
             case "sign":
@@ -130,7 +135,7 @@ class Attempt:
     def define(self, statement: Form) -> None:
         """Establishes that every expression of a statement is defined."""
         for part in statement[1:]:
-            if part[0] in (*INEQUALITIES, "eq", "or", "implies", "iff"):
+            if statement[0] in COMBINATIONS:
                 self.define(part)
             else:
                 self.signs.define(part)

@@ -51,8 +51,7 @@ class Pool:
         self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
     ) -> None:
         for job in self.jobs:
-            job.process.kill()
-            job.process.wait()
+            job.stop()
 
     def submit(self, script: Script) -> None:
         """Puts a script into the queue."""
@@ -122,9 +121,10 @@ class Forked:
         return self._collect(os.WNOHANG)
 
     def kill(self) -> None:
-        """Kills the process and its children."""
-        self._kill_group()
-        with contextlib.suppress(ProcessLookupError):
+        """Kills the process, unless it has ended, and what it has started."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+        if self.returncode is None:
             os.kill(self.pid, signal.SIGKILL)
 
     def wait(self) -> int:
@@ -138,12 +138,7 @@ class Forked:
             pid, status = os.waitpid(self.pid, options)
             if pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
-                self._kill_group()
         return self.returncode
-
-    def _kill_group(self) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
 
 
 def _spawned(script: Script, output: IO[bytes], memory: int) -> Process:
@@ -168,22 +163,25 @@ class Job:
         seconds = time.monotonic() - self.started
         if status is None and seconds <= limits.timeout:
             return None
-        if status is None:
-            self.process.kill()
-            self.process.wait()
-            answer = _failure(
-                "time", f"did not finish within {limits.timeout:g} s", "--timeout gives it longer"
-            )
-        else:
-            read = self._read() if status == 0 else None
-            answer = read or _failure(
-                "tool", _ending(status), "a script has to end by itself, with its last line"
-            )
-        self.output.close()
+        answer = self._late(limits) if status is None else self._ended(status)
+        self.stop()
         if "failure" in answer and answer["failure"]["cause"] == "memory":
             limit = f" (limit {limits.memory / 2**30:g} GiB)" if limits.memory else ""
             answer = _failure("memory", f"ran out of memory{limit}", "--memory gives it more")
         return {**answer, "seconds": seconds}
+
+    def stop(self) -> None:
+        """Kills what still runs, and forgets what it wrote."""
+        self.process.kill()
+        self.process.wait()
+        self.output.close()
+
+    def _late(self, limits: Limits) -> Answer:
+        return _failure("time", f"did not finish within {limits.timeout:g} s", "--timeout gives it longer")
+
+    def _ended(self, status: int) -> Answer:
+        answer = self._read() if status == 0 else None
+        return answer or _failure("tool", _ending(status), "a script has to end by itself, with its last line")
 
     def _read(self) -> Answer | None:
         self.output.seek(0)

@@ -40,9 +40,10 @@ def preload() -> None:
 
 def serve(script: Script, output: int, memory: int) -> None:
     """Writes the answer to a file descriptor, within so many bytes of memory. What a script prints is lost."""
-    null = os.open(os.devnull, os.O_RDWR)
+    null = open(os.devnull, "r+")  # noqa: SIM115 - to the end of the process
     for descriptor in (0, 1, 2):
-        os.dup2(null, descriptor)
+        os.dup2(null.fileno(), descriptor)
+    sys.stdin = sys.stdout = sys.stderr = null
     _limit(memory)
     with open(output, "wb") as file:
         file.write(answer(script))

@@ -1,8 +1,8 @@
 """The second leg of a verdict: statements as written, evaluated at concrete points.
 
-It knows the language and nothing of the checker or the prover. `sample` finds points that satisfy the hypotheses
-of a theorem, `confirm` evaluates a line there in decimals of many digits, and `refute` looks for a point at which a
-line is false, by rational numbers or by enclosing intervals.
+It knows the language and nothing of the checker or the prover. `sample` finds points that satisfy the
+hypotheses of a theorem, `confirm` evaluates a line there in decimals of many digits, and `refute` looks for a
+point at which a line is false, by rational numbers or by enclosing intervals.
 """
 
 from .evaluate import Point

@@ -1,8 +1,8 @@
 """Three arithmetics for one evaluator: rational numbers, enclosing intervals, decimals of many digits.
 
-Each offers `number`, `divide`, `power`, `function` and `gap`, and says by `uses_duals` how it takes derivatives:
-the first two by dual numbers, the decimals by difference quotients at a higher precision. None of them ever
-returns a value where there is none: that raises Undefined, and where the arithmetic cannot tell, Undecided.
+Rational numbers and intervals take derivatives by dual numbers, decimals by difference quotients at a higher
+precision. None of them ever returns a value where there is none: that raises Undefined, and where an arithmetic
+cannot tell, Undecided.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The value of a term at a point, as written, in one of the three arithmetics.
 
 A `Point` says what every name stands for. A `Frame` is the point as one arithmetic sees it, perhaps with a few
-variables moved away from it: that is how derivatives are taken and values `at` a point found. Moving a coordinate
-moves the entry of the vector, and with it every mean, sum and definition. Symbols whose value is a term, constants
-of integration and unknown functions belong to the point: they stay what they are when a variable moves.
+variables moved away from it: that is how derivatives are taken and values `at` a point found. Moving a
+coordinate moves the entry of the vector, and with it every mean, sum and definition. Symbols whose value is a
+term, constants of integration and unknown functions belong to the point: they stay when a variable moves.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ class Frame:
         """The frame with a variable a little further on."""
         if (slot, by) not in self._beside:
             with self.arithmetic.scope():
-                self._beside[slot, by] = self.moving(slot, plus(self.variable(slot), self.arithmetic.number(by)))
+                moved = plus(self.variable(slot), self.arithmetic.number(by))
+            self._beside[slot, by] = self.moving(slot, moved)
         return self._beside[slot, by]
 
     def derivative(self, body: Term, variable: Term, channels: Channels) -> Number:
@@ -143,9 +144,11 @@ class Frame:
             one = self.arithmetic.number(Fraction(1))
             self._beside[slot, "dual"] = self.moving(slot, Dual(tag, self.variable(slot), one), tag)
         value = self._beside[slot, "dual"](body, channels)
+        if isinstance(value, Dual) and value.tag == tag:
+            return value.slope
         if value is ANY:
             raise Undecided("the value depends on a constant of integration")
-        return value.slope if isinstance(value, Dual) and value.tag == tag else self.arithmetic.number(Fraction(0))
+        return self.arithmetic.number(Fraction(0))
 
     # --- terms --------------------------------------------------------------------------------------------
 
@@ -192,7 +195,7 @@ class Frame:
         return self.moving(self.slot(variable, channels), self(where, channels))(body, channels)
 
     def _integral(self, t: Term, channels: Channels) -> Number:
-        """An antiderivative: known by its slope, or, in decimals, the integral from the point to the variable."""
+        """An antiderivative: known by its slope; in decimals, the integral from the point to the variable."""
         body, variable = t.args
         slot = self.slot(variable, channels)
         end = self.variable(slot)
@@ -200,9 +203,11 @@ class Frame:
             context, start = self.arithmetic.context, self.root.base(slot)
             if end == start:
                 return context.zero
-            value, error = context.quad(
-                lambda s: self.moving(slot, s)(body, channels), [start, end], method="gauss-legendre", error=True
-            )
+
+            def integrand(s: Number) -> Number:
+                return self.moving(slot, s)(body, channels)
+
+            value, error = context.quad(integrand, [start, end], method="gauss-legendre", error=True)
             if not abs(error) <= abs(end - start) * context.mpf(10) ** (20 - self.arithmetic.digits):
                 raise Undecided("an integral that numerical quadrature does not settle")
             return value

@@ -1,7 +1,8 @@
 """The truth of a statement at a point: in one arithmetic, or in the one that can tell.
 
-`judge` answers in one arithmetic: rational numbers and enclosing intervals never take rounding for a difference.
-`numerically` answers in decimals, and looks again with twice the digits before it says that something fails.
+`judge` answers in one arithmetic: rational numbers and enclosing intervals never take rounding for a
+difference. `numerically` answers in decimals, and looks again with twice the digits before it says that
+something fails.
 """
 
 from __future__ import annotations
@@ -61,8 +62,11 @@ def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
     match s.kind:
         case "or":
             parts = [_judge(frame, p, channels) for p in s.parts]
-            best = next((p for p in parts if p.holds), None) or next((p for p in parts if p.holds is None), None)
-            return best or parts[-1]
+            return min(parts, key=lambda p: (True, None, False).index(p.holds))
+        case "and":
+            parts = [_judge(frame, p, channels) for p in s.parts]
+            worst = next((p for p in parts if p.holds is False), None)
+            return worst or next((p for p in parts if p.holds is None), parts[-1])
         case "implies":
             return _implication(frame, s.parts[0], s.parts[1], channels)
         case "iff":
@@ -111,7 +115,7 @@ _DECIDE: dict[str, Callable[[Number, Number], bool | None]] = {
 
 
 def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Number, str]:
-    """Both sides of a relation. Where indefinite integrals stand in it, what does not depend on the constant."""
+    """Both sides of a relation; where indefinite integrals stand in it, what no constant changes."""
     left, right = s.parts
     variables = dict.fromkeys(v for side in s.parts for v in _integrated(side))
     if not variables:
@@ -129,7 +133,7 @@ def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Numb
 
 @lru_cache(maxsize=1 << 16)
 def _integrated(t: Term) -> tuple[Term, ...]:
-    """The variables of the integrals whose constant matters: those under no derivative along the same variable."""
+    """The variables of the integrals whose constant matters: under no derivative along the same variable."""
     inside = [v for part in t.parts() for v in _integrated(part) if t.op != "D" or v != t.args[1]]
     return tuple(dict.fromkeys(inside + [t.args[1]] if t.op == "integral" else inside))
 
@@ -150,7 +154,7 @@ def _channels_of(point: Point, statement: Statement, index: str) -> int:
 def numerically(point: Point, statement: Statement, shift: Shift | None = None) -> Outcome:
     """The truth in decimals. What does not hold is looked at again with twice the digits. Raises Undefined."""
     outcome = Outcome(None)
-    for digits in DIGITS if statement.kind not in ("or", "implies", "iff") else DIGITS[1:]:
+    for digits in DIGITS if statement.kind not in ("or", "and", "implies", "iff") else DIGITS[1:]:
         try:
             outcome = judge(_frame(point, decimals(digits), shift), statement)
         except Undefined:

@@ -1,8 +1,8 @@
 """Finding points that satisfy hypotheses: a bounded, deterministic search through small numbers.
 
 What a theorem's model, a counterexample or a supposition says about the point is read first and stands; every
-other name gets a value from a fixed pool, one name after the other, and a hypothesis is looked at as soon as all
-its names have values.
+other name gets a value from a fixed pool, one name after the other, and a hypothesis is looked at as soon as
+all its names have values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from symnorm.language import Entry, Index, LanguageError, Statement, Term, Theor
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined
 from .evaluate import Interpretation, Name, Point, Slot, Value, free_indices, whole
-from .judge import satisfied
+from .judge import Shift, satisfied
 
 KINDS = ("vector", "index", "symbol", "function")
 MAX_TRIALS = 4000
@@ -42,14 +42,17 @@ VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
 
 
 class NoPoint(Exception):
-    """No point satisfies the hypotheses, as far as the search went; the message names the one that fails most."""
+    """The search found no point that satisfies the hypotheses; the message names the one that fails most."""
 
 
 # --- what is said about a point beforehand ----------------------------------------------------------------
 
 
 def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
-    """A mapping as a script writes it: the values of names, and the dimension of each vector. Raises LanguageError."""
+    """A mapping as a script writes it: the values of names, and the dimension of each vector.
+
+    Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
+    """
     values: dict[Name, Any] = {}
     sizes: dict[str, str] = {}
     for key, value in said.items():
@@ -67,7 +70,7 @@ def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
         elif isinstance(key, Term) and key.op == "app":
             values["function", key.args[0]] = _interpretation(key, term(value))
         else:
-            raise LanguageError(f"a point gives values to symbols, vectors, indices and functions, not to {key!r}")
+            raise LanguageError(f"a point gives symbols, vectors, indices and functions a value, not {key!r}")
     for vector, size in sizes.items():
         length = len(values["vector", vector])
         if values.setdefault(("symbol", size), Fraction(length)) != length:
@@ -88,7 +91,7 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
         index = Index("#", key.dimension)
         key, body = key[index], body[index] if body.is_channel else body
     if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
-        raise LanguageError(f"{key} is interpreted at variables by a term in them, as {{function('y', x): x**2}}")
+        raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
     return Interpretation(key.args[2], body)
 
 
@@ -191,7 +194,7 @@ class Search:
             self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
 
     def _lay_out(self, statements: list[Statement]) -> None:
-        """Which names are to be found, in which order, and which requirement can be looked at after which name."""
+        """Which names are to be found, in which order, and after which of them a requirement can be judged."""
         terms = [t for s in statements for t in s.terms()]
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
@@ -304,9 +307,11 @@ class Search:
         steps = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20))
         for e in self.given:
             names = {n for t in e.statement.terms() for n in occurring(t)}
-            slots = [slot for v in self.theorem.along if next(occurring(v)) in names for slot in _slots(v, point)]
-            moves = (((slot, by) for by in steps if all(satisfied(point, s, (slot, by)) for s in others)) for slot in slots)
-            if not all(satisfied(point, e.statement, shift) for shift in (None, *(next(m, None) for m in moves))):
+            shifts: list[Shift | None] = [None]
+            for slot in (s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)):
+                near = ((slot, by) for by in steps)
+                shifts += [next((m for m in near if all(satisfied(point, s, m) for s in others)), None)]
+            if not all(satisfied(point, e.statement, shift) for shift in shifts):
                 self.failures[_label(e)] += 1
                 return False
         return True

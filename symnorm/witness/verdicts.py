@@ -85,7 +85,7 @@ _found: WeakKeyDictionary[Theorem, dict[tuple[int, ...], list[Point]]] = WeakKey
 
 
 def _where(theorem: Theorem, supposed: list[Entry]) -> list[Point]:
-    """Points at which suppositions hold. They are remembered, with all that was computed there. Raises NoPoint."""
+    """Points at which suppositions hold, remembered with all that was computed there. Raises NoPoint."""
     known = _found.setdefault(theorem, {})
     key = (len(theorem.entries), *(e.number for e in supposed))
     if key not in known:
@@ -130,10 +130,10 @@ def refute(
 ) -> Refutation | None:  # fmt: skip
     """A point at which a statement is false although the hypotheses hold, or None where none was found.
 
-    The hypotheses are those of the theorem, its given equations, `extra` and the open suppositions, without those in
-    `omit`, each of which has to fail at the point. `at` says where to look. Falsity is decided by
-    rational numbers or by enclosing intervals, never by rounding; that the statement has no value there counts
-    only for a point that `at` names.
+    The hypotheses are those of the theorem, its given equations, `extra` and the open suppositions, without
+    those in `omit`, each of which has to fail at the point. `at` says where to look. Falsity is decided by
+    rational numbers or by enclosing intervals, never by rounding; that the statement has no value at the point
+    counts only where `at` names it.
     """
     supposed, omitted = list(open_suppositions), list(omit)
     search = Search(
@@ -141,7 +141,9 @@ def refute(
         [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
     )  # fmt: skip
     best: Refutation | None = None
-    for point in search.points(ATTEMPTS, is_small=True):
+    for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
+        if best is not None and number >= ATTEMPTS // 2:
+            break
         found = _refutation(point, statement, search)
         if found is None or (found.kind == "undefined" and at is None) or not _is_better(found, best):
             continue

@@ -1,0 +1,467 @@
+"""The runner brings back a report on every theorem, whatever the scripts do, and keeps what does not change."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shell
+from shell import good, write
+
+from symnorm import runner
+from symnorm.catalog import Catalog
+from symnorm.runner import Cache, Limits, Progress, Result, pool
+
+QUICK = Limits(jobs=2, timeout=20.0)
+
+
+@pytest.fixture(autouse=True)
+def _judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    shell.install_judge(monkeypatch)
+
+
+@pytest.fixture(params=["fork", "spawn"])
+def either_way(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With forked processes, and with fresh ones as where there is no fork."""
+    if request.param == "spawn":
+        monkeypatch.setattr(pool, "CAN_FORK", False)
+        for name, value in shell.environment(tmp_path).items():
+            monkeypatch.setenv(name, value)
+
+
+def run(folder: Path, *, limits: Limits = QUICK, cache: Cache | None = None, root: Path | None = None) -> list[Result]:
+    catalog = Catalog(root or folder / "no proofs")
+    events = runner.verify(catalog.resolve([str(folder)]), catalog.near, limits, cache)
+    return [event for event in events if isinstance(event, Result)]
+
+
+def verdicts(results: list[Result]) -> dict[str, str]:
+    return {r.report["id"]: r.report["verdict"] for r in results}
+
+
+def failure(folder: Path, text: str, *, limits: Limits = QUICK) -> dict[str, Any]:
+    """What the report says of a script that fails, beside one that does not."""
+    write(folder, bad=text, fine=good("fine/1"))
+    results = {r.report["id"]: r.report for r in run(folder, limits=limits)}
+    assert results.pop("fine/1")["problems"] == []
+    [report] = results.values()
+    assert report["verdict"] == "fault"
+    assert report["problems"] == [report["failure"]["reason"]]
+    return report["failure"]
+
+
+def bad(text: str) -> str:
+    return f'from symnorm import *\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
+
+
+# --- what scripts do -----------------------------------------------------------------------------------------
+
+
+def test_good_scripts(tmp_path: Path, either_way: None) -> None:
+    write(tmp_path / "a", t2=good("a/2"), t10=good("a/10"), t1=good("a/1"))
+    results = run(tmp_path / "a")
+    assert verdicts(results) == {"a/1": "proved", "a/2": "proved", "a/10": "proved"}
+    assert list(verdicts(results)) == ["a/1", "a/2", "a/10"]
+
+
+def test_a_script_imports_what_stands_beside_it(tmp_path: Path, either_way: None) -> None:
+    for folder, value in (("a", 1), ("b", 2)):
+        script = f'from .notation import n\nassert n == {value}\n{good(f"{folder}/1")}'
+        write(tmp_path / "both" / folder, notation=f"n = {value}", theorem=script)
+    assert verdicts(run(tmp_path / "both")) == {"a/1": "proved", "b/1": "proved"}
+
+
+def test_an_old_compiled_file_is_not_used(tmp_path: Path) -> None:
+    folder = write(tmp_path / "a", notation="n = 1", theorem=f'from .notation import n\nassert n == 2\n{good("a/1")}')
+    subprocess.run([sys.executable, "-m", "compileall", "-q", folder], check=True)
+    before = (folder / "notation.py").stat()
+    write(folder, notation="n = 2")
+    os.utime(folder / "notation.py", ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert verdicts(run(folder)) == {"a/1": "proved"}
+
+
+def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path / "a", notation="n = 1", theorem="from .notation import n\nprint('noise')\n" + good("a/1"))
+    modules, path = set(sys.modules), list(sys.path)
+    assert verdicts(run(folder)) == {"a/1": "proved"}
+    assert (set(sys.modules), sys.path) == (modules, path)
+    assert sorted(p.name for p in folder.iterdir()) == ["notation.py", "theorem.py"]
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["while True: pass", "sum(range(10**12))", "import signal, time\nsignal.signal(15, lambda *_: 0)\ntime.sleep(60)"],
+    ids=["endless loop", "holding the interpreter lock", "sleeping"],
+)
+def test_a_script_that_hangs(tmp_path: Path, text: str) -> None:
+    begin = time.monotonic()
+    told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.4))
+    assert (told["cause"], told["reason"]) == ("time", "did not finish within 0.4 s")
+    assert told["hint"] == "--timeout gives it longer"
+    assert time.monotonic() - begin < 5
+
+
+def test_a_script_that_hangs_as_it_is_imported(tmp_path: Path) -> None:
+    write(tmp_path / "a", notation="while True: pass")
+    told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=0.4))
+    assert told["reason"] == "did not finish within 0.4 s"
+
+
+def test_a_process_that_a_hanging_script_started_is_killed(tmp_path: Path) -> None:
+    seen = tmp_path / "pid"
+    text = f"import os, time\nif os.fork(): time.sleep(60)\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.5))
+    assert not _lives(int(seen.read_text()))
+
+
+def test_a_process_that_outlives_its_script_is_killed(tmp_path: Path) -> None:
+    seen = tmp_path / "pid"
+    more = f"import os, time\nif not os.fork():\n open({str(seen)!r}, 'w').write(str(os.getpid()))\n time.sleep(60)\n"
+    wait = f"while not os.path.exists({str(seen)!r}) or not open({str(seen)!r}).read(): pass\n"
+    begin = time.monotonic()
+    assert verdicts(run(write(tmp_path / "a", theorem=good("a/1", more=more + wait)))) == {"a/1": "proved"}
+    assert time.monotonic() - begin < 10
+    assert not _lives(int(seen.read_text()))
+
+
+def _lives(pid: int) -> bool:
+    for _ in range(100):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        if state == "Z":
+            return False
+        time.sleep(0.02)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("import os; os._exit(7)", "ended with exit status 7"),
+        ("import os; os._exit(0)", "ended with exit status 0 and without an answer"),
+        ("import os; os.kill(os.getpid(), 9)", "was killed by signal 9 (SIGKILL)"),
+        ("import os, faulthandler; faulthandler.disable(); os.abort()", "was killed by signal 6 (SIGABRT)"),
+        ("import os; os.closerange(3, 100); os._exit(0)", "ended with exit status 0 and without an answer"),
+        ("import os; os.closerange(3, 100)", "ended with exit status 1"),
+    ],
+)
+def test_a_script_that_ends_its_process(tmp_path: Path, text: str, reason: str) -> None:
+    told = failure(tmp_path / "a", bad(text))
+    assert (told["cause"], told["reason"]) == ("tool", reason)
+
+
+@pytest.mark.parametrize("answer", [b"", b"garbage", b"[]", b"{}", b"\xff", b'{"reports": ['])
+def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
+    monkeypatch.setattr(pool.worker, "answer", lambda script: answer)
+    [result] = run(write(tmp_path / "a", theorem=good("a/1")))
+    assert result.report["problems"] == ["ended with exit status 0 and without an answer"]
+
+
+def test_a_script_that_takes_too_much_memory(tmp_path: Path) -> None:
+    told = failure(tmp_path / "a", bad("x = bytearray(10**12)"), limits=Limits(2, 20.0, 2 * 2**30))
+    assert (told["cause"], told["reason"]) == ("memory", "ran out of memory (limit 2 GiB)")
+    assert told["hint"] == "--memory gives it more"
+    slowly = "x = []\nwhile True: x.append(bytearray(2**24))"
+    told = failure(tmp_path / "b", bad(slowly), limits=Limits(2, 20.0, 2**30))
+    assert told["reason"] == "ran out of memory (limit 1 GiB)"
+
+
+def test_what_is_wrong_with_a_script_is_said_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, either_way: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "a", notation="y = 1 +\n", other="z = 1 / 0\n")
+    for text, reason in [
+        ("x = (", "a/bad.py:3: '(' was never closed"),
+        ("x = 1 / 0", "a/bad.py:3: ZeroDivisionError: division by zero"),
+        ("raise KeyboardInterrupt", "a/bad.py:3: KeyboardInterrupt: "),
+        ("import sys; sys.exit(7)", "a/bad.py:3: SystemExit: 7"),
+        ("def f(): f()\nf()", "a/bad.py:3: RecursionError: maximum recursion depth exceeded"),
+        ("from .notation import y", "a/notation.py:1: invalid syntax"),
+        ("from .other import z", "a/other.py:1: ZeroDivisionError: division by zero"),
+        ("import nothing_of_this_name", "a/bad.py:3: ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+        ("theorem.claim('(1)', 0.5, by=by.algebra())", "a/bad.py:3: (1): 0.5 is not a statement"),
+        ("eq(symbol('x'), 0.5)", "a/bad.py:3: 0.5 is a floating-point number, and statements are exact"),
+        ("", "a/bad.py:2: bad/1 claims nothing"),
+        ("theorem = 1", "a/bad.py:2: at the end of the script, theorem is not the theorem bad/1 any more"),
+    ]:
+        told = failure(tmp_path / "a", bad(text))
+        assert told["cause"] == "script"
+        assert told["reason"].startswith(reason)
+        assert "\n" not in told["reason"]
+
+
+def test_a_script_that_raises_leaves_its_traceback(tmp_path: Path) -> None:
+    told = failure(tmp_path / "a", bad("x = 1 / 0"))
+    assert told["hint"] == "-vv shows the traceback"
+    assert told["traceback"].startswith("Traceback")
+    assert "bad.py" in told["traceback"]
+
+
+def test_a_transcript_that_is_wrong(tmp_path: Path) -> None:
+    write(tmp_path / "a")
+    (tmp_path / "a" / "transcript.toml").write_text("x = 1")
+    [result] = run(write(tmp_path / "a", theorem=good("a/1")))
+    assert result.report["failure"]["cause"] == "script"
+    assert "transcript.toml: unknown field x" in result.report["failure"]["reason"]
+
+
+def test_a_judge_that_fails_is_our_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(theorem: Any, lines: Any) -> None:
+        raise AssertionError("out of order")
+
+    monkeypatch.setattr(sys.modules["symnorm.judge"], "judge", judge)
+    [result] = run(write(tmp_path / "a", theorem=good("a/1")))
+    told = result.report["failure"]
+    assert (told["cause"], told["reason"]) == ("tool", "symnorm failed: AssertionError: out of order")
+
+
+def test_progress_and_what_is_killed_when_nobody_waits_any_more(tmp_path: Path) -> None:
+    seen = tmp_path / "pid"
+    text = f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass"
+    catalog = Catalog(write(tmp_path / "a", bad=bad(text), fine=good("fine/1")))
+    events: Iterator[Any] = runner.verify(catalog.resolve(["all"]), catalog.near, QUICK, None)
+    for event in events:
+        assert isinstance(event, Progress)
+        if seen.exists() and event.done == 1 and seen.read_text():
+            assert (event.total, [s.ids for s in event.running]) == (2, [("bad/1",)])
+            break
+    events.close()
+    assert not _lives(int(seen.read_text()))
+
+
+# --- what theorems say of each other -------------------------------------------------------------------------
+
+
+def citing(id: str, source: str, label: str = "(2)", statement: str = "eq(x + 0, x)", more: str = "") -> str:
+    """A script that claims x = x as (1) and x + 0 = x as (2), and cites another."""
+    return f"""
+from symnorm import Theorem, by, eq, symbol
+
+x = symbol("x")
+theorem = Theorem("{id}", "Cites")
+cited = theorem.given("{label}", {statement}, source="{source}")
+theorem.claim("(1)", eq(x, x), by=by.algebra(cited){more})
+"""
+
+
+def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
+    write(tmp_path / "proofs", a=good("a/1"), b=good("a/2"))
+    write(tmp_path / "mine", c=citing("mine/1", "mine/2", "(7)", "eq(x, x)"))
+    write(tmp_path / "mine", d=citing("mine/2", "a/1"))
+    catalog = Catalog(tmp_path / "proofs")
+    scripts = catalog.resolve([str(tmp_path / "mine" / "c.py")])
+    results = [e for e in runner.verify(scripts, catalog.near, QUICK, None) if isinstance(e, Result)]
+    assert [(r.report["id"], r.report["verdict"], r.needed_by) for r in results] == [
+        ("a/1", "proved", "mine/2"),
+        ("mine/2", "proved", "mine/1"),
+        ("mine/1", "proved", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sources", "problem"),
+    [
+        ({}, "it cites (2) of b/1, and there is no theorem b/1"),
+        ({"b": good("b/1").replace("x + 0", "x + 1")}, "it cites (2) of b/1, which states it differently"),
+        ({"b": citing("b/1", "hypothesis")}, "it cites (2) of b/1, which claims only (1)"),
+        ({"b": bad("").replace("bad/1", "b/1")}, "it cites (2) of b/1, which is not proved: fault"),
+        (
+            {"b": good("b/1", more='theorem.step("(3)", eq(x, x), by=by.algebra(), note="unknown")')},
+            "it cites (2) of b/1, which is not proved: unknown",
+        ),
+        (
+            {"b": good("b/1", more='theorem.given("(4)", eq(x, x), source="c/1")')},
+            "it cites (2) of b/1, which is not proved: it cites (4) of c/1, and there is no theorem c/1",
+        ),
+        (
+            {"b": good("b/1", more='theorem.given("(4)", eq(x, x), source="a/1")')},
+            "it cites (2) of b/1, which is not proved: theorems cite each other in a circle: a/1 -> b/1 -> a/1",
+        ),
+    ],
+    ids=["missing", "another statement", "not claimed", "fault", "unknown", "below", "circle"],
+)
+def test_a_theorem_is_no_better_than_what_it_cites(tmp_path: Path, sources: dict[str, str], problem: str) -> None:
+    results = run(write(tmp_path / "a", a=citing("a/1", "b/1"), **sources))
+    [report] = [r.report for r in results if r.report["id"] == "a/1"]
+    assert (report["verdict"], report["problems"]) == ("unknown", [problem])
+
+
+# --- what is kept --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "cache")
+
+
+def from_cache(folder: Path, cache: Cache) -> list[bool]:
+    return [r.from_cache for r in run(folder, cache=Cache(cache.folder))]
+
+
+def test_a_verdict_is_kept_until_something_changes(tmp_path: Path, kept: Cache) -> None:
+    folder = write(tmp_path / "a", notation="n = 1", theorem=good("a/1"))
+    changes = [
+        lambda: write(folder, theorem=good("a/1", "Another title")),
+        lambda: write(folder, notation="n = 2"),
+        lambda: write(folder, more="n = 2"),
+        lambda: (folder / "more.py").rename(folder / "much_more.py"),
+        lambda: (folder / "transcript.toml").write_text('[paper]\nid="a"\ntitle=""\nauthors=[]\nyear=1\n'),
+    ]
+    assert from_cache(folder, kept) == [False]
+    assert from_cache(folder, kept) == [True]
+    for change in changes:
+        change()
+        assert from_cache(folder, kept) == [False]
+        assert from_cache(folder, kept) == [True]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("environment", lambda: {"python": "CPython 4.0", "sympy": "1.14.0"}),
+        ("_contents", lambda folder, paths: iter(["another source"])),
+    ],
+)
+def test_versions_and_our_own_source_are_part_of_the_key(
+    tmp_path: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch, name: str, value: Any
+) -> None:
+    folder = write(tmp_path / "a", theorem=good("a/1"))
+    assert from_cache(folder, kept) == [False]
+    monkeypatch.setattr(f"symnorm.runner.cache.{name}", value)
+    assert from_cache(folder, kept) == [False]
+
+
+def test_ground_types_are_part_of_the_key(tmp_path: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = write(tmp_path / "a", theorem=good("a/1"))
+    assert from_cache(folder, kept) == [False]
+    monkeypatch.setenv("SYMPY_GROUND_TYPES", "python")
+    assert from_cache(folder, kept) == [False]
+
+
+DAMAGE = {
+    "empty": lambda data: b"",
+    "truncated": lambda data: data[: len(data) // 2],
+    "longer": lambda data: data + b" ",
+    "one bit": lambda data: data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
+    "a verdict changed": lambda data: data.replace(b'"verdict": "proved"', b'"verdict": "fooled"'),
+    "not UTF-8": lambda data: b"\xff" * 100,
+    "not ours": lambda data: b'{"reports": []}',
+    "another form, checksum right": lambda data: _signed(b"[1, 2]"),
+    "no reports, checksum right": lambda data: _signed(b'{"key": "x"}'),
+    "nested, checksum right": lambda data: _signed(b"[" * 100_000),
+    "another key, checksum right": lambda data: _signed(json.dumps({"key": "x", "reports": []}).encode()),
+}
+
+
+def _signed(content: bytes) -> bytes:
+    import hashlib
+
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_entry_is_computed_anew(tmp_path: Path, kept: Cache, damage: Any) -> None:
+    folder = write(tmp_path / "a", theorem=good("a/1"))
+    assert from_cache(folder, kept) == [False]
+    [entry] = kept.folder.iterdir()
+    entry.write_bytes(damage(entry.read_bytes()))
+    results = run(folder, cache=Cache(kept.folder))
+    assert [(r.from_cache, r.report["verdict"]) for r in results] == [(False, "proved")]
+    assert from_cache(folder, kept) == [True]
+
+
+def test_an_entry_in_the_place_of_another_is_not_used(tmp_path: Path, kept: Cache) -> None:
+    folder = write(tmp_path / "a", a=good("a/1"), b=good("a/2"))
+    run(folder, cache=Cache(kept.folder))
+    first, second = sorted(kept.folder.iterdir())
+    first.write_bytes(second.read_bytes())
+    assert sorted(from_cache(folder, kept)) == [False, True]
+
+
+def test_an_entry_that_is_a_folder(tmp_path: Path, kept: Cache) -> None:
+    folder = write(tmp_path / "a", theorem=good("a/1"))
+    run(folder, cache=kept)
+    [entry] = kept.folder.iterdir()
+    entry.unlink()
+    entry.mkdir()
+    again = Cache(kept.folder)
+    assert verdicts(run(folder, cache=again)) == {"a/1": "proved"}
+    assert again.trouble.startswith(f"verdicts are not kept in {kept.folder}: ")
+    assert list(kept.folder.iterdir()) == [entry]
+
+
+def test_a_place_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    cache = Cache(tmp_path / "file" / "cache")
+    assert verdicts(run(write(tmp_path / "a", theorem=good("a/1")), cache=cache)) == {"a/1": "proved"}
+    assert cache.trouble == f"verdicts are not kept in {cache.folder}: Not a directory"
+
+
+def test_faults_are_not_kept(tmp_path: Path, kept: Cache) -> None:
+    folder = write(tmp_path / "a", bad=bad("import os; os._exit(1)"))
+    assert from_cache(folder, kept) == [False]
+    assert from_cache(folder, kept) == [False]
+    assert not kept.folder.exists()
+
+
+def test_a_script_that_needs_something_outside_its_folder_is_not_kept(
+    tmp_path: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "elsewhere", helper_of_mine="n = 1")
+    monkeypatch.syspath_prepend(tmp_path / "elsewhere")
+    outside = write(tmp_path / "a", theorem="import helper_of_mine\n" + good("a/1"))
+    write(tmp_path / "b" / "_below", notation="n = 1")
+    below = write(tmp_path / "b", theorem="from ._below.notation import n\n" + good("b/1"))
+    library = write(tmp_path / "c", theorem="import fractions, mpmath\n" + good("c/1"))
+    for folder, expected in ((outside, False), (below, False), (library, True)):
+        assert from_cache(folder, kept) == [False]
+        assert from_cache(folder, kept) == [expected]
+
+
+def test_a_script_that_changes_while_it_runs_is_not_kept(tmp_path: Path, kept: Cache) -> None:
+    folder = write(tmp_path / "a", theorem="open(__file__, 'a').write('# more\\n')\n" + good("a/1"))
+    assert from_cache(folder, kept) == [False]
+    assert not kept.folder.exists()
+
+
+def test_citations_are_settled_anew_from_what_is_kept(tmp_path: Path, kept: Cache) -> None:
+    write(tmp_path / "b", b=good("b/1"))
+    folder = write(tmp_path / "a", a=citing("a/1", "b/1"))
+    assert verdicts(run(folder, cache=kept, root=tmp_path / "b")) == {"b/1": "proved", "a/1": "proved"}
+    write(tmp_path / "b", b=good("b/1").replace("x + 0", "x + 1"))
+    results = run(folder, cache=kept, root=tmp_path / "b")
+    assert [(r.report["id"], r.report["verdict"], r.from_cache) for r in results] == [
+        ("b/1", "proved", False),
+        ("a/1", "unknown", True),
+    ]
+
+
+def test_what_is_kept_can_be_read_without_a_run(tmp_path: Path, kept: Cache) -> None:
+    write(tmp_path / "a", a=good("a/1"), b=citing("a/2", "b/1"), c=citing("a/3", "a/1"))
+    scripts = Catalog(tmp_path / "a").resolve(["all"])
+    assert runner.kept(scripts, kept) == {}
+    run(tmp_path / "a", cache=kept)
+    assert {id: r["verdict"] for id, r in runner.kept(scripts, kept).items()} == {"a/1": "proved", "a/3": "proved"}
+
+
+def test_where_verdicts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SYMNORM_CACHE", str(tmp_path))
+    assert runner.cache.default_folder() == tmp_path
+    monkeypatch.setenv("SYMNORM_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert runner.cache.default_folder() == tmp_path / "xdg" / "symnorm"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert runner.cache.default_folder() == tmp_path / ".cache" / "symnorm"
