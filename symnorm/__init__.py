@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         total,
         vector,
     )
+    from .tables import printed_tables
 
 __all__ = [
     "D",
@@ -71,6 +72,7 @@ __all__ = [
     "mean",
     "ne",
     "others",
+    "printed_tables",
     "rational",
     "sqrt",
     "symbol",
@@ -81,6 +83,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "printed_tables":
+        from .tables import printed_tables
+
+        return printed_tables
     if name in __all__:
         from . import language
 

@@ -135,7 +135,7 @@ def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Numb
 def _integrated(t: Term) -> tuple[Term, ...]:
     """The variables of the integrals whose constant matters: under no derivative along the same variable."""
     inside = [v for part in t.parts() for v in _integrated(part) if t.op != "D" or v != t.args[1]]
-    return tuple(dict.fromkeys(inside + [t.args[1]] if t.op == "integral" else inside))
+    return tuple(dict.fromkeys([*inside, t.args[1]] if t.op == "integral" else inside))
 
 
 def _channels_of(point: Point, statement: Statement, index: str) -> int:
