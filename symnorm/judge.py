@@ -98,7 +98,7 @@ class Session:
                 if e.role == "where"
             ],
             "assumes": [
-                meaning(e.statement)
+                {"text": text(e.statement), "statement_hash": meaning(e.statement)}
                 for e in theorem.entries
                 if e.role == "where" or (e.role == "given" and e.source == "hypothesis")
             ],
@@ -178,7 +178,7 @@ class Session:
         """Every printed line that is spoken of has to stand in the transcript."""
         if self.lines is None or entry.role == "where":
             return
-        for label in ((entry.label, *entry.also) if not entry.is_supplied else entry.also):
+        for label in (*(() if entry.is_supplied else (entry.label,)), *entry.also):
             self.line_of(label, entry.line)
 
     def line_of(self, label: str, line: int) -> Line | None:
@@ -296,7 +296,7 @@ class Session:
                 if isinstance(erratum, MissingHypothesis)
                 else ""
             )
-            report = {
+            report: Report = {
                 "latex": (line.latex or line.text) if line else latex(claim),
                 "text": text(claim),
                 "corrected": latex(corrected) + with_hypothesis if corrected is not None else "",

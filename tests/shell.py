@@ -85,7 +85,7 @@ LEMMAS = {
 def module() -> types.ModuleType:
     """This judge as the module symnorm.judge."""
     made = types.ModuleType("symnorm.judge")
-    made.judge, made.LEMMAS = judge, LEMMAS
+    made.judge = judge
     return made
 
 
@@ -118,6 +118,8 @@ def environment(folder: Path, more: dict[str, str] | None = None) -> dict[str, s
     """The environment of such a program: the judge is installed as Python starts."""
     start = folder / "start"
     start.mkdir(exist_ok=True)
-    (start / "sitecustomize.py").write_text("import shell, sys\nsys.modules['symnorm.judge'] = shell.module()\n")
+    (start / "sitecustomize.py").write_text(
+        "import shell, sys\nsys.modules['symnorm.judge'] = shell.module()\n"
+    )
     path = os.pathsep.join(map(str, (start, Path(__file__).parent, ROOT)))
     return {**os.environ, "SYMNORM_CACHE": str(folder / "cache"), "PYTHONPATH": path, **(more or {})}

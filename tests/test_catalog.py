@@ -17,7 +17,9 @@ CRASHES_IF_RUN = "raise SystemExit('the catalog ran a script')\n"
 @pytest.fixture
 def catalog(tmp_path: Path) -> Catalog:
     root = tmp_path / "proofs"
-    write(root / "norm", notation="x = 1", t10=good("norm/10"), t2=good("norm/2", "Second"), _draft=good("norm/3"))
+    write(
+        root / "norm", notation="x = 1", t10=good("norm/10"), t2=good("norm/2", "Second"), _draft=good("norm/3")
+    )
     write(root / "other", theorem=good("other/1"), helper="x = 1", __init__="")
     (root / "norm" / "transcript.toml").write_text("")
     return Catalog(root)
@@ -49,7 +51,9 @@ def test_a_script_that_is_named_twice_comes_once(catalog: Catalog) -> None:
     assert ids(catalog.resolve(["norm/2", "norm"])) == ["norm/2", "norm/10"]
 
 
-def test_files_and_folders_of_ones_own(catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_and_folders_of_ones_own(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(tmp_path / "mine", a=good("mine/1"), b=good("mine/2"))
     monkeypatch.chdir(tmp_path)
     assert ids(catalog.resolve(["mine"])) == ["mine/1", "mine/2"]

@@ -36,7 +36,9 @@ def either_way(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pyte
             monkeypatch.setenv(name, value)
 
 
-def run(folder: Path, *, limits: Limits = QUICK, cache: Cache | None = None, root: Path | None = None) -> list[Result]:
+def run(
+    folder: Path, *, limits: Limits = QUICK, cache: Cache | None = None, root: Path | None = None
+) -> list[Result]:
     catalog = Catalog(root or folder / "no proofs")
     events = runner.verify(catalog.resolve([str(folder)]), catalog.near, limits, cache)
     return [event for event in events if isinstance(event, Result)]
@@ -73,13 +75,15 @@ def test_good_scripts(tmp_path: Path, either_way: None) -> None:
 
 def test_a_script_imports_what_stands_beside_it(tmp_path: Path, either_way: None) -> None:
     for folder, value in (("a", 1), ("b", 2)):
-        script = f'from .notation import n\nassert n == {value}\n{good(f"{folder}/1")}'
+        script = f"from .notation import n\nassert n == {value}\n{good(f'{folder}/1')}"
         write(tmp_path / "both" / folder, notation=f"n = {value}", theorem=script)
     assert verdicts(run(tmp_path / "both")) == {"a/1": "proved", "b/1": "proved"}
 
 
 def test_an_old_compiled_file_is_not_used(tmp_path: Path) -> None:
-    folder = write(tmp_path / "a", notation="n = 1", theorem=f'from .notation import n\nassert n == 2\n{good("a/1")}')
+    folder = write(
+        tmp_path / "a", notation="n = 1", theorem=f"from .notation import n\nassert n == 2\n{good('a/1')}"
+    )
     subprocess.run([sys.executable, "-m", "compileall", "-q", folder], check=True)
     before = (folder / "notation.py").stat()
     write(folder, notation="n = 2")
@@ -88,7 +92,9 @@ def test_an_old_compiled_file_is_not_used(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    folder = write(tmp_path / "a", notation="n = 1", theorem="from .notation import n\nprint('noise')\n" + good("a/1"))
+    folder = write(
+        tmp_path / "a", notation="n = 1", theorem="from .notation import n\nprint('noise')\n" + good("a/1")
+    )
     modules, path = set(sys.modules), list(sys.path)
     assert verdicts(run(folder)) == {"a/1": "proved"}
     assert (set(sys.modules), sys.path) == (modules, path)
@@ -98,7 +104,11 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize(
     "text",
-    ["while True: pass", "sum(range(10**12))", "import signal, time\nsignal.signal(15, lambda *_: 0)\ntime.sleep(60)"],
+    [
+        "while True: pass",
+        "sum(range(10**12))",
+        "import signal, time\nsignal.signal(15, lambda *_: 0)\ntime.sleep(60)",
+    ],
     ids=["endless loop", "holding the interpreter lock", "sleeping"],
 )
 def test_a_script_that_hangs(tmp_path: Path, text: str) -> None:
@@ -117,7 +127,8 @@ def test_a_script_that_hangs_as_it_is_imported(tmp_path: Path) -> None:
 
 def test_a_process_that_a_hanging_script_started_is_killed(tmp_path: Path) -> None:
     seen = tmp_path / "pid"
-    text = f"import os, time\nif os.fork(): time.sleep(60)\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    child = f"open({str(seen)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    text = f"import os, time\nif os.fork(): time.sleep(60)\n{child}"
     failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.5))
     assert not _lives(int(seen.read_text()))
 
@@ -160,7 +171,9 @@ def test_a_script_that_ends_its_process(tmp_path: Path, text: str, reason: str) 
     assert (told["cause"], told["reason"]) == ("tool", reason)
 
 
-@pytest.mark.parametrize("answer", [b"", b"garbage", b"[]", b"{}", b"\xff", b'{"reports": ['])
+@pytest.mark.parametrize(
+    "answer", [b"", b"garbage", b"[]", b"{}", b"\xff", b'{"reports": [', b"[" * 10**5], ids=len
+)
 def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
     monkeypatch.setattr(pool.worker, "answer", lambda script: answer)
     [result] = run(write(tmp_path / "a", theorem=good("a/1")))
@@ -189,7 +202,10 @@ def test_what_is_wrong_with_a_script_is_said_with_its_place(
         ("def f(): f()\nf()", "a/bad.py:3: RecursionError: maximum recursion depth exceeded"),
         ("from .notation import y", "a/notation.py:1: invalid syntax"),
         ("from .other import z", "a/other.py:1: ZeroDivisionError: division by zero"),
-        ("import nothing_of_this_name", "a/bad.py:3: ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+        (
+            "import nothing_of_this_name",
+            "a/bad.py:3: ModuleNotFoundError: No module named 'nothing_of_this_name'",
+        ),
         ("theorem.claim('(1)', 0.5, by=by.algebra())", "a/bad.py:3: (1): 0.5 is not a statement"),
         ("eq(symbol('x'), 0.5)", "a/bad.py:3: 0.5 is a floating-point number, and statements are exact"),
         ("", "a/bad.py:2: bad/1 claims nothing"),
@@ -291,7 +307,9 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
     ],
     ids=["missing", "another statement", "not claimed", "fault", "unknown", "below", "circle"],
 )
-def test_a_theorem_is_no_better_than_what_it_cites(tmp_path: Path, sources: dict[str, str], problem: str) -> None:
+def test_a_theorem_is_no_better_than_what_it_cites(
+    tmp_path: Path, sources: dict[str, str], problem: str
+) -> None:
     results = run(write(tmp_path / "a", a=citing("a/1", "b/1"), **sources))
     [report] = [r.report for r in results if r.report["id"] == "a/1"]
     assert (report["verdict"], report["problems"]) == ("unknown", [problem])
@@ -452,7 +470,10 @@ def test_what_is_kept_can_be_read_without_a_run(tmp_path: Path, kept: Cache) -> 
     scripts = Catalog(tmp_path / "a").resolve(["all"])
     assert runner.kept(scripts, kept) == {}
     run(tmp_path / "a", cache=kept)
-    assert {id: r["verdict"] for id, r in runner.kept(scripts, kept).items()} == {"a/1": "proved", "a/3": "proved"}
+    assert {id: r["verdict"] for id, r in runner.kept(scripts, kept).items()} == {
+        "a/1": "proved",
+        "a/3": "proved",
+    }
 
 
 def test_where_verdicts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

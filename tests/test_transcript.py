@@ -55,7 +55,12 @@ def another(label: str, more: str = "") -> str:
 
 def test_a_whole_transcript(tmp_path: Path) -> None:
     paper = read(tmp_path, HEAD + LINE + another("(2)") + TABLE)
-    assert (paper.id, paper.title, paper.authors, paper.year) == ("norm", "Norms", ("A. Author", "B. Author"), 2025)
+    assert (paper.id, paper.title, paper.authors, paper.year) == (
+        "norm",
+        "Norms",
+        ("A. Author", "B. Author"),
+        2025,
+    )
     assert (paper.arxiv, paper.venue) == ("1234.5678", "")
     assert paper.extractions == {"a": "a good one", "b": "a damaged one"}
     assert paper.lines == (
@@ -89,7 +94,11 @@ def test_a_line_that_repeats_another_has_its_verdict_and_its_reason(tmp_path: Pa
         (HEAD.replace("2025", '"2025"'), "[paper]: year is '2025'", "a whole number"),
         (HEAD.replace("year = 2025", ""), "[paper]: there is no year", "add year, a whole number"),
         (HEAD.replace("year", "yaer"), "[paper]: unknown field yaer", "did you mean year?"),
-        (HEAD.replace('["A. Author", "B. Author"]', '"A. Author"'), "authors is 'A. Author'", "a list of strings"),
+        (
+            HEAD.replace('["A. Author", "B. Author"]', '"A. Author"'),
+            "authors is 'A. Author'",
+            "a list of strings",
+        ),
         (HEAD + '"c" = 1', "extractions is {", "a table of strings"),
         (HEAD + "[[line]]", "line no. 1: there is no label", "add a label that no other line has"),
         (HEAD + another(""), "line no. 1: there is no label", "add a label that no other line has"),
@@ -97,15 +106,31 @@ def test_a_line_that_repeats_another_has_its_verdict_and_its_reason(tmp_path: Pa
         (HEAD + '[[line]]\nlabel = "(7)"', "line (7): there is no where", "add where, a string in quotes"),
         (HEAD + another("(7)", "latexx = ''"), "line (7): unknown field latexx", "did you mean latex?"),
         (HEAD + another("(7)", "latex = 1"), "line (7): latex is 1", "it has to be a string in quotes"),
-        (HEAD + another("(7)", 'extractions = ["c"]'), "line (7): there is no extraction 'c'", "[paper.extractions]"),
+        (
+            HEAD + another("(7)", 'extractions = ["c"]'),
+            "line (7): there is no extraction 'c'",
+            "[paper.extractions]",
+        ),
         (HEAD + another("(7)", "readings = { c = '' }"), "line (7): there is no extraction 'c'", "[paper.extr"),
-        (HEAD + another("(7)", 'same_as = "(8)"'), "line (7): same_as names '(8)', which is no line", "copy the label"),
-        (HEAD + another("(7)", 'same_as = "(7)"'), "line (7): same_as leads back to the line itself", "have none"),
+        (
+            HEAD + another("(7)", 'same_as = "(8)"'),
+            "line (7): same_as names '(8)', which is no line",
+            "copy the label",
+        ),
+        (
+            HEAD + another("(7)", 'same_as = "(7)"'),
+            "line (7): same_as leads back to the line itself",
+            "have none",
+        ),
         (HEAD + "[[table]]", "table no. 1: there is no name", "add a name that no other table has"),
         (HEAD + TABLE + TABLE, "table Table 1: the name stands twice", "another name"),
         (HEAD + TABLE.replace('["AN", ""]', '["AN"]'), "a row of 1 entries for 2 columns: AN", "write ''"),
         (HEAD + TABLE.replace('["AN", ""]', "1"), "table Table 1: rows is [", "a list of lists of strings"),
-        (HEAD + TABLE.replace('["LN", "Score"]]', '["LN", "Time"]]'), "bold names ['LN', 'Time']", "[row, column]"),
+        (
+            HEAD + TABLE.replace('["LN", "Score"]]', '["LN", "Time"]]'),
+            "bold names ['LN', 'Time']",
+            "[row, column]",
+        ),
         (HEAD + 'latex = "\\mu"', "not TOML", "single quotes"),
         (b"\xff", "not UTF-8 (byte 0)", "save the file as UTF-8"),
         ("a = " + "[" * 20_000, "nested too deeply", "flat"),

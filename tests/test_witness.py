@@ -14,6 +14,7 @@ import pytest
 
 from symnorm.language import (
     D,
+    Index,
     LanguageError,
     Statement,
     Term,
@@ -46,13 +47,14 @@ from symnorm.language import (
     vector,
 )
 from symnorm.witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
-from symnorm.witness.arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
+from symnorm.witness.arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined, decimals
 from symnorm.witness.evaluate import Frame, Interpretation
 from symnorm.witness.judge import judge, numerically
 
-C, N, t, u, a, b, c = (symbol(n) for n in "C N t u a b c".split())
+C, N, t, u, a, b, c = map(symbol, ("C", "N", "t", "u", "a", "b", "c"))
 x, g, w = vector("x", C), vector("g", C), vector("w", N)
-i, j, k, n = (*indices("i j k", C), *indices("n", N))
+i, j, k = indices("i j k", C)
+n = indices("n", N)[0]
 mu = define("mu", mean(x))
 var = define("var", mean((x - mu) ** 2))
 ln = define("ln", (x - mu) / sqrt(var))
@@ -60,7 +62,9 @@ ln = define("ln", (x - mu) / sqrt(var))
 half = Fraction(1, 2)
 
 
-def point(channels: dict[str, int] | None = None, vectors: dict[str, list[int]] | None = None, **symbols: int) -> Point:
+def point(
+    channels: dict[str, int] | None = None, vectors: dict[str, list[int]] | None = None, **symbols: int
+) -> Point:
     values: dict[tuple[str, str], object] = {("index", m): v for m, v in (channels or {}).items()}
     for name, entries in (vectors or {}).items():
         values["vector", name] = tuple(map(Fraction, entries))
@@ -110,10 +114,12 @@ def test_sums_and_moments_of_0_1_5() -> None:
     assert exact(mu) == 2
     assert exact(var) == Fraction(14, 3)
     assert exact(total(x)) == 6
-    assert exact(others(x, i)) == 6 and exact(others(x, j)) == 1
+    assert exact(others(x, i)) == 6
+    assert exact(others(x, j)) == 1
     assert exact(total(x * g)) == 22
-    assert exact(total(x[k] * total(x[k] * g[n_] for n_ in ()) if False else x[k], over=k)) == 6
-    assert exact(delta(i, j)) == 0 and exact(delta(i, i)) == 1
+    assert exact(total(x[k] * total(g[j] * delta(k, j), over=j), over=k)) == 22
+    assert exact(delta(i, j)) == 0
+    assert exact(delta(i, i)) == 1
     assert exact(total(delta(i, k) * x[k], over=k)) == 0
     assert exact(total(delta(j, k) * x[k], over=k)) == 5
 
@@ -126,16 +132,25 @@ def test_layer_normalization_in_all_arithmetics() -> None:
     assert enclosed(ln[i], value)
     assert close(ln[i], value)
     # (1, 3): mean 2, variance 1
-    assert exact(ln[i], even) == -1 and exact(ln[j], even) == 1
+    assert exact(ln[i], even) == -1
+    assert exact(ln[j], even) == 1
 
 
 def test_what_is_rational_stays_exact() -> None:
     assert exact(sqrt(t / 18)) == Fraction(1, 3)
-    assert exact(exp(t - 2)) == 1 and exact(log(t - 1)) == 0 and exact(tanh(t - 2)) == 0
-    assert exact(t**-3) == Fraction(1, 8) and exact((t - 2) ** 0) == 1
-    for irrational in (sqrt(t), exp(t), log(t), tanh(t)):
+    assert exact(exp(t - 2)) == 1
+    assert exact(log(t - 1)) == 0
+    assert exact(tanh(t - 2)) == 0
+    assert exact(t**-3) == Fraction(1, 8)
+    assert exact((t - 2) ** 0) == 1
+    for irrational in (sqrt(t), exp(t), log(t), tanh(t), 3 - sqrt(t) ** 2, sqrt(t) / 5):
+        assert spread.frame(EXACT)(irrational, spread.indices) is UNKNOWN
+    assert exact(0 * sqrt(t)) == 0
+    assert exact(sqrt(t) ** 0) == 1
+    assert exact(D(3 * log(t), t)) == Fraction(3, 2)
+    for open_ in (1 / sqrt(t), sqrt(sqrt(t)), log(exp(t))):
         with pytest.raises(Undecided):
-            exact(irrational)
+            spread.frame(EXACT)(open_, spread.indices)
 
 
 def test_functions_against_reference_values() -> None:
@@ -146,7 +161,8 @@ def test_functions_against_reference_values() -> None:
         (log(t), "0.693147180559945309417232121458"),
         (tanh(t), "0.964027580075816883946413724101"),
     ):
-        assert enclosed(term, value) and close(term, value)
+        assert enclosed(term, value)
+        assert close(term, value)
 
 
 @pytest.mark.parametrize("term", [1 / (t - 2), sqrt(-t), log(t - 2), log(-t), (t - 2) ** -1, 1 / (x[i] * 3)])
@@ -180,11 +196,13 @@ def test_derivative_of_layer_normalization() -> None:
     # (1/(C sigma)) (C delta_ij - 1 - y_i y_j), at a vector with a rational deviation: (1, 4, 5, 8), sigma = 5/2
     rational = point({"i": 1, "j": 4}, {"x": [1, 4, 5, 8]})
     y_i, y_j = Fraction(-7, 5), Fraction(7, 5)
-    assert exact(ln[i], rational) == y_i and exact(ln[j], rational) == y_j
+    assert exact(ln[i], rational) == y_i
+    assert exact(ln[j], rational) == y_j
     diagonal, beside = (3 - y_i**2) / 10, (-1 - y_i * y_j) / 10
     assert exact(D(ln[i], x[i]), rational) == diagonal == Fraction(13, 125)
     assert exact(D(ln[i], x[j]), rational) == beside == Fraction(12, 125)
-    assert close(D(ln[i], x[i]), "0.104", rational) and close(D(ln[i], x[j]), "0.096", rational)
+    assert close(D(ln[i], x[i]), "0.104", rational)
+    assert close(D(ln[i], x[j]), "0.096", rational)
 
 
 def test_both_routes_agree_and_nest() -> None:
@@ -193,7 +211,7 @@ def test_both_routes_agree_and_nest() -> None:
         low, high = BALLS.bounds(spread.frame(BALLS)(term, spread.indices))
         with digits.scope():
             value = spread.frame(digits)(term, spread.indices)
-            assert abs(value - digits.number((low + high) / 2)) < mpmath.mp.mpf(10) ** -60 * (1 + abs(value))
+            assert abs(value - digits.number((low + high) / 2)) < mpmath.mp.mpf(10) ** -54 * (1 + abs(value))
 
 
 def test_closed_forms_of_derivatives() -> None:
@@ -201,12 +219,15 @@ def test_closed_forms_of_derivatives() -> None:
     assert exact(D(D(t**2 * u**3, t), u)) == 4 * 27
     assert exact(D(t * D(t * u, u), t)) == 4, "the inner derivative is t"
     assert exact(D(D(t * u, u) * u, u)) == 2, "the inner derivative does not depend on u"
-    assert exact(D(var, x[j])) == 2 and exact(D(mu, x[i])) == Fraction(1, 3)
+    assert exact(D(var, x[j])) == 2
+    assert exact(D(mu, x[i])) == Fraction(1, 3)
     assert exact(D(total(x**3), x[j])) == 75
     assert exact(D(sqrt(t**2 + u * 4), t)) == half
     for term, value in ((D(exp(t), t), "7.38905609893065022723042746058"), (D(log(t), t), "0.5")):
-        assert enclosed(term, value) and close(term, value)
-    assert close(D(tanh(t), t), "0.070650824853164465629776073568")
+        assert enclosed(term, value)
+        assert close(term, value)
+    with mpmath.mp.workdps(40):
+        assert close(D(tanh(t), t), str(mpmath.sech(2) ** 2))
 
 
 def test_derivative_at_a_singular_place() -> None:
@@ -288,10 +309,16 @@ def test_every_channel() -> None:
     assert holds(every(x) >= 0) is True
     assert holds(every(x) > 0) is False
     outcome = judge(spread.frame(EXACT), every(x) < 5)
-    assert outcome.holds is False and outcome.channels == (3,)
-    pairs = Term("delta", ("*1", "*2")) * (every(x) - 0)
-    assert judge(spread.frame(EXACT), ge(every(x) * others(x, k) * 0 + every(x), 0) if False else every(x) >= 0).holds
-    assert pairs.op == "mul"
+    assert outcome.holds is False
+    assert outcome.channels == (3,)
+    second = x[Index("*2", C)]
+    outcome = judge(spread.frame(EXACT), every(x) * second < 25)
+    assert outcome.holds is False
+    assert outcome.channels == (3, 3)
+    assert judge(spread.frame(EXACT), (every(x) - second) ** 2 <= 25).holds is True
+    assert holds(either(every(x) <= 1, every(x) >= 4)) is True
+    assert holds(implies(every(x) > 0, eq(t, 7))) is True, "not all entries are positive"
+    assert holds(implies(every(x) >= 0, every(x) < 5)) is False
 
 
 def test_integrals_hold_up_to_a_constant() -> None:
@@ -304,7 +331,8 @@ def test_integrals_hold_up_to_a_constant() -> None:
         assert judge(spread.frame(BALLS), statement).holds in (truth, None)
     assert numerically(spread, eq(D(integral(exp(t**2), t), t), exp(t**2))).holds is True
     along_x = eq(integral(D(mu**2, x[i]), x[i]), mu**2 - 1)
-    assert numerically(spread, along_x).holds is True and judge(spread.frame(EXACT), along_x).holds is True
+    assert numerically(spread, along_x).holds is True
+    assert judge(spread.frame(EXACT), along_x).holds is True
 
 
 def test_what_depends_on_the_constant_is_not_decided() -> None:
@@ -329,7 +357,8 @@ def test_sample_satisfies_the_hypotheses_in_several_dimensions() -> None:
     th = theorem(C > 1, var > 0, every(x) > 0, ne(x[i], mu), t < u, u < 1, gt(t, 0))
     th.step("(1)", eq(sqrt(var), sqrt(var)), by.algebra())
     points = sample(th, 4)
-    assert len(points) == 4 and len({size(p) for p in points}) == 4
+    assert len(points) == 4
+    assert len({size(p) for p in points}) == 4
     for p in points:
         for e in th.entries:
             assert numerically(p, e.statement).holds
@@ -352,7 +381,8 @@ def test_sample_does_not_depend_on_the_hash_seed() -> None:
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip
-    assert len(shown) == 1 and "C = " in shown.pop()
+    assert len(shown) == 1
+    assert "C = " in shown.pop()
 
 
 def test_two_dimensions() -> None:
@@ -403,13 +433,14 @@ def test_contradictory_hypotheses() -> None:
         sample(theorem(C > 1, C < 1))
     message = str(error.value)
     assert message.startswith("test/1: no point found that satisfies the hypotheses: C ")
-    assert message.endswith("of the points tried; give one with model={...}") and "\n" not in message
+    assert message.endswith("of the points tried; give one with model={...}")
+    assert "\n" not in message
     with pytest.raises(NoPoint, match="C < 1 fails most, at"):
         sample(theorem(C > 1, C < 1, model={x: [1, 2, 4]}))
 
 
 def test_a_model_that_contradicts_what_is_given() -> None:
-    th = theorem(model={function("y", t): t**2})
+    th = theorem(along=[t], model={function("y", t): t**2})
     th.given("(5)", eq(D(function("y", t), t), t), "hypothesis")
     with pytest.raises(NoPoint, match=r"\(5\), dy/dt = t, fails most"):
         sample(th)
@@ -441,9 +472,12 @@ def test_what_is_no_point_is_refused(said: dict[object, object], message: str) -
 def test_an_override_takes_precedence_over_the_model() -> None:
     th = theorem(C > 1, model={x: [1, 2, 4], t: 5})
     found = refute(th, eq(mean(x), t), at={x: [1, 1, 1, 1], t: 2})
-    assert found is not None and found.values == {"C": "4", "x": "(1, 1, 1, 1)", "t": "2"}
+    assert found is not None
+    assert found.values == {"C": "4", "x": "(1, 1, 1, 1)", "t": "2"}
     found = refute(th, eq(mean(x), t), at={C: 2})
-    assert found is not None and found.values["C"] == "2" and found.values["t"] == "5"
+    assert found is not None
+    assert found.values["C"] == "2"
+    assert found.values["t"] == "5"
 
 
 # --- agreement ------------------------------------------------------------------------------------------------
@@ -483,9 +517,11 @@ def test_confirm_where_a_line_is_undefined() -> None:
 
 def test_roundoff_is_no_disagreement() -> None:
     th = theorem(model={t: 10**9, u: Fraction(1, 10**9)})
-    assert confirmed(th, eq((t + u) ** 4 - t**4 - 4 * t**3 * u - 6 * t**2 * u**2 - 4 * t * u**3, u**4)).verdict == "agrees"
-    assert confirmed(th, eq((1 - tanh(30 + u) ** 2) * exp(60), 4 * exp(60) / (exp(30 + u) + exp(-30 - u)) ** 2)).verdict == "agrees"
-    assert confirmed(th, eq(log(exp(t / 10**5)) - t / 10**5, u**9)).verdict == "disagrees"
+    fourth = (t + u) ** 4 - t**4 - 4 * t**3 * u - 6 * t**2 * u**2 - 4 * t * u**3
+    assert confirmed(th, eq(fourth, u**4)).verdict == "agrees"
+    squared = 4 / (exp(90 + u) + exp(-90 - u)) ** 2
+    assert confirmed(th, eq((1 - tanh(90 + u) ** 2) * exp(180), squared * exp(180))).verdict == "agrees"
+    assert confirmed(th, eq(log(exp(t / 10**5)) - t / 10**5, u**7)).verdict == "disagrees"
 
 
 def test_without_points_nothing_is_decided() -> None:
@@ -514,7 +550,9 @@ def test_an_implication_is_tried_where_its_left_side_holds() -> None:
     claim = th.claim("(2)", implies(supposed.statement, shown.statement), by.discharge(supposed, shown))
     assert confirm(th, claim, sample(th)).verdict == "disagrees"
     vacuous = th.step("(3)", implies(eq(t, 7), eq(t, 8)), by.algebra())
-    assert confirm(th, vacuous, sample(th)) == Confirmation("agrees", 3, "3 points, its left side false at each")
+    assert confirm(th, vacuous, sample(th)) == Confirmation(
+        "agrees", 3, "3 points, its left side false at each"
+    )
 
 
 def test_a_supposition_that_no_point_satisfies() -> None:
@@ -522,7 +560,8 @@ def test_a_supposition_that_no_point_satisfies() -> None:
     supposed = th.suppose("impossible", eq(t, -1))
     line = th.step("(1)", eq(t**2, 1), by.algebra(supposed))
     answer = confirm(th, line, sample(th))
-    assert answer.verdict == "undecided" and "+impossible fails most" in answer.detail
+    assert answer.verdict == "undecided"
+    assert "+impossible fails most" in answer.detail
 
 
 def test_the_context_of_mpmath_is_left_alone() -> None:
@@ -543,17 +582,21 @@ def test_refuted_exactly() -> None:
 
 def test_refuted_by_an_enclosure() -> None:
     found = refute(theorem(), eq(ln[i], x[i] / sqrt(var)), at={x: [0, 1, 5], i: 1})
-    assert found is not None and found.kind == "enclosure"
-    assert found.left == "-0.92582009977255146157 ± 1e-20" and found.right == "0"
+    assert found is not None
+    assert found.kind == "enclosure"
+    assert found.left == "-0.92582009977255146157 ± 1e-20"
+    assert found.right == "0"
     assert refute(theorem(t > 0), lt(exp(t), 1 + t)).kind == "enclosure"  # type: ignore[union-attr]
 
 
 def test_an_exact_point_is_looked_for() -> None:
     found = refute(theorem(C > 1, var > 0), eq(ln[i], x[i] / sqrt(var)))
-    assert found is not None and found.kind == "exact"
+    assert found is not None
+    assert found.kind == "exact"
     y = function("y", t)
     found = refute(theorem(model={y: tanh(t)}), eq(y, y + 1))
-    assert found is not None and found.kind == "exact"
+    assert found is not None
+    assert found.kind == "exact"
     assert found.text == "t = 0, y(t) = tanh(t): left 0, right 1"
 
 
@@ -563,7 +606,8 @@ def test_a_missing_hypothesis() -> None:
     line = eq(sqrt(t**2), t)
     assert refute(th, line) is None
     found = refute(th, line, omit=[positive])
-    assert found is not None and (found.text, found.kind) == ("t = -1: left 1, right -1", "exact")
+    assert found is not None
+    assert (found.text, found.kind) == ("t = -1: left 1, right -1", "exact")
     assert refute(th, line, at={t: 4}, omit=[positive]) is None, "the omitted hypothesis holds there"
     assert refute(th, line, at={t: -4}) is None, "a hypothesis fails there"
 
@@ -572,7 +616,8 @@ def test_undefined_counts_only_at_a_point_that_is_named() -> None:
     line = eq(1 / (x[i] - mu), 1 / (x[i] - mu))
     assert refute(theorem(), line) is None
     found = refute(theorem(), line, at={x: [1, 2, 3], i: 2})
-    assert found is not None and found.kind == "undefined"
+    assert found is not None
+    assert found.kind == "undefined"
     assert found.text == "C = 3, x = (1, 2, 3), i = 2: undefined, division by zero"
     assert refute(theorem(ne(x[i], mu)), line, at={x: [1, 2, 3], i: 2}) is None
 
@@ -590,6 +635,7 @@ def test_undefined_counts_only_at_a_point_that_is_named() -> None:
         either(eq(sqrt(t**2), t), eq(sqrt(t**2), -t)),
         implies(eq(t, u), eq(t**2, u**2)),
         iff(eq(t, 0), eq(t**2, 0)),
+        implies(every(x) > 0, mu > 0),
         eq(every(x) * C, total(every(x) + 0 * x)),
     ],
 )
@@ -607,20 +653,25 @@ def test_refuted_statements_of_other_kinds() -> None:
         ne(t, 1),
     ):
         found = refute(th, statement)
-        assert found is not None and found.kind == "exact", statement
+        assert found is not None, statement
+        assert found.kind == "exact", statement
     found = refute(th, eq(integral(t, t), t**2), at={t: 3})
-    assert found is not None and found.text == "t = 3: derivatives along t, left 3, right 6"
+    assert found is not None
+    assert found.text == "t = 3: derivatives along t, left 3, right 6"
     found = refute(theorem(), every(x) > 0, at={x: [1, 2, -1]})
-    assert found is not None and found.text == "C = 3, x = (1, 2, -1), channel = 3: left -1, right 0"
+    assert found is not None
+    assert found.text == "C = 3, x = (1, 2, -1), channel = 3: left -1, right 0"
 
 
 def test_extra_statements_and_suppositions_hold_at_the_point() -> None:
     th = theorem(t > 0)
     found = refute(th, eq(u, 0), extra=[eq(u, t + 1), t < 1])
-    assert found is not None and (found.left, found.right) == ("3/2", "0")
+    assert found is not None
+    assert (found.left, found.right) == ("3/2", "0")
     supposed = th.suppose("two", eq(t, 2), at={t: 2})
     found = refute(th, eq(t, 3), open_suppositions=[supposed])
-    assert found is not None and found.text == "t = 2: left 2, right 3"
+    assert found is not None
+    assert found.text == "t = 2: left 2, right 3"
     assert refute(th, eq(t, 2), open_suppositions=[supposed]) is None
 
 
@@ -629,7 +680,7 @@ def test_what_a_name_means_is_shown() -> None:
     found = refute(theorem(model={y: a * t, a: sqrt(b)}), eq(y, t), at={b: 2, t: 3})
     assert found is not None
     assert found.text == (
-        "t = 3, a = 1.4142135623730950488 ± 1e-20, y(t) = a·t: left 4.2426406871192851464 ± 1e-19, right 3"
+        "b = 2, t = 3, a = 1.4142135623730950488 ± 1e-20, y(t) = a·t: left 4.2426406871192851464 ± 1e-20, right 3"
     )
 
 
@@ -646,8 +697,12 @@ def test_the_witness_knows_the_language_and_mpmath_only() -> None:
                 assert node.level < 2, f"{path.name} imports from outside of the package"
             for name in names:
                 root = name.partition(".")[0]
-                assert root in {*sys.stdlib_module_names, "mpmath"} or name == "symnorm.language", (path.name, name)
+                assert root in {*sys.stdlib_module_names, "mpmath"} or name == "symnorm.language", (
+                    path.name,
+                    name,
+                )
 
 
 def test_frames_are_shared() -> None:
-    assert spread.frame(EXACT) is spread.frame(EXACT) and isinstance(spread.frame(EXACT), Frame)
+    assert spread.frame(EXACT) is spread.frame(EXACT)
+    assert isinstance(spread.frame(EXACT), Frame)

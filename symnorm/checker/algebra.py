@@ -22,10 +22,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, TooLarge, ratio
 
-Key = tuple  # the tagged tuples of the table above
+Key = tuple[Any, ...]  # the tagged tuples of the table above
 Duty = tuple[str, "Quotient"]
 """A condition of being defined: ("!=" | ">" | ">=", q) stands for q != 0, q > 0 or q >= 0."""
 
@@ -176,13 +177,13 @@ class Ring:
             case "sum":
                 return [a for a, _ in key[2]]
             case "sqrt" | "exp" | "log":
-                return key[1].atoms()
+                return set(key[1].atoms())
             case "app":
-                return set().union(*(q.atoms() for q in key[3]))
+                return {a for q in key[3] for a in q.atoms()}
             case "inv":
                 return set(key[1].atoms())
             case "integral":
-                return key[1].atoms() | {key[2]}
+                return {*key[1].atoms(), key[2]}
         return ()
 
     def contains(self, number: int, wanted: int) -> bool:
@@ -346,7 +347,8 @@ class Ring:
             return self.constant(0)
         single = q.num.as_monomial()
         if single and single[1] == 1 and not q.den and (inner := self._lone(single[0], "exp")) is not None:
-            return self.keys[inner][1]
+            argument: Quotient = self.keys[inner][1]
+            return argument
         return self.generator(("log", q))
 
     def _lone(self, monomial: Monomial, kind: str) -> int | None:
@@ -496,7 +498,8 @@ class Ring:
             case ("integral", q, along):
                 if along != variable:
                     raise Undefined("a derivative of an integral with respect to another variable than its own")
-                return q
+                integrand: Quotient = q
+                return integrand
             case ("inv", p):
                 base = Quotient(self, p, {})
                 slope = self.derivative(base, variable, duties)

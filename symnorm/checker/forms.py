@@ -23,7 +23,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-Form = tuple  # an expression or a statement
+Form = tuple[Any, ...]  # an expression or a statement
 
 MAX_DEPTH = 120
 MAX_NODES = 200_000
@@ -115,14 +115,16 @@ def check_expression(e: Any) -> None:
         case ("sym", n):
             name(n)
         case ("coord" | "delta", a, b):
-            name(a), name(b)
+            name(a)
+            name(b)
         case ("add" | "mul", _, *_):
             for part in e[1:]:
                 check_expression(part)
         case ("neg", a):
             check_expression(a)
         case ("div", a, b):
-            check_expression(a), check_expression(b)
+            check_expression(a)
+            check_expression(b)
         case ("pow", a, int(n)) if abs(n) <= 100:
             check_expression(a)
         case ("fn", f, a) if f in FUNCTIONS:
@@ -134,15 +136,21 @@ def check_expression(e: Any) -> None:
             for part in args:
                 check_expression(part)
         case ("sum", k, dimension, tuple(excluded), a):
-            name(k), check_expression(dimension), check_expression(a)
+            name(k)
+            check_expression(dimension)
+            check_expression(a)
             for other in excluded:
                 name(other)
         case ("D" | "integral", a, v):
-            check_expression(a), check_variable(v)
+            check_expression(a)
+            check_variable(v)
         case ("at", a, v, b):
-            check_expression(a), check_variable(v), check_expression(b)
+            check_expression(a)
+            check_variable(v)
+            check_expression(b)
         case ("def", n, i, a):
-            name(n), check_expression(a)
+            name(n)
+            check_expression(a)
             if i is not None:
                 name(i)
         case _:
@@ -160,12 +168,14 @@ def check_statement(s: Any) -> None:
     """Raises Malformed unless `s`, frozen, is a statement."""
     match s:
         case (str(relation), a, b) if relation in RELATIONS:
-            check_expression(a), check_expression(b)
+            check_expression(a)
+            check_expression(b)
         case ("or" | "and", _, _, *_):
             for part in s[1:]:
                 check_statement(part)
         case ("implies" | "iff", a, b):
-            check_statement(a), check_statement(b)
+            check_statement(a)
+            check_statement(b)
         case _:
             raise Malformed(f"{_short(s)} is not a statement")
 

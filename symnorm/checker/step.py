@@ -107,7 +107,7 @@ class Step:
         if relation == "!=":
             q = self.ring.quotient(q.num, {})
         lead = q.num.leading()[1]
-        return q * self.ring.constant(ratio(1, lead if relation == "!=" else abs(lead)))
+        return q * self.ring.constant(ratio(1, lead if relation == "!=" or lead > 0 else -lead))
 
     def establish(self, relation: str, expression: Form, witness: Form) -> None:
         """Adds a condition to those known, on a sign witness for it."""
@@ -285,10 +285,8 @@ class Step:
         ring = self.ring
         match witness:
             case ("num", value):
-                q = number(value)
-                if q == 0:
-                    return ring.constant(0), ">="
-                return ring.constant(q), ">" if q > 0 else "!="
+                known = number(value)
+                return ring.constant(known), ">" if known > 0 else "!=" if known < 0 else ">="
             case ("hyp", n, tuple(renaming)):
                 return self._hypothesis(self.entry(n).statement, renaming)
             case ("known", int(n)) if 0 <= n < len(self.known):

@@ -66,7 +66,9 @@ def _complain(message: str, hint: str, status: int) -> int:
 def _verifies(command: _Command) -> _Command:
     """Gives a command the options of a run, and a session made of them."""
 
-    @click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor.")
+    @click.option(
+        "-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor."
+    )
     @click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), default=120,
                   show_default=True, help="For one script.")  # fmt: skip
     @click.option("--memory", metavar="GIB", type=click.FloatRange(0), default=4, show_default=True,
@@ -213,11 +215,10 @@ def axioms(session: Session, target: str) -> int:
     \b
       symnorm axioms eln/2
     """
-    from ..judge import LEMMAS
     from . import documents, pages
 
     results = list(session.verify(session.catalog.resolve([target])))
-    pages.axioms(session.screen, results, LEMMAS)
+    pages.axioms(session.screen, results)
     return documents.status(results)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..catalog import Script, shown
+from ..checker.lemmas import LEMMAS
 from ..runner import Report, Result
 from .screen import Screen
 
@@ -13,6 +14,8 @@ Document = dict[str, Any]
 
 PREMISES = ("where", "given", "suppose")
 """The roles of lines that a theorem starts from; the others are its steps."""
+
+COVERAGE = {"verdict": "with a verdict", "reason": "with a reason", "missing": "missing"}
 
 
 def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int) -> None:
@@ -44,12 +47,12 @@ def _title_and_numbers(screen: Screen, result: Result, scripts: list[Script], ta
     steps = sum(step["role"] not in PREMISES for step in report["steps"])
     time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
     errata = f"{len(report['errata']):>2} errata"
-    room = max([len(h.title) for s in scripts for h in s.headings] + [len(report["title"])])
     numbers = f"{steps:>3} steps  {errata}  {time:>6}"
-    if screen.width and screen.width - taken - len(numbers) < min(room, 24):
-        numbers = errata
-    if screen.width:
-        room = min(room, screen.width - taken - len(numbers))
+    room = max([len(h.title) for s in scripts for h in s.headings] + [len(report["title"])])
+    if screen.width is not None:
+        enough = taken + min(room, 24)
+        numbers = next((n for n in (numbers, errata) if enough + len(n) <= screen.width), "")
+        room = min(room, max(screen.width - taken - len(numbers), 0))
     return f"{screen.fit(report['title'], room):<{room}}", numbers
 
 
@@ -58,15 +61,14 @@ def summary(screen: Screen, total: Document) -> None:
     theorems = ", ".join(f"{n} {name}" for name, n in total["theorems"].items())
     kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(total["errata"].items(), key=lambda item: -item[1]))
     errata = f"{sum(total['errata'].values())} errata" + (f" ({kinds})" if kinds else "")
+    lines = sum(total["steps"].values())
     screen.line()
-    screen.entry(
-        "", f"{theorems}; {sum(total['steps'].values())} lines, {errata}; {total['seconds']:.1f} s", at=0
-    )
+    screen.entry("", f"{theorems}; {lines} lines, {errata}; {total['seconds']:.1f} s", at=0)
 
 
 def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -> None:
     """Every theorem in one line, with the verdict if it is known."""
-    width = max(len(h.id) for s in scripts for h in s.headings) if any(s.headings for s in scripts) else 0
+    width = max((len(h.id) for s in scripts for h in s.headings), default=0)
     for script in scripts:
         if script.broken:
             screen.entry(f"{screen.mark('fault')} {'':<{width}}", script.broken, at=width + 4)
@@ -76,74 +78,53 @@ def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -
 
 
 def theorem(screen: Screen, result: Result) -> None:
-    """One theorem: hypotheses, lines, errata, and what it rests on."""
+    """One theorem: what it rests on, its lines, and what is wrong with the argument."""
     report = result.report
-    screen.line(screen.styled(f"{report['id']}  {report['title']}", bold=True))
-    screen.line(f"{screen.mark(report['verdict'])} {report['verdict']}, {shown(result.script.path)}")
+    screen.heading(f"{report['id']}  {report['title']}")
+    screen.entry(screen.mark(report["verdict"]), f"{report['verdict']}, {shown(result.script.path)}", at=2)
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
-    if report["hypotheses"]:
-        screen.heading("Hypotheses")
-    for hypothesis in report["hypotheses"]:
-        screen.line(f"  {hypothesis['text']}" + ("" if hypothesis["used"] else "   (not used)"))
-    screen.heading("Lines")
+    _foundations(screen, report)
+    screen.line()
     _steps(screen, report["steps"])
     beside = {step["label"] for step in report["steps"] if step["printed"]}
-    others = [erratum for erratum in report["errata"] if erratum["label"] not in beside]
-    if others:
-        screen.heading("What is wrong with the argument")
-    for erratum in others:
-        _erratum(screen, erratum)
-    if report["lemmas"]:
-        screen.heading("Lemmas")
-    for lemma in report["lemmas"]:
-        screen.line(f"  {lemma}")
+    for erratum in report["errata"]:
+        if erratum["label"] not in beside:
+            _erratum(screen, erratum)
     screen.line()
 
 
 def errata(screen: Screen, results: list[Result]) -> None:
     """The errata, theorem by theorem."""
     for result in results:
-        if result.report["verdict"] != "proved":
-            screen.line(
-                f"{screen.mark(result.report['verdict'])} {result.report['id']} is not proved; its list is open"
-            )
+        id, found = result.report["id"], result.report["verdict"]
+        if found != "proved":
+            screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
         for erratum in result.report["errata"]:
             _erratum(screen, erratum)
 
 
-def axioms(screen: Screen, results: list[Result], lemmas: Mapping[str, Mapping[str, str]]) -> None:
+def axioms(screen: Screen, results: list[Result]) -> None:
     """What theorems rest on, and then what the lemmas say and where they are proved."""
-    used: list[str] = []
     for result in results:
-        report = result.report
-        screen.line(screen.styled(f"{report['id']}  {report['title']}", bold=True))
-        for hypothesis in report["hypotheses"]:
-            screen.entry(
-                "  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14
-            )
-        for source in report["sources"]:
-            screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
-        for lemma in report["lemmas"]:
-            screen.entry("  lemma", lemma, at=14)
-        used += [lemma for lemma in report["lemmas"] if lemma not in used]
-    for lemma in used:
+        screen.heading(f"{result.report['id']}  {result.report['title']}")
+        _foundations(screen, result.report)
+    for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):
+        screen.line()
         screen.heading(lemma)
-        screen.entry(" ", lemmas[lemma]["statement"], at=2)
-        screen.entry(" ", lemmas[lemma]["reference"], at=2)
+        screen.entry("", LEMMAS[lemma].statement, at=2)
+        screen.entry("", LEMMAS[lemma].reference, at=2)
 
 
 def coverage(screen: Screen, papers: list[Document]) -> None:
     """Per paper, how many printed lines have a verdict or a reason, and which have neither."""
     for paper in papers:
-        screen.line(screen.styled(f"{paper['paper']}  {paper['title']}", bold=True))
+        screen.heading(f"{paper['paper']}  {paper['title']}")
         if not paper["theorems"]:
-            screen.line(f"  {paper['lines']} printed lines, no theorem yet")
+            screen.entry("", f"{paper['lines']} printed lines, no theorem yet", at=2)
             continue
-        numbers = (
-            f"{paper['verdict']} with a verdict, {paper['reason']} with a reason, {paper['missing']} missing"
-        )
-        screen.entry(" ", f"{paper['lines']} printed lines: {numbers}", at=2)
+        numbers = ", ".join(f"{paper[key]} {name}" for key, name in COVERAGE.items())
+        screen.entry("", f"{paper['lines']} printed lines: {numbers}", at=2)
         for line in paper["rest"]:
             if line["reason"] is None:
                 screen.entry(f"  {screen.mark('unknown')} {line['label']}", line["where"], at=24)
@@ -151,7 +132,7 @@ def coverage(screen: Screen, papers: list[Document]) -> None:
 
 def _steps(screen: Screen, steps: list[Document]) -> None:
     lines = [step for step in steps if step["role"] != "where"]
-    at = max((len(step["label"]) for step in lines), default=0) + 6
+    at = min(max((len(step["label"]) for step in lines), default=0) + 6, 22)
     for step in lines:
         screen.entry(f"  {screen.mark(step['verdict'])} {step['label']}", step["text"], at=at)
         if step["verdict"] != "proved":
@@ -163,6 +144,15 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
             _printed(screen, step["printed"], at)
 
 
+def _foundations(screen: Screen, report: Report) -> None:
+    for hypothesis in report["hypotheses"]:
+        screen.entry("  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14)
+    for source in report["sources"]:
+        screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
+    for lemma in report["lemmas"]:
+        screen.entry("  lemma", lemma, at=14)
+
+
 def _printed(screen: Screen, printed: Document, at: int) -> None:
     screen.entry(" " * (at - 2) + screen.mark(printed["verdict"]), f"printed: {printed['text']}", at=at)
     fails = f", fails at {printed['counterexample']}" if printed["counterexample"] else ""
@@ -171,6 +161,7 @@ def _printed(screen: Screen, printed: Document, at: int) -> None:
 
 
 def _erratum(screen: Screen, erratum: Document) -> None:
+    screen.line()
     screen.heading(f"{erratum['theorem']}  {erratum['label']}  {erratum['kind']}")
     for name, value in (
         ("where", erratum["where"]),

@@ -51,18 +51,20 @@ class Screen:
         return self.styled(self.marks[verdict], COLOURS[verdict])
 
     def heading(self, text: str) -> None:
-        """A line that stands out, after an empty one."""
-        self.line()
-        self.line(self.styled(text, bold=True))
+        """Text that stands out."""
+        self.entry("", text, at=0, bold=True)
 
-    def entry(self, head: str, text: str, *, at: int, dim: bool = False) -> None:
-        """A short head and a text that begins at column `at` and is broken there, where it has to be."""
+    def entry(self, head: str, text: str, *, at: int, bold: bool = False, dim: bool = False) -> None:
+        """A head and a text that begins at column `at` and is broken there, where it has to be."""
+        if head and len(click.unstyle(head)) >= at:
+            self.line(head)
+            head = ""
         lines = [text]
         if self.width:
             lines = textwrap.wrap(text, max(self.width - at, 20), break_on_hyphens=False) or [""]
-        gap = " " * max(at - len(click.unstyle(head)), 1 if head else 0)
-        for start, line in zip([head + gap, *[" " * at] * (len(lines) - 1)], lines, strict=True):
-            self.line((start + self.styled(line, dim=dim)).rstrip())
+        first = head + " " * (at - len(click.unstyle(head)))
+        for start, line in zip([first, *[" " * at] * (len(lines) - 1)], lines, strict=True):
+            self.line((start + self.styled(line, bold=bold, dim=dim)).rstrip())
 
     def fit(self, text: str, width: int) -> str:
         """The text in exactly so many columns."""

@@ -85,7 +85,8 @@ class Term:
         """The number of channels of a channel term."""
         if self._channel is None:
             raise LanguageError(f"{self} is a number, not a vector: it has no channels")
-        return self._channel.args[1]
+        dimension: Term = self._channel.args[1]
+        return dimension
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Term) and self.op == other.op and self.args == other.args
@@ -267,7 +268,8 @@ def others(body: Any, i: Index) -> Term:
 def mean(body: Any) -> Term:
     """The average over all channels, (1/C) sum_k."""
     body = term(body)
-    return 1 / body.dimension * total(body)
+    share: Term = 1 / body.dimension
+    return share * total(body)
 
 
 def _sum(body: Term, over: Index | None, excluded: tuple[str, ...]) -> Term:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import permutations
 
 from ..checker.algebra import Quotient, Ring
-from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, monomial_quotient, ratio
+from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, monomial_quotient, ratio, whole
 
 MAX_TRIES = 60
 MAX_REST = 600
@@ -80,8 +81,8 @@ def _linear(target: Quotient, relations: list[Quotient]) -> list[Number] | None:
             below[p] = max(e, below.get(p, 0))
     if sum(len(q.num.terms) for q in (target, *relations)) > MAX_REST:
         return None
-    rows = [(q.over(below), {n: 1}) for n, q in enumerate(relations)]
-    rest, answer = target.over(below), dict.fromkeys(range(len(relations)), 0)
+    rows: list[Row] = [(q.over(below), {n: 1}) for n, q in enumerate(relations)]
+    rest, answer = target.over(below), [Fraction(0)] * len(relations)
     while rest:
         monomial, value = rest.leading()
         pivot = next((row for row in rows if monomial in row[0].terms), None)
@@ -91,8 +92,8 @@ def _linear(target: Quotient, relations: list[Quotient]) -> list[Number] | None:
         factor = ratio(value, pivot[0].terms[monomial])
         rest = rest - pivot[0].scaled(factor)
         for n, c in pivot[1].items():
-            answer[n] = answer[n] + c * factor
-    return list(answer.values())
+            answer[n] += c * factor
+    return [whole(c) for c in answer]
 
 
 def _without(row: Row, pivot: Row, monomial: Monomial) -> Row:

@@ -2,68 +2,65 @@
 
 from __future__ import annotations
 
-from ..checker.algebra import Quotient
+from fractions import Fraction
+from typing import Any
+
 from ..checker.forms import Form
-from ..checker.step import Step
 from ..language.terms import Term
 from ..language.text import text
 from ..language.theorem import Theorem
 from .prover import Proof
-from .readback import read_back
 
 MAX_SHOWN = 160
+SIGNS = {"!=": "≠", ">": ">", ">=": "≥"}
+
+Spellings = dict[tuple[str, ...], Term]
 
 
 def explain(proof: Proof, theorem: Theorem) -> str:
     """One line: the condition that is open, or what the two sides differ by."""
-    failure, judgement = proof.failure, proof.judgement
+    failure = proof.failure
     if failure is None:
-        return judgement.reason
-    names = _spellings(theorem)
-    if failure.duty is not None:
-        relation, q = failure.duty
-        shown = _shown(q, names)
-        sign = {"!=": "≠", ">": ">", ">=": "≥"}[relation]
-        return f"it needs {shown} {sign} 0, which no hypothesis gives: add it to where=, or show it in a step before"
-    if failure.residual is not None:
-        return f"{failure}: left over is {_shown(failure.residual, names)}"
+        return proof.judgement.reason
+    spellings = _spellings(theorem)
+    if failure.needs is not None:
+        relation, form = failure.needs
+        shown = _shown(form, spellings)
+        return (
+            f"it needs {shown} {SIGNS[relation]} 0, which nothing known gives: "
+            "put it among the hypotheses (where=), or show it in a line before"
+        )
+    if failure.left_over is not None:
+        return f"{failure}; left over is {_shown(failure.left_over, spellings)}"
     return str(failure)
 
 
-def _shown(q: Quotient, names: dict[tuple[str, ...], Term]) -> str:
-    known = {value: t for t, value in _values(q, names)}
-    shown = text(known[q]) if q in known else text(_term(read_back(q), names))
+def _shown(form: Form, spellings: Spellings) -> str:
+    shown = text(_term(form, spellings))
     return shown if len(shown) <= MAX_SHOWN else shown[: MAX_SHOWN - 1] + "…"
 
 
-def _values(q: Quotient, names: dict[tuple[str, ...], Term]) -> list[tuple[Term, Quotient]]:
-    return []
-
-
-def _spellings(theorem: Theorem) -> dict[tuple[str, ...], Term]:
-    """How symbols, vectors and functions are written in the theorem."""
-    found: dict[tuple[str, ...], Term] = {}
+def _spellings(theorem: Theorem) -> Spellings:
+    """How symbols, vectors, functions and definitions are written in the theorem."""
+    found: Spellings = {}
     for entry in theorem.entries:
         for top in entry.statement.terms():
             for t in top.walk():
-                if t.op in ("sym", "coord", "app"):
+                if t.latex is not None:
                     found.setdefault((t.op, t.args[0]), t)
     return found
 
 
-def _term(form: Form, names: dict[tuple[str, ...], Term]) -> Term:
+def _term(form: Form, spellings: Spellings) -> Term:
     """A plain form as a term again, spelled as the theorem spells it."""
     if form[0] == "num":
-        from fractions import Fraction
-
         return Term("num", (Fraction(form[1]),))
-    known = names.get(form[:2]) if form[0] in ("sym", "coord", "app") else None
-    args = tuple(
-        _term(a, names) if isinstance(a, tuple) and a and isinstance(a[0], str) and form[0] != "sum"
-        else tuple(_term(p, names) if isinstance(p, tuple) else p for p in a) if isinstance(a, tuple)
-        else a
-        for a in form[1:]
-    )  # fmt: skip
-    if form[0] == "sum":
-        args = (form[1], _term(form[2], names), form[3], _term(form[4], names))
-    return Term(form[0], args, known.latex if known is not None else None)
+    known = spellings.get(form[:2]) if form[0] in ("sym", "coord", "app", "def") else None
+    return Term(form[0], tuple(_argument(a, spellings) for a in form[1:]), None if known is None else known.latex)
+
+
+def _argument(a: Any, spellings: Spellings) -> Any:
+    if not isinstance(a, tuple):
+        return a
+    is_expression = bool(a) and isinstance(a[0], str) and len(a) > 1
+    return _term(a, spellings) if is_expression else tuple(_argument(p, spellings) for p in a)

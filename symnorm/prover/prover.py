@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from ..checker.algebra import Duty, Quotient, Undefined
+from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge
 from ..checker.step import Rejected, Undischarged
@@ -17,11 +18,11 @@ from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
 from ..language.statements import Statement
-from ..language.terms import form
+from ..language.terms import form, term
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
 from .readback import read_back
-from .signs import Open, Signs
+from .signs import Open, Signs, factored
 
 INEQUALITIES = ("lt", "le", "gt", "ge", "ne")
 WANTED = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
@@ -29,11 +30,15 @@ TRIVIAL: Form = ("ident", (), None)
 
 
 class NotFound(Exception):
-    """No certificate was found. `duty` is a condition that is open, `residual` what is left over, if any."""
+    """No certificate was found.
 
-    def __init__(self, reason: str, duty: Duty | None = None, residual: Quotient | None = None) -> None:
+    `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
+    not accounted for, factored.
+    """
+
+    def __init__(self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None) -> None:
         super().__init__(reason)
-        self.duty, self.residual = duty, residual
+        self.needs, self.left_over = needs, left_over
 
 
 @dataclass(frozen=True)
@@ -92,10 +97,9 @@ class Prover:
         attempt = Attempt(checked, facts)
         try:
             proof = attempt.proof(role, statement, rule)
-        except Open as error:
-            raise NotFound("a condition of being defined is open", error.duty) from None
-        except Undischarged as error:
-            raise NotFound("a condition of being defined is open", error.duty) from None
+        except (Open, Undischarged) as error:
+            relation, q = error.duty
+            raise NotFound("a condition is open", (relation, attempt.signs.written(q))) from None
         except (Rejected, Undefined, TooLarge, Malformed) as error:
             raise NotFound(str(error)) from None
         return (checked.hash_of(role, statement), tuple(attempt.signs.defined), proof)
@@ -108,7 +112,7 @@ class Attempt:
         self.step = checked.step()
         self.signs = Signs(self.step, facts)
 
-    def proof(self, role: str, statement: Form, rule: Rule | None) -> Form:
+    def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
         if rule is not None and rule.name == "bounds":
             return ("bounds",)
@@ -140,7 +144,7 @@ class Attempt:
             else:
                 self.signs.define(part)
 
-    def settled(self, calculation: Callable[[], Any]) -> Any:
+    def settled(self, calculation: Callable[[], Quotient]) -> Quotient:
         """The result of a calculation of the checker's, with whatever it needs to be defined established."""
         while True:
             try:
@@ -157,7 +161,7 @@ class Attempt:
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
         """An identity certificate for target = 0. Raises NotFound."""
         forms = [self.relation(p) for p in premises]
-        values = [self.settled(lambda f=f: self.step.relation(f)) for f in forms]
+        values = [self.settled(partial(self.step.relation, f)) for f in forms]
         known: list[Form] = []
         if times is not None:
             factor = form(times)
@@ -183,7 +187,9 @@ class Attempt:
             return ("ident", parts, nonzero[0] if len(nonzero) == 1 else ("mul", *nonzero))
         if trouble is not None:
             raise trouble
-        raise NotFound("the two sides differ, and the premises do not make up for it", None, target)
+        raise NotFound(
+            "the two sides differ, and the premises do not make up for it", None, factored(self.step, target)
+        )
 
     def _cofactor(self, q: Quotient) -> Form:
         written = read_back(q)
@@ -193,7 +199,7 @@ class Attempt:
     def exponentials(self, statement: Form, rule: Rule) -> Form:
         """The proof by equal exponentials."""
         _, left, right = statement
-        factor = self.signs.define(form(rule.term))
+        factor = self.signs.define(form(term(1) if rule.term is None else rule.term))
         witness = self.signs.witness(factor, "!=")
         if witness is None:
             raise Open(("!=", factor))
@@ -271,7 +277,9 @@ class Attempt:
         if rule.term is None:
             witness = self.signs.of_form(gap_form, relation) or self.signs.witness(gap, relation)
             if witness is None:
-                raise NotFound(f"nothing known shows the difference to be {relation} 0", None, gap)
+                raise NotFound(
+                    f"nothing known shows the difference to be {relation} 0", None, factored(self.step, gap)
+                )
             return witness
         written = form(rule.term)
         value = self.signs.define(written)

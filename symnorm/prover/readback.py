@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..checker.algebra import Quotient, Ring
 from ..checker.forms import Form
-from ..checker.polynomial import Monomial, Polynomial
+from ..checker.polynomial import Monomial, Number, Polynomial
 
 ONE: Form = ("num", "1")
 
@@ -32,7 +30,7 @@ def _order(m: Monomial) -> tuple[int, Monomial]:
     return (-sum(e for _, e in m), m)
 
 
-def _term(ring: Ring, m: Monomial, c: Fraction) -> Form:
+def _term(ring: Ring, m: Monomial, c: Number) -> Form:
     factors = [_power(atom(ring, a), e) for a, e in m]
     if c == -1 and factors:
         return ("neg", _product(factors))
@@ -63,7 +61,7 @@ def atom(ring: Ring, number: int) -> Form:
             return ("integral", read_back(q), atom(ring, along))
         case ("sum", dimension, monomial):
             index = f"s{ring.level(monomial)}"
-            body = _term(ring, monomial, Fraction(1))
+            body = _term(ring, monomial, 1)
             return ("sum", index, read_back(dimension), (), _named(body, ring.placeholder(monomial), index))
         case ("app", name, orders, args):
             return _application(name, orders, tuple(read_back(q) for q in args))

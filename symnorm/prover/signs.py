@@ -60,6 +60,11 @@ class Signs:
             if isinstance(part, tuple) and part:
                 self.note(part)
 
+    def written(self, q: Quotient) -> Form:
+        """A quantity as it is written somewhere in the step, or else its normal form."""
+        found = self._written.get(q)
+        return read_back(q) if found is None else found
+
     def establish(self, duty: Duty) -> None:
         """Puts a condition and its witness on the list. Raises Open where no witness is found."""
         relation, q = duty
@@ -344,7 +349,7 @@ class Signs:
                     return ("root", inner), ">"
                 inner = self.witness(q, ">=")
                 return (("root", inner), ">=") if inner is not None else None
-            case ("sum", dimension, monomial) if all(e % 2 == 0 for _, e in monomial):
+            case ("sum", _, monomial) if all(e % 2 == 0 for _, e in monomial):
                 form = atom(self.ring, a)
                 inner = self._by_form(form, ">=")
                 return (inner, ">=") if inner is not None else None
@@ -362,6 +367,13 @@ def factors(step: Step, p: Polynomial) -> list[tuple[Polynomial, int]]:
     from .sympy_side import factor_list
 
     return factor_list(p)
+
+
+def factored(step: Step, q: Quotient) -> Form:
+    """The numerator of a quantity as a product of factors, for people to read."""
+    parts = [polynomial(step.ring, p) if e == 1 else ("pow", polynomial(step.ring, p), e)
+             for p, e in factors(step, q.num)]  # fmt: skip
+    return parts[0] if len(parts) == 1 else ("mul", *parts) if parts else read_back(q)
 
 
 def _degree(p: Polynomial, a: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ..checker.polynomial import Polynomial
+from ..checker.polynomial import Monomial, Number, Polynomial
 
 
 def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, list[int], list[Any]]:
@@ -36,9 +36,9 @@ def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, l
 
 
 def _from_sympy(element: Any, atoms: list[int]) -> Polynomial:
-    terms = {}
+    terms: dict[Monomial, Number] = {}
     for exponents, c in element.terms():
-        monomial = tuple((a, e) for a, e in zip(atoms, exponents, strict=False) if e)
+        monomial: Monomial = tuple((a, e) for a, e in zip(atoms, exponents, strict=False) if e)
         terms[monomial] = Fraction(int(c.numerator), int(c.denominator))
     return Polynomial(terms)
 

@@ -1,8 +1,8 @@
 """What theorems say of each other: a theorem is no better than the theorems that it cites.
 
 A theorem starts from claims of others, its sources. Each of them has to be claimed there, symbol for symbol (the
-label may be another where a paper repeats an equation), and proved; otherwise the theorem that cites it is unknown,
-whatever its own proof is worth.
+label may be another where a paper repeats an equation), and proved under hypotheses that this theorem has as well;
+otherwise the theorem that cites it is unknown, whatever its own proof is worth.
 """
 
 from __future__ import annotations
@@ -59,7 +59,15 @@ class Ledger:
             elif source["statement_hash"] not in claims.values():
                 known = "states it differently" if label in claims else f"claims only {', '.join(claims)}"
                 yield f"it cites {label} of {id}, which {known}"
+            elif lacking := _lacking(report, cited):
+                yield f"it cites {label} of {id}, which also supposes {', '.join(lacking)}"
             else:
                 below = next(self._objections(cited, path), None)
                 if below is not None:
                     yield f"it cites {label} of {id}, which is not proved: {below}"
+
+
+def _lacking(report: Report, cited: Report) -> list[str]:
+    """The hypotheses of the cited theorem that the citing one does not have."""
+    own = {a["statement_hash"] for a in report["assumes"]}
+    return [a["text"] for a in cited["assumes"] if a["statement_hash"] not in own]

@@ -79,12 +79,12 @@ class Pool:
                 yield job.script, answer
 
     def _start(self, script: Script) -> Job:
+        if CAN_FORK and not self._preloaded:
+            worker.preload()
+            gc.freeze()
+            self._preloaded = True
         output = tempfile.TemporaryFile()  # noqa: SIM115 - the job closes it
         if CAN_FORK:
-            if not self._preloaded:
-                worker.preload()
-                gc.freeze()
-                self._preloaded = True
             process: Process = Forked(script, output.fileno(), self.limits.memory)
         else:
             process = _spawned(script, output, self.limits.memory)
@@ -187,7 +187,7 @@ class Job:
         self.output.seek(0)
         try:
             answer = json.loads(self.output.read(MAX_ANSWER))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return answer if isinstance(answer, dict) and {"reports", "failure"} & answer.keys() else None
 

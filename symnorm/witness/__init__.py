@@ -6,7 +6,8 @@ point at which a line is false, by rational numbers or by enclosing intervals.
 """
 
 from .evaluate import Point
-from .search import NoPoint, describe, sample
+from .names import describe
+from .search import NoPoint, sample
 from .verdicts import Confirmation, Refutation, confirm, refute
 
 __all__ = ["Confirmation", "NoPoint", "Point", "Refutation", "confirm", "describe", "refute", "sample"]

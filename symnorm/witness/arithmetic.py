@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-import mpmath  # type: ignore[import-untyped, unused-ignore]
-from mpmath.ctx_iv import MPIntervalContext  # type: ignore[import-untyped, unused-ignore]
+import mpmath
+from mpmath.ctx_iv import MPIntervalContext
 
 Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
@@ -30,7 +30,7 @@ class Undefined(Exception):
 
 
 class Undecided(Exception):
-    """This arithmetic cannot tell: the value is irrational, or an interval is too wide."""
+    """This arithmetic cannot tell: a number is not known to it, or an interval is too wide."""
 
 
 # --- derivatives ------------------------------------------------------------------------------------------
@@ -48,14 +48,14 @@ class Dual:
         return Dual(self.tag, -self.value, -self.slope)
 
 
-class Antiderivative:
-    """The value of an indefinite integral: any number at all, and so is whatever is computed from it."""
+class Unknown:
+    """A number that is there and not known: an irrational one, or the value of an indefinite integral."""
 
-    def __neg__(self) -> Antiderivative:
+    def __neg__(self) -> Unknown:
         return self
 
 
-ANY = Antiderivative()
+UNKNOWN = Unknown()
 
 
 def plus(a: Number, b: Number) -> Number:
@@ -63,7 +63,7 @@ def plus(a: Number, b: Number) -> Number:
     if isinstance(a, Dual) or isinstance(b, Dual):
         tag, (a, da), (b, db) = _aligned(a, b)
         return Dual(tag, plus(a, b), plus(da, db))
-    return ANY if a is ANY or b is ANY else a + b
+    return UNKNOWN if a is UNKNOWN or b is UNKNOWN else a + b
 
 
 def times(a: Number, b: Number) -> Number:
@@ -71,8 +71,8 @@ def times(a: Number, b: Number) -> Number:
     if isinstance(a, Dual) or isinstance(b, Dual):
         tag, (a, da), (b, db) = _aligned(a, b)
         return Dual(tag, times(a, b), plus(times(da, b), times(a, db)))
-    if a is ANY or b is ANY:
-        return 0 if _is_zero(a) or _is_zero(b) else ANY
+    if a is UNKNOWN or b is UNKNOWN:
+        return 0 if _is_zero(a) or _is_zero(b) else UNKNOWN
     return a * b
 
 
@@ -123,14 +123,15 @@ class Arithmetic:
             tag, (a, da), (b, db) = _aligned(a, b)
             value = self.divide(a, b)
             return Dual(tag, value, self.divide(plus(da, -times(value, db)), b))
-        return ANY if a is ANY or b is ANY else self._divide(a, b)
+        _settled(b)
+        return UNKNOWN if a is UNKNOWN else self._divide(a, b)
 
     def power(self, a: Number, n: int) -> Number:
         """a to the integer power n, with a**0 = 1."""
         if n < 0:
             return self.divide(self.number(Fraction(1)), self.power(a, -n))
-        if n == 0 or a is ANY:
-            return self.number(Fraction(1)) if n == 0 else ANY
+        if n == 0 or a is UNKNOWN:
+            return UNKNOWN if n else self.number(Fraction(1))
         if isinstance(a, Dual):
             return Dual(a.tag, self.power(a.value, n), times(times(n, self.power(a.value, n - 1)), a.slope))
         return a**n
@@ -138,7 +139,8 @@ class Arithmetic:
     def function(self, name: str, a: Number) -> Number:
         """sqrt, exp, log or tanh of a."""
         if not isinstance(a, Dual):
-            return ANY if a is ANY else self._function(name, a)
+            _settled(a)
+            return self._function(name, a)
         value, one = self.function(name, a.value), self.number(Fraction(1))
         match name:
             case "sqrt":
@@ -153,7 +155,7 @@ class Arithmetic:
 
 
 class Exact(Arithmetic):
-    """Rational numbers. A root or a function whose value is irrational raises Undecided."""
+    """Rational numbers. What is irrational is Unknown."""
 
     def number(self, q: Fraction) -> Fraction:
         return q
@@ -178,10 +180,10 @@ class Exact(Arithmetic):
                 return Fraction(above, below)
         elif a == (1 if name == "log" else 0):
             return Fraction(1 if name == "exp" else 0)
-        raise Undecided(f"{name}({a}) is irrational")
+        return UNKNOWN
 
 
-class _Intervals(MPIntervalContext):  # type: ignore[misc, unused-ignore]
+class _Intervals(MPIntervalContext):  # type: ignore[misc]
     """Intervals that meet fractions as well as integers."""
 
     def convert(self, x: Any) -> Any:
@@ -232,10 +234,10 @@ class Balls(Exact):
 
     def _function(self, name: str, a: Number) -> Number:
         if isinstance(a, (int, Fraction)):
-            try:
-                return super()._function(name, a)
-            except Undecided:
-                a = self.context.convert(Fraction(a))
+            value = super()._function(name, a)
+            if value is not UNKNOWN:
+                return value
+            a = self.context.convert(Fraction(a))
         low, high = self.bounds(a)
         if name in ("sqrt", "log"):
             _within_domain(name, high)
@@ -260,7 +262,8 @@ class Decimals(Arithmetic):
         self.step = Fraction(1, 2 ** round(3.33 * (digits + 5)))
 
     def scope(self) -> AbstractContextManager[Any]:
-        return self.context.workdps(self.digits)  # type: ignore[no-any-return, unused-ignore]
+        scope: AbstractContextManager[Any] = self.context.workdps(self.digits)
+        return scope
 
     def finer(self) -> Decimals:
         """The precision at which a difference quotient of step `self.step` has all digits of this one."""
@@ -307,8 +310,8 @@ def _within_domain(name: str, a: Number) -> None:
 
 
 def _settled(*values: Number) -> None:
-    if any(v is ANY for v in values):
-        raise Undecided("the value depends on a constant of integration")
+    if any(v is UNKNOWN for v in values):
+        raise Undecided("the value is irrational, or depends on a constant of integration")
 
 
 EXACT, BALLS = Exact(), Balls()

@@ -16,7 +16,7 @@ from typing import Any
 
 from symnorm.language import LanguageError, Term
 
-from .arithmetic import ANY, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, plus, times
+from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, plus, times
 
 Slot = tuple[str, int]
 """What can be moved: (symbol, 0), or (vector, channel) with channels from 1."""
@@ -146,8 +146,6 @@ class Frame:
         value = self._beside[slot, "dual"](body, channels)
         if isinstance(value, Dual) and value.tag == tag:
             return value.slope
-        if value is ANY:
-            raise Undecided("the value depends on a constant of integration")
         return self.arithmetic.number(Fraction(0))
 
     # --- terms --------------------------------------------------------------------------------------------
@@ -214,7 +212,7 @@ class Frame:
         if any(isinstance(v, Dual) for s, v in self.moved.items() if s != slot):
             raise Undecided("the derivative of an integral along another variable")
         if not isinstance(end, Dual):
-            return ANY
+            return UNKNOWN
         before = self.moving(slot, end.value)
         return Dual(end.tag, before(t, channels), times(before(body, channels), end.slope))
 

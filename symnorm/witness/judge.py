@@ -26,6 +26,7 @@ NUDGE = Fraction(1, 2**40)
 Shift = tuple[Slot, Fraction]
 """A variable that is moved a little, and by how much."""
 
+
 @dataclass(frozen=True)
 class Outcome:
     """Whether a statement holds (None: cannot be told), with the two sides that decide and where."""
@@ -40,8 +41,18 @@ class Outcome:
 
 
 def judge(frame: Frame, statement: Statement) -> Outcome:
-    """The truth of a statement at the frame; an index *1, *2 ... means every channel. Raises Undefined."""
-    outcome: Outcome | None = None
+    """The truth of a statement at the frame. Raises Undefined where it is not defined.
+
+    A relation (or a choice of some) with an index *1, *2 ... in it is meant for every channel; an implication
+    says that if its left side holds for every channel, so does its right side.
+    """
+    match statement.kind:
+        case "implies":
+            return _implication(frame, *statement.parts)
+        case "iff":
+            there, back = _implication(frame, *statement.parts), _implication(frame, *reversed(statement.parts))
+            return min(there, back, key=lambda o: ((False, None, True).index(o.holds), o.is_vacuous))
+    outcome = Outcome(True)
     stars = [i for i in dict.fromkeys(i for t in statement.terms() for i in free_indices(t)) if i[0] == "*"]
     for chosen in product(*(range(1, _channels_of(frame.point, statement, i) + 1) for i in stars)):
         channels = {**frame.point.indices, **dict(zip(stars, chosen, strict=True))}
@@ -53,27 +64,16 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
             raise Undefined(f"{error}{where}") from None
         if here.holds is False:
             return Outcome(False, here.left, here.right, chosen, here.sides)
-        if outcome is None or here.holds is None or (outcome.holds and outcome.is_vacuous):
-            outcome = here
-    return outcome or Outcome(True)
+        outcome = outcome if here.holds else here
+    return outcome
 
 
 def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
-    match s.kind:
-        case "or":
-            parts = [_judge(frame, p, channels) for p in s.parts]
-            return min(parts, key=lambda p: (True, None, False).index(p.holds))
-        case "and":
-            parts = [_judge(frame, p, channels) for p in s.parts]
-            worst = next((p for p in parts if p.holds is False), None)
-            return worst or next((p for p in parts if p.holds is None), parts[-1])
-        case "implies":
-            return _implication(frame, s.parts[0], s.parts[1], channels)
-        case "iff":
-            back = _implication(frame, s.parts[1], s.parts[0], channels)
-            there = _implication(frame, s.parts[0], s.parts[1], channels)
-            worse = back if back.holds is False or (there.holds and back.holds is None) else there
-            return worse if not worse.is_vacuous else back
+    if s.kind == "or":
+        parts = [_judge(frame, p, channels) for p in s.parts]
+        return min(parts, key=lambda o: (True, None, False).index(o.holds))
+    if s.kind not in _DECIDE:
+        return judge(frame, s)
     try:
         left, right, sides = _sides(frame, s, channels)
         low, high = frame.arithmetic.gap(left, right)
@@ -82,14 +82,12 @@ def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
     return Outcome(_DECIDE[s.kind](low, high), left, right, sides=sides)
 
 
-def _implication(frame: Frame, a: Statement, b: Statement, channels: Channels) -> Outcome:
-    first = _judge(frame, a, channels)
+def _implication(frame: Frame, a: Statement, b: Statement) -> Outcome:
+    first = judge(frame, a)
     if first.holds is False:
         return Outcome(True, is_vacuous=True)
-    second = _judge(frame, b, channels)
-    if second.holds or first.holds:
-        return second
-    return Outcome(None, reason=first.reason)
+    second = judge(frame, b)
+    return second if second.holds or first.holds else Outcome(None, reason=first.reason)
 
 
 def _equal(low: Number, high: Number) -> bool | None:

@@ -13,13 +13,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from symnorm.language import Entry, Index, LanguageError, Statement, Term, Theorem, symbol, term
+from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
 
-from .arithmetic import BALLS, EXACT, Undecided, Undefined
-from .evaluate import Interpretation, Name, Point, Slot, Value, free_indices, whole
+from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
+from .evaluate import Interpretation, Name, Point, Slot, free_indices, whole
 from .judge import Shift, satisfied
+from .names import given_value, names_inside, occurring, read, sizes_shown
 
-KINDS = ("vector", "index", "symbol", "function")
+KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
 TRIALS_PER_ATTEMPT = 400
 
@@ -43,103 +44,6 @@ VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
 
 class NoPoint(Exception):
     """The search found no point that satisfies the hypotheses; the message names the one that fails most."""
-
-
-# --- what is said about a point beforehand ----------------------------------------------------------------
-
-
-def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
-    """A mapping as a script writes it: the values of names, and the dimension of each vector.
-
-    Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
-    """
-    values: dict[Name, Any] = {}
-    sizes: dict[str, str] = {}
-    for key, value in said.items():
-        if isinstance(key, Index):
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise LanguageError(f"the index {key} is a channel, numbered from 1, not {value!r}")
-            values["index", key.name] = value
-        elif isinstance(key, Term) and key.op == "sym":
-            values["symbol", key.args[0]] = _value(value)
-        elif isinstance(key, Term) and key.op == "vector":
-            if not isinstance(value, (list, tuple)) or not value:
-                raise LanguageError(f"the vector {key} is given by the list of its entries, not by {value!r}")
-            values["vector", key.args[0]] = tuple(map(_value, value))
-            sizes[key.args[0]] = key.args[1].args[0]
-        elif isinstance(key, Term) and key.op == "app":
-            values["function", key.args[0]] = _interpretation(key, term(value))
-        else:
-            raise LanguageError(f"a point gives symbols, vectors, indices and functions a value, not {key!r}")
-    for vector, size in sizes.items():
-        length = len(values["vector", vector])
-        if values.setdefault(("symbol", size), Fraction(length)) != length:
-            raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
-    return values, sizes
-
-
-def _value(value: Any) -> Value:
-    t = term(value)
-    if t.is_channel:
-        raise LanguageError(f"{t} is a vector, where one number belongs")
-    number: Value = t.args[0] if t.op == "num" else t
-    return number
-
-
-def _interpretation(key: Term, body: Term) -> Interpretation:
-    if key.is_channel:
-        index = Index("#", key.dimension)
-        key, body = key[index], body[index] if body.is_channel else body
-    if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
-        raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
-    return Interpretation(key.args[2], body)
-
-
-def occurring(t: Term) -> Iterator[Name]:
-    """The names in a term that need a value, in order; definitions looked into."""
-    match t.op, t.args:
-        case "sym", (name,):
-            yield "symbol", name
-        case "coord" | "delta", (first, second):
-            yield ("vector" if t.op == "coord" else "index"), first
-            yield "index", second
-        case "vector", (name, _):
-            yield "vector", name
-        case "sum", (index, dimension, excluded, body):
-            yield from occurring(dimension)
-            yield from (("index", e) for e in excluded)
-            yield from (n for n in occurring(body) if n != ("index", index))
-        case _:
-            if t.op == "app":
-                yield "function", t.args[0]
-            for part in t.parts():
-                yield from occurring(part)
-
-
-def _inside(value: Any) -> Iterator[Name]:
-    """The names on which a value rests that is given by a term."""
-    match value:
-        case Term():
-            yield from occurring(value)
-        case tuple():
-            for entry in value:
-                yield from _inside(entry)
-        case Interpretation(formals, body):
-            yield from (n for f in formals if f.op == "coord" for n in occurring(f))
-            yield from (n for n in occurring(body) if n[0] != "symbol" or symbol(n[1]) not in formals)
-
-
-def _sizes(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """(vector, dimension) wherever a term shows them together: a sum over the channels of the vector."""
-    if t.op == "vector":
-        yield t.args[0], t.args[1].args[0]
-    if t.op == "coord" and t.args[1] in bound:
-        yield t.args[0], bound[t.args[1]]
-    if t.op == "sum" and t.args[1].op == "sym":
-        bound = {**bound, t.args[0]: t.args[1].args[0]}
-        yield "", t.args[1].args[0]
-    for part in t.parts():
-        yield from _sizes(part, bound)
 
 
 # --- the search -------------------------------------------------------------------------------------------
@@ -188,7 +92,7 @@ class Search:
     def _define(self, left: Term, right: Term) -> None:
         """s = term, or y(x) = term: what a symbol or a function is, unless the model says it."""
         if left.op == "sym" and ("symbol", left.args[0]) not in occurring(right):
-            self.known.setdefault(("symbol", left.args[0]), _value(right))
+            self.known.setdefault(("symbol", left.args[0]), given_value(right))
         is_plain = left.op == "app" and all(a.op in ("sym", "coord") for a in left.args[2])
         if is_plain and ("function", left.args[0]) not in occurring(right):
             self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
@@ -198,12 +102,13 @@ class Search:
         terms = [t for s in statements for t in s.terms()]
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
-        shown = [pair for t in (*terms, *self.theorem.along) for pair in _sizes(t, {})]
+        shown = [pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t, {})]
         self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
         self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
         self.default = next(iter(self.dimensions), "")
-        for t in (t for top in terms for t in top.walk() if t.op == "coord"):
-            self.sizes.setdefault(t.args[1], self.sizes.get(t.args[0], self.default))
+        self.spans: dict[str, str] = {}
+        for vector, index in (t.args for top in terms for t in top.walk() if t.op == "coord"):
+            self.spans.setdefault(index, self.sizes.get(vector, self.default))
         self.arity = {a.args[0]: len(a.args[2]) for t in terms for a in t.walk() if a.op == "app"}
         wanted = self.needs(statements)
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
@@ -218,7 +123,11 @@ class Search:
     def _rank(self, name: Name) -> int:
         if name[0] == "symbol" and name[1] in ("", *self.dimensions):
             return 0
-        return 5 if isinstance(self.known.get(name), Term) else KINDS.index(name[0]) + 1
+        return KINDS.index("term" if isinstance(self.known.get(name), Term) else name[0]) + 1
+
+    def _dimension(self, name: Name) -> str:
+        """The symbol of the number of channels of a vector or an index; empty if there is none."""
+        return (self.spans if name[0] == "index" else self.sizes).get(name[1], self.default)
 
     def needs(self, statements: Iterable[Statement]) -> dict[Name, None]:
         """The names in the statements, those in what they are known to mean, and the dimensions of both."""
@@ -229,10 +138,10 @@ class Search:
                 raise LanguageError(f"the value of {name[1]} is given in terms of {name[1]} itself")
             if name in found:
                 return
-            for other in _inside(self.known.get(name)):
+            for other in names_inside(self.known.get(name)):
                 visit(other, (*above, name))
             if name[0] in ("vector", "index"):
-                found["symbol", self.sizes.get(name[1], self.default)] = None
+                found["symbol", self._dimension(name)] = None
             if name[0] != "index" or name[1][0] not in "*#":
                 found[name] = None
 
@@ -282,14 +191,14 @@ class Search:
             turn = attempt % len(usual)
             rest = [s for s in SIZES if s not in usual]
             return list(map(Fraction, (*usual[turn:], *usual[:turn], *rest)))
-        dimension = self.sizes.get(n, self.default)
-        if kind == "index":
+        if kind in ("vector", "index"):
+            dimension = self._dimension(name)
             size = whole(dimension, point.values.get(("symbol", dimension)))
+        if kind == "index":
             channels = random.sample(range(1, size + 1), size)
             taken = set(point.indices.values())
             return sorted(channels, key=lambda k: (k in taken) != (attempt % 3 == 2))
         if kind == "vector":
-            size = whole(dimension, point.values.get(("symbol", dimension)))
             numbers = [q for q in SMALL[:reach] if q.denominator == 1] or NUMBERS[:16]
             pool: list[Any] = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
             pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
@@ -308,7 +217,9 @@ class Search:
         for e in self.given:
             names = {n for t in e.statement.terms() for n in occurring(t)}
             shifts: list[Shift | None] = [None]
-            for slot in (s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)):
+            for slot in (
+                s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)
+            ):
                 near = ((slot, by) for by in steps)
                 shifts += [next((m for m in near if all(satisfied(point, s, m) for s in others)), None)]
             if not all(satisfied(point, e.statement, shift) for shift in shifts):
@@ -384,39 +295,7 @@ def _irrational(point: Point, roots: Iterable[Term]) -> int:
     count = 0
     for root in (r for r in roots if set(free_indices(r)) <= set(point.indices)):
         try:
-            point.frame(EXACT)(root, point.indices)
+            count += point.frame(EXACT)(root, point.indices) is UNKNOWN
         except (Undefined, Undecided):
             count += 1
     return count
-
-
-def describe(point: Point) -> str:
-    """A point on one line, as C = 3, x = (0, 1, 5), i = 2."""
-    return ", ".join(f"{name} = {value}" for name, value in described(point).items())
-
-
-def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, str]:
-    """The values of the names, by default of all: exact where they are rational, else enclosed."""
-    wanted = set(point.values if names is None else names)
-    shown = {}
-    for (kind, name), value in point.values.items():
-        if name and (kind, name) in wanted:
-            match value:
-                case Interpretation(formals, body):
-                    shown[f"{name}({', '.join(map(repr, formals))})"] = repr(body)
-                case tuple():
-                    shown[name] = f"({', '.join(_shown(v, point) for v in value)})"
-                case _:
-                    shown[name] = _shown(value, point)
-    return shown
-
-
-def _shown(value: Value | int, point: Point) -> str:
-    if not isinstance(value, Term):
-        return str(value)
-    try:
-        return BALLS.show(point.frame(BALLS)(value, point.indices))
-    except Undecided:
-        return repr(value)
-    except Undefined:
-        return "undefined"

@@ -12,7 +12,8 @@ from symnorm.language import Entry, Statement, Theorem
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
 from .evaluate import Point
 from .judge import DIGITS, judge, numerically
-from .search import NoPoint, Search, chosen_points, describe, described
+from .names import describe, described
+from .search import NoPoint, Search, chosen_points
 
 ATTEMPTS = 48
 
@@ -161,15 +162,18 @@ def _is_better(found: Refutation, best: Refutation | None) -> bool:
 
 def _refutation(point: Point, statement: Statement, search: Search) -> Refutation | None:
     """The statement at the point, if it is surely false or undefined there."""
+    left = right = ""
+    channels: tuple[int, ...] = ()
     try:
-        outcome = judge(point.frame(BALLS), statement)
+        outcome, kind = judge(point.frame(EXACT), statement), "exact"
+        if outcome.holds is None:
+            outcome, kind = judge(point.frame(BALLS), statement), "enclosure"
         if outcome.holds is not False:
             return None
-        left, right, note, channels = outcome.left, outcome.right, outcome.sides, outcome.channels
-        kind = "exact" if judge(point.frame(EXACT), statement).holds is False else "enclosure"
-        left, right = BALLS.show(left), BALLS.show(right)
+        left, right = BALLS.show(outcome.left), BALLS.show(outcome.right)
+        note, channels = outcome.sides, outcome.channels
     except Undefined as error:
-        left, right, kind, note, channels = "", "", "undefined", str(error), ()
+        kind, note = "undefined", str(error)
     except Undecided:
         return None
     values = described(point, search.needs([statement]))

@@ -1,0 +1,133 @@
+"""Imports run one way, and nothing heavy is imported before it is needed. Found by reading, as imports are written.
+
+cli -> runner, catalog -> judge -> prover, witness -> language        checker -> nothing of ours
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+STANDARD = sys.stdlib_module_names
+
+ALLOWED = {
+    "checker": {"checker"},
+    "language": {"language"},
+    "language/bridge.py": {"language", "sympy"},
+    "witness": {"witness", "language", "mpmath"},
+    "prover": {"prover", "language", "checker", "sympy"},
+    "judge.py": {"prover", "witness", "checker", "language", "transcript"},
+    "errors.py": set(),
+    "catalog.py": {"errors"},
+    "transcript.py": {"errors"},
+    "tables.py": {"transcript", "language"},
+    "runner": {"runner", "catalog", "errors", "transcript", "language", "judge"},
+    "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker", "symnorm", "click", "rich"},
+    "__init__.py": {"language", "tables", "symnorm"},
+    "__main__.py": {"cli"},
+}
+"""What a room, or a file in it, may import: rooms of symnorm, third parties, and always the standard library."""
+
+LAZY = {
+    "language": {"bridge"},
+    "runner": {"language", "judge", "transcript"},
+    "cli": {"rich", "runner", "transcript"},
+    "__init__.py": {"language", "tables"},
+}
+"""What a room may import only inside a function; the command line does so where importing it has to be cheap."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """An import as written: the absolute name, and whether it happens as the file is loaded."""
+
+    name: str
+    at_once: bool
+
+    @property
+    def room(self) -> str:
+        """The room of symnorm, symnorm itself, or the package of somebody else."""
+        first, *rest = self.name.split(".")
+        return rest[0] if first == "symnorm" and {rest[0], f"{rest[0]}.py"} & set(ALLOWED) else first
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Every import of a file, whatever it stands in; those for type checking do not count."""
+    package = list(path.relative_to(ROOT).with_suffix("").parts[:-1])
+    yield from _imports(ast.parse(path.read_text("utf-8")).body, package, at_once=True)
+
+
+def _imports(nodes: list[ast.stmt], package: list[str], at_once: bool) -> Iterator[Import]:
+    for node in nodes:
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                continue
+            case ast.Import(names=names):
+                yield from (Import(alias.name, at_once) for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                base = package[: len(package) - level + 1] if level else []
+                inside = ".".join([*base, *([module] if module else [])])
+                yield from (Import(f"{inside}.{alias.name}", at_once) for alias in names)
+        inner = at_once and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        yield from _imports([n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)], package, inner)
+        for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            yield from _imports(part.body, package, inner)
+
+
+def room_of(path: Path) -> str:
+    """The room that a file of symnorm is in; a file at the top is a room of its own."""
+    return path.relative_to(ROOT / "symnorm").parts[0]
+
+
+OURS = sorted((ROOT / "symnorm").rglob("*.py"))
+PROOFS = sorted((ROOT / "proofs").rglob("*.py"))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def offences(path: Path) -> list[str]:
+    """The imports of a file of symnorm that its room does not allow."""
+    inside = path.relative_to(ROOT / "symnorm").as_posix()
+    allowed = ALLOWED.get(inside, ALLOWED.get(room_of(path), set()))
+    return [i.name for i in imports(path) if i.room not in allowed | STANDARD]
+
+
+@pytest.mark.parametrize("path", OURS, ids=named)
+def test_a_room_imports_only_what_lies_below_it(path: Path) -> None:
+    assert offences(path) == []
+
+
+@pytest.mark.parametrize("path", [p for p in OURS if room_of(p) in LAZY], ids=named)
+def test_what_is_heavy_is_imported_where_it_is_needed(path: Path) -> None:
+    lazy = LAZY[room_of(path)]
+    loaded = [i for i in imports(path) if i.at_once]
+    if path.parent.name == "cli" and path.name != "__init__.py":
+        loaded = [i for i in loaded if i.room != "runner"]
+    assert [i.name for i in loaded if i.room in lazy or i.name.split(".")[-2:-1] == ["bridge"]] == []
+
+
+@pytest.mark.parametrize("path", PROOFS, ids=named)
+def test_a_proof_imports_symnorm_and_its_own_notation(path: Path) -> None:
+    notation = f"{path.parent.relative_to(ROOT).as_posix().replace('/', '.')}.notation"
+    assert [
+        i.name
+        for i in imports(path)
+        if i.name.partition(".")[0] not in {"symnorm", *STANDARD} and not i.name.startswith(f"{notation}.")
+    ] == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=named)
+def test_symnorm_knows_no_proof(path: Path) -> None:
+    assert [i.name for i in imports(path) if {"proofs", "_proofs"} & set(i.name.split("."))] == []
+
+
+def test_every_room_has_rules() -> None:
+    assert {room_of(path) for path in OURS} - set(ALLOWED) == set()

@@ -1,0 +1,549 @@
+"""The command line: what it prints and writes, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shell
+from shell import good, write
+
+from symnorm import __version__
+from symnorm.cli import main
+
+NOT_THEN_LOADED = ("sympy", "mpmath", "numpy", "rich", "symnorm.language", "symnorm.prover", "symnorm.witness")
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, with the judge that believes everything, two proofs in the catalog, and a transcript."""
+    shell.install_judge(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SYMNORM_CACHE", str(tmp_path / "cache"))
+    root = write(tmp_path / "proofs", t1=good("norm/1", "The first"), t2=good("norm/2", "The second"))
+    (root / "transcript.toml").write_text(TRANSCRIPT)
+    monkeypatch.setattr("symnorm.catalog._own_proofs", lambda: root)
+    return tmp_path
+
+
+TRANSCRIPT = """
+[paper]
+id = "norm"
+title = "Norms"
+authors = ["A. Author"]
+year = 2025
+[[line]]
+label = "(1)"
+where = "Sec. 1"
+[[line]]
+label = "(0)"
+where = "Sec. 1"
+reason = "definition"
+[[line]]
+label = "(9)"
+where = "Sec. 2"
+[[line]]
+label = "(10)"
+where = "Sec. 2"
+same_as = "(1)"
+"""
+
+
+def call(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main([str(a) for a in arguments])
+    return status, *capfd.readouterr()
+
+
+def bad(text: str) -> str:
+    return f'from symnorm import *\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
+
+
+# --- verify --------------------------------------------------------------------------------------------------
+
+
+def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = call(capfd, "verify")
+    first, second, empty, total = out.splitlines()
+    assert first == "✓ norm/1  The first     2 steps   1 errata   0.0 s"
+    assert second == "✓ norm/2  The second    2 steps   1 errata   0.0 s"
+    assert empty == ""
+    assert total.startswith("2 proved; 6 lines, 2 errata (2 typo); ")
+    assert (status, err) == (0, "")
+
+
+def test_a_second_run_says_that_verdicts_were_kept(capfd: pytest.CaptureFixture[str]) -> None:
+    call(capfd, "verify", "norm/1")
+    out = call(capfd, "verify", "norm/1", "norm/2")[1]
+    assert [line.split()[-1] for line in out.splitlines()[:2]] == ["kept", "s"]
+    assert "kept" not in call(capfd, "verify", "--no-cache")[1]
+
+
+def test_every_step(capfd: pytest.CaptureFixture[str]) -> None:
+    out = call(capfd, "verify", "norm/1", "-v")[1]
+    assert out.splitlines()[1:7] == [
+        "  ✓ (1)  text of (1)",
+        "         by algebra",
+        "       ✗ printed: x = 2*x",
+        "         typo, fails at x = 1; a factor too many",
+        "  ✓ (2)  text of (2)",
+        "         by algebra",
+    ]
+
+
+def test_what_is_unknown_is_said_without_being_asked(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    more = 'theorem.step("(3)", eq(x, x), by=by.algebra(), note="unknown")'
+    write(place / "mine", a=good("mine/1", more=more))
+    status, out, _ = call(capfd, "verify", "mine")
+    assert status == 1
+    assert out.splitlines()[0].startswith("? mine/1")
+    assert out.splitlines()[1:3] == ["  ? (3)  text of (3)", "         unknown: nobody knows"]
+
+
+def test_a_theorem_that_is_only_cited_is_marked(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    cites = 'theorem.given("(3)", eq(x + 0, x), source="norm/1")'
+    write(place / "mine", a=good("mine/1", more=cites))
+    status, out, _ = call(capfd, "verify", "mine")
+    assert [line.split()[:3] for line in out.splitlines()[:3]] == [
+        ["✓", "norm/1", "The"],
+        ["needed", "by", "mine/1"],
+        ["✓", "mine/1", "A"],
+    ]
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "reason"),
+    [
+        ("x = (", 2, "mine/bad.py:3: '(' was never closed"),
+        ("x = 1 / 0", 2, "mine/bad.py:3: ZeroDivisionError: division by zero"),
+        ("", 2, "mine/bad.py:2: bad/1 claims nothing"),
+        ("eq(symbol('x'), 0.5)", 2, "mine/bad.py:3: 0.5 is a floating-point number"),
+        ("import os; os._exit(5)", 3, "ended with exit status 5"),
+        ("while True: pass", 3, "did not finish within 0.5 s"),
+        ("x = bytearray(10**12)", 3, "ran out of memory (limit 2 GiB)"),
+    ],
+)
+def test_a_script_that_fails(
+    capfd: pytest.CaptureFixture[str], place: Path, text: str, expected: int, reason: str
+) -> None:
+    write(place / "mine", bad=bad(text), good=good("mine/1"))
+    status, out, err = call(capfd, "verify", "mine", "--timeout", 0.5, "--memory", 2)
+    [told] = [line for line in out.splitlines() if line.startswith("!")]
+    assert reason in told
+    assert "✓ mine/1" in out
+    assert "Traceback" not in out + err
+    assert (status, err) == (expected, "")
+
+
+def test_a_traceback_only_if_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", bad=bad("x = 1 / 0"))
+    assert "Traceback" not in call(capfd, "verify", "mine", "-v")[1]
+    assert "Traceback" in call(capfd, "verify", "mine", "-vv")[1]
+
+
+def test_the_worst_decides(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=bad("import os; os._exit(1)"), b=bad("x = (").replace("bad/1", "bad/2"))
+    assert call(capfd, "verify", "mine")[0] == 3
+
+
+def test_a_note_where_nothing_can_be_kept(
+    capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (place / "file").write_text("")
+    monkeypatch.setenv("SYMNORM_CACHE", str(place / "file" / "cache"))
+    assert "not kept" not in call(capfd, "verify")[1]
+    status, out, _ = call(capfd, "verify", "-v")
+    assert (status, out.splitlines()[-1]) == (
+        0,
+        f"verdicts are not kept in {place}/file/cache: Not a directory",
+    )
+
+
+# --- JSON ----------------------------------------------------------------------------------------------------
+
+
+def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    status, out, _ = call(capfd, "verify", "--json", "out.json")
+    assert out.startswith("✓ norm/1")
+    document = json.loads((place / "out.json").read_text())
+    assert document["symnorm"] == __version__
+    assert document["environment"]["sympy"].startswith("1.14")
+    first, second = document["theorems"]
+    assert {k: first[k] for k in ("id", "title", "paper", "verdict", "hypotheses", "lemmas")} == {
+        "id": "norm/1",
+        "title": "The first",
+        "paper": "norm",
+        "verdict": "proved",
+        "hypotheses": ["x > 0"],
+        "lemmas": ["zero-derivative"],
+    }
+    step = next(s for s in first["steps"] if s["label"] == "(1)")
+    assert (step["verdict"], step["statement"]) == ("proved", "latex (1)")
+    printed = ("latex", "verdict", "kind", "corrected", "extractions", "counterexample")
+    assert [step["printed"][key] for key in printed] == ["x = 2 x", "refuted", "typo", "x = x", ["a"], "x = 1"]
+    assert next(s for s in second["steps"] if s["label"] == "(2)")["printed"] is None
+    assert document["summary"]["theorems"] == {"proved": 2}
+    assert document["summary"]["errata"] == {"typo": 2}
+    assert status == 0
+
+
+def test_json_on_standard_output_is_alone_there(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = call(capfd, "verify", "--json", "-")
+    assert [t["id"] for t in json.loads(out)["theorems"]] == ["norm/1", "norm/2"]
+    assert err.startswith("✓ norm/1")
+    assert status == 0
+
+
+def test_what_failed_is_in_the_json_as_well(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", bad=bad("x = 1 / 0"), worse="theorem = Theorem(")
+    status, out, _ = call(capfd, "verify", "mine", "--json", "-")
+    theorems = {t["id"]: t for t in json.loads(out)["theorems"]}
+    assert {id: t["verdict"] for id, t in theorems.items()} == {"bad/1": "fault", "mine/worse.py": "fault"}
+    assert theorems["bad/1"]["failure"]["reason"] == "mine/bad.py:3: ZeroDivisionError: division by zero"
+    assert status == 2
+
+
+def test_certificates(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    call(capfd, "verify", "--certificates", "bundle.json")
+    bundle = json.loads((place / "bundle.json").read_text())
+    assert [t["id"] for t in bundle["theorems"]] == ["norm/1", "norm/2"]
+
+
+ERRATUM = {
+    "paper": "norm", "theorem": "norm/2", "label": "(1)", "where": "Sec. 1", "kind": "typo", "printed": "x = 2 x",
+    "corrected": "x = x", "extractions": ["a"], "counterexample": "x = 1", "note": "a factor too many",
+}  # fmt: skip
+
+
+def test_errata_as_json(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = call(capfd, "errata", "norm/2", "--json", "-")
+    assert json.loads(out) == [ERRATUM]
+    assert (status, err) == (0, "")
+
+
+def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = call(capfd, "coverage", "--json", "-")
+    assert json.loads(out) == [
+        {
+            "paper": "norm", "title": "Norms", "theorems": 2, "lines": 4, "verdict": 2, "reason": 1, "missing": 1,
+            "rest": [
+                {"label": "(0)", "where": "Sec. 1", "reason": "definition"},
+                {"label": "(9)", "where": "Sec. 2", "reason": None},
+            ],
+        }
+    ]  # fmt: skip
+    assert status == 1
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("no/such/folder/out.json", "No such file or directory"),
+        (".", "it is a folder"),
+        ("t/out", "Not a directory"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_noticed_first(
+    capfd: pytest.CaptureFixture[str], place: Path, target: str, reason: str
+) -> None:
+    (place / "t").write_text("")
+    write(place / "mine", slow=bad("while True: pass"))
+    begin = time.monotonic()
+    status, out, err = call(capfd, "verify", "mine", "--json", target)
+    assert err.startswith(f"symnorm: error: cannot write {target}: {reason}\n  hint: name a file in ")
+    assert (status, out) == (2, "")
+    assert time.monotonic() - begin < 5
+
+
+def test_a_file_is_replaced_as_a_whole_or_not_at_all(
+    capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (place / "out.json").write_text("before")
+    before = sorted(p.name for p in place.iterdir())
+    assert call(capfd, "verify", "nothing", "--json", "out.json")[0] == 2
+    assert (place / "out.json").read_text() == "before"
+    assert sorted(p.name for p in place.iterdir()) == before
+    (place / "link.json").symlink_to("out.json")
+    assert call(capfd, "verify", "--json", "link.json")[0] == 0
+    assert (place / "link.json").is_symlink()
+    assert json.loads((place / "out.json").read_text())["symnorm"] == __version__
+
+
+def test_devices_are_written_to(capfd: pytest.CaptureFixture[str]) -> None:
+    assert call(capfd, "verify", "--json", os.devnull)[0] == 0
+    assert Path(os.devnull).is_char_device()
+
+
+def test_two_files_in_one_place(capfd: pytest.CaptureFixture[str]) -> None:
+    status, _, err = call(capfd, "verify", "--json", "x", "--certificates", "x")
+    assert (status, err) == (
+        2,
+        "symnorm: error: --json and --certificates both name x\n  hint: name two files\n",
+    )
+
+
+# --- the other commands --------------------------------------------------------------------------------------
+
+
+def test_list_runs_nothing(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "proofs", t3="theorem = Theorem(")
+    expected = ["  norm/1  The first", "  norm/2  The second", "!         proofs/t3.py:1: '(' was never closed"]
+    assert sorted(call(capfd, "list")[1].splitlines()) == sorted(expected)
+    call(capfd, "verify", "norm/1")
+    assert call(capfd, "list")[1].splitlines()[1] == "✓ norm/1  The first"
+
+
+def test_show(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = call(capfd, "show", "norm/1")
+    assert out.splitlines() == [
+        "norm/1  The first",
+        "✓ proved, proofs/t1.py",
+        "  hypothesis  x > 0 (not used)",
+        "  lemma       zero-derivative",
+        "",
+        "  ✓ (1)  text of (1)",
+        "         by algebra",
+        "       ✗ printed: x = 2*x",
+        "         typo, fails at x = 1; a factor too many",
+        "  ✓ (2)  text of (2)",
+        "         by algebra",
+        "",
+    ]
+    assert status == 0
+
+
+def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
+    out = call(capfd, "errata", "norm/2")[1]
+    assert out.splitlines() == [
+        "",
+        "norm/2  (1)  typo",
+        "  where       Sec. 1",
+        "  printed     x = 2 x",
+        "  corrected   x = x",
+        "  fails at    x = 1",
+        "  note        a factor too many",
+        "  printed in  a",
+    ]
+
+
+def test_axioms(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=good("mine/1", more='theorem.given("(3)", eq(x + 0, x), source="norm/1")'))
+    assert call(capfd, "axioms", "mine")[1].splitlines() == [
+        "norm/1  The first",
+        "  hypothesis  x > 0 (not used)",
+        "  lemma       zero-derivative",
+        "mine/1  A title",
+        "  hypothesis  x > 0 (not used)",
+        "  theorem     (3) of norm/1",
+        "  lemma       zero-derivative",
+        "",
+        "zero-derivative",
+        "  A differentiable function on an interval whose derivative is zero is constant.",
+        "  W. Rudin, Principles of Mathematical Analysis, 3rd ed., Theorem 5.11(b)",
+    ]
+
+
+def test_coverage(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    other = place / "proofs" / "other"
+    other.mkdir()
+    (other / "transcript.toml").write_text(TRANSCRIPT.replace('"norm"', '"other"'))
+    status, out, _ = call(capfd, "coverage")
+    assert out.splitlines() == [
+        "other  Norms",
+        "  4 printed lines, no theorem yet",
+        "norm  Norms",
+        "  4 printed lines: 2 with a verdict, 1 with a reason, 1 missing",
+        "  ? (9)                 Sec. 2",
+    ]
+    assert status == 1
+    assert call(capfd, "coverage", "other")[:2] == (0, "other  Norms\n  4 printed lines, no theorem yet\n")
+    assert call(capfd, "coverage", "norm")[1].splitlines() == out.splitlines()[2:]
+    assert call(capfd, "coverage", "proofs/t1.py")[1].splitlines() == out.splitlines()[2:]
+
+
+# --- help and wrong use --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["verify", "norm/11"],
+            "there is no theorem, paper or file 'norm/11'\n"
+            "  hint: did you mean norm/1 or norm/2? `symnorm list` shows what there is",
+        ),
+        (["show"], "Missing argument 'ID'.\n  hint: `symnorm show --help` explains"),
+        (["verify", "-j", "0"], "Invalid value for '-j' / '--jobs': 0 is not in the range x>=1."),
+        (["verify", "--quick"], "No such option"),
+        (["verfiy"], "No such command 'verfiy'."),
+    ],
+)
+def test_wrong_use(capfd: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    status, out, err = call(capfd, *arguments)
+    assert err.startswith(f"symnorm: error: {message}")
+    assert (status, out) == (2, "")
+
+
+def test_our_own_failures_are_told_from_wrong_input(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("symnorm.runner.worker.preload", lambda: 1 / 0)
+    status, _, err = call(capfd, "verify")
+    assert err == (
+        "symnorm: error: symnorm failed: ZeroDivisionError: division by zero\n  hint: SYMNORM_DEBUG=1 shows where\n"
+    )
+    assert status == 3
+    monkeypatch.setenv("SYMNORM_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["verify"])
+
+
+@pytest.mark.parametrize(
+    "command", [(), ("verify",), ("list",), ("show",), ("errata",), ("axioms",), ("coverage",)]
+)
+def test_help_teaches_with_an_example(capfd: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+    status, out, _ = call(capfd, *command, "--help")
+    assert f"\n    {' '.join(('symnorm', *command))}" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert status == 0
+
+
+def test_no_command_is_a_call_for_help(capfd: pytest.CaptureFixture[str]) -> None:
+    assert call(capfd) == call(capfd, "--help")
+    assert call(capfd, "--version")[1] == f"symnorm {__version__}\n"
+
+
+# --- as a program --------------------------------------------------------------------------------------------
+
+
+def loaded(folder: Path, *arguments: str) -> list[str]:
+    """Which of the modules that cost time are loaded by a command."""
+    more = f"import atexit, sys; atexit.register(lambda: print([m for m in {NOT_THEN_LOADED!r} if m in sys.modules]))\n"
+    environment = shell.environment(folder)
+    with (folder / "start" / "sitecustomize.py").open("a") as file:
+        file.write(more)
+    done = subprocess.run(
+        shell.command(*arguments), cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return json.loads(done.stdout.splitlines()[-1].replace("'", '"'))
+
+
+def test_what_is_not_needed_is_not_loaded(place: Path) -> None:
+    assert loaded(place, "verify", "--help") == []
+    assert loaded(place, "list") == []
+    assert loaded(place, "verify", "proofs", "--no-cache") == []
+    assert loaded(place, "verify", "proofs") == []
+    assert loaded(place, "verify", "proofs") == []
+
+
+def test_the_program_and_the_module_are_the_same(place: Path) -> None:
+    done = shell.symnorm("verify", "proofs", folder=place)
+    assert done.stdout.startswith("✓ norm/1")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
+def test_a_stream_without_our_signs(place: Path, variables: dict[str, str]) -> None:
+    done = shell.symnorm("verify", "proofs", folder=place, env=variables)
+    assert done.stdout.startswith("+ norm/1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert shell.symnorm("verify", "--help", folder=place, env=variables).returncode == 0
+
+
+def test_a_pipe_that_closes(place: Path) -> None:
+    write(place / "many", **{f"t{n}": good(f"many/{n}") for n in range(5)})
+    command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=place,
+        env=shell.environment(place),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("✓ many/0")
+    assert done.stdout.splitlines()[-1] == "141"
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("signum", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_ends_everything_quietly(place: Path, signum: signal.Signals, status: int) -> None:
+    seen = place / "pid"
+    write(
+        place / "mine", a=bad(f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass")
+    )
+    process = subprocess.Popen(
+        shell.command("verify", "mine", "--json", "out.json"), cwd=place, env=shell.environment(place),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while not (seen.exists() and seen.read_text()):
+        time.sleep(0.01)
+    process.send_signal(signum)
+    assert process.communicate(timeout=20) == ("", "")
+    assert process.returncode == status
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(seen.read_text()), 0)
+    assert not list(place.glob("*out.json*"))
+
+
+def on_a_terminal(place: Path, columns: int, *arguments: str, **variables: str) -> tuple[int, str]:
+    """The exit status and the output of a command on a terminal of so many columns."""
+    pty: Any = pytest.importorskip("pty")
+    primary, secondary = pty.openpty()
+    environment = shell.environment(
+        place, {"TERM": "xterm", "COLUMNS": str(columns), "LINES": "24", **variables}
+    )
+    process = subprocess.Popen(
+        shell.command(*arguments),
+        cwd=place,
+        env=environment,
+        stdin=secondary,
+        stdout=secondary,
+        stderr=secondary,
+    )
+    os.close(secondary)
+    output = b""
+    while True:
+        try:
+            output += os.read(primary, 65536)
+        except OSError:
+            break
+    os.close(primary)
+    return process.wait(), output.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_gets_colours_and_progress(place: Path) -> None:
+    status, output = on_a_terminal(place, 80, "verify", "proofs")
+    assert "0/2" in output
+    assert "\x1b[32m✓\x1b[0m norm/1" in output
+    assert status == 0
+    status, output = on_a_terminal(place, 80, "verify", "proofs")
+    assert output.startswith("\x1b[32m✓\x1b[0m norm/1")
+    assert "0/2" not in output
+
+
+def test_no_colours_where_they_are_not_wanted(place: Path) -> None:
+    shell.symnorm("verify", "proofs", folder=place)
+    assert "\x1b" not in on_a_terminal(place, 80, "verify", "proofs", NO_COLOR="1")[1]
+    assert "\x1b" not in on_a_terminal(place, 80, "verify", "proofs", TERM="dumb")[1]
+    assert (
+        "\x1b"
+        not in shell.symnorm("verify", "proofs", "--no-cache", folder=place, env={"TERM": "xterm"}).stdout
+    )
+
+
+@pytest.mark.parametrize("columns", [60, 40])
+def test_a_narrow_terminal(place: Path, columns: int) -> None:
+    long = "A title that is much longer than any narrow terminal has columns to show it"
+    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", long))
+    shell.symnorm("verify", "proofs", folder=place)
+    for command in (["verify", "-v"], ["show"], ["errata"], ["axioms"]):
+        output = on_a_terminal(place, columns, command[0], "proofs", *command[1:], NO_COLOR="1")[1]
+        assert max(map(len, output.splitlines())) <= columns
+        assert "norm/3_which_has_a_long_id" in output
