@@ -37,11 +37,12 @@ class Heading:
 
 @dataclass(frozen=True)
 class Script:
-    """A proof script. `broken` says where and why it cannot be read; then it has no headings."""
+    """A proof script, of so many bytes. `broken` says why it cannot be read; then it has no headings."""
 
     path: Path
     headings: tuple[Heading, ...]
     docstring: str = ""
+    size: int = 0
     broken: str = ""
 
     @property
@@ -138,7 +139,7 @@ def read_script(path: Path) -> Script | None:
         return Script(path, (), broken=f"{shown(path)}:{error.lineno or 1}: {error.msg}")
     except (OSError, ValueError, RecursionError) as error:
         return Script(path, (), broken=f"{shown(path)}: {error}")
-    return Script(path, headings, ast.get_docstring(module) or "") if headings else None
+    return Script(path, headings, ast.get_docstring(module) or "", len(source)) if headings else None
 
 
 def scripts_below(folder: Path) -> list[Script]:

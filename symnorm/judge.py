@@ -162,13 +162,14 @@ class Session:
         if entry.role in PREMISES:
             return ("proved", "") if judgement.accepted else ("unknown", explain(proof, self.theorem))
         if judgement.accepted:
-            seen = confirm(self.theorem, entry, self.points)
+            supposed = [self.theorem.entries[n] for n in judgement.assumptions]
+            seen = confirm(self.theorem, entry, self.points, supposed)
             if seen.verdict == "agrees":
                 return "proved", ""
             if seen.verdict == "disagrees":
                 return "fault", f"the checker accepts it and its evaluation disagrees: {seen.detail}"
             return "unknown", f"the checker accepts it and its evaluation is undecided: {seen.detail}"
-        refutation = refute(self.theorem, entry.statement, open_suppositions=_suppositions(entry))
+        refutation = refute(self.theorem, entry.statement, open_suppositions=entry.suppositions)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
             return "refuted", f"it fails at {refutation.text}; {why}"
@@ -236,7 +237,7 @@ class Session:
 
     def refuted(self, statement: Statement, point: Any, entry: Entry) -> Refutation | None:
         """A point at which a statement fails in the place of an entry."""
-        return refute(self.theorem, statement, at=point, open_suppositions=_suppositions(entry))
+        return refute(self.theorem, statement, at=point, open_suppositions=entry.suppositions)
 
     def holds(self, entry: Entry, statement: Statement) -> bool:
         """Whether a statement can be proved in the place of an entry."""
@@ -352,20 +353,6 @@ def _unfolded(form: Form) -> Form:
     if form[0] == "def":
         return _unfolded(form[3])
     return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
-
-
-def _suppositions(entry: Entry) -> list[Entry]:
-    """The suppositions that a line stands on, as its rule and premises tell."""
-    if entry.role == "suppose":
-        return [entry]
-    rule = entry.by
-    if rule is None:
-        return []
-    open_ = {e: None for p in rule.premises for f in p.entries() for e in _suppositions(f)}
-    pairs = zip(rule.discharged[::2], rule.discharged[1::2], strict=True)
-    for supposed, shown in pairs:
-        open_.update({e: None for e in _suppositions(shown) if e is not supposed})
-    return list(open_)
 
 
 def one_name_one_meaning(theorem: Theorem) -> None:

@@ -41,9 +41,11 @@ def write(folder: Path, **scripts: str) -> Path:
 
 def judge(theorem, lines):
     """The report of a judge that believes everything."""
-    steps, errata, sources, claims = [], [], [], []
+    steps, errata, assumes, sources, claims = [], [], [], [], []
     for entry in theorem.entries:
         digest = hashlib.sha256(repr(entry.statement.form()).encode()).hexdigest()
+        if entry.role == "where":
+            assumes.append({"text": repr(entry.statement), "statement_hash": digest})
         if entry.role == "claim":
             claims.append({"label": entry.label, "statement_hash": digest})
         if "/" in entry.source:
@@ -72,7 +74,7 @@ def judge(theorem, lines):
     return {
         "id": theorem.id, "title": theorem.title, "paper": theorem.paper, "verdict": verdict,
         "hypotheses": [{"latex": "x > 0", "text": "x > 0", "used": False}], "lemmas": ["zero-derivative"],
-        "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
+        "assumes": assumes, "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
         "certificate": {"id": theorem.id, "along": [], "entries": []}, "seconds": 0.01,
     }  # fmt: skip
 

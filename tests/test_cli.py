@@ -86,11 +86,12 @@ def test_a_second_run_says_that_verdicts_were_kept(capfd: pytest.CaptureFixture[
 
 def test_every_step(capfd: pytest.CaptureFixture[str]) -> None:
     out = call(capfd, "verify", "norm/1", "-v")[1]
-    assert out.splitlines()[1:7] == [
+    assert out.splitlines()[1:8] == [
         "  ✓ (1)  text of (1)",
         "         by algebra",
         "       ✗ printed: x = 2*x",
-        "         typo, fails at x = 1; a factor too many",
+        "         typo: a factor too many",
+        "         fails at x = 1",
         "  ✓ (2)  text of (2)",
         "         by algebra",
     ]
@@ -310,7 +311,8 @@ def test_show(capfd: pytest.CaptureFixture[str]) -> None:
         "  ✓ (1)  text of (1)",
         "         by algebra",
         "       ✗ printed: x = 2*x",
-        "         typo, fails at x = 1; a factor too many",
+        "         typo: a factor too many",
+        "         fails at x = 1",
         "  ✓ (2)  text of (2)",
         "         by algebra",
         "",
@@ -437,8 +439,7 @@ def loaded(folder: Path, *arguments: str) -> list[str]:
 def test_what_is_not_needed_is_not_loaded(place: Path) -> None:
     assert loaded(place, "verify", "--help") == []
     assert loaded(place, "list") == []
-    assert loaded(place, "verify", "proofs", "--no-cache") == []
-    assert loaded(place, "verify", "proofs") == []
+    assert "sympy" in loaded(place, "verify", "proofs")
     assert loaded(place, "verify", "proofs") == []
 
 

@@ -95,6 +95,7 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
     folder = write(
         tmp_path / "a", notation="n = 1", theorem="from .notation import n\nprint('noise')\n" + good("a/1")
     )
+    pool.worker.preload()
     modules, path = set(sys.modules), list(sys.path)
     assert verdicts(run(folder)) == {"a/1": "proved"}
     assert (set(sys.modules), sys.path) == (modules, path)
@@ -265,7 +266,7 @@ def citing(id: str, source: str, label: str = "(2)", statement: str = "eq(x + 0,
 from symnorm import Theorem, by, eq, symbol
 
 x = symbol("x")
-theorem = Theorem("{id}", "Cites")
+theorem = Theorem("{id}", "Cites", where=[x > 0])
 cited = theorem.given("{label}", {statement}, source="{source}")
 theorem.claim("(1)", eq(x, x), by=by.algebra(cited){more})
 """
@@ -290,6 +291,10 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
     [
         ({}, "it cites (2) of b/1, and there is no theorem b/1"),
         ({"b": good("b/1").replace("x + 0", "x + 1")}, "it cites (2) of b/1, which states it differently"),
+        (
+            {"b": good("b/1").replace("[x > 0]", "[x > 0, x < 2]")},
+            "it cites (2) of b/1, which also supposes x < 2",
+        ),
         ({"b": citing("b/1", "hypothesis")}, "it cites (2) of b/1, which claims only (1)"),
         ({"b": bad("").replace("bad/1", "b/1")}, "it cites (2) of b/1, which is not proved: fault"),
         (
@@ -305,7 +310,7 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
             "it cites (2) of b/1, which is not proved: theorems cite each other in a circle: a/1 -> b/1 -> a/1",
         ),
     ],
-    ids=["missing", "another statement", "not claimed", "fault", "unknown", "below", "circle"],
+    ids=["missing", "another statement", "another hypothesis", "not claimed", "fault", "unknown", "below", "circle"],
 )
 def test_a_theorem_is_no_better_than_what_it_cites(
     tmp_path: Path, sources: dict[str, str], problem: str

@@ -1,18 +1,21 @@
 """The symbols of the paper: Xu, Sun, Zhang, Zhao and Lin 2019 (NeurIPS; arXiv:1911.07013).
 
 x in R^H is the input of the layer, y the normalized vector, (1) and (2); g is the gradient of the loss at y.
+The gradients of the loss at x are a_i (mean and standard deviation detached), b_i (neither), c_i (the mean) and
+d_i (the standard deviation), as in Theorem 1.
 """
 
-from symnorm import define, indices, mean, sqrt, symbol, vector
+from symnorm import D, at, define, indices, mean, sqrt, symbol, total, vector
 
 H = symbol("H")
 """The number of channels, an integer."""
 
 x = vector("x", H)
-i, j = indices("i j", H)
+i, j, n = indices("i j n", H)
 
 mu = define("mu", mean(x), r"\mu")
-sigma = define("sigma", sqrt(mean((x - mu) ** 2)), r"\sigma")
+sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
+sigma = define("sigma", sqrt(sigma2), r"\sigma")
 y = define("y", (x - mu) / sigma)
 """(2): N(x), layer normalization without bias and gain."""
 
@@ -20,17 +23,59 @@ ybar = define("ybar", mean(y), r"\bar y")
 D_y = define("D_y", mean((y - ybar) ** 2), "D_y")
 """(3): mean and variance of y."""
 
-g = vector("g", H)
-"""The gradient of the loss with respect to y, an arbitrary vector: the loss is any function of y."""
-
-gbar = define("gbar", mean(g), r"\bar g")
-D_g = define("D_g", mean((g - gbar) ** 2), "D_g")
-
 C = symbol("C")
 """AdaNorm's scale (not the number of channels)."""
 
 k = symbol("k")
 """AdaNorm's slope; 1/10 is recommended."""
 
-layer = [H > 1, sigma > 0]
+layer = [H > 1, sigma2 > 0]
 """What layer normalization and its derivative need to be defined: two channels, and not all of them equal."""
+
+# --- DetachNorm, (4) --------------------------------------------------------------------------------------
+
+mu_hat = symbol("mu_hat", r"\hat\mu")
+sigma_hat = symbol("sigma_hat", r"\hat\sigma")
+y_hat = define("y_hat", (x - mu_hat) / sigma_hat, r"\hat y")
+"""(4): layer normalization with constants that do not depend on x."""
+
+
+def copied(term):
+    """theta of (4): the constants get the values of mean and standard deviation, after all derivatives are taken."""
+    return at(at(term, mu_hat, mu), sigma_hat, sigma)
+
+
+dy_dx = define("dy_dx", copied(D(y_hat[j], x[i])), r"\frac{\partial y_j}{\partial x_i}")
+dy_dmu = define("dy_dmu", copied(D(y_hat[j], mu_hat)), r"\frac{\partial y_j}{\partial \mu}")
+dy_dsigma = define("dy_dsigma", copied(D(y_hat[j], sigma_hat)), r"\frac{\partial y_j}{\partial \sigma}")
+dmu_dx = define("dmu_dx", D(mu, x[i]), r"\frac{\partial \mu}{\partial x_i}")
+dsigma_dx = define("dsigma_dx", D(sigma, x[i]), r"\frac{\partial \sigma}{\partial x_i}")
+"""The five derivatives of (13). Those of y are partial: mean and standard deviation count as variables of their own.
+In the denominator layout, row i of a matrix belongs to x_i and column j to y_j."""
+
+
+# --- the gradients of Theorem 1 ---------------------------------------------------------------------------
+
+g = vector("g", H)
+"""The gradient of the loss with respect to y, an arbitrary vector."""
+
+gbar = define("gbar", mean(g), r"\bar g")
+D_g = define("D_g", mean((g - gbar) ** 2), "D_g")
+
+
+def loss(output):
+    """The loss up to terms of second order, which no gradient sees: linear in the output, with gradient g."""
+    return total(g * output)
+
+
+def statistics(letter, gradient):
+    """The gradient at x_i under its letter, with its mean and its variance over the channels."""
+    value = define(letter, gradient, f"{letter}_i")
+    average = define(f"{letter}bar", 1 / H * total(value, over=i), rf"\bar {letter}")
+    return value, average, define(f"D_{letter}", 1 / H * total((value - average) ** 2, over=i), f"D_{letter}")
+
+
+a, abar, D_a = statistics("a", copied(D(loss(y_hat), x[i])))
+b, bbar, D_b = statistics("b", D(loss(y), x[i]))
+c, cbar, D_c = statistics("c", at(D(loss((x - mu_hat) / sigma), x[i]), mu_hat, mu))
+d, dbar, D_d = statistics("d", at(D(loss((x - mu) / sigma_hat), x[i]), sigma_hat, sigma))

@@ -191,15 +191,11 @@ class Ring:
         return number == wanted or any(self.contains(a, wanted) for a in self._parts(self.keys[number]))
 
     def vectors(self, number: int) -> set[str]:
-        """The vectors that stand under a sum in a generator."""
+        """The vectors of which a generator has a coordinate, under a sum or not."""
         key = self.keys[number]
-        found = set().union(*(self.vectors(a) for a in self._parts(key)))
-        if key[0] == "sum":
-            found |= {self.keys[a][1] for a in self._reach(number) if self.keys[a][0] == "coord"}
-        return found
-
-    def _reach(self, number: int) -> set[int]:
-        return {number}.union(*(self._reach(a) for a in self._parts(self.keys[number])))
+        if key[0] == "coord":
+            return {key[1]}
+        return {v for a in self._parts(key) for v in self.vectors(a)}
 
     # --- quotients ----------------------------------------------------------------------------------------
 
@@ -414,9 +410,12 @@ class Ring:
             if number == variable:
                 return value
             if not self.contains(number, variable):
-                if self.keys[variable][0] == "coord" and self.keys[variable][1] in self.vectors(number):
-                    raise Undefined("a value put for a coordinate that also stands under a sum")
-                return self.generator(self.keys[number])
+                key, var = self.keys[number], self.keys[variable]
+                if var[0] == "coord" and var[1] in self.vectors(number):
+                    raise Undefined("a value put for a coordinate that also stands under a sum or has another index")
+                if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
+                    raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")
+                return self.generator(key)
             return self._rebuild(number, lambda inner: self.substitute(inner, variable, value))
 
         return self._map(q, atom)

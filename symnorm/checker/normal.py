@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .algebra import Duty, Quotient, Ring
+from .algebra import Duty, Quotient, Ring, Undefined
 from .forms import Form, Malformed, check_expression, number
 
 
@@ -11,6 +11,8 @@ class Normalizer:
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring
+        self.dimension: Form | None = None
+        """The number of channels, once a sum has named it: a symbol, one for a whole theorem."""
         self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
         self._fresh = 0
 
@@ -25,7 +27,9 @@ class Normalizer:
         return self._normal(expression)
 
     def variable(self, form: Form) -> int:
-        """The generator of a variable."""
+        """The generator of a variable. Raises Undefined for the number of channels, which is none."""
+        if form == self.dimension:
+            raise Undefined("the number of channels is no variable")
         return self.ring.atom(form)
 
     def _normal(self, e: Form) -> tuple[Quotient, tuple[Duty, ...]]:
@@ -84,6 +88,7 @@ class Normalizer:
             case ("app", name, orders, args):
                 return ring.generator(("app", name, orders, tuple(part(a) for a in args)))
             case ("sum", index, dimension, excluded, body):
+                self._name_dimension(dimension)
                 return self._sum(index, part(dimension), excluded, body, duties)
             case ("D", a, v):
                 inner = part(a)
@@ -95,6 +100,14 @@ class Normalizer:
             case ("def", _, _, body):
                 return part(body)
         raise Malformed(f"no expression begins with {e[0]!r}")
+
+    def _name_dimension(self, dimension: Form) -> None:
+        """All sums run over the same channels, so that every index that is free is in their range."""
+        if dimension[0] != "sym" or dimension[1] in self.ring.constants:
+            raise Undefined("the number of channels has to be a symbol")
+        if self.dimension not in (None, dimension):
+            raise Undefined("sums over two different numbers of channels")
+        self.dimension = dimension
 
     def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
         ring = self.ring
@@ -118,8 +131,12 @@ class Normalizer:
         inner, more = self._normal(renamed(body, index, fresh))
         duties.extend(more)
         total = self.ring.sum(inner, fresh, dimension)
-        for other in dict.fromkeys(excluded):
-            total = total - self.ring.rename(inner, fresh, other)
+        ring = self.ring
+        for n, other in enumerate(excluded):
+            term = ring.rename(inner, fresh, other)
+            for before in excluded[:n]:  # two excluded indices may be the same channel
+                term = term * (ring.constant(1) - ring.delta(before, other))
+            total = total - term
         return total
 
     def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:

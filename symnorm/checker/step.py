@@ -27,7 +27,8 @@ sign        a quantity together with its sign (">", ">=" or "!="), which is plai
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from .algebra import Duty, Quotient, Ring
@@ -55,7 +56,7 @@ class Undischarged(Rejected):
 class Entry:
     """An entry: its statement, the suppositions that it stands on, the entries and lemmas that it used."""
 
-    __slots__ = ("assumptions", "constant", "lemmas", "role", "statement", "used")
+    __slots__ = ("assumptions", "constant", "dimension", "lemmas", "role", "statement", "used")
 
     def __init__(self, role: str, statement: Form) -> None:
         self.role, self.statement = role, statement
@@ -63,15 +64,23 @@ class Entry:
         self.used: frozenset[int] = frozenset()
         self.lemmas: frozenset[str] = frozenset()
         self.constant: tuple[str, Form] | None = None
+        self.dimension: Form | None = None
 
 
 class Step:
     """Checks one entry against the entries accepted before it."""
 
-    def __init__(self, earlier: list[Entry], along: tuple[Form, ...], constants: dict[str, Form]) -> None:
+    def __init__(
+        self,
+        earlier: list[Entry],
+        along: tuple[Form, ...] = (),
+        constants: Mapping[str, Form] = MappingProxyType({}),
+        dimension: Form | None = None,
+    ) -> None:
         self.earlier, self.along = earlier, along
         self.ring = Ring()
         self.normal = Normalizer(self.ring)
+        self.normal.dimension = dimension
         self.ring.constants = {c: self.normal.variable(v) for c, v in constants.items()}
         self.known: list[Signed] = []
         self._established: set[tuple[str, Quotient]] = set()
@@ -139,8 +148,8 @@ class Step:
     def every(self, entry: Entry, index: str) -> None:
         """Raises Rejected unless an entry holds for every value of an index."""
         self.universal(entry)
-        fixed = (e for e in self.earlier if e.role in ("where", "given", "constant"))
-        if index[:1] != "*" and any(index in free_indices(e.statement) for e in fixed):
+        fixed = [e.statement for e in self.earlier if e.role in ("where", "given", "constant")]
+        if index[:1] != "*" and any(index in free_indices(form) for form in (*fixed, *self.along)):
             raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
 
     def difference(self, statement: Form) -> Quotient:
@@ -261,8 +270,26 @@ class Step:
         number = self.varying(variable)
         q, duties = self.normal(g)
         self.require([(r, self.ring.substitute(d, number, point)) for r, d in duties])
+        self.reaches(number, point)
         self.lemmas.add(ZERO_DERIVATIVE)
         return q - self.ring.substitute(q, number, point)
+
+    def reaches(self, variable: int, point: Quotient) -> None:
+        """Raises Rejected unless the hypotheses hold at the point and cannot fail between it and the variable.
+
+        A hypothesis on an unknown function is one on the whole interval. Any other has to be affine in the
+        variable, so that where it holds at two places it holds between them.
+        """
+        for e in self.earlier:
+            if e.role != "where":
+                continue
+            q, sign = self._hypothesis(e.statement, ())
+            self.require([(sign, self.ring.substitute(q, variable, point))])
+            if any(self.ring.keys[a][0] == "app" and self.ring.contains(a, variable) for a in q.atoms()):
+                continue
+            slope = self.derivative(q, variable)
+            if slope and (sign == "!=" or self.derivative(slope, variable)):
+                raise Rejected("a hypothesis may fail between the point and the variable")
 
     def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
         """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""
@@ -270,7 +297,9 @@ class Step:
         self.everywhere = True
         self.identity(self.value(("D", v, x)) - self.value(p) * self.value(v), slope)
         self.identity(self.value(("at", v, x, x0)), start)
-        self.require([(r, self.ring.substitute(d, number, self.value(x0))) for r, d in self.normal(p)[1]])
+        start_point = self.value(x0)
+        self.require([(r, self.ring.substitute(d, number, start_point)) for r, d in self.normal(p)[1]])
+        self.reaches(number, start_point)
         self.lemmas.add(LINEAR_EQUATION)
         return self.value(v)
 
@@ -402,6 +431,8 @@ class Step:
     def _discharge(self, a: Form, b: Form, n: Any, m: Any) -> frozenset[int]:
         """From b, shown under the supposition a: a implies b."""
         others = self.suppositions()
+        if any(i[0] == "*" for i in free_indices(a) | free_indices(b)):
+            raise Rejected("an implication about every channel: say which channel")
         supposed, shown = self.entry(n), self.entry(m)
         if supposed.role != "suppose" or supposed.statement != a or shown.statement != b:
             raise Rejected("an implication needs its left side supposed and its right side shown")
@@ -420,7 +451,8 @@ class Step:
                 pass
             case _:
                 raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
-        if holds_form(g, ("sym", c)) or any(holds_form(e.statement, ("sym", c)) for e in self.earlier):
+        spoken_of = (g, *self.along, *(e.statement for e in self.earlier))
+        if any(holds_form(form, ("sym", c)) for form in spoken_of):
             raise Rejected(f"{c} is introduced as a constant but was spoken of before")
         self.lemmas.add(ZERO_DERIVATIVE)
         return c, variable

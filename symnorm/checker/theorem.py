@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .algebra import Duty, Undefined
-from .forms import Form, Malformed, check_statement, check_variable, digest, freeze, free_indices, name
+from .forms import Form, Malformed, check_statement, check_variable, digest, freeze, name
 from .polynomial import TooLarge
 from .step import Entry, Rejected, Step, Undischarged
 
@@ -50,6 +50,7 @@ class Theorem:
                 check_variable(variable)
         self.entries: list[Entry] = []
         self.constants: dict[str, Form] = {}
+        self.dimension: Form | None = None
         self._usable: list[bool] = []
 
     def hash_of(self, role: str, statement: Form) -> str:
@@ -58,12 +59,13 @@ class Theorem:
 
     def step(self) -> Step:
         """A fresh step that may use what was accepted so far."""
-        return Step(self.entries, self.along, self.constants)
+        return Step(self.entries, self.along, self.constants, self.dimension)
 
     def take(self, other: Theorem, count: int) -> None:
         """Takes over the first entries of another theorem, as judged there."""
         self.entries, self._usable = other.entries[:count], other._usable[:count]
         self.constants = dict(e.constant for e in self.entries if e.constant)
+        self.dimension = other.dimension
 
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
@@ -72,6 +74,8 @@ class Theorem:
         judgement, entry = self.consider(label, role, statement, certificate)
         self.entries.append(entry)
         self._usable.append(judgement.accepted)
+        if judgement.accepted:
+            self.dimension = entry.dimension
         if judgement.accepted and entry.constant:
             self.constants.update([entry.constant])
         return judgement
@@ -111,7 +115,7 @@ class Theorem:
             if not (isinstance(condition, tuple) and len(condition) == 3 and condition[0] in (">", ">=", "!=")):
                 raise Malformed("a condition is [relation, expression, witness]")
             step.establish(*condition)
-        if proof != ("bounds",):  # bounds exist only for what is defined
+        if entry.role not in ("step", "claim") or proof != ("bounds",):  # bounds exist only for what is defined
             step.defined(statement)
         match entry.role:
             case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
@@ -130,9 +134,8 @@ class Theorem:
             raise Rejected("it stands on an entry that was not accepted")
         if entry.role == "claim" and entry.assumptions:
             raise Rejected("a claim stands on a supposition that is never discharged")
-        if entry.role == "where" and any(i[0] == "." for i in free_indices(statement)):
-            raise Malformed("an index name")
         entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)
+        entry.dimension = step.normal.dimension
 
 
 def check_bundle(bundle: Any) -> list[Judgement]:

@@ -155,9 +155,9 @@ def _foundations(screen: Screen, report: Report) -> None:
 
 def _printed(screen: Screen, printed: Document, at: int) -> None:
     screen.entry(" " * (at - 2) + screen.mark(printed["verdict"]), f"printed: {printed['text']}", at=at)
-    fails = f", fails at {printed['counterexample']}" if printed["counterexample"] else ""
-    note = f"; {printed['note']}" if printed["note"] else ""
-    screen.entry("", printed["kind"] + fails + note, at=at)
+    screen.entry("", f"{printed['kind']}: {printed['note']}" if printed["note"] else printed["kind"], at=at)
+    if printed["counterexample"]:
+        screen.entry("", f"fails at {printed['counterexample']}", at=at)
 
 
 def _erratum(screen: Screen, erratum: Document) -> None:

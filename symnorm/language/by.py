@@ -47,9 +47,16 @@ class Rule:
     discharged: tuple[Entry, ...] = ()
     parts: tuple[Rule, ...] = ()
 
+    @property
+    def implications(self) -> list[tuple[Entry, Entry]]:
+        """What was supposed, and what was shown under it, where the rule makes implications of that."""
+        own = list(zip(self.discharged[::2], self.discharged[1::2], strict=True))
+        return own + [pair for part in self.parts for pair in part.implications]
+
     def entries(self) -> list[Entry]:
         """Every earlier entry that is used."""
-        return [e for p in self.premises for e in p.entries()] + list(self.discharged)
+        shown = [e for pair in self.implications for e in pair]
+        return [e for p in self.premises for e in p.entries()] + shown
 
 
 def relation(premise: Any) -> Relation:

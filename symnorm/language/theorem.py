@@ -51,6 +51,20 @@ class Entry:
         """Whether the line is the editor's own and stands in no paper."""
         return not self.label or self.label.startswith("+")
 
+    @property
+    def suppositions(self) -> list[Entry]:
+        """The suppositions on which the line rests, by its premises, and which are not discharged; in order."""
+        resting: dict[int, set[int]] = {}
+        for e in self.theorem.entries[: self.number + 1]:
+            found = {e.number} if e.role == "suppose" else set()
+            if e.by is not None:
+                for premise in (p for relation in e.by.premises for p in relation.entries()):
+                    found |= resting[premise.number]
+                for supposed, shown in e.by.implications:
+                    found |= resting[shown.number] - {supposed.number}
+            resting[e.number] = found
+        return [self.theorem.entries[n] for n in sorted(resting[self.number])]
+
     def d(self, variable: Term) -> Relation:
         """The derivative of this equation, which must hold for every value of the variable."""
         return Relation("use", self).d(variable)

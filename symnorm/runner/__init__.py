@@ -108,11 +108,14 @@ class _Outcome:
 
 
 class _Run:
-    """The state of one run: what was asked for, what has come in, what was already handed out."""
+    """The state of one run: what was asked for, what has come in, what was already handed out.
+
+    Large scripts start first, so that none of them is left alone at the end.
+    """
 
     def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None) -> None:
         self.order = scripts
-        self.fresh = deque(scripts)
+        self.fresh = deque(sorted(scripts, key=lambda s: -s.size))
         self.near, self.cache = near, cache
         self.ledger = Ledger()
         self.outcomes: dict[Script, _Outcome] = {}
@@ -180,7 +183,7 @@ def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Rep
     return [
         {
             "id": id, "title": title, "paper": paper, "verdict": "fault", "hypotheses": [], "lemmas": [],
-            "sources": [], "claims": [], "steps": [], "errata": [], "problems": [failure["reason"]],
+            "assumes": [], "sources": [], "claims": [], "steps": [], "errata": [], "problems": [failure["reason"]],
             "certificate": None, "seconds": seconds, "failure": failure,
         }
         for id, title, paper in headings or [(shown(script.path), "", script.path.parent.name)]

@@ -34,8 +34,9 @@ _KNOWN = {"symnorm", "sympy", "mpmath", "flint", "gmpy2", PACKAGE}
 
 
 def preload() -> None:
-    """Imports what every script needs: once, before the children are forked."""
-    importlib.import_module("symnorm.judge")
+    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
+    for module in ("symnorm.judge", "sympy"):
+        importlib.import_module(module)
 
 
 def serve(script: Script, output: int, memory: int) -> None:

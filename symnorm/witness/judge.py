@@ -43,8 +43,8 @@ class Outcome:
 def judge(frame: Frame, statement: Statement) -> Outcome:
     """The truth of a statement at the frame. Raises Undefined where it is not defined.
 
-    A relation (or a choice of some) with an index *1, *2 ... in it is meant for every channel; an implication
-    says that if its left side holds for every channel, so does its right side.
+    A relation, or several joined by "or" and "and", is meant for every channel that an index *1, *2 ... in it can
+    name; an implication says that if its left side holds for every channel, so does its right side.
     """
     match statement.kind:
         case "implies":
@@ -69,9 +69,9 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
 
 
 def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
-    if s.kind == "or":
-        parts = [_judge(frame, p, channels) for p in s.parts]
-        return min(parts, key=lambda o: (True, None, False).index(o.holds))
+    if s.kind in ("or", "and"):
+        decisive = (True, None, False) if s.kind == "or" else (False, None, True)
+        return min((_judge(frame, p, channels) for p in s.parts), key=lambda o: decisive.index(o.holds))
     if s.kind not in _DECIDE:
         return judge(frame, s)
     try:
@@ -165,6 +165,8 @@ def numerically(point: Point, statement: Statement, shift: Shift | None = None) 
 
 def satisfied(point: Point, statement: Statement, shift: Shift | None = None) -> bool:
     """Whether a hypothesis holds: exactly, or surely by enclosures, or, for an equation, to many digits."""
+    if statement.kind == "and":
+        return all(satisfied(point, part, shift) for part in statement.parts)
     try:
         is_equation = statement.kind in ("eq", "or")
         outcome = judge(_frame(point, EXACT if is_equation else BALLS, shift), statement)

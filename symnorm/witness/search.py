@@ -196,8 +196,8 @@ class Search:
             size = whole(dimension, point.values.get(("symbol", dimension)))
         if kind == "index":
             channels = random.sample(range(1, size + 1), size)
-            taken = set(point.indices.values())
-            return sorted(channels, key=lambda k: (k in taken) != (attempt % 3 == 2))
+            named = set(point.indices.values())
+            return sorted(channels, key=lambda k: (k in named) != (attempt % 3 == 2))
         if kind == "vector":
             numbers = [q for q in SMALL[:reach] if q.denominator == 1] or NUMBERS[:16]
             pool: list[Any] = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
@@ -205,6 +205,9 @@ class Search:
         else:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
         random.shuffle(pool)
+        if not reach:  # equal values would hide it if one name stands where another should
+            taken = set(point.values.values())
+            pool.sort(key=lambda value: value in taken)
         return pool
 
     def is_identical(self, point: Point) -> bool:
@@ -268,10 +271,13 @@ def sample(theorem: Theorem, count: int = 3) -> list[Point]:
 
 
 def chosen_points(search: Search, count: int) -> list[Point]:
-    """Points of several dimensions, by turns with rational roots and any. Raises NoPoint."""
+    """Points of several dimensions, by turns with rational roots and any. Raises NoPoint.
+
+    Two channels are taken last: there much is equal that is not in general.
+    """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
     roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
-    found = [(_irrational(p, roots), p) for p in search.points(4 * count + 4)]
+    found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in search.points(4 * count + 4)]
     chosen: list[Point] = []
     sizes: set[tuple[int, ...]] = set()
     while found and len(chosen) < count:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -30,18 +30,20 @@ class Confirmation:
     detail: str
 
 
-def confirm(theorem: Theorem, entry: Entry, points: Iterable[Point]) -> Confirmation:
+def confirm(
+    theorem: Theorem, entry: Entry, points: Iterable[Point], supposed: Sequence[Entry] | None = None
+) -> Confirmation:
     """Evaluates a line at the points, to 45 digits.
 
-    A line that rests on suppositions is evaluated where these hold, and an implication also where its left side
+    A line that rests on suppositions (those that its premises tell, unless given) is evaluated where these hold, and an implication also where its left side
     does. A line that is undefined at a point disagrees.
     """
     used = list(points)
-    supposed = open_suppositions(entry)
+    supposed = entry.suppositions if supposed is None else list(supposed)
     try:
         if supposed:
             used = _where(theorem, supposed)
-        for start in entry.by.discharged[::2] if entry.by else ():
+        for start, _ in entry.by.implications if entry.by else ():
             if start.point is not None:
                 used = [*used, *_where(theorem, [*supposed, start])]
     except NoPoint as error:
@@ -66,20 +68,6 @@ def confirm(theorem: Theorem, entry: Entry, points: Iterable[Point]) -> Confirma
         return Confirmation("undecided", len(used), open_reason)
     number = "one point" if len(used) == 1 else f"{len(used)} points"
     return Confirmation("agrees", len(used), f"{number}{', its left side false at each' if is_vacuous else ''}")
-
-
-def open_suppositions(entry: Entry) -> list[Entry]:
-    """The suppositions on which a line rests and which are not discharged, in order."""
-    resting: dict[int, set[int]] = {}
-    for e in entry.theorem.entries[: entry.number + 1]:
-        found = {e.number} if e.role == "suppose" else set()
-        if e.by is not None:
-            for premise in (p for relation in e.by.premises for p in relation.entries()):
-                found |= resting.get(premise.number, set())
-            for supposed, shown in zip(e.by.discharged[::2], e.by.discharged[1::2], strict=False):
-                found |= resting.get(shown.number, set()) - {supposed.number}
-        resting[e.number] = found
-    return [entry.theorem.entries[n] for n in sorted(resting[entry.number])]
 
 
 _found: WeakKeyDictionary[Theorem, dict[tuple[int, ...], list[Point]]] = WeakKeyDictionary()

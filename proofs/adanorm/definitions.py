@@ -1,0 +1,182 @@
+"""AdaNorm, the preliminaries: layer normalization (1) to (3), DetachNorm (4), the chain rule (5), and (10) to (13).
+
+Xu et al. 2019 (arXiv:1911.07013v1), Sec. 2.1, 3.2 and 3.3; App. 7.2 up to (13).
+
+The paper nowhere excludes an input whose entries are all equal, where sigma = 0. (1) needs the elementwise product,
+not the dot product; (10) gives sigma an index; (12) writes a derivative by y where x is meant. In (12) and (13), the
+derivatives of y are partial ones: mean and standard deviation count as variables of their own.
+"""
+
+from symnorm import D, Theorem, by, both, define, delta, eq, link, mean, rational, sqrt, symbol, total, vector
+
+from .notation import (
+    D_y,
+    H,
+    copied,
+    dmu_dx,
+    dsigma_dx,
+    dy_dmu,
+    dy_dsigma,
+    dy_dx,
+    g,
+    i,
+    j,
+    layer,
+    loss,
+    mu,
+    mu_hat,
+    n,
+    sigma,
+    sigma2,
+    sigma_hat,
+    x,
+    y,
+    y_hat,
+    ybar,
+)
+
+one = define("one", rational(1), "1")  # an entry of 1_H
+
+# --- (1) to (4), (10): forward ----------------------------------------------------------------------------
+
+forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer)
+
+gain, bias = vector("gain", H, "g"), vector("bias", H, "b")
+forward.counterexample(
+    "Sec. 2.1 text 2",
+    eq(gain[i] * y[i] + bias[i], total(gain * y) + bias[i]),
+    at={H: 3, x: [0, 1, 5], i: 1, gain: [1, 1, 2], bias: [0, 0, 0]},
+    kind="notation",
+    note="a dot product is one number; (1), (6) and (9) need the product entry by entry",
+)
+forward.claim(
+    "Sec. 2.1 text 3",
+    both(sigma >= 0, eq(sigma**2, mean(x**2) - mu**2)),
+    by.each(by.sign(), by.algebra()),
+    note="the standard deviation with 1/H: the non-negative root of the variance",
+)
+
+forward.chain("(3)-1", ybar, mean(y), mean((x - mu) / sigma), 0, claim=True)
+forward.chain("(3)-2", D_y, mean((x - mu) ** 2 / sigma**2), 1, claim=True)
+normalized = forward.claim(
+    "Sec. 3.2 text 5", both(eq(ybar, 0), eq(D_y, 1)), by.each(by.algebra(), by.algebra())
+)
+forward.missing(
+    "Sec. 3.2 text 5",
+    normalized,
+    sigma2 > 0,
+    at={H: 3, x: [1, 1, 1]},
+    note="an input whose entries are all equal has sigma = 0 and no y; the paper excludes it nowhere",
+)
+
+sigma_i = vector("sigma_i", H, r"\sigma")
+one_sigma = "one sigma belongs to all channels; a sigma_i is not introduced"
+wrong_sigma = {H: 3, x: [0, 1, 5], sigma_i: [1, 2, 2]}
+forward.chain(
+    "(10)-1",
+    total(y * y),
+    total(y**2),
+    link(
+        total(((x - mu) / sigma) ** 2),
+        printed=total(((x - mu) / sigma_i) ** 2),
+        kind="notation",
+        note=one_sigma,
+        at=wrong_sigma,
+    ),
+    link(
+        H,
+        printed=eq(total(((x - mu) / sigma_i) ** 2), H),
+        kind="notation",
+        note=one_sigma,
+        at=wrong_sigma,
+    ),
+    claim=True,
+)
+forward.chain("(10)-2", total(one * one, over=i), total(one**2, over=i), H, claim=True)
+vertical = forward.chain(
+    "(10)-3",
+    total(y * one),
+    total(y),
+    link(
+        total((x - mu) / sigma),
+        printed=total((x - mu) / sigma_i),
+        kind="notation",
+        note=one_sigma,
+        at=wrong_sigma,
+    ),
+    link(
+        0,
+        printed=eq(total((x - mu) / sigma_i), 0),
+        kind="notation",
+        note=one_sigma,
+        at=wrong_sigma,
+    ),
+)
+forward.claim("7.2 (1) text 2", eq(total(one * y), 0), by.algebra(vertical))
+
+forward.claim(
+    "Sec. 3.2 text 11",
+    both(eq(copied(y_hat[i]), y[i]), eq(D(mu_hat, x[i]), 0), eq(D(sigma_hat, x[i]), 0)),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
+    also=["Sec. 1 text 6", "Sec. 3.2 text 12"],
+)
+
+# --- (5), (12), (13): backward ----------------------------------------------------------------------------
+
+backward = Theorem("adanorm/partial_derivatives", "The derivatives of layer normalization", where=layer)
+
+backward.claim(
+    "(5)",
+    eq(D(loss(y), x[i]), total(D(y[j], x[i]) * g[j], over=j)),
+    by.algebra(),
+    note="an equation, as in (17), where an arrow is printed; the loss enters through its gradient g at y only",
+)
+
+Ix = total(delta(j, n) * x[n], over=n)
+Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"((Ix - \mu 1_H)/\sigma)_j")
+by_x = backward.chain(
+    "(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j)
+)
+by_mu = backward.chain("(12)-2", dy_dmu, copied(D(Ix_y, mu_hat)), -(1 / sigma) * one)
+by_sigma = backward.chain(
+    "(12)-3",
+    dy_dsigma,
+    copied(D(Ix_y, sigma_hat)),
+    -((Ix - mu * one) / sigma**2),
+    -(1 / sigma) * y[j],
+)
+
+dx = symbol("dx", r"\partial x_i")
+no_d = "the numerator lacks its d, and the sum has the index of x_i"
+mu_slope = backward.chain(
+    "(12)-4",
+    dmu_dx,
+    link(D(total(x) / H, x[i]), printed=total(x) / H / dx, note=no_d),
+    link(1 / H, printed=eq(total(x) / H / dx, 1 / H), note=no_d),
+)
+mu_gradient = backward.step("(12)-4.3", eq(D(mu, x[j]), 1 / H * one), by.algebra(mu_slope.at(i, j)))
+
+expanded = (total(x**2) - H * mu**2) / H
+sigma_slope = backward.chain(
+    "(12)-5",
+    dsigma_dx,
+    D(sqrt(expanded), x[i]),
+    1 / (2 * sigma) * D(sigma2, x[i]),
+    1 / (2 * sigma) * D(expanded, x[i]),
+    1 / (2 * sigma) * (2 * x[i] / H - 2 * mu * dmu_dx),
+    (x[i] - mu) / (H * sigma),
+    y[i] / H,
+)
+sigma_gradient = backward.step(
+    "(12)-5.7",
+    eq(D(sigma, x[j]), y[j] / H),
+    by.algebra(sigma_slope.at(i, j)),
+    printed=eq(D(sigma, x[j]), total(D(y[n], x[j]) * (y[n] / H), over=n)),
+    note="the derivative is by x, as in (13): were y/H the derivative by y, then by the chain rule that by x were 0",
+)
+
+backward.claim("(13)-1", eq(dy_dx, 1 / sigma * delta(i, j)), by.algebra(by_x))
+backward.claim("(13)-2", eq(dy_dmu, -(1 / sigma) * one), by.algebra(by_mu))
+backward.claim("(13)-3", eq(dy_dsigma, -(1 / sigma) * y[j]), by.algebra(by_sigma))
+backward.claim("(13)-4", eq(dmu_dx, one / H), by.algebra(mu_gradient.at(j, i)))
+backward.claim("(13)-5", eq(dsigma_dx, y[i] / H), by.algebra(sigma_gradient.at(j, i)))
