@@ -297,12 +297,17 @@ class Session:
                 if isinstance(erratum, MissingHypothesis)
                 else ""
             )
+            printed, extractions = latex(claim), []
+            if line is not None:
+                printed, extractions = line.latex or line.text, list(line.extractions)
+                if isinstance(erratum, Counterexample) and erratum.reading:
+                    printed, extractions = line.readings.get(erratum.reading, printed), [erratum.reading]
             report: Report = {
-                "latex": (line.latex or line.text) if line else latex(claim),
+                "latex": printed,
                 "text": text(claim),
                 "corrected": latex(corrected) + with_hypothesis if corrected is not None else "",
                 "corrected_text": text(corrected) if corrected is not None else "",
-                "extractions": list(line.extractions) if line else [],
+                "extractions": extractions,
             }
             if isinstance(erratum, MissingHypothesis):
                 report["corrected_text"] += f" if {text(erratum.hypothesis)}"
@@ -336,8 +341,9 @@ class Session:
         used |= {
             e.corrected.number for e in self.theorem.errata if isinstance(e, Counterexample) and e.corrected
         }
-        for p in proofs:
-            if p.entry.role not in ("claim", "where") and p.entry.number not in used:
+        needless = ["step", "suppose", "constant", *([] if self.theorem.errata else ["given"])]
+        for p in proofs:  # what is given may be there for a counterexample
+            if p.entry.role in needless and p.entry.number not in used:
                 self.problems.append(
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
                     "from it, or a claim"

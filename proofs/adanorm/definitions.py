@@ -7,7 +7,7 @@ not the dot product; (10) gives sigma an index; (12) writes a derivative by y wh
 derivatives of y are partial ones: mean and standard deviation count as variables of their own.
 """
 
-from symnorm import D, Theorem, by, both, define, delta, eq, link, mean, rational, sqrt, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, delta, eq, link, mean, sqrt, symbol, total, vector
 
 from .notation import (
     D_y,
@@ -26,6 +26,7 @@ from .notation import (
     mu,
     mu_hat,
     n,
+    one,
     sigma,
     sigma2,
     sigma_hat,
@@ -35,8 +36,6 @@ from .notation import (
     ybar,
 )
 
-one = define("one", rational(1), "1")  # an entry of 1_H
-
 # --- (1) to (4), (10): forward ----------------------------------------------------------------------------
 
 forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer)
@@ -45,7 +44,7 @@ gain, bias = vector("gain", H, "g"), vector("bias", H, "b")
 forward.counterexample(
     "Sec. 2.1 text 2",
     eq(gain[i] * y[i] + bias[i], total(gain * y) + bias[i]),
-    at={H: 3, x: [0, 1, 5], i: 1, gain: [1, 1, 2], bias: [0, 0, 0]},
+    at={H: 4, x: [-2, -2, 2, 2], i: 1, gain: [1, 1, 1, 2], bias: [0, 0, 0, 0]},
     kind="notation",
     note="a dot product is one number; (1), (6) and (9) need the product entry by entry",
 )
@@ -71,7 +70,7 @@ forward.missing(
 
 sigma_i = vector("sigma_i", H, r"\sigma")
 one_sigma = "one sigma belongs to all channels; a sigma_i is not introduced"
-wrong_sigma = {H: 3, x: [0, 1, 5], sigma_i: [1, 2, 2]}
+wrong_sigma = {H: 4, x: [-2, -2, 2, 2], sigma_i: [1, 2, 2, 2]}
 forward.chain(
     "(10)-1",
     total(y * y),
@@ -172,6 +171,7 @@ sigma_gradient = backward.step(
     eq(D(sigma, x[j]), y[j] / H),
     by.algebra(sigma_slope.at(i, j)),
     printed=eq(D(sigma, x[j]), total(D(y[n], x[j]) * (y[n] / H), over=n)),
+    at={H: 4, x: [-2, -2, 2, 2], j: 1},
     note="the derivative is by x, as in (13): were y/H the derivative by y, then by the chain rule that by x were 0",
 )
 
@@ -180,3 +180,24 @@ backward.claim("(13)-2", eq(dy_dmu, -(1 / sigma) * one), by.algebra(by_mu))
 backward.claim("(13)-3", eq(dy_dsigma, -(1 / sigma) * y[j]), by.algebra(by_sigma))
 backward.claim("(13)-4", eq(dmu_dx, one / H), by.algebra(mu_gradient.at(j, i)))
 backward.claim("(13)-5", eq(dsigma_dx, y[i] / H), by.algebra(sigma_gradient.at(j, i)))
+
+backward.claim(
+    "Sec. 3.2 text 16",
+    both(
+        eq(copied(y_hat[i]), y[i]),
+        eq(D(y[j], x[i]), dy_dx + dmu_dx * dy_dmu + dsigma_dx * dy_dsigma),
+    ),
+    by.each(by.algebra(), by.algebra()),
+    also=["Sec. 3.2 text 7"],
+    note="the same output; of the three terms of the derivative, detaching leaves the first",
+)
+variance = symbol("variance", r"\hat\sigma^2")
+backward.claim(
+    "fn. 4",
+    eq(
+        at(D(y_hat[j], x[i]), sigma_hat, sigma),
+        at(D((x[j] - mu_hat) / sqrt(variance), x[i]), variance, sigma2),
+    ),
+    by.algebra(),
+    note="detaching the variance gives the same gradient",
+)

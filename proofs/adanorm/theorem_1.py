@@ -1,16 +1,42 @@
-"""test"""
-from symnorm import Theorem, by, eq, mean, le, D, total, delta
-from .notation import *
+"""AdaNorm, Theorem 1, first part: the gradient with mean and standard deviation detached.
 
-theorem = Theorem("adanorm/1_detached", "t", where=layer)
-theorem.claim("(15)", eq(a, g[i]/sigma), by.algebra())
-theorem.claim("+1", eq(abar, gbar/sigma), by.algebra())
-theorem.claim("+2", eq(D_a, D_g/sigma**2), by.algebra())
-theorem.claim("+3", eq(b, 1/sigma*(g[i]-gbar-y[i]*mean(y*g))), by.algebra())
-theorem.claim("+4", eq(bbar, 0), by.algebra())
-theorem.claim("+5", eq(D_b, (D_g-mean(y*g)**2)/sigma**2), by.algebra())
-theorem.claim("+6", eq(cbar, gbar/sigma), by.algebra())
-theorem.claim("+7", eq(D_c, D_b), by.algebra())
-theorem.claim("+8", eq(D_d, D_g/sigma**2), by.algebra())
-theorem.claim("+9", le(D_b, D_g/sigma**2), by.sign(mean(y*g)**2/sigma**2))
-theorem.claim("+10", eq(copied(D(y_hat[j], x[i])), delta(i,j)/sigma), by.algebra())
+With dl/dy = (g_1, ..., g_H), of mean gbar and variance D_g, and dl/dx = (a_1, ..., a_H):
+abar = gbar/sigma and D_a = D_g/sigma^2.
+Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (14) to (16).
+
+The theorem needs sigma != 0, here and in its three cases, and does not say so.
+"""
+
+from symnorm import Theorem, by, eq, link, total
+
+from .notation import D_a, D_g, H, a, abar, dy_dx, g, gbar, i, j, layer, sigma, sigma2, x
+
+theorem = Theorem("adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer)
+
+a_i = theorem.chain("(14)", a, total(dy_dx * g[j], over=j), 1 / sigma * g[i])
+theorem.claim("(15)", eq(a, g[i] / sigma), by.algebra(a_i))
+
+sum_a = theorem.chain(
+    "(16)-1",
+    H * abar,
+    total(a, over=i),
+    link(total(g / sigma), by.algebra(a_i.summed(i))),
+    H * gbar / sigma,
+)
+squares_a = theorem.chain(
+    "(16)-2",
+    H * D_a,
+    total((a - abar) ** 2, over=i),
+    total(((g - gbar) / sigma) ** 2),
+    H * D_g / sigma**2,
+)
+
+mean_a = theorem.claim("Thm 1 detach mean", eq(abar, gbar / sigma), by.algebra(sum_a))
+theorem.claim("Thm 1 detach variance", eq(D_a, D_g / sigma**2), by.algebra(squares_a))
+theorem.missing(
+    "Thm 1 detach mean",
+    mean_a,
+    sigma2 > 0,
+    at={H: 3, x: [1, 1, 1], g: [1, 0, 0]},
+    note="where all inputs are equal, sigma = 0; so in all cases of the theorem",
+)

@@ -25,6 +25,7 @@ mu = define("mu", mean(x), r"\mu")
 sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
 sigma = define("sigma", sqrt(sigma2), r"\sigma")
 y = define("y", (x - mu) / sigma)
+F = define("F", 1 / (C * sigma), "F(x)")
 layer = [C > 1, sigma2 > 0]
 
 # --- RMSNorm ----------------------------------------------------------------------------------------------
@@ -44,6 +45,10 @@ spread = define("S", others((x - m) ** 2, i), "S")
 sigma2_others = define("sigma2_others", 1 / (C - 1) * others((x - mu) ** 2, i), r"\sigma_{\neq i}^2")
 beta_i = define("beta_i", (C - 1) * sigma2_others - sigma2, r"\beta_i")
 """ELN, (14)."""
+
+d = define("d", x[i] - m, "d")
+B = define("B", C**2 / (C - 1) ** 2 * beta_i, "B")
+"""The centre of the curve on which y_i lies is m, its parameter B."""
 
 
 # --- for any vector ---------------------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 y' = F (C - 1 - y^2), y(0) = 0  exactly if  y = sqrt(C - 1) tanh(alpha x) with alpha = sqrt(C - 1) F.
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 2; proof in App. A.2. The channel index is dropped, as there.
 
-The printed argument takes logarithms and so covers solutions with |y| < sqrt(C - 1) only. That is repaired
-twice: the printed steps are checked under this hypothesis in `eln/2`, and `eln/2_unique` shows without it that
-there is no other solution.
+The printed argument takes logarithms and so covers solutions with |y| < sqrt(C - 1) only. `eln/2` follows it under this
+hypothesis, `eln/2_unique` shows without it that there is no other solution, and `eln/2_lost` names those that the
+argument loses, were it not for (10).
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, integral, link, log, ne, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, by, define, eq, exp, function, link, log, ne, sqrt, symbol, tanh
 
 from .notation import C
 
@@ -78,4 +78,21 @@ unique.claim(
     "+no other function does",
     eq(y, dyt),
     by.algebra(by.linear_equation(y - dyt, -F * (y + dyt), x, 0, slope=(ode,), start=(start,))),
+)
+
+# --- What the separation of variables loses ----------------------------------------------------------------------
+
+away = exp(2 * alpha * x)
+coth = s * ((away + 1) / (away - 1))
+lost = Theorem("eln/2_lost", "Solutions of (9) that A.2-10 does not contain", where=[C > 1, ne(away, 1)], model={y: s})
+lost.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
+lost.claim("+the constant sqrt(C - 1)", eq(D(s, x), F * (C - 1 - s**2)), by.algebra())
+lost.claim("+sqrt(C - 1) coth(alpha x)", eq(D(coth, x), F * (C - 1 - coth**2)), by.algebra())
+lost.counterexample(
+    "A.2-1.1",
+    ne(C - 1 - y**2, 0),
+    at={y: s, C: 5},
+    kind="gap",
+    note="dividing by C - 1 - y^2 loses the solutions y = +-sqrt(C - 1), and the logarithm those beyond them; (10) "
+    "excludes both, which the proof does not say and `eln/2_unique` shows",
 )

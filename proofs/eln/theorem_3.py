@@ -3,14 +3,10 @@
 y_i = sqrt(C - 1) (x_i - mu)/sqrt(beta + (x_i - mu)^2).
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3; proof in App. A.3. The channel index of y is dropped, as there.
 
-What the printed argument shows, and what it does not:
-
-`eln/3` follows it line by line. It replaces sqrt(sigma^2) by (x - mu)/y, that is, it uses (3), the function it
-looks for; its logarithms need x > mu, 0 < y < sqrt(C - 1) and c > 0. Then (13) holds with a constant beta > 0.
-`eln/3_family` finds all solutions of the separated equation without logarithms and without (3), and what the
-condition (12) is needed for.
-`eln/3_which_beta` answers what the theorem leaves open: (13) solves (5) with F from (6) for one beta only, the
-beta_i of Theorem 4, which does not depend on x_i.
+The printed argument, line by line. It replaces sqrt(sigma^2) by (x - mu)/y, that is, it uses (3), the function that it
+looks for; its logarithms need x > mu, 0 < y < sqrt(C - 1) and c > 0, of which it says nothing; and from A.3-3 on, C - 1
+has lost its parentheses. What it leaves open is in `theorem_3_solutions`: which solutions there are, what condition
+(12) does, and for which beta (13) solves (5).
 """
 
 from fractions import Fraction
@@ -24,7 +20,6 @@ from symnorm import (
     either,
     eq,
     function,
-    iff,
     integral,
     link,
     log,
@@ -33,7 +28,7 @@ from symnorm import (
     symbol,
 )
 
-from .notation import C, F, i, layer, mu, sigma2, sigma2_others, t, x
+from .notation import C, F, i, layer, sigma2, t, x
 from .notation import y as ln
 
 xi = x[i]
@@ -42,17 +37,17 @@ s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
 dx = symbol("dx", r"\,dx")
 dy = define("dy", D(y, xi) * dx, r"\,dy")
 
-# --- The printed argument -----------------------------------------------------------------------------------
-
 c_lhs = symbol("c_lhs", r"c^{\text{LHS}}")
 c_rhs = symbol("c_rhs", r"c^{\text{RHS}}")
 c = symbol("c")
-inside = [t > 0, y > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
+inside = [t > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
 
 theorem = Theorem("eln/3", "General ELN", where=[*layer, *inside], along=[xi], model={y: ln[i]})
 
 ode = theorem.given("A.3 (5)", eq(D(y, xi), F * (C - 1 - y**2)), "hypothesis")
 itself = theorem.given("+(3)", eq(y, t / sqrt(sigma2)), "hypothesis")
+
+theorem.supplied("y > 0", y > 0, by.sign(t / sqrt(sigma2), itself))
 
 separated = theorem.step("A.3-1", eq(F * dx, dy / (C - 1 - y**2)), by.algebra(ode))
 left = theorem.chain(
@@ -74,6 +69,15 @@ divided = theorem.step(
     by.algebra(separated, left),
     printed=eq(1 / C * (dx / t), dy / printed_w),
     note=parentheses,
+)
+theorem.counterexample(
+    "A.3-3",
+    eq(1 / C * (dx / t), dy / (C - 1 - y**2)),
+    at={C: 3, x: [0, 1, 5], i: 3},
+    kind="extraction",
+    reading="001",
+    corrected=divided,
+    note="looks cleaner and is the corrupted one: the displays that follow in 001 itself go on from C-1y-y^3",
 )
 slope = theorem.given("A.3 (24)", eq(D(t, xi), (C - 1) / C), "eln/1")
 
@@ -225,54 +229,24 @@ theorem.claim(
     "(13)",
     eq(y, s * (t / sqrt(beta + t**2))),
     by.algebra(step_15, by.roots(sqrt(t**2 / (beta + t**2)), t / sqrt(beta + t**2)), times=y + e),
-    also=["A.3 text 6"],
 )
 
-# --- All solutions of the separated equation, and what condition (12) does ------------------------------------
+# --- What the printed argument needs and does not say -----------------------------------------------------------
 
-k = symbol("beta_const", r"\beta")
-family = Theorem(
-    "eln/3_family",
-    "All solutions of the separated equation",
-    where=[C > 1, ne(t, 0), ne(y, 0), C - 1 - y**2 > 0, D(y, xi) >= 0],
-    along=[xi],
-    model={y: s * t / sqrt(3 + t**2)},
+theorem.missing(
+    "A.3-1",
+    separated,
+    C - 1 - y**2 > 0,
+    at={C: 2, x: [0, 2], i: 2},
+    note="layer normalization attains y_i^2 = C - 1 where all other channels are equal; the equation divides by zero",
 )
-ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")
-invariant = t**2 * ((C - 1) / y**2 - 1)
-constancy = family.supplied("first integral", eq(D(invariant, xi), 0), by.algebra(ode))
-introduced = family.constant("constant of integration", eq(k, invariant), by.zero_derivative(constancy))
-family.claim("+beta is positive", k > 0, by.sign(t**2 / y**2 * (C - 1 - y**2), introduced))
-same_sign = family.supplied("same sign", y / t >= 0, by.sign(D(y, xi) * C / (C - 1 - y**2), ode))
-e = s * (t / sqrt(k + t**2))
-family.claim(
-    "+only the general ELN",
-    eq(y, e),
-    by.algebra(introduced, times=t * (y / t + s / sqrt(k + t**2))),
+theorem.missing(
+    "(27)-3",
+    left_integral,
+    t > 0,
+    at={C: 3, x: [0, 1, 5], i: 1},
+    note="the logarithm needs x_i > mu; for x_i < mu the argument has to be repeated with mu - x_i",
 )
-
-converse = Theorem("eln/3_converse", "The general ELN solves the separated equation", where=[C > 1, k > 0, ne(t, 0)])
-converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)), by.algebra())
-converse.claim("Sec. 3 text 2", C - 1 - e**2 > 0, by.sign((C - 1) * k / (k + t**2)),
-               note="the extreme values are bounds that no x_i attains")  # fmt: skip
-
-# --- For which beta the general ELN solves (5) with F from (6) ------------------------------------------------
-
-which = Theorem("eln/3_which_beta", "Which general ELN solves the differential equation", where=[*layer, k > 0])
-beta_i = define("beta_i", (C - 1) * sigma2_others - sigma2, r"\beta_i")
-solves = eq(D(e, xi), F * (C - 1 - e**2))
-matches = eq(k, beta_i)
-one = which.suppose("it solves (5)", solves, at={k: beta_i})
-roots_agree = which.supplied("roots agree", eq(sqrt(k + t**2), s * sqrt(sigma2)), by.algebra(one))
-squares = which.supplied("squares agree", matches, by.algebra(roots_agree))
-two = which.suppose("beta is beta_i", matches, at={k: beta_i})
-back = which.supplied("the equation holds", solves, by.algebra(by.roots(sqrt(k + t**2), s * sqrt(sigma2), two)))
-which.claim("+exactly for beta_i", iff(solves, matches), by.discharge(one, squares, two, back))
-which.claim("+beta_i does not depend on x_i", eq(D(beta_i, xi), 0), by.algebra())
-which.counterexample(
-    "(13)",
-    solves,
-    under=[D(e, xi) >= 0],
-    at={C: 3, x: [0, 1, 5], i: 3, k: 1},
-    note="(13) satisfies (12) for every beta >= 0, but (5) with F from (6) only for beta = beta_i",
+theorem.missing(
+    "(28)-2", right_integral, c_rhs > 0, at={c_rhs: -1}, note="a constant written as log(c) has c > 0"
 )

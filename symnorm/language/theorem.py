@@ -97,6 +97,7 @@ class Counterexample:
     kind: str = "false"
     under: tuple[Statement, ...] = ()
     corrected: Entry | None = None
+    reading: str = ""
     line: int = 0
 
 
@@ -233,12 +234,15 @@ class Theorem:
 
     def counterexample(
         self, label: str, claim: Statement, *, at: Mapping[Any, Any], note: str, kind: str = "false",
-        under: Iterable[Statement] = (), corrected: Entry | None = None,
+        under: Iterable[Statement] = (), corrected: Entry | None = None, reading: str = "",
     ) -> None:  # fmt: skip
-        """A printed claim that is false: at the point, the hypotheses (and `under`) hold and the claim fails."""
+        """A printed claim that is false: at the point, the hypotheses (and `under`) hold and the claim fails.
+
+        `reading` names the extraction of the paper that alone prints it so (kind "extraction").
+        """
         self._kind(kind)
         self.errata.append(
-            Counterexample(label, claim, dict(at), note, kind, tuple(under), corrected, _caller())
+            Counterexample(label, claim, dict(at), note, kind, tuple(under), corrected, reading, _caller())
         )
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:

@@ -1,0 +1,176 @@
+"""AdaNorm, Theorem 1, case (1): the gradient of layer normalization without bias and gain.
+
+With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <= D_a = D_g/sigma^2, as proved.
+Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (17) to (22).
+
+The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 unless there are two channels
+only. The proof is right, but for letters. Matrices are given by their entries: row i belongs to x_i, column j to y_j.
+The vectors u_3, ..., u_H of the orthonormal basis occur in one sum only: r, which is v without its components along
+1_H and y. What the bound gives away is known: D_b = (D_g - mean(y g)^2)/sigma^2.
+"""
+
+from symnorm import D, Theorem, both, by, define, delta, eq, le, link, mean, ne, sqrt, symbol, total, vector
+
+from .notation import (
+    D_a,
+    D_b,
+    D_g,
+    H,
+    W1,
+    applied,
+    b,
+    bbar,
+    dmu_dx,
+    dsigma_dx,
+    dy_dmu,
+    dy_dsigma,
+    dy_dx,
+    g,
+    gbar,
+    i,
+    j,
+    layer,
+    one,
+    sigma,
+    x,
+    y,
+)
+
+M1 = 1 / sigma * (delta(i, j) - (one * one + y[i] * y[j]) / H)
+
+# --- The gradient and its mean, (17) to (19) --------------------------------------------------------------
+
+theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer)
+
+gradient = theorem.chain(
+    "(17)",
+    b,
+    total((dy_dx + dmu_dx * dy_dmu + dsigma_dx * dy_dsigma) * g[j], over=j),
+    applied(W1, g[j]),
+)
+row = "a row: the first 1_H lacks its transpose"
+columns = theorem.chain(
+    "(18)",
+    total(one * W1, over=i),
+    total(one * M1, over=i),
+    link(1 / sigma * (one - total(one * one, over=i) / H * one - total(one * y) / H * y[j]), note=row),
+    link((one - one - 0) / sigma, note=row),
+    link(0, note=row),
+)
+sum_b = theorem.chain(
+    "(19)",
+    H * bbar,
+    total(b, over=i),
+    total(one * b, over=i),
+    link(total(one * applied(W1, g[j]), over=i), by.algebra(gradient.summed(i))),
+    link(0, by.algebra(columns.summed(j, g[j]))),
+)
+mean_b = theorem.claim("Thm 1 (1) mean", eq(bbar, 0), by.algebra(sum_b))
+
+# --- The operator W_1, (20) and (21) ----------------------------------------------------------------------
+
+u = vector("u", H)
+operator = Theorem(
+    "adanorm/1_vertical",
+    "W_1 divides by sigma what is vertical to 1_H and y",
+    where=layer,
+    model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
+)
+to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
+to_y = operator.given("+u vertical to y", eq(total(y * u), 0), "hypothesis")
+no_sigma = "one over a vector, where rows 2 and 3 have (...)/sigma"
+operator.chain(
+    "(20)-1",
+    applied(W1, u[j]),
+    applied(M1, u[j]),
+    1 / sigma * (u[i] - one * (total(one * u) / H) - y[i] * (total(y * u) / H)),
+    link((u[i] - 0 - 0) / sigma, by.algebra(to_one, to_y), printed=1 / (u[i] - 0 - 0), kind="extraction", note=no_sigma),
+    link(1 / sigma * u[i], printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]), kind="extraction", note=no_sigma),
+    claim=True,
+)  # fmt: skip
+operator.chain(
+    "(20)-2",
+    applied(W1, y[j]),
+    applied(M1, y[j]),
+    1 / sigma * (y[i] - one * (total(one * y) / H) - y[i] * (total(y * y) / H)),
+    (y[i] - 0 - y[i]) / sigma,
+    0,
+    claim=True,
+)
+stray = "columns: the second transpose of 1_H 1_H^T 1_H^T and of y y^T 1_H^T does not belong"
+operator.chain(
+    "(20)-3",
+    applied(W1, one),
+    applied(M1, one),
+    link(1 / sigma * (one - one * (total(one * one, over=j) / H) - y[i] * (total(y * one) / H)), note=stray),
+    link((one - one - 0) / sigma, note="columns: rows are printed on the right"),
+    link(0, note="columns: rows are printed"),
+    claim=True,
+)
+
+v = vector("v", H)
+u1 = define("u_1", one / sqrt(H), "u_1")
+u2 = define("u_2", y / sqrt(H), "(u_2)")
+lambda1 = define("lambda_1", total(u1 * v), r"\lambda_1")
+lambda2 = define("lambda_2", total(u2 * v), r"\lambda_2")
+r = define("r", v - lambda1 * u1 - lambda2 * u2)
+
+basis = Theorem("adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer)
+basis.claim(
+    "7.2 (1) text 3",
+    both(eq(total(u1 * u1, over=i), 1), eq(total(u2 * u2), 1), eq(total(u1 * u2), 0)),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
+)
+basis.claim(
+    "7.2 (1) text 4",
+    both(eq(v[i], lambda1 * u1 + lambda2 * u2[i] + r[i]), eq(total(u1 * r), 0), eq(total(u2 * r), 0)),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
+    note="r, the sum of lambda_i u_i over i >= 3, is what is left",
+)
+harmless = "lambda_1 and lambda_2 are left out before two terms that vanish by (20): it holds all the same"
+image = basis.chain(
+    "(21)-1",
+    applied(W1, v[j]),
+    lambda1 * applied(W1, u1) + lambda2 * applied(W1, u2[j]) + applied(W1, r[j]),
+    link(applied(W1, one) / sqrt(H) + applied(W1, y[j]) / sqrt(H) + applied(W1, r[j]), note=harmless),
+    link(1 / sigma * r[i], note=harmless),
+)
+length = basis.step(
+    "(21)-2.1", eq(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(r**2)),
+    by.algebra(image.summed(i, applied(W1, v[j]) + r[i] / sigma)),
+)  # fmt: skip
+squares = lambda1**2 + lambda2**2 + total(r**2)
+basis.step("(21)-2.2", le(1 / sigma**2 * total(r**2), 1 / sigma**2 * squares), by.sign((lambda1**2 + lambda2**2) / sigma**2))
+parseval = basis.step("(21)-2.3", eq(1 / sigma**2 * squares, 1 / sigma**2 * total(v * v)), by.algebra())
+basis.claim(
+    "+Ineq. 21",
+    le(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(v * v)),
+    by.sign(1 / sigma**2 * squares - 1 / sigma**2 * total(r**2), length, parseval),
+)
+
+# --- The variance, (22) -----------------------------------------------------------------------------------
+
+e = define("e", g - gbar, r"(g - \bar g)")
+mean_a_known = theorem.given("+Thm 1 detach variance", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
+norm_b = theorem.chain(
+    "(22)",
+    H * D_b,
+    total((b - bbar) ** 2, over=i),
+    link(total(b**2, over=i), by.algebra(mean_b)),
+    total(b * b, over=i),
+    link(total(applied(W1, g[j]) ** 2, over=i), by.algebra(gradient.summed(i, b + applied(W1, g[j])))),
+    total((applied(W1, e[j]) + applied(W1, gbar * one)) ** 2, over=i),
+    total(applied(W1, e[j]) ** 2, over=i),
+)
+theorem.claim(
+    "(22)-7",
+    le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
+    by.sign(H * mean(y * e) ** 2 / sigma**2),
+    note="by Ineq. 21, which is named at the next row",
+)
+no_bar = "g without its bar, which would make every term of the sum zero"
+at_four = {H: 4, x: [-2, -2, 2, 2], g: [1, -1, 1, -1]}
+norm_g = theorem.chain(
+    "(22)-g",
+    1 / sigma**2 * total(e * e),
+)

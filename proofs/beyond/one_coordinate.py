@@ -1,0 +1,91 @@
+"""Layer normalization as a function of one coordinate: exactly a general ELN about the mean of the others.
+
+With m the mean of the other channels and S their sum of squares about it, neither of which depends on x_i,
+
+    beta_i = (C - 1)/C S,    x_i - mu = (C - 1)/C (x_i - m),
+    y_i = sqrt(C - 1) (x_i - m)/sqrt(B + (x_i - m)^2)    with    B = C^2/(C - 1)^2 beta_i = C/(C - 1) S.
+
+In the experiment of the ELN paper (Sec. 4) only x_o changes. So its outliers lie on one such curve exactly, without
+a fit; its centre is m, not mu. The plain ELN (15), which is fitted there, has the centre 0: the beta with which it
+meets the outlier at x_o is B x_o^2/(x_o - m)^2, another one for each outlier unless m = 0.
+
+`beyond/decoupled` is Theorem 3 with what is constant along x_i, beta_i, in the place of what is not, F(x): the
+differential equation of layer normalization is then y' = (C - 1 - y^2)^(3/2)/(C sqrt(beta)), and its solutions
+are the general ELNs and no others; the constant of integration is the centre.
+"""
+
+from symnorm import D, Theorem, by, define, delta, eq, function, iff, implies, ne, sqrt, symbol, total
+
+from .notation import C, F, B, beta_i, d, i, j, k, layer, m, s, sigma, sigma2, spread, t, x, y
+
+xi = x[i]
+curve = s * (d / sqrt(B + d**2))
+
+# --- beta_i -----------------------------------------------------------------------------------------------
+
+beta = Theorem("beyond/beta", "The parameter beta of layer normalization", where=[C > 1])
+
+squares = (C - 1) / C * total(((1 - delta(i, k)) * (x[k] - m)) ** 2, over=k)
+closed = beta.claim("closed form", eq(beta_i, (C - 1) / C * spread), by.algebra())
+beta.claim("by the variance", eq(beta_i, (C - 1) * sigma2 - t**2), by.algebra())
+beta.claim("not negative", beta_i >= 0, by.sign(squares))
+vanishes = beta.suppose("beta_i = 0", eq(beta_i, 0), at={C: 3, x: [2, 2, 5], i: 3})
+equal = beta.supplied("the others are equal", eq(spread, 0), by.algebra(closed, vanishes))
+supposed = beta.suppose("others equal", eq(spread, 0), at={C: 3, x: [2, 2, 5], i: 3})
+back = beta.supplied("no beta", vanishes.statement, by.algebra(closed, supposed))
+beta.claim("zero exactly if the others are equal", iff(vanishes.statement, equal.statement),
+           by.discharge(vanishes, equal, supposed, back))  # fmt: skip
+beta.claim("constant along x_i", eq(D(beta_i, xi), 0), by.algebra())
+beta.claim("centre constant along x_i", eq(D(m, xi), 0), by.algebra())
+beta.claim(
+    "derivatives",
+    eq(D(beta_i, x[j]), 2 * (C - 1) / C * (1 - delta(i, j)) * (x[j] - m)),
+    by.algebra(),
+)
+beta.claim("all of them", eq(total(beta_i, over=i), C * (C - 2) * sigma2), by.algebra())
+
+positive = Theorem(
+    "beyond/beta_positive", "The parameter beta is positive unless all others are equal", where=[C > 1],
+    model={C: 4, x: [0, 1, 5, 1], i: 1, j: 2},
+)  # fmt: skip
+other = positive.given("j is another channel", eq(delta(i, j), 0), "hypothesis")
+rest = total(((1 - delta(i, k)) * (1 - delta(j, k)) * (x[k] - m)) ** 2, over=k)
+differs = positive.suppose("x_j is not the mean of the others", ne(x[j], m))
+above = positive.supplied("above", beta_i > 0, by.sign((C - 1) / C * ((x[j] - m) ** 2 + rest), other))
+positive.claim("positive", implies(differs.statement, above.statement), by.discharge(differs, above))
+
+# --- the curve --------------------------------------------------------------------------------------------
+
+one = Theorem("beyond/one_coordinate", "Layer normalization as a function of one coordinate", where=layer)
+
+one.claim("deviation", eq(t, (C - 1) / C * d), by.algebra())
+one.claim("B", eq(B, C / (C - 1) * spread), by.algebra())
+by_beta = by.roots(sqrt(beta_i + t**2), s * sigma)
+by_B = by.roots(s * sqrt(B + d**2), C * sigma)
+one.claim("general ELN", eq(y[i], s * t / sqrt(beta_i + t**2)), by.algebra(by_beta),
+          note="ELN, (14); here where x_i = mu, too")  # fmt: skip
+one.claim("explicit curve", eq(y[i], curve), by.algebra(by_B), note="m and B do not depend on x_i")
+one.claim("F along the curve", eq(F, s / (C * sqrt(beta_i + t**2))), by.algebra(by_beta))
+
+h = symbol("h")
+moved_mean = 1 / C * total(x[k] + h * delta(i, k), over=k)
+moved_square = 1 / C * total((x[k] + h * delta(i, k) - moved_mean) ** 2, over=k)
+outlier = Theorem("beyond/outliers", "Outliers lie on one general ELN", where=[C > 1, moved_square > 0])
+root = by.roots(s * sqrt(B + (d + h) ** 2), C * sqrt(moved_square))
+outlier.claim(
+    "x_i becomes x_i + h",
+    eq((xi + h - moved_mean) / sqrt(moved_square), s * ((d + h) / sqrt(B + (d + h) ** 2))),
+    by.algebra(root),
+    note="ELN, Sec. 4 with h = 5 S: m and B are those of the sample before the step",
+)
+outlier.claim(
+    "mirror image",
+    eq(-((xi + h - moved_mean) / sqrt(moved_square)), s * ((-(xi + h) + m) / sqrt(B + (-(xi + h) + m) ** 2))),
+    by.algebra(root),
+    note="the mirrored points of the fit lie on the curve with the centre -m",
+)
+
+b = symbol("b", r"\beta")
+plain = Theorem("beyond/plain_eln", "The plain ELN through an outlier", where=[*layer, xi * d > 0, b + xi**2 > 0])
+meets = plain.suppose("(15) meets it", eq(y[i], s * (xi / sqrt(b + xi**2))), at={C: 3, x: [0, 1, 5], i: 3, b: B * (xi / d) ** 2})
+crossed = plain.supplied("crossed", eq(xi * sqrt(B + d**2), d * sqrt(b + xi**2)), by.algebra(meets, by_B))
