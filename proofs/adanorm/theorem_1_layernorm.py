@@ -151,7 +151,7 @@ basis.claim(
 # --- The variance, (22) -----------------------------------------------------------------------------------
 
 e = define("e", g - gbar, r"(g - \bar g)")
-mean_a_known = theorem.given("+Thm 1 detach variance", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
+detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
 norm_b = theorem.chain(
     "(22)",
     H * D_b,
@@ -162,15 +162,50 @@ norm_b = theorem.chain(
     total((applied(W1, e[j]) + applied(W1, gbar * one)) ** 2, over=i),
     total(applied(W1, e[j]) ** 2, over=i),
 )
-theorem.claim(
+bound = theorem.step(
     "(22)-7",
     le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
-    note="by Ineq. 21, which is named at the next row",
+    note="this is Ineq. 21; the remark stands at the next row",
 )
-no_bar = "g without its bar, which would make every term of the sum zero"
-at_four = {H: 4, x: [-2, -2, 2, 2], g: [1, -1, 1, -1]}
-norm_g = theorem.chain(
-    "(22)-g",
-    1 / sigma**2 * total(e * e),
+no_bar = "g without its bar: taken by entries, every term of the sum would be zero"
+norm_e = theorem.step(
+    "(22)-8",
+    eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)),
+    by.algebra(),
+    printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
+    note=no_bar,
+)
+times_H = theorem.step(
+    "(22)-9",
+    eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g),
+    by.algebra(),
+    printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
+    note=no_bar,
+)
+last = theorem.step("(22)-10", eq(1 / sigma**2 * H * D_g, H * D_a), by.algebra(detached))
+gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H
+theorem.claim("7.2 (1) conclusion 2.1", D_b <= D_a, by.sign(gap, norm_b, norm_e, times_H, last))
+theorem.claim(
+    "Thm 1 (1) variance",
+    D_b <= D_g / sigma**2,
+    by.sign(gap, norm_b, norm_e, times_H),
+    printed=D_b <= D_a / sigma**2,
+    at={H: 4, x: [-2, -2, 2, 2], g: [1, -1, 1, -1]},
+    note="D_g/sigma^2, which is D_a; divided once more, the bound fails for sigma > 1",
+)
+theorem.claim("+what the bound gives away", eq(D_b, (D_g - mean(y * g) ** 2) / sigma**2), by.algebra(norm_b))
+
+# --- Two channels: there, the printed bound holds as well ------------------------------------------------------
+
+x1, x2, g1, g2 = (symbol(f"{letter}{channel}", f"{letter}_{channel}") for letter in "xg" for channel in (1, 2))
+m = define("m", (x1 + x2) / 2, r"\mu")
+s = define("s", sqrt(((x1 - m) ** 2 + (x2 - m) ** 2) / 2), r"\sigma")
+pair = Theorem("adanorm/1_two_channels", "With two channels, the gradient is zero", where=[ne(x1, x2)])
+pair.supplied("variance", ((x1 - m) ** 2 + (x2 - m) ** 2) / 2 > 0, by.sign((x1 - x2) ** 2 / 4))
+pair_loss = g1 * ((x1 - m) / s) + g2 * ((x2 - m) / s)
+pair.claim(
+    "+the gradient is zero",
+    both(eq(D(pair_loss, x1), 0), eq(D(pair_loss, x2), 0)),
+    by.each(by.algebra(), by.algebra()),
 )

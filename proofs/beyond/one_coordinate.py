@@ -86,6 +86,64 @@ outlier.claim(
 )
 
 b = symbol("b", r"\beta")
-plain = Theorem("beyond/plain_eln", "The plain ELN through an outlier", where=[*layer, xi * d > 0, b + xi**2 > 0])
-meets = plain.suppose("(15) meets it", eq(y[i], s * (xi / sqrt(b + xi**2))), at={C: 3, x: [0, 1, 5], i: 3, b: B * (xi / d) ** 2})
-crossed = plain.supplied("crossed", eq(xi * sqrt(B + d**2), d * sqrt(b + xi**2)), by.algebra(meets, by_B))
+plain = Theorem(
+    "beyond/plain_eln", "Which plain ELN meets an outlier", where=[*layer, ne(d, 0), xi * d > 0, b + xi**2 > 0]
+)
+b_here = B * (xi / d) ** 2
+meets = plain.suppose("(15) meets y_i", eq(y[i], s * (xi / sqrt(b + xi**2))), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
+on_curve = plain.supplied("on the curve", eq(y[i], curve), by.algebra(by_B))
+ratios = plain.supplied("ratios", eq(xi / sqrt(b + xi**2), d / sqrt(B + d**2)), by.algebra(meets, on_curve))
+squares = plain.supplied("squares", eq(xi**2 * (B + d**2), d**2 * (b + xi**2)), by.algebra(ratios))
+found = plain.supplied("beta found", eq(b, b_here), by.algebra(squares))
+value = plain.suppose("this beta", eq(b, b_here), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
+root = by.roots(sqrt(b + xi**2), xi * d / d**2 * sqrt(B + d**2), value)
+back = plain.supplied("it meets", meets.statement, by.algebra(root, on_curve))
+plain.claim(
+    "exactly for B x_i^2/(x_i - m)^2", iff(meets.statement, value.statement), by.discharge(meets, found, value, back),
+    note="ELN, (15): another beta for each outlier, unless m = 0; it tends to B for large outliers",
+)  # fmt: skip
+
+# --- the differential equation that is decoupled ----------------------------------------------------------
+
+slope = Theorem("beyond/slope", "The derivative as a function of y_i alone", where=[C > 1, beta_i > 0])
+slope.supplied("spread", sigma2 > 0, by.sign((beta_i + t**2) / (C - 1)))
+inside = slope.supplied("inside", C - 1 - y[i] ** 2 > 0, by.sign(beta_i / sigma2))
+root = by.roots(sqrt(beta_i), sigma * sqrt(C - 1 - y[i] ** 2))
+slope.claim(
+    "autonomous",
+    eq(D(y[i], xi), (C - 1 - y[i] ** 2) * sqrt(C - 1 - y[i] ** 2) / (C * sqrt(beta_i))),
+    by.algebra(root),
+    note="ELN, (5) with F = sqrt(C - 1 - y_i^2)/(C sqrt(beta_i))",
+)
+
+u = symbol("u", "x")
+c = symbol("c")
+Y = function("Y", u, latex="y")
+speed = define("speed", (C - 1) / (C * sqrt(b)), r"\lambda")
+centre = define("centre", -c / speed, "m")
+scale = define("scale", C**2 / (C - 1) ** 2 * b, "B")
+solution = s * ((u - centre) / sqrt(scale + (u - centre) ** 2))
+
+decoupled = Theorem(
+    "beyond/decoupled", "General ELN, with beta constant", where=[C > 1, b > 0, C - 1 - Y**2 > 0], along=[u],
+    model={Y: s * ((u - 1) / sqrt(4 + (u - 1) ** 2)), b: 4 * (C - 1) ** 2 / C**2},
+)  # fmt: skip
+ode = decoupled.given(
+    "differential equation", eq(D(Y, u), (C - 1 - Y**2) * sqrt(C - 1 - Y**2) / (C * sqrt(b))), "hypothesis"
+)
+ratio = Y / sqrt(C - 1 - Y**2)
+constancy = decoupled.supplied("first integral", eq(D(ratio - speed * u, u), 0), by.algebra(ode))
+introduced = decoupled.constant("constant of integration", eq(c, ratio - speed * u), by.zero_derivative(constancy))
+straight = decoupled.supplied("straight line", eq(ratio, speed * (u - centre)), by.algebra(introduced))
+root = by.roots(s * sqrt(scale), sqrt(C - 1 - Y**2) * sqrt(scale + (u - centre) ** 2), straight)
+decoupled.claim("only general ELNs", eq(Y, solution), by.algebra(straight, root))
+
+a = symbol("a", "m")
+eln = s * ((u - a) / sqrt(C**2 / (C - 1) ** 2 * b + (u - a) ** 2))
+converse = Theorem("beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, b > 0])
+rest = define("rest", C - 1 - eln**2, "C - 1 - y^2")
+converse.supplied("inside", rest > 0, by.sign((C - 1) * C**2 / (C - 1) ** 2 * b / (C**2 / (C - 1) ** 2 * b + (u - a) ** 2)))
+converse.claim(
+    "solution", eq(D(eln, u), rest * sqrt(rest) / (C * sqrt(b))),
+    by.algebra(by.roots((C - 1) * sqrt(rest) * sqrt(C**2 / (C - 1) ** 2 * b + (u - a) ** 2), s * C * sqrt(b))),
+)  # fmt: skip
