@@ -26,7 +26,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shell.install_judge(monkeypatch)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SYMNORM_CACHE", str(tmp_path / "cache"))
-    root = write(tmp_path / "proofs", t1=good("norm/1", "The first"), t2=good("norm/2", "The second"))
+    root = write(
+        tmp_path / "proofs", t1='"""Norms, 1."""' + good("norm/1", "The first"), t2=good("norm/2", "The second")
+    )
     (root / "transcript.toml").write_text(TRANSCRIPT)
     monkeypatch.setattr("symnorm.catalog._own_proofs", lambda: root)
     return tmp_path
@@ -140,6 +142,13 @@ def test_a_script_that_fails(
     assert "✓ mine/1" in out
     assert "Traceback" not in out + err
     assert (status, err) == (expected, "")
+
+
+def test_why_a_script_fails_is_told_once(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=bad('other = Theorem("bad/2", "Bad")\nx = 1 / 0'))
+    status, out, _ = call(capfd, "verify", "mine", "-vv")
+    assert (status, out.count("mine/a.py:4: ZeroDivisionError"), out.count("Traceback")) == (2, 1, 1)
+    assert "! bad/2  as bad/1, in the same script\n" in out
 
 
 def test_a_traceback_only_if_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
@@ -305,6 +314,8 @@ def test_show(capfd: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines() == [
         "norm/1  The first",
         "✓ proved, proofs/t1.py",
+        "  Norms, 1.",
+        "",
         "  hypothesis  x > 0 (not used)",
         "  lemma       zero-derivative",
         "",

@@ -310,7 +310,16 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
             "it cites (2) of b/1, which is not proved: theorems cite each other in a circle: a/1 -> b/1 -> a/1",
         ),
     ],
-    ids=["missing", "another statement", "another hypothesis", "not claimed", "fault", "unknown", "below", "circle"],
+    ids=[
+        "missing",
+        "another statement",
+        "another hypothesis",
+        "not claimed",
+        "fault",
+        "unknown",
+        "below",
+        "circle",
+    ],
 )
 def test_a_theorem_is_no_better_than_what_it_cites(
     tmp_path: Path, sources: dict[str, str], problem: str

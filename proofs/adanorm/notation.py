@@ -78,6 +78,9 @@ def statistics(letter, gradient):
     return value, average, define(f"D_{letter}", 1 / H * total((value - average) ** 2, over=i), f"D_{letter}")
 
 
+TWO = {H: 4, x: [-2, -2, 2, 2], mu_hat: 0, sigma_hat: 2, g: [1, -1, 1, -1]}
+"""A point with mu = 0, sigma = 2 and y = (-1, -1, 1, 1), and a gradient vertical to 1_H and y."""
+
 a, abar, D_a = statistics("a", copied(D(loss(y_hat), x[i])))
 b, bbar, D_b = statistics("b", D(loss(y), x[i]))
 c, cbar, D_c = statistics("c", at(D(loss((x - mu_hat) / sigma), x[i]), mu_hat, mu))

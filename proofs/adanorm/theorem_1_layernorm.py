@@ -3,8 +3,8 @@
 With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <= D_a = D_g/sigma^2, as proved.
 Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (17) to (22).
 
-The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 unless there are two channels
-only. The proof is right, but for letters. Matrices are given by their entries: row i belongs to x_i, column j to y_j.
+The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is vertical to y and
+not constant (with two channels there is no such g). The proof is right, but for letters. Matrices are given by their entries: row i belongs to x_i, column j to y_j.
 The vectors u_3, ..., u_H of the orthonormal basis occur in one sum only: r, which is v without its components along
 1_H and y. What the bound gives away is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
@@ -16,6 +16,7 @@ from .notation import (
     D_b,
     D_g,
     H,
+    TWO,
     W1,
     applied,
     b,
@@ -191,8 +192,8 @@ theorem.claim(
     D_b <= D_g / sigma**2,
     by.sign(gap, norm_b, norm_e, times_H),
     printed=D_b <= D_a / sigma**2,
-    at={H: 4, x: [-2, -2, 2, 2], g: [1, -1, 1, -1]},
-    note="D_g/sigma^2, which is D_a; divided once more, the bound fails for sigma > 1",
+    at=TWO,
+    note="D_g/sigma^2, which is D_a, is meant: divided by sigma^2 once more, the bound fails for sigma > 1",
 )
 theorem.claim("+what the bound gives away", eq(D_b, (D_g - mean(y * g) ** 2) / sigma**2), by.algebra(norm_b))
 

@@ -1,32 +1,69 @@
-"""AdaNorm, Theorem 2: which functions phi keep the average of phi(y) fixed?"""
+"""AdaNorm, Theorem 2, as printed: "There exists only one solution: phi(y_i) = C(1 - k y_i)".
+
+The average of phi(y_i) is to be C > 0 for all y, and |(1/H) sum_i z_i| < M for some M, where z_i = phi(y_i) y_i.
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3. |a| is written sqrt(a^2).
+
+The proof line by line; the right theorem is in theorem_2_truth.py.
+
+`adanorm/2`, (33) to (38): the average condition gives phi'(y_i) = beta_1 + beta_2 y_i for every H. But beta_1 and
+beta_2 are averages over all channels and depend on y; (38) integrates as if they were constants. For H = 3 it
+arrives at what is false.
+`adanorm/2_bound`, (39), and `adanorm/2_vector`, (40): a quadratic phi with C_3 != 0 has no common bound M for all H.
+For one H, "the hidden size", there is a bound, and the proof does not show C_3 = 0.
+`adanorm/2_linear`, (41): the factor C is lost; |C k| < M is needed, not |k| < M.
+"""
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, sqrt, symbol, total, vector
 
 from .notation import C, H, i, j, k, layer, sigma, x, y
 
 u = symbol("u")
+C1, C2, C3, M = symbol("C_1"), symbol("C_2"), symbol("C_3"), symbol("M")
 
 
 def phi(a):
-    """phi, one unknown function of one variable."""
+    """An unknown function of one variable."""
     return function("phi", a, latex=r"\phi")
 
 
-dphi = at(D(phi(u), u), u, y)
+def size(a):
+    """The absolute value."""
+    return sqrt(a**2)
 
-theorem = Theorem("adanorm/2", "Constant average weight", where=[*layer, C > 0], along=[x], model={phi(u): C * (1 - k * u)})
 
-v = define("v", dphi, r"\mathbf{v}")
+# --- (33) to (38): the derivative of phi ------------------------------------------------------------------------
+
+affine = {phi(u): C * (1 - k * u)}
+theorem = Theorem("adanorm/2", "Derivative of the scaling function", where=[*layer, C > 0], along=[x], model=affine)
+
+v = define("v", at(D(phi(u), u), u, y), r"\mathbf{v}")  # 7.3 text 2
 dx = vector("dx", H, r"dx")
 dy = define("dy", (dx - mean(dx) - y * mean(y * dx)) / sigma, r"dy")
 differential = theorem.supplied("dy", eq(total(D(y[i], x[j]) * dx[j], over=j), dy[i]), by.algebra())
 
 average = theorem.given("Thm 2 hypothesis 2.1", eq(mean(phi(y)), C), "hypothesis")
-e1 = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
-e2 = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
-e3 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
+sum_phi = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
+sum_y = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
+sum_y2 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
 
-slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(e1.d(x[j])))
-theorem.chain("(34)", total(v * dy), total(v * dy), link(0, by.algebra(slope.summed(j, dx[j]), differential.summed(i, v[i]))))
+slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(sum_phi.d(x[j])))
+v_dy = theorem.chain(
+    "(34)", total(v * dy), total(at(D(phi(u), u), u, y) * dy),
+    link(0, by.algebra(slope.summed(j, dx[j]), differential.summed(i, v[i]))),
+)  # fmt: skip
+one_dy = theorem.chain("(35)", total(1 * dy), total(dy), 0)
+y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
+
+# An orthogonal basis: of u_3, ..., u_H only what the sums over them come to is needed, the parts of dy and v that
+# are vertical to u_1 and u_2.
+u1, u2 = define("u_1", 1, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
+norm1, norm2 = total(u1**2, over=i), total(u2**2)
+alpha1, alpha2 = define("alpha_1", total(u1 * dy) / norm1), define("alpha_2", total(u2 * dy) / norm2)
+beta1, beta2 = define("beta_1", total(u1 * v) / norm1), define("beta_2", total(u2 * v) / norm2)
+rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2)
+rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2)
+
+theorem.claim("7.3 text 3.1", eq(total(y * 1), total(y)), by.algebra())
+theorem.claim("7.3 text 3.2", eq(total(y), 0), by.algebra(), also=["7.3 text 4"])

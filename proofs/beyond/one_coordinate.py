@@ -87,7 +87,7 @@ outlier.claim(
 
 b = symbol("b", r"\beta")
 plain = Theorem(
-    "beyond/plain_eln", "Which plain ELN meets an outlier", where=[*layer, ne(d, 0), xi * d > 0, b + xi**2 > 0]
+    "beyond/plain_eln", "Which plain ELN meets an outlier", where=[*layer, ne(d, 0), xi / d > 0, b + xi**2 > 0]
 )
 b_here = B * (xi / d) ** 2
 meets = plain.suppose("(15) meets y_i", eq(y[i], s * (xi / sqrt(b + xi**2))), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
@@ -96,7 +96,7 @@ ratios = plain.supplied("ratios", eq(xi / sqrt(b + xi**2), d / sqrt(B + d**2)), 
 squares = plain.supplied("squares", eq(xi**2 * (B + d**2), d**2 * (b + xi**2)), by.algebra(ratios))
 found = plain.supplied("beta found", eq(b, b_here), by.algebra(squares))
 value = plain.suppose("this beta", eq(b, b_here), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
-root = by.roots(sqrt(b + xi**2), xi * d / d**2 * sqrt(B + d**2), value)
+root = by.roots(sqrt(b + xi**2), xi / d * sqrt(B + d**2), value)
 back = plain.supplied("it meets", meets.statement, by.algebra(root, on_curve))
 plain.claim(
     "exactly for B x_i^2/(x_i - m)^2", iff(meets.statement, value.statement), by.discharge(meets, found, value, back),
@@ -121,7 +121,7 @@ c = symbol("c")
 Y = function("Y", u, latex="y")
 speed = define("speed", (C - 1) / (C * sqrt(b)), r"\lambda")
 centre = define("centre", -c / speed, "m")
-scale = define("scale", C**2 / (C - 1) ** 2 * b, "B")
+scale = define("scale", (C / (C - 1)) ** 2 * b, "B")
 solution = s * ((u - centre) / sqrt(scale + (u - centre) ** 2))
 
 decoupled = Theorem(
@@ -139,11 +139,11 @@ root = by.roots(s * sqrt(scale), sqrt(C - 1 - Y**2) * sqrt(scale + (u - centre) 
 decoupled.claim("only general ELNs", eq(Y, solution), by.algebra(straight, root))
 
 a = symbol("a", "m")
-eln = s * ((u - a) / sqrt(C**2 / (C - 1) ** 2 * b + (u - a) ** 2))
+eln = s * ((u - a) / sqrt((C / (C - 1)) ** 2 * b + (u - a) ** 2))
 converse = Theorem("beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, b > 0])
 rest = define("rest", C - 1 - eln**2, "C - 1 - y^2")
-converse.supplied("inside", rest > 0, by.sign((C - 1) * C**2 / (C - 1) ** 2 * b / (C**2 / (C - 1) ** 2 * b + (u - a) ** 2)))
+converse.supplied("inside", rest > 0, by.sign((C - 1) * (C / (C - 1)) ** 2 * b / ((C / (C - 1)) ** 2 * b + (u - a) ** 2)))
 converse.claim(
     "solution", eq(D(eln, u), rest * sqrt(rest) / (C * sqrt(b))),
-    by.algebra(by.roots((C - 1) * sqrt(rest) * sqrt(C**2 / (C - 1) ** 2 * b + (u - a) ** 2), s * C * sqrt(b))),
+    by.algebra(by.roots((C - 1) * sqrt(rest) * sqrt((C / (C - 1)) ** 2 * b + (u - a) ** 2), s * C * sqrt(b))),
 )  # fmt: skip

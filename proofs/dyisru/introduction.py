@@ -8,9 +8,9 @@ Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed, (1) to (5
 number makes a difference. To layer normalization it makes none, to RMSNorm it mostly does, to DyT always.
 """
 
-from symnorm import D, Theorem, at, both, by, define, delta, eq, implies, mean, sqrt, symbol, tanh, total
+from symnorm import D, Theorem, at, both, by, define, delta, eq, implies, mean, sqrt, tanh, total
 
-from .notation import C, alpha, i, j, mu, norm, nu, nu2, rms, s, sigma2, x, y
+from .notation import C, alpha, i, j, mu, norm, nu, nu2, rms, s, sigma2, v, x, y
 
 # --- RMSNorm --------------------------------------------------------------------------------------------------
 
@@ -53,7 +53,6 @@ centering.claim("Sec. 2 text 2", shift(dyt) > 0, by.sign())
 
 # --- DyT --------------------------------------------------------------------------------------------------------
 
-v = symbol("v", "x_i")
 curve = tanh(alpha * v)
 
 tanh_ = Theorem("dyisru/tanh", "DyT is element-wise, linear for small values and bounded", where=[alpha > 0])

@@ -10,6 +10,9 @@ C = symbol("C")
 
 x = vector("x", C)
 i, j, k = indices("i j k", C)
+v = symbol("v", "x_i")
+"""One channel's value as a variable of its own, where the others do not matter."""
+
 s = define("s", sqrt(C), r"\sqrt{C}")
 
 mu = define("mu", mean(x), r"\mu")

@@ -21,8 +21,28 @@ MAX_DEGREE = 400
 """No monomial may have a larger exponent."""
 
 
+MAX_WORK = 20_000_000
+"""So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
+
+
 class TooLarge(Exception):
     """A computation passed the bounds above."""
+
+
+class Work:
+    """The number of terms handled since an entry was begun."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def spend(self, terms: int) -> None:
+        """Counts work. Raises TooLarge where it is too much."""
+        self.done += terms
+        if self.done > MAX_WORK:
+            raise TooLarge(f"more than {MAX_WORK} terms to handle")
+
+
+work = Work()
 
 
 def ratio(a: Number, b: Number) -> Number:
@@ -95,6 +115,7 @@ class Polynomial:
         """The sum of coefficient * monomial over the pairs."""
         terms: dict[Monomial, Number] = {}
         for monomial, coefficient in pairs:
+            work.done += 1
             total = terms.get(monomial, 0) + coefficient
             if total:
                 terms[monomial] = whole(total)
@@ -127,8 +148,7 @@ class Polynomial:
         return self + (-other)
 
     def __mul__(self, other: Polynomial) -> Polynomial:
-        if len(self.terms) * len(other.terms) > 50 * MAX_TERMS:
-            raise TooLarge("a product of two very large polynomials")
+        work.spend(len(self.terms) * len(other.terms))
         return Polynomial.collect(
             (monomial_product(m, n), a * b) for m, a in self.terms.items() for n, b in other.terms.items()
         )
@@ -184,6 +204,7 @@ class Polynomial:
             if factor is None:
                 return None
             value = ratio(rest[monomial], coefficient)
+            work.spend(len(rest) + len(divisor.terms))
             quotient[factor] = value
             for m, c in divisor.terms.items():
                 place = monomial_product(factor, m)

@@ -36,7 +36,7 @@ from .enclosure import Unbounded, decide
 from .forms import COMBINATIONS, Form, Malformed, check_variable, free_indices, holds_form, name, number
 from .lemmas import LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
-from .polynomial import ratio
+from .polynomial import ratio, work
 
 Signed = tuple[Quotient, str]
 
@@ -77,6 +77,7 @@ class Step:
         constants: Mapping[str, Form] = MappingProxyType({}),
         dimension: Form | None = None,
     ) -> None:
+        work.done = 0
         self.earlier, self.along = earlier, along
         self.ring = Ring()
         self.normal = Normalizer(self.ring)

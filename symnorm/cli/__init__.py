@@ -34,8 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status: int = commands.invoke(context)
             sys.stdout.flush()
             return status
-    except click.exceptions.Exit as exit:
-        return exit.exit_code
+    except click.exceptions.Exit as left:
+        return left.exit_code
     except UserError as error:
         return _complain(str(error), error.hint, USAGE)
     except click.UsageError as error:
@@ -239,8 +239,10 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     from .files import Output
 
     with Output(json_file) as output:
-        papers = documents.coverage(*session.against_transcripts(target))
+        results, transcripts = session.against_transcripts(target)
+        papers = documents.coverage(results, transcripts)
         if not output.is_standard_output:
             pages.coverage(session.screen, papers)
         output.write(papers)
-    return NOT_PROVED if any(p["missing"] for p in papers if p["theorems"]) else OK
+    complete = not any(paper["missing"] for paper in papers if paper["theorems"])
+    return max(documents.status(results), OK if complete else NOT_PROVED)

@@ -21,14 +21,9 @@ COVERAGE = {"verdict": "with a verdict", "reason": "with a reason", "missing": "
 def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int) -> None:
     """One theorem in one line, and below it what is wrong; all its steps, if wanted."""
     report = result.report
-    failure = report.get("failure")
     id_width = max([len(h.id) for s in scripts for h in s.headings] + [len(report["id"])])
-    if failure:
-        screen.entry(f"{screen.mark('fault')} {report['id']:<{id_width}}", failure["reason"], at=id_width + 4)
-        if failure["hint"]:
-            screen.entry("", f"hint: {failure['hint']}", at=id_width + 4)
-        if verbose > 1:
-            screen.line(failure["traceback"].rstrip())
+    if "failure" in report:
+        _failure(screen, result, id_width, verbose)
         return
     title, numbers = _title_and_numbers(screen, result, scripts, id_width + 7)
     screen.line(
@@ -39,6 +34,17 @@ def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int)
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
     _steps(screen, [s for s in report["steps"] if verbose or s["verdict"] != "proved"])
+
+
+def _failure(screen: Screen, result: Result, id_width: int, verbose: int) -> None:
+    """Why a script brought no verdicts, told with the first of its theorems."""
+    id, failure, first = result.report["id"], result.report["failure"], [*result.script.ids[:1]]
+    reason = failure["reason"] if first in ([], [id]) else f"as {first[0]}, in the same script"
+    screen.entry(f"{screen.mark('fault')} {id:<{id_width}}", reason, at=id_width + 4)
+    if reason == failure["reason"] and failure["hint"]:
+        screen.entry("", f"hint: {failure['hint']}", at=id_width + 4)
+    if reason == failure["reason"] and failure["traceback"] and verbose > 1:
+        screen.line(failure["traceback"].rstrip())
 
 
 def _title_and_numbers(screen: Screen, result: Result, scripts: list[Script], taken: int) -> tuple[str, str]:
@@ -84,6 +90,9 @@ def theorem(screen: Screen, result: Result) -> None:
     screen.entry(screen.mark(report["verdict"]), f"{report['verdict']}, {shown(result.script.path)}", at=2)
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
+    for line in result.script.docstring.splitlines():
+        screen.entry("", line, at=2, dim=True)
+    screen.line()
     _foundations(screen, report)
     screen.line()
     _steps(screen, report["steps"])

@@ -67,7 +67,7 @@ class Screen:
             self.line((start + self.styled(line, bold=bold, dim=dim)).rstrip())
 
     def fit(self, text: str, width: int) -> str:
-        """The text in exactly so many columns."""
+        """The text, cut to so many columns."""
         return text if len(text) <= width else text[: max(width - 1, 0)] + ("…" if self.marks is MARKS else "~")
 
 
