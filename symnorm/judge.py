@@ -237,7 +237,11 @@ class Session:
 
     def refuted(self, statement: Statement, point: Any, entry: Entry) -> Refutation | None:
         """A point at which a statement fails in the place of an entry."""
-        return refute(self.theorem, statement, at=point, open_suppositions=entry.suppositions)
+        plain = point is None and not entry.suppositions
+        return refute(
+            self.theorem, statement, at=point, open_suppositions=entry.suppositions,
+            known=self.points if plain else (),
+        )  # fmt: skip
 
     def holds(self, entry: Entry, statement: Statement) -> bool:
         """Whether a statement can be proved in the place of an entry."""
@@ -265,6 +269,7 @@ class Session:
                 "label": label,
                 "where": line.where if line else "",
                 "kind": kind,
+                "origin": _origin(kind, report["extractions"], line),
                 "printed": report["latex"],
                 "printed_text": report["text"],
                 "corrected": report["corrected"],
@@ -348,6 +353,19 @@ class Session:
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
                     "from it, or a claim"
                 )
+
+
+def _origin(kind: str, extractions: list[str], line: Line | None) -> str:
+    """Whose error it is, as far as the sources tell."""
+    if line is None:
+        return ""
+    if kind == "extraction":
+        return f"extraction {', '.join(extractions)}"
+    if not extractions:
+        return "the author's, if the formula is reconstructed rightly"
+    if len(extractions) == 1:
+        return f"the author's, as far as the one extraction {extractions[0]} tells"
+    return f"the author's: extractions {', '.join(extractions)} agree"
 
 
 def meaning(statement: Statement) -> str:

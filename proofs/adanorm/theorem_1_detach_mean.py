@@ -8,7 +8,7 @@ shows in passing is sharper than what it states: c_i - cbar = b_i, so that D_c =
 the mean moves it by a constant, and leaves its variance as it is.
 """
 
-from symnorm import Theorem, at, by, delta, eq, le, link, mean, sqrt, symbol, total
+from symnorm import D, Theorem, at, by, define, delta, eq, le, link, mean, sqrt, symbol, total
 
 from .notation import (
     D_a,
@@ -19,7 +19,6 @@ from .notation import (
     TWO,
     W1,
     W2,
-    a,
     abar,
     applied,
     b,
@@ -42,7 +41,6 @@ from .notation import (
     x,
     y,
 )
-from symnorm import D, define
 
 theorem = Theorem("adanorm/1_detach_mean", "Gradient with the mean detached", where=layer)
 
@@ -66,6 +64,7 @@ columns = theorem.chain(
     (one - 0) / sigma,
     one / sigma,
 )
+ones = {**TWO, g: [1, 1, 1, 1]}
 lost = "the factor 1/sigma is lost, and is back at the end"
 sum_c = theorem.chain(
     "(25)",
@@ -74,16 +73,67 @@ sum_c = theorem.chain(
     total(one * c, over=i),
     link(total(one * applied(W2, g[j]), over=i), by.algebra(gradient.summed(i))),
     link(total(one * g) / sigma, by.algebra(columns.summed(j, g[j]))),
-    link(1 / sigma * total(g), printed=total(g), at=TWO, note=lost),
-    link(H * gbar / sigma, printed=eq(total(g), H * gbar / sigma), at=TWO, note=lost),
+    link(1 / sigma * total(g), printed=total(g), at=ones, note=lost),
+    link(H * gbar / sigma, printed=eq(total(g), H * gbar / sigma), at=ones, note=lost),
 )
 mean_c = theorem.claim("Thm 1 (2) mean", eq(cbar, gbar / sigma), by.algebra(sum_c))
 
 # --- The variance, (26) and (27) --------------------------------------------------------------------------
 
-def centered(matrix):
-    """An entry of (I - 1_H 1_H^T/H) times a matrix."""
-    return
+P = define("P", delta(n, i) - one * one / H, r"(I - 1_H 1_H^T/H)_{ni}")
+W1_n = define("W1_n", 1 / sigma * (delta(n, j) - y[n] * y[j] / H - one * one / H), "(W_1)_{nj}")
+theorem.chain(
+    "(26)",
+    total(P * W2, over=i),
+    total(P * (1 / sigma * (delta(i, j) - y[i] * y[j] / H)), over=i),
+    1 / sigma * (delta(n, j) - one * one / H - y[n] * y[j] / H + one * total(one * y) * y[j] / H**2),
+    1 / sigma * (delta(n, j) - one * one / H - y[n] * y[j] / H + 0),
+    W1_n,
+    claim=True,
+)
+e = define("e", g - gbar, r"(g - \bar g)")
+norm_c = theorem.chain(
+    "(27)",
+    H * D_c,
+    total((c - cbar) ** 2, over=i),
+    total((c - cbar) * (c - cbar), over=i),
+    total(total(P * c, over=i) ** 2, over=n),
+    total(total(total(P * W2, over=i) * g[j], over=j) ** 2, over=n),
+    total(applied(W1, e[j]) ** 2, over=i),
+)
+bound = theorem.step(
+    "(27)-6",
+    le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
+    by.sign(H * mean(y * e) ** 2 / sigma**2),
+    note="this is Ineq. 21; the remark stands at the next row",
+)
+norm_e = theorem.step("(27)-7", eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra())
+times_H = theorem.step("(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra())
+detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
+last = theorem.step(
+    "(27)-9",
+    eq(1 / sigma**2 * H * D_g, H * D_a),
+    by.algebra(detached),
+    printed=eq(1 / sigma**2 * H * D_g, H * D_g),
+    at=TWO,
+    note="D_g for D_a",
+)
+gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H
+theorem.claim("Thm 1 (2) variance", D_c <= D_g / sigma**2, by.sign(gap, norm_c, norm_e, times_H))
 
+# --- The conclusion ---------------------------------------------------------------------------------------
 
-rest = define("rest", delta(i, n) - one * one / H, r"(I - 1_H 1_H^T/H)_{in}")
+theorem.claim("7.2 (2) conclusion 1.1", eq(cbar, abar), by.algebra(mean_c))
+theorem.claim("7.2 (2) conclusion 2.1", D_c <= D_a, by.sign(gap, norm_c, norm_e, times_H, last))
+D_q = symbol("D_q")
+theorem.claim(
+    "7.2 (2) conclusion 2.2",
+    eq(D_a, D_g / sigma**2),
+    by.algebra(detached),
+    printed=eq(D_a, D_q / sigma**2),
+    kind="extraction",
+    at={**TWO, D_q: 2},
+    note="D_q, which nothing defines, for D_g",
+)
+theorem.claim("+c - cbar is the gradient of LayerNorm-simple", eq(c - cbar, b), by.algebra(gradient, mean_c))
+theorem.claim("+the same variance", eq(D_c, D_b), by.algebra())

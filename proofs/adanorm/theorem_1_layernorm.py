@@ -175,6 +175,7 @@ norm_e = theorem.step(
     eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)),
     by.algebra(),
     printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
+    at=TWO,
     note=no_bar,
 )
 times_H = theorem.step(
@@ -182,6 +183,7 @@ times_H = theorem.step(
     eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g),
     by.algebra(),
     printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
+    at=TWO,
     note=no_bar,
 )
 last = theorem.step("(22)-10", eq(1 / sigma**2 * H * D_g, H * D_a), by.algebra(detached))

@@ -36,7 +36,7 @@ def size(a):
 # --- (33) to (38): the derivative of phi ------------------------------------------------------------------------
 
 affine = {phi(u): C * (1 - k * u)}
-theorem = Theorem("adanorm/2", "Derivative of the scaling function", where=[*layer, C > 0], along=[x], model=affine)
+theorem = Theorem("adanorm/2", "Derivative of the scaling function", where=layer, along=[x], model=affine)
 
 v = define("v", at(D(phi(u), u), u, y), r"\mathbf{v}")  # 7.3 text 2
 dx = vector("dx", H, r"dx")
@@ -56,14 +56,86 @@ v_dy = theorem.chain(
 one_dy = theorem.chain("(35)", total(1 * dy), total(dy), 0)
 y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
 
-# An orthogonal basis: of u_3, ..., u_H only what the sums over them come to is needed, the parts of dy and v that
-# are vertical to u_1 and u_2.
+# The orthogonal basis. Of u_3, ..., u_H only the parts of dy and v are needed that are vertical to u_1 and u_2:
+# sum_{i > 2} alpha_i beta_i |u_i|^2 is their scalar product.
 u1, u2 = define("u_1", 1, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 norm1, norm2 = total(u1**2, over=i), total(u2**2)
 alpha1, alpha2 = define("alpha_1", total(u1 * dy) / norm1), define("alpha_2", total(u2 * dy) / norm2)
 beta1, beta2 = define("beta_1", total(u1 * v) / norm1), define("beta_2", total(u2 * v) / norm2)
-rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2)
-rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2)
+rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2, r"d\mathbf{y}^\perp")
+rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2, r"\mathbf{v}^\perp")
 
-theorem.claim("7.3 text 3.1", eq(total(y * 1), total(y)), by.algebra())
-theorem.claim("7.3 text 3.2", eq(total(y), 0), by.algebra(), also=["7.3 text 4"])
+product = theorem.step("7.3 text 3.1", eq(total(y * 1), total(y)), by.algebra())
+vertical = theorem.step("7.3 text 3.2", eq(total(y), 0), by.algebra(sum_y))
+theorem.claim("7.3 text 4", eq(total(u1 * u2), 0), by.algebra(product, vertical))
+theorem.claim(
+    "7.3 text 5",
+    both(norm1 > 0, norm2 > 0),
+    by.each(by.sign(H), by.sign(H, sum_y2)),
+    note="vertical vectors that are not zero can be completed to an orthogonal basis",
+)
+rest = total(rest_v * rest_dy)
+parseval = theorem.chain(
+    "(37)-1",
+    total(v * dy),
+    alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
+    link(0, by.algebra(v_dy)),
+)
+alpha1_zero = theorem.chain("(37)-2", total(1 * dy), alpha1 * norm1, link(0, by.algebra(one_dy)))
+alpha2_zero = theorem.chain("(37)-3", total(y * dy), alpha2 * norm2, link(0, by.algebra(y_dy)))
+theorem.claim("7.3 text 8", eq(rest, 0), by.algebra(parseval, alpha1_zero, alpha2_zero))
+no_rest = theorem.step(
+    "7.3 text 9", eq(rest_v[j], 0), by.algebra(slope), note="dx = (0, ..., 1, ..., 0) is among the directions"
+)
+span = theorem.step("7.3 text 10", eq(v[j], beta1 * u1 + beta2 * u2[j]), by.algebra(no_rest))
+theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
+theorem.counterexample(
+    "7.3 text 6", eq(dy[j], 0), at={H: 3, x: [0, 1, 5], dx: [1, 0, 0], j: 1}, kind="notation",
+    note="alpha has no index: with one number alpha for all u_i, (37) gives alpha = 0, and dy = 0",
+)  # fmt: skip
+
+quartic = {H: 3, x: [0, 1, 5], i: 1, j: 1, C: 1, u: 1, phi(u): C + u**4 - Fraction(3, 2)}
+theorem.counterexample(
+    "(38)-2", both(eq(D(beta1, x[i]), 0), eq(D(beta2, x[i]), 0)), at=quartic, kind="gap",
+    note="(38) integrates with constant beta_1 and beta_2; both are averages over all channels and depend on y",
+)  # fmt: skip
+theorem.counterexample(
+    "(38)-2", eq(D(D(D(phi(u), u), u), u), 0), at=quartic,
+    note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
+)  # fmt: skip
+
+# --- (39): the average of z -------------------------------------------------------------------------------------
+
+
+def sign_of(theorem, name, q):
+    """A sign e = 1 or -1 with |q| = e q. Every number has one."""
+    e = symbol(f"sign_{name}", rf"\operatorname{{sgn}}{name}")
+    square = theorem.given(f"+sign of {name}", eq(e**2, 1), "hypothesis")
+    theorem.given(f"+{name} has it", e * q >= 0, "hypothesis")
+    theorem.supplied(f"sign of {name} <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
+    theorem.supplied(f"sign of {name} >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
+    return e, square, theorem.supplied(f"|{name}|", eq(size(q), e * q), by.algebra(by.roots(size(q), e * q, square)))
+
+
+def triangle(theorem, label, q, a, b, **more):
+    """|q| >= |b| - |a| for q = a + b."""
+    for name, p in (("q", q), ("a", a)):
+        e, square, value = sign_of(theorem, name, p)
+        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, by.sign((1 - e) * (e * p), value, square))
+        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, by.sign((1 + e) * (e * p), value, square))
+    e, _, value = sign_of(theorem, "b", b)
+    above, below = (size(q) - q) + (size(a) + a), (size(q) + q) + (size(a) - a)
+    return theorem.step(
+        label, size(q) >= size(b) - size(a), by.sign((1 + e) * above / 2 + (1 - e) * below / 2, value), **more
+    )
+
+
+phi_y = define("phi_y", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
+z = define("z", phi_y * y)
+cubic = C3 / H * total(y**3)
+
+bound = Theorem("adanorm/2_bound", "Average of z for a quadratic scaling function", where=layer)
+
+hypothesis = bound.given("(39)-1", size(mean(z)) < M, "hypothesis", also=["Thm 2 hypothesis 3"])
+tri = triangle(bound, "(39)-7", C2+cubic, C2, cubic)
+bound.claim("+x", size(mean(z)) < M, by.sign())

@@ -47,7 +47,7 @@ beta_i = define("beta_i", (C - 1) * sigma2_others - sigma2, r"\beta_i")
 """ELN, (14)."""
 
 d = define("d", x[i] - m, "d")
-B = define("B", (C / (C - 1)) ** 2 * beta_i, "B")
+B = define("B", C**2 / (C - 1) ** 2 * beta_i, "B")
 """The centre of the curve on which y_i lies is m, its parameter B."""
 
 

@@ -85,65 +85,59 @@ outlier.claim(
     note="the mirrored points of the fit lie on the curve with the centre -m",
 )
 
+# --- the plain ELN, and the differential equation that is decoupled ------------------------------------------
+
 b = symbol("b", r"\beta")
+B_const = symbol("B_const", "B")
+a = symbol("a", "m")
+u = symbol("u", "x")
+
+general = s * ((u - a) / sqrt(B_const + (u - a) ** 2))
+eln = s * (u / sqrt(b + u**2))
 plain = Theorem(
-    "beyond/plain_eln", "Which plain ELN meets an outlier", where=[*layer, ne(d, 0), xi / d > 0, b + xi**2 > 0]
-)
-b_here = B * (xi / d) ** 2
-meets = plain.suppose("(15) meets y_i", eq(y[i], s * (xi / sqrt(b + xi**2))), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
-on_curve = plain.supplied("on the curve", eq(y[i], curve), by.algebra(by_B))
-ratios = plain.supplied("ratios", eq(xi / sqrt(b + xi**2), d / sqrt(B + d**2)), by.algebra(meets, on_curve))
-squares = plain.supplied("squares", eq(xi**2 * (B + d**2), d**2 * (b + xi**2)), by.algebra(ratios))
-found = plain.supplied("beta found", eq(b, b_here), by.algebra(squares))
-value = plain.suppose("this beta", eq(b, b_here), at={C: 3, x: [0, 1, 5], i: 3, b: b_here})
-root = by.roots(sqrt(b + xi**2), xi / d * sqrt(B + d**2), value)
-back = plain.supplied("it meets", meets.statement, by.algebra(root, on_curve))
+    "beyond/plain_eln", "Which plain ELN meets an outlier",
+    where=[C > 1, B_const > 0, ne(u - a, 0), u / (u - a) > 0, b + u**2 > 0],
+)  # fmt: skip
+here = B_const * (u / (u - a)) ** 2
+meets = plain.suppose("they meet", eq(general, eln), at={C: 3, u: 5, a: 1, b: here})
+squares = plain.supplied("squares", eq((u - a) ** 2 * (b + u**2), u**2 * (B_const + (u - a) ** 2)), by.algebra(meets))
+found = plain.supplied("beta found", eq(b, here), by.algebra(squares))
+value = plain.suppose("this beta", eq(b, here), at={C: 3, u: 5, a: 1, b: here})
+root = by.roots(sqrt(b + u**2), u / (u - a) * sqrt(B_const + (u - a) ** 2), value)
+back = plain.supplied("there they meet", meets.statement, by.algebra(root))
 plain.claim(
-    "exactly for B x_i^2/(x_i - m)^2", iff(meets.statement, value.statement), by.discharge(meets, found, value, back),
-    note="ELN, (15): another beta for each outlier, unless m = 0; it tends to B for large outliers",
+    "exactly for B x^2/(x - m)^2", iff(meets.statement, value.statement), by.discharge(meets, found, value, back),
+    note="ELN, (15): for m != 0 another beta for each outlier; it tends to B for large outliers",
 )  # fmt: skip
 
-# --- the differential equation that is decoupled ----------------------------------------------------------
-
-slope = Theorem("beyond/slope", "The derivative as a function of y_i alone", where=[C > 1, beta_i > 0])
-slope.supplied("spread", sigma2 > 0, by.sign((beta_i + t**2) / (C - 1)))
-inside = slope.supplied("inside", C - 1 - y[i] ** 2 > 0, by.sign(beta_i / sigma2))
-root = by.roots(sqrt(beta_i), sigma * sqrt(C - 1 - y[i] ** 2))
+slope = Theorem("beyond/slope", "The derivative of y_i as a function of y_i", where=[C > 1, beta_i > 0])
+slope.supplied("channels differ", sigma2 > 0, by.sign((beta_i + t**2) / (C - 1)))
+slope.claim("below the maximum", C - 1 - y[i] ** 2 > 0, by.sign(beta_i / sigma2))
 slope.claim(
     "autonomous",
     eq(D(y[i], xi), (C - 1 - y[i] ** 2) * sqrt(C - 1 - y[i] ** 2) / (C * sqrt(beta_i))),
-    by.algebra(root),
-    note="ELN, (5) with F = sqrt(C - 1 - y_i^2)/(C sqrt(beta_i))",
+    by.algebra(by.roots(sqrt(beta_i), sigma * sqrt(C - 1 - y[i] ** 2))),
+    note="ELN, (5), where F = sqrt(C - 1 - y_i^2)/(C sqrt(beta_i)), and C sqrt(beta_i) = (C - 1) sqrt(B)",
 )
 
-u = symbol("u", "x")
 c = symbol("c")
 Y = function("Y", u, latex="y")
-speed = define("speed", (C - 1) / (C * sqrt(b)), r"\lambda")
-centre = define("centre", -c / speed, "m")
-scale = define("scale", (C / (C - 1)) ** 2 * b, "B")
-solution = s * ((u - centre) / sqrt(scale + (u - centre) ** 2))
-
+equation = eq(D(Y, u), (C - 1 - Y**2) * sqrt(C - 1 - Y**2) / ((C - 1) * sqrt(B_const)))
 decoupled = Theorem(
-    "beyond/decoupled", "General ELN, with beta constant", where=[C > 1, b > 0, C - 1 - Y**2 > 0], along=[u],
-    model={Y: s * ((u - 1) / sqrt(4 + (u - 1) ** 2)), b: 4 * (C - 1) ** 2 / C**2},
+    "beyond/decoupled", "General ELN, with a constant B", where=[C > 1, B_const > 0, C - 1 - Y**2 > 0], along=[u],
+    model={Y: general},
 )  # fmt: skip
-ode = decoupled.given(
-    "differential equation", eq(D(Y, u), (C - 1 - Y**2) * sqrt(C - 1 - Y**2) / (C * sqrt(b))), "hypothesis"
-)
+ode = decoupled.given("differential equation", equation, "hypothesis")
 ratio = Y / sqrt(C - 1 - Y**2)
-constancy = decoupled.supplied("first integral", eq(D(ratio - speed * u, u), 0), by.algebra(ode))
-introduced = decoupled.constant("constant of integration", eq(c, ratio - speed * u), by.zero_derivative(constancy))
-straight = decoupled.supplied("straight line", eq(ratio, speed * (u - centre)), by.algebra(introduced))
-root = by.roots(s * sqrt(scale), sqrt(C - 1 - Y**2) * sqrt(scale + (u - centre) ** 2), straight)
-decoupled.claim("only general ELNs", eq(Y, solution), by.algebra(straight, root))
+first_integral = u - sqrt(B_const) * ratio
+constancy = decoupled.supplied("first integral", eq(D(first_integral, u), 0), by.algebra(ode))
+centre = decoupled.constant("centre", eq(c, first_integral), by.zero_derivative(constancy))
+straight = decoupled.supplied("straight line", eq(sqrt(B_const) * ratio, u - c), by.algebra(centre))
+root = by.roots(s * sqrt(B_const), sqrt(C - 1 - Y**2) * sqrt(B_const + (u - c) ** 2), straight)
+decoupled.claim("only general ELNs", eq(Y, s * ((u - c) / sqrt(B_const + (u - c) ** 2))), by.algebra(straight, root))
 
-a = symbol("a", "m")
-eln = s * ((u - a) / sqrt((C / (C - 1)) ** 2 * b + (u - a) ** 2))
-converse = Theorem("beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, b > 0])
-rest = define("rest", C - 1 - eln**2, "C - 1 - y^2")
-converse.supplied("inside", rest > 0, by.sign((C - 1) * (C / (C - 1)) ** 2 * b / ((C / (C - 1)) ** 2 * b + (u - a) ** 2)))
-converse.claim(
-    "solution", eq(D(eln, u), rest * sqrt(rest) / (C * sqrt(b))),
-    by.algebra(by.roots((C - 1) * sqrt(rest) * sqrt((C / (C - 1)) ** 2 * b + (u - a) ** 2), s * C * sqrt(b))),
-)  # fmt: skip
+converse = Theorem("beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, B_const > 0])
+rest = define("rest", C - 1 - general**2, "(C - 1 - y^2)")
+converse.claim("below the maximum", rest > 0, by.sign((C - 1) * B_const / (B_const + (u - a) ** 2)))
+root = by.roots(sqrt(rest) * sqrt(B_const + (u - a) ** 2), s * sqrt(B_const))
+converse.claim("solution", eq(D(general, u), rest * sqrt(rest) / ((C - 1) * sqrt(B_const))), by.algebra(root))

@@ -66,31 +66,31 @@ theorem.claim(
 
 # --- All solutions, without that hypothesis ---------------------------------------------------------------------
 
-every = Theorem("dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[x], model={y: dyt})
+solutions = Theorem("dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[x], model={y: dyt})
 
-ode = every.given("(10)", equation, "hypothesis")
+ode = solutions.given("(10)", equation, "hypothesis")
 y0 = define("y0", at(y, x, 0), "y(0)")
 T = tanh(alpha * x)
 rest = y * (s + y0 * T) - s * (y0 + s * T)
-family = every.claim(
+family = solutions.claim(
     "+all solutions",
     eq(y * (s + y0 * T), s * (y0 + s * T)),
     by.algebra(by.linear_equation(rest, -alpha / s * (y + s * T), x, 0, slope=(ode,))),
 )
-starts = every.suppose("(11)", eq(y0, 0), at={y: dyt})
-only = every.supplied("only DyT", eq(y, dyt), by.algebra(family, starts))
-unique = every.claim("+only DyT starts at 0", implies(starts.statement, only.statement), by.discharge(starts, only))
-every.claim("+DyT solves the equation", eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), by.algebra())
-every.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0), by.algebra())
+starts = solutions.suppose("(11)", eq(y0, 0), at={y: dyt})
+only = solutions.supplied("only DyT", eq(y, dyt), by.algebra(family, starts, times=s))
+unique = solutions.claim("+only DyT starts at 0", implies(starts.statement, only.statement), by.discharge(starts, only))
+solutions.claim("+DyT solves the equation", eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), by.algebra())
+solutions.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0), by.algebra())
 
-every.gap(
+solutions.gap(
     "(29)-1",
     assumes=ne(C - y**2, 0),
     at={C: 4, y: 2},
     repaired=unique,
     note="the division loses the solutions y = sqrt(C) and y = -sqrt(C)",
 )
-every.gap(
+solutions.gap(
     "(30)-1",
     assumes=(s + y) / (s - y) > 0,
     at={C: 4, alpha: 1, x: 0, y: 2 * (2 + T) / (1 + 2 * T)},

@@ -17,6 +17,7 @@ Document = dict[str, Any]
 
 ERRATUM = (
     "paper", "theorem", "label", "where", "kind", "printed", "corrected", "extractions", "counterexample", "note",
+    "origin",
 )  # fmt: skip
 
 

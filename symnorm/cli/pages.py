@@ -38,12 +38,16 @@ def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int)
 
 def _failure(screen: Screen, result: Result, id_width: int, verbose: int) -> None:
     """Why a script brought no verdicts, told with the first of its theorems."""
-    id, failure, first = result.report["id"], result.report["failure"], [*result.script.ids[:1]]
-    reason = failure["reason"] if first in ([], [id]) else f"as {first[0]}, in the same script"
-    screen.entry(f"{screen.mark('fault')} {id:<{id_width}}", reason, at=id_width + 4)
-    if reason == failure["reason"] and failure["hint"]:
-        screen.entry("", f"hint: {failure['hint']}", at=id_width + 4)
-    if reason == failure["reason"] and failure["traceback"] and verbose > 1:
+    id, failure = result.report["id"], result.report["failure"]
+    head, at = f"{screen.mark('fault')} {id:<{id_width}}", id_width + 4
+    first = next(iter(result.script.ids), id)
+    if id != first:
+        screen.entry(head, f"as {first}, in the same script", at=at)
+        return
+    screen.entry(head, failure["reason"], at=at)
+    if failure["hint"]:
+        screen.entry("", f"hint: {failure['hint']}", at=at)
+    if failure["traceback"] and verbose > 1:
         screen.line(failure["traceback"].rstrip())
 
 
@@ -178,7 +182,7 @@ def _erratum(screen: Screen, erratum: Document) -> None:
         ("corrected", erratum.get("corrected_text") or erratum["corrected"]),
         ("fails at", erratum["counterexample"]),
         ("note", erratum["note"]),
-        ("printed in", ", ".join(erratum["extractions"])),
+        ("whose", erratum["origin"]),
     ):
         if value:
             screen.entry(f"  {name}", value, at=14)

@@ -115,14 +115,14 @@ class Refutation:
 
 def refute(
     theorem: Theorem, statement: Statement, at: Mapping[Any, Any] | None = None, omit: Iterable[Statement] = (),
-    extra: Iterable[Statement] = (), open_suppositions: Iterable[Entry] = (),
+    extra: Iterable[Statement] = (), open_suppositions: Iterable[Entry] = (), known: Iterable[Point] = (),
 ) -> Refutation | None:  # fmt: skip
     """A point at which a statement is false although the hypotheses hold, or None where none was found.
 
     The hypotheses are those of the theorem, its given equations, `extra` and the open suppositions, without
     those in `omit`, each of which has to fail at the point. `at` says where to look. Falsity is decided by
     rational numbers or by enclosing intervals, never by rounding; that the statement has no value at the point
-    counts only where `at` names it.
+    counts only where `at` names it. Points that are `known` to satisfy all this are looked at first.
     """
     supposed, omitted = list(open_suppositions), list(omit)
     search = Search(
@@ -130,6 +130,10 @@ def refute(
         [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
     )  # fmt: skip
     best: Refutation | None = None
+    for point in known:
+        found = _refutation(point, statement, search)
+        if found is not None and found.kind == "exact":
+            return found
     for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
         if best is not None and number >= ATTEMPTS // 2:
             break

@@ -1,0 +1,155 @@
+"""AdaNorm, Theorem 1, case (3): the gradient with the standard deviation detached.
+
+With dl/dx = (d_1, ..., d_H): dbar = 0 and D_c = D_a/sigma^2, as printed; D_d = D_a = D_g/sigma^2, as proved.
+Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (28) to (32).
+
+The printed equation has two wrong letters, c for d and a for g. The proof loses the factor 1/sigma of W_3, has
+1/sigma^2 in the next row again, and loses it in the last.
+"""
+
+from symnorm import Theorem, by, define, delta, eq, link, total, vector
+
+from .notation import (
+    D_a,
+    D_c,
+    D_d,
+    D_g,
+    H,
+    TWO,
+    W3,
+    applied,
+    d,
+    dbar,
+    dmu_dx,
+    dy_dmu,
+    dy_dx,
+    g,
+    gbar,
+    i,
+    j,
+    layer,
+    one,
+    sigma,
+    x,
+)
+
+M3 = 1 / sigma * (delta(i, j) - one * one / H)
+
+# --- The gradient and its mean, (28) to (30) --------------------------------------------------------------
+
+theorem = Theorem("adanorm/1_detach_sigma", "Gradient with the standard deviation detached", where=layer)
+
+gradient = theorem.chain("(28)", d, total((dy_dx + dmu_dx * dy_dmu) * g[j], over=j), applied(W3, g[j]))
+columns = theorem.chain(
+    "(29)",
+    total(one * W3, over=i),
+    total(one * M3, over=i),
+    1 / sigma * (one - total(one * one, over=i) / H * one),
+    (one - one) / sigma,
+    0,
+)
+sum_d = theorem.chain(
+    "(30)",
+    H * dbar,
+    total(d, over=i),
+    total(one * d, over=i),
+    link(total(one * applied(W3, g[j]), over=i), by.algebra(gradient.summed(i))),
+    link(0, by.algebra(columns.summed(j, g[j]))),
+)
+mean_d = theorem.claim("Thm 1 (3) mean", eq(dbar, 0), by.algebra(sum_d))
+
+# --- The operator W_3, (31) -------------------------------------------------------------------------------
+
+u = vector("u", H)
+operator = Theorem(
+    "adanorm/1_vertical_to_one",
+    "W_3 divides by sigma what is vertical to 1_H",
+    where=layer,
+    model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
+)
+to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
+operator.chain(
+    "(31)-1",
+    applied(W3, one),
+    applied(M3, one),
+    1 / sigma * (one - one * total(one * one, over=j) / H),
+    (one - one) / sigma,
+    0,
+    claim=True,
+)
+operator.chain(
+    "(31)-2",
+    applied(W3, u[j]),
+    applied(M3, u[j]),
+    1 / sigma * (u[i] - one * total(one * u) / H),
+    link((u[i] - 0) / sigma, by.algebra(to_one)),
+    u[i] / sigma,
+    claim=True,
+)
+
+# --- The variance, (32) -----------------------------------------------------------------------------------
+
+e = define("e", g - gbar, r"(g - \bar g)")
+sum_e = theorem.step("7.2 (3) text 2.1", eq(total(e * one), total(g - gbar)), by.algebra())
+zero = theorem.step("7.2 (3) text 2.2", eq(total(g - gbar), 0), by.algebra())
+theorem.claim("7.2 (3) text 3", eq(total(one * e), 0), by.algebra(sum_e, zero))
+lost = "the factor 1/sigma of (31) is lost"
+image = theorem.step(
+    "7.2 (3) text 4",
+    eq(applied(W3, e[j]), e[i] / sigma),
+    by.algebra(),
+    printed=eq(applied(W3, e[j]), e[i]),
+    at={**TWO, i: 1},
+    note=lost,
+)
+no_bar = "g without its bar: taken by entries, every term of the sum would be zero"
+detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
+norm_d = theorem.chain(
+    "(32)",
+    H * D_d,
+    total((d - dbar) ** 2, over=i),
+    link(total(d**2, over=i), by.algebra(mean_d)),
+    total(d * d, over=i),
+    link(total(applied(W3, g[j]) ** 2, over=i), by.algebra(gradient.summed(i, d + applied(W3, g[j])))),
+    total((applied(W3, e[j]) + applied(W3, gbar * one)) ** 2, over=i),
+    total(applied(W3, e[j]) ** 2, over=i),
+    link(
+        1 / sigma**2 * total(e * e),
+        by.algebra(image.summed(i, applied(W3, e[j]) + e[i] / sigma)),
+        printed=total(e * e),
+        at=TWO,
+        note=lost,
+    ),
+    link(
+        1 / sigma**2 * total((g - gbar) ** 2),
+        printed=eq(total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
+        at=TWO,
+        note="1/sigma^2 is back; " + no_bar,
+    ),
+    link(
+        1 / sigma**2 * H * D_g,
+        printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
+        at=TWO,
+        note=no_bar,
+    ),
+    link(H * D_a, by.algebra(detached), printed=H * D_g, at=TWO, note="D_g for D_a"),
+)
+
+# --- The conclusion ---------------------------------------------------------------------------------------
+
+equal = theorem.claim("7.2 (3) conclusion 2.1", eq(D_d, D_a), by.algebra(norm_d))
+theorem.claim(
+    "Thm 1 (3) variance",
+    eq(D_d, D_g / sigma**2),
+    by.algebra(equal, detached),
+    printed=eq(D_c, D_a / sigma**2),
+    at={**TWO, g: [0, 0, 1, 1]},
+    note="D_c belongs to case (2), and D_a is D_g/sigma^2 already",
+)
+theorem.counterexample(
+    "Thm 1 (3) variance",
+    eq(D_d, D_a / sigma**2),
+    at=TWO,
+    note="so with the letter c mended only",
+    kind="typo",
+)
