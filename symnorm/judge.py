@@ -47,15 +47,15 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
     """Everything there is to say about a theorem, as JSON.
 
     `lines` is the transcript of its paper by label; without one, labels are not looked up. Raises
-    LanguageError where the theorem cannot be judged at all: contradictory hypotheses, two symbols of one name.
+    LanguageError where the theorem cannot be judged at all: two symbols of one name.
     """
     started = time.perf_counter()
     one_name_one_meaning(theorem)
+    session = Session(theorem, Prover(theorem), [], lines)
     try:
-        points = sample(theorem)
-    except NoPoint as error:
-        raise LanguageError(str(error)) from None
-    session = Session(theorem, Prover(theorem), points, lines)
+        session.points = sample(theorem)
+    except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
+        session.problems.append(str(error))
     report = session.report()
     report["seconds"] = round(time.perf_counter() - started, 4)
     return report

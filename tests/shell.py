@@ -60,7 +60,7 @@ def judge(theorem, lines):
             errata.append({
                 "paper": theorem.paper, "theorem": theorem.id, "label": entry.label, "where": "Sec. 1",
                 "kind": entry.printed.kind, "printed": "x = 2 x", "corrected": "x = x", "extractions": ["a"],
-                "counterexample": "x = 1", "note": entry.printed.note,
+                "counterexample": "x = 1", "note": entry.printed.note, "origin": "the author's",
             })  # fmt: skip
         unknown = entry.note == "unknown"
         steps.append({

@@ -37,7 +37,7 @@ ALLOWED = {
 LAZY = {
     "language": {"bridge"},
     "runner": {"language", "judge", "transcript"},
-    "cli": {"rich", "runner", "transcript"},
+    "cli": {"rich", "runner", "transcript", "checker"},
     "__init__.py": {"language", "tables"},
 }
 """What a room may import only inside a function; the command line does so where importing it has to be cheap."""

@@ -114,23 +114,23 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
 )
 def test_a_script_that_hangs(tmp_path: Path, text: str) -> None:
     begin = time.monotonic()
-    told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.4))
-    assert (told["cause"], told["reason"]) == ("time", "did not finish within 0.4 s")
+    told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.8))
+    assert (told["cause"], told["reason"]) == ("time", "did not finish within 0.8 s")
     assert told["hint"] == "--timeout gives it longer"
     assert time.monotonic() - begin < 5
 
 
 def test_a_script_that_hangs_as_it_is_imported(tmp_path: Path) -> None:
     write(tmp_path / "a", notation="while True: pass")
-    told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=0.4))
-    assert told["reason"] == "did not finish within 0.4 s"
+    told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=0.8))
+    assert told["reason"] == "did not finish within 0.8 s"
 
 
 def test_a_process_that_a_hanging_script_started_is_killed(tmp_path: Path) -> None:
     seen = tmp_path / "pid"
     child = f"open({str(seen)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
     text = f"import os, time\nif os.fork(): time.sleep(60)\n{child}"
-    failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.5))
+    failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.8))
     assert not _lives(int(seen.read_text()))
 
 
@@ -181,13 +181,11 @@ def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert result.report["problems"] == ["ended with exit status 0 and without an answer"]
 
 
-def test_a_script_that_takes_too_much_memory(tmp_path: Path) -> None:
-    told = failure(tmp_path / "a", bad("x = bytearray(10**12)"), limits=Limits(2, 20.0, 2 * 2**30))
-    assert (told["cause"], told["reason"]) == ("memory", "ran out of memory (limit 2 GiB)")
+@pytest.mark.parametrize("text", ["x = bytearray(10**13)", "x = []\nwhile True: x.append(bytes(2**28))"])
+def test_a_script_that_takes_too_much_memory(tmp_path: Path, text: str) -> None:
+    told = failure(tmp_path / "a", bad(text), limits=Limits(2, 20.0, 8 * 2**30))
+    assert (told["cause"], told["reason"]) == ("memory", "ran out of memory (limit 8 GiB)")
     assert told["hint"] == "--memory gives it more"
-    slowly = "x = []\nwhile True: x.append(bytearray(2**24))"
-    told = failure(tmp_path / "b", bad(slowly), limits=Limits(2, 20.0, 2**30))
-    assert told["reason"] == "ran out of memory (limit 1 GiB)"
 
 
 def test_what_is_wrong_with_a_script_is_said_with_its_place(

@@ -150,8 +150,8 @@ no_d = "the numerator lacks its d, and the sum has the index of x_i"
 mu_slope = backward.chain(
     "(12)-4",
     dmu_dx,
-    link(D(total(x) / H, x[i]), printed=total(x) / H / dx, note=no_d),
-    link(1 / H, printed=eq(total(x) / H / dx, 1 / H), note=no_d),
+    link(D(total(x) / H, x[i]), printed=total(x) / H / dx, at={dx: 1}, note=no_d),
+    link(1 / H, printed=eq(total(x) / H / dx, 1 / H), at={dx: 1}, note=no_d),
 )
 mu_gradient = backward.step("(12)-4.3", eq(D(mu, x[j]), 1 / H * one), by.algebra(mu_slope.at(i, j)))
 

@@ -15,22 +15,16 @@ For one H, "the hidden size", there is a bound, and the proof does not show C_3 
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, sqrt, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, symbol, total, vector
 
 from .notation import C, H, i, j, k, layer, sigma, x, y
 
 u = symbol("u")
-C1, C2, C3, M = symbol("C_1"), symbol("C_2"), symbol("C_3"), symbol("M")
 
 
 def phi(a):
     """An unknown function of one variable."""
     return function("phi", a, latex=r"\phi")
-
-
-def size(a):
-    """The absolute value."""
-    return sqrt(a**2)
 
 
 # --- (33) to (38): the derivative of phi ------------------------------------------------------------------------
@@ -103,39 +97,3 @@ theorem.counterexample(
     "(38)-2", eq(D(D(D(phi(u), u), u), u), 0), at=quartic,
     note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
 )  # fmt: skip
-
-# --- (39): the average of z -------------------------------------------------------------------------------------
-
-
-def sign_of(theorem, name, q):
-    """A sign e = 1 or -1 with |q| = e q. Every number has one."""
-    e = symbol(f"sign_{name}", rf"\operatorname{{sgn}}{name}")
-    square = theorem.given(f"+sign of {name}", eq(e**2, 1), "hypothesis")
-    theorem.given(f"+{name} has it", e * q >= 0, "hypothesis")
-    theorem.supplied(f"sign of {name} <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
-    theorem.supplied(f"sign of {name} >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
-    return e, square, theorem.supplied(f"|{name}|", eq(size(q), e * q), by.algebra(by.roots(size(q), e * q, square)))
-
-
-def triangle(theorem, label, q, a, b, **more):
-    """|q| >= |b| - |a| for q = a + b."""
-    for name, p in (("q", q), ("a", a)):
-        e, square, value = sign_of(theorem, name, p)
-        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, by.sign((1 - e) * (e * p), value, square))
-        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, by.sign((1 + e) * (e * p), value, square))
-    e, _, value = sign_of(theorem, "b", b)
-    above, below = (size(q) - q) + (size(a) + a), (size(q) + q) + (size(a) - a)
-    return theorem.step(
-        label, size(q) >= size(b) - size(a), by.sign((1 + e) * above / 2 + (1 - e) * below / 2, value), **more
-    )
-
-
-phi_y = define("phi_y", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
-z = define("z", phi_y * y)
-cubic = C3 / H * total(y**3)
-
-bound = Theorem("adanorm/2_bound", "Average of z for a quadratic scaling function", where=layer)
-
-hypothesis = bound.given("(39)-1", size(mean(z)) < M, "hypothesis", also=["Thm 2 hypothesis 3"])
-tri = triangle(bound, "(39)-7", C2+cubic, C2, cubic)
-bound.claim("+x", size(mean(z)) < M, by.sign())

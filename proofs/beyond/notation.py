@@ -35,6 +35,14 @@ nu = define("nu", sqrt(nu2), r"\nu")
 r = define("r", x / nu)
 rms = [C > 0, nu2 > 0]
 
+# --- with eps ---------------------------------------------------------------------------------------------
+
+V = define("V", sigma2 + eps)
+y_eps = define("y_eps", (x - mu) / sqrt(V), "y")
+U = define("U", nu2 + eps)
+r_eps = define("r_eps", x / sqrt(U), "r")
+"""As implemented; no paper writes the eps."""
+
 # --- one coordinate, and the others -----------------------------------------------------------------------
 
 t = define("t", x[i] - mu)
@@ -78,3 +86,9 @@ def layer_norm_jacobian(u):
     """The closed form of d layer_norm(u)_i / d u_j."""
     n = layer_norm(u)
     return (delta(i, j) - 1 / C - n[i] * n[j] / C) / deviation(u)
+
+
+def rms_norm_jacobian(u):
+    """The closed form of d rms_norm(u)_i / d u_j."""
+    n = rms_norm(u)
+    return (delta(i, j) - n[i] * n[j] / C) / sqrt(mean(u**2))

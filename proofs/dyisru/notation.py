@@ -30,6 +30,7 @@ y = define("y", x / nu)
 """(3): RMSNorm, one value per channel."""
 
 beta_i = define("beta_i", others(x**2, i), r"\beta_i")
+beta_j = define("beta_j", others(x**2, j), r"\beta_j")
 """(14)"""
 
 alpha = symbol("alpha", r"\alpha")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..runner import Report, Result, environment
+from ..runner import Report, Result, environment, unpacked
 from . import FAILED, NOT_PROVED, OK, USAGE
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def errata(results: list[Result]) -> list[Document]:
 
 def certificates(results: list[Result]) -> Document:
     """`verify --certificates`: a bundle for `python -m symnorm.checker`."""
-    return {"theorems": [r.report["certificate"] for r in results if r.report["certificate"]]}
+    return {"theorems": [unpacked(r.report["certificate"]) for r in results if r.report["certificate"]]}
 
 
 def coverage(results: list[Result], papers: list[Paper]) -> list[Document]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..catalog import Script, shown
-from ..checker.lemmas import LEMMAS
 from ..runner import Report, Result
 from .screen import Screen
 
@@ -119,6 +118,8 @@ def errata(screen: Screen, results: list[Result]) -> None:
 
 def axioms(screen: Screen, results: list[Result]) -> None:
     """What theorems rest on, and then what the lemmas say and where they are proved."""
+    from ..checker.lemmas import LEMMAS
+
     for result in results:
         screen.heading(f"{result.report['id']}  {result.report['title']}")
         _foundations(screen, result.report)

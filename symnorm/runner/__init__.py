@@ -5,9 +5,10 @@
             case Result(report=report): ...
             case Progress(): ...
 
-A report is a dictionary as `symnorm.judge.judge` makes it. Where a script does not get that far (it is wrong, it
-crashes, it takes too long), each of its theorems has a report with the verdict "fault" all the same, whose `failure`
-has the `cause` ("script", "time", "memory" or "tool"), the `reason`, a `hint` and the `traceback`.
+A report is a dictionary as `symnorm.judge.judge` makes it, with the certificate packed (see `unpacked`). Where a
+script does not get that far (it is wrong, it crashes, it takes too long), each of its theorems has a report with the
+verdict "fault" all the same, whose `failure` has the `cause` ("script", "time", "memory" or "tool"), the `reason`, a
+`hint` and the `traceback`.
 """
 
 from __future__ import annotations
@@ -22,8 +23,20 @@ from ..catalog import Script, shown
 from .cache import Cache, environment
 from .ledger import Ledger, Report
 from .pool import Pool
+from .worker import unpacked
 
-__all__ = ["Cache", "Limits", "Progress", "Report", "Result", "environment", "kept", "processors", "verify"]
+__all__ = [
+    "Cache",
+    "Limits",
+    "Progress",
+    "Report",
+    "Result",
+    "environment",
+    "kept",
+    "processors",
+    "unpacked",
+    "verify",
+]
 
 FINAL = {"proved", "refuted", "unknown"}
 """The verdicts that are kept. A fault may be gone the next time."""
@@ -184,7 +197,7 @@ def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Rep
         {
             "id": id, "title": title, "paper": paper, "verdict": "fault", "hypotheses": [], "lemmas": [],
             "assumes": [], "sources": [], "claims": [], "steps": [], "errata": [], "problems": [failure["reason"]],
-            "certificate": None, "seconds": seconds, "failure": failure,
+            "certificate": "", "seconds": seconds, "failure": failure,
         }
         for id, title, paper in headings or [(shown(script.path), "", script.path.parent.name)]
     ]  # fmt: skip

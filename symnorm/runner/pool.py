@@ -12,7 +12,6 @@ import json
 import os
 import signal
 import sys
-import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -79,6 +78,8 @@ class Pool:
                 yield job.script, answer
 
     def _start(self, script: Script) -> Job:
+        import tempfile
+
         if CAN_FORK and not self._preloaded:
             worker.preload()
             gc.freeze()

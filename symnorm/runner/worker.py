@@ -11,6 +11,8 @@ import json
 import os
 import sys
 import traceback
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
@@ -67,6 +69,16 @@ def answer(script: Script) -> bytes:
     return json.dumps({"failure": failure}).encode()
 
 
+def packed(certificate: Any) -> str:
+    """A certificate as a short string. It is most of a report, and hardly ever looked at."""
+    return b64encode(zlib.compress(json.dumps(certificate).encode())).decode()
+
+
+def unpacked(text: str) -> Any:
+    """The certificate in such a string."""
+    return json.loads(zlib.decompress(b64decode(text)))
+
+
 def load(script: Script) -> list[Theorem]:
     """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
     from ..language import LanguageError, Theorem
@@ -115,9 +127,10 @@ def _judged(script: Script) -> dict[str, Any]:
     reports = []
     for heading, theorem in zip(script.headings, theorems, strict=True):
         try:
-            reports.append(judge(theorem, lines))
+            report = judge(theorem, lines)
         except LanguageError as error:
             raise UserError(f"{shown(script.path)}:{heading.line}: {error}") from error
+        reports.append({**report, "certificate": packed(report["certificate"])})
     return {"reports": reports, "cacheable": cacheable}
 
 

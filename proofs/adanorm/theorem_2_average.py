@@ -1,0 +1,147 @@
+"""AdaNorm, Theorem 2, as printed: the average of z, (39) to (41).
+
+"""
+
+from fractions import Fraction
+
+from symnorm import Theorem, by, define, eq, mean, ne, sqrt, symbol, total, vector
+
+from .notation import C, H, i
+
+C1, C2, C3, M = symbol("C_1"), symbol("C_2"), symbol("C_3"), symbol("M")
+
+y = vector("y", H)
+"""Any vector with mean zero and mean square one: these are the normalized vectors (adanorm/2_vectors)."""
+
+phi = define("phi", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
+z = define("z", phi * y)
+
+
+def size(a):
+    """The absolute value."""
+    return sqrt(a**2)
+
+
+def sign_of(theorem, name, q):
+    """A sign e = 1 or -1 with |q| = e q, as every number has one; and -1 <= e <= 1."""
+    e = symbol(f"sign_{name}", rf"\operatorname{{sgn}}{name}")
+    square = theorem.given(f"+sign of {name}", eq(e**2, 1), "hypothesis")
+    theorem.given(f"+{name} has it", e * q >= 0, "hypothesis")
+    theorem.supplied(f"sign of {name} <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
+    theorem.supplied(f"sign of {name} >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
+    value = theorem.supplied(f"|{name}|", eq(size(q), e * q), by.algebra(by.roots(size(q), e * q, square)))
+    return e, square, value
+
+
+def triangle(theorem, label, q, a, b, **more):
+    """|q| >= |b| - |a| for q = a + b."""
+    for name, p in (("q", q), ("a", a)):
+        e, square, value = sign_of(theorem, name, p)
+        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, by.sign((1 - e) * (e * p), value, square))
+        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, by.sign((1 + e) * (e * p), value, square))
+    e, _, value = sign_of(theorem, "b", b)
+    where_positive = (1 + e) / 2 * (size(q) - q) + (1 + e) / 2 * (size(a) + a)
+    where_negative = (1 - e) / 2 * (size(q) + q) + (1 - e) / 2 * (size(a) - a)
+    return theorem.step(
+        label, size(q) >= size(b) - size(a), by.sign(where_positive + where_negative, value), **more
+    )
+
+
+# --- (39) -------------------------------------------------------------------------------------------------------
+
+four = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)], i: 1}
+bound = Theorem("adanorm/2_bound", "Average of z for a quadratic scaling function", where=[H > 1], model=four)
+zero = bound.given("+(33)-2", eq(total(y), 0), "hypothesis")
+one = bound.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+
+expanded = mean(C1 * y + C2 * y**2 + C3 * y**3)
+literal = 1 / H * (total(C1 * y) + C2 * y[i] ** 2 + C3 * y[i] ** 3)
+parentheses = "no parentheses around the three terms of the sum: read literally, i is free in two of them"
+sums = 1 / H * (C1 * total(y) + C2 * total(y**2) + C3 * total(y**3))
+two_sums = 1 / H * (C2 * H + C3 * total(y**3))
+cubic = C3 / H * total(y**3)
+
+bounded = bound.given("(39)-1", size(mean(z)) < M, "hypothesis", also=["Thm 2 hypothesis 3"])
+links = [
+    bound.step("(39)-2", eq(size(mean(z)), size(mean(phi * y))), by.algebra()),
+    bound.step(
+        "(39)-3", eq(size(mean(phi * y)), size(expanded)), by.algebra(),
+        printed=eq(size(mean(phi * y)), size(literal)), kind="notation", note=parentheses,
+    ),
+    bound.step(
+        "(39)-4", eq(size(expanded), size(sums)), by.algebra(),
+        printed=eq(size(literal), size(sums)), kind="notation", note=parentheses,
+    ),
+    bound.step("(39)-5", eq(size(sums), size(two_sums)), by.algebra(by.roots(size(sums), size(two_sums), zero, one))),
+    bound.step("(39)-6", eq(size(two_sums), size(C2 + cubic)), by.algebra()),
+]  # fmt: skip
+triangle(bound, "(39)-7", C2 + cubic, C2, cubic)
+gap = 1 * (M - size(mean(z))) + (size(C2 + cubic) - (size(cubic) - size(C2)))
+bound.claim("+(39) as a whole", M > size(cubic) - size(C2), by.sign(gap, *links))
+
+# --- (40): one vector for each H ----------------------------------------------------------------------------------
+
+N = define("N", sqrt(H / 6), r"\sqrt{H/6}")
+y1, y2, y3, y4 = define("y_1", 2 * N), define("y_2", -N), define("y_3", -N), define("y_4", 0)  # 7.3 text 11
+
+
+def sum_40(f):
+    """The sum of f(y_i) over the channels of this vector, in which y_4 = y_5 = ... = y_H."""
+    return f(y1) + f(y2) + f(y3) + (H - 3) * f(y4)
+
+
+cubes = (2 * N) ** 3 + (-N) ** 3 + (-N) ** 3
+printed_cubes = C3 / H * ((2 * N) ** 3 + (-N) ** 3) + (-N) ** 3
+misplaced = "the third cube stands outside of the bracket, with one closing parenthesis too many"
+squares = 4 * H / 6 + H / 6 + H / 6
+printed_squares = 4 * H / 6 + H / 6 + 4 * H / 6
+third = "y_3^2 is H/6, not 4H/6"
+thirds = (4 * H / 3 - H / 6 - H / 6) * N
+average_40 = 1 / H * sum_40(lambda a: (C1 + C2 * a + C3 * a**2) * a)
+cubic_40 = C3 / H * sum_40(lambda a: a**3)
+
+vector_40 = Theorem("adanorm/2_vector", "A vector for which the average of z is large", where=[H >= 3])
+vector_40.supplied("some channels", H > 0, by.sign((H - 3) + 3))
+vector_40.supplied("N > 0", N > 0, by.sign())
+vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra())
+length = vector_40.step(
+    "7.3 text 13.1", eq(sum_40(lambda a: a**2), squares), by.algebra(),
+    printed=eq(sum_40(lambda a: a**2), printed_squares), note=third,
+)  # fmt: skip
+vector_40.claim("7.3 text 13.2", eq(squares, H), by.algebra(length), printed=eq(printed_squares, H), note=third)
+
+links = [
+    vector_40.step(
+        "(40)-2", eq(size(cubic_40) - size(C2), size(C3 / H * cubes) - size(C2)), by.algebra(),
+        printed=eq(size(cubic_40) - size(C2), size(printed_cubes) - size(C2)), note=misplaced,
+    ),
+    vector_40.step(
+        "(40)-3", eq(size(C3 / H * cubes) - size(C2), size(C3 / H * thirds) - size(C2)), by.algebra(),
+        printed=eq(size(printed_cubes) - size(C2), size(C3 / H * thirds) - size(C2)), note=misplaced,
+    ),
+    vector_40.step(
+        "(40)-4", eq(size(C3 / H * thirds) - size(C2), size(C3 * N) - size(C2)), by.algebra()
+    ),
+]  # fmt: skip
+triangle(vector_40, "+(39)-7", C2 + C3 * N, C2, C3 * N)
+vector_40.given("+(39)-1", size(average_40) < M, "hypothesis")
+gap = 1 * (M - size(average_40)) + (size(C2 + C3 * N) - (size(C3 * N) - size(C2)))
+start = vector_40.step("(40)-1", M > size(cubic_40) - size(C2), by.sign(gap))
+product = vector_40.supplied("|C_3 N|", eq(size(C3 * N), size(C3) * N), by.algebra(by.roots(size(C3 * N), size(C3) * N)))
+vector_40.claim(
+    "7.3 text 14", size(C3) < (size(C2) + M) / N, by.sign((M - (size(cubic_40) - size(C2))) / N, *links, product)
+)
+
+enough = H >= 6 * ((M + size(C2)) / size(C3)) ** 2
+limit = Theorem("adanorm/2_limit", "No common bound", where=[H >= 3, M > 0, ne(C3, 0), enough], model={C3: 2, C2: 1, M: 1})
+limit.supplied("some channels", H > 0, by.sign((H - 3) + 3))
+limit.supplied("N > 0", N > 0, by.sign())
+limit.supplied("|C_3| > 0", size(C3) > 0, by.sign())
+large = size(C3) * N
+limit.supplied("M + |C_2| > 0", M + size(C2) > 0, by.sign())
+squared = limit.supplied("N is large", large**2 - (M + size(C2))**2 >= 0, by.sign((H - 6 * ((M + size(C2)) / size(C3)) ** 2)*size(C3)**2/6))
+limit.supplied("|C_3| N", large - (M + size(C2)) >= 0, by.sign((large**2 - (M + size(C2))**2)/(large + (M + size(C2)))))
+product = limit.supplied("|C_3 N|", eq(size(C3 * N), large), by.algebra(by.roots(size(C3 * N), large)))
+triangle(limit, "+(39)-7", C2 + C3 * N, C2, C3 * N)
+limit.claim("7.3 text 15", size(average_40) >= M, by.sign(1*(size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (large - (M + size(C2))), product),
+note="")

@@ -1,0 +1,117 @@
+"""Layer normalization and RMSNorm as they are implemented: with eps under the root.
+
+With V = sigma^2 + eps, mean(y^2) = sigma^2/V is below one and C - 1 - y_i^2 never vanishes, but the differential
+equation keeps its form, dy_i/dx_i = (C - 1 - y_i^2)/(C sqrt(V)), and y_i is again exactly a general ELN, with
+beta_i + (C - 1) eps in the place of beta_i. The Jacobian is no multiple of a projection any more: y has the eigenvalue
+eps/V^(3/2), so that nothing but shifts is invisible. Everything holds for eps of any sign as long as V > 0.
+"""
+
+from symnorm import D, Theorem, by, define, delta, eq, mean, others, sqrt, symbol, total
+
+from .notation import C, U, V, beta_i, eps, i, j, k, m, mu, nu2, r_eps, s, sigma2, t, v, x, y_eps
+
+xi = x[i]
+y, r = y_eps, r_eps
+
+# --- layer normalization ----------------------------------------------------------------------------------
+
+ln = Theorem("beyond/eps_layer_norm", "Layer normalization with eps", where=[C > 0, V > 0])
+
+ln.claim("mean zero", eq(mean(y), 0), by.algebra())
+ln.claim("mean square", eq(mean(y**2), sigma2 / V), by.algebra())
+ln.claim("what is missing to one", eq(1 - mean(y**2), eps / V), by.algebra())
+ln.claim("derivative of the root", eq(D(sqrt(V), xi), y[i] / C), by.algebra(), note="as without eps: ELN (25)")
+ln.claim("derivative", eq(D(y[i], xi), 1 / (C * sqrt(V)) * (C - 1 - y[i] ** 2)), by.algebra(), note="ELN (5)")
+ln.claim("Jacobian", eq(D(y[i], x[j]), (delta(i, j) - 1 / C - y[i] * y[j] / C) / sqrt(V)), by.algebra())
+ln.claim(
+    "operator",
+    eq(total(D(y[i], x[j]) * v[j], over=j), (v[i] - mean(v) - y[i] * mean(y * v)) / sqrt(V)),
+    by.algebra(),
+)
+ln.claim("constants vanish", eq(total(D(y[i], x[j]), over=j), 0), by.algebra())
+ln.claim("eigenvector y", eq(total(D(y[i], x[j]) * y[j], over=j), eps / (V * sqrt(V)) * y[i]), by.algebra())
+ln.claim(
+    "trace", eq(total(D(y[i], x[i]), over=i), (C - 2) / sqrt(V) + eps / (V * sqrt(V))), by.algebra(),
+    note="the eigenvalues are 0 (along 1), eps/V^(3/2) (along y) and 1/sqrt(V), C - 2 times",
+)  # fmt: skip
+
+curve = Theorem("beyond/eps_curve", "Layer normalization with eps, in one coordinate", where=[C > 1, V > 0])
+beta = beta_i + (C - 1) * eps
+root = by.roots(sqrt(beta + t**2), s * sqrt(V))
+curve.claim("general ELN", eq(y[i], s * (t / sqrt(beta + t**2))), by.algebra(root))
+curve.claim("constant along x_i", eq(D(beta, xi), 0), by.algebra())
+curve.claim("slack", eq(C - 1 - y[i] ** 2, beta / V), by.algebra())
+
+inside = Theorem("beyond/eps_range", "The range of layer normalization with eps > 0", where=[C > 1, eps > 0])
+squares = (C - 1) / C * total(((1 - delta(i, k)) * (x[k] - m)) ** 2, over=k)
+inside.claim("defined for every x", V > 0, by.sign(mean((x - mu) ** 2) + eps))
+inside.claim("beta positive", beta > 0, by.sign(squares + (C - 1) * eps))
+inside.claim("never extreme", y[i] ** 2 < C - 1, by.sign((squares + (C - 1) * eps) / V))
+
+safe = Theorem("beyond/eps_layer_norm_positive", "Layer normalization with eps > 0", where=[C > 0, eps > 0])
+
+Jv = define("Jv", (v - mean(v) - y * mean(y * v)) / sqrt(V), "(Jv)")
+safe.claim("defined for every x", V > 0, by.sign(mean((x - mu) ** 2) + eps))
+safe.claim("mean square below one", mean(y**2) < 1, by.sign(eps / V))
+lost = C * mean(v) ** 2 + C * (1 + eps / V) * mean(y * v) ** 2
+safe.claim("length", eq(total(Jv**2), (total(v**2) - lost) / V), by.algebra())
+safe.claim(
+    "Lipschitz constant", total(Jv**2) <= total(v**2) / eps, by.sign(lost / V + sigma2 * total(v**2) / (eps * V)),
+    note="1/sqrt(eps); without eps the Jacobian is unbounded",
+)  # fmt: skip
+
+a = symbol("a")
+b = symbol("b")
+moved = a * x + b
+moved_V = mean((moved - mean(moved)) ** 2) + a**2 * eps
+scale = Theorem("beyond/eps_scale", "Layer normalization of a x + b with eps", where=[C > 0, V > 0, a > 0])
+scale.claim(
+    "eps scales with a^2",
+    eq((moved - mean(moved))[i] / sqrt(moved_V), y[i]),
+    by.algebra(by.roots(sqrt(moved_V), a * sqrt(V))),
+    note="a x + b with a^2 eps: what x is with eps. With the same eps the output depends on the scale",
+)
+
+# --- RMSNorm ----------------------------------------------------------------------------------------------
+
+rn = Theorem("beyond/eps_rms_norm", "RMSNorm with eps", where=[C > 0, U > 0])
+
+rn.claim("mean square", eq(mean(r**2), nu2 / U), by.algebra())
+rn.claim("what is missing to one", eq(1 - mean(r**2), eps / U), by.algebra())
+rn.claim("derivative of the root", eq(D(sqrt(U), xi), r[i] / C), by.algebra())
+rn.claim("derivative", eq(D(r[i], xi), 1 / (C * sqrt(U)) * (C - r[i] ** 2)), by.algebra())
+rn.claim("Jacobian", eq(D(r[i], x[j]), (delta(i, j) - r[i] * r[j] / C) / sqrt(U)), by.algebra())
+rn.claim(
+    "operator",
+    eq(total(D(r[i], x[j]) * v[j], over=j), (v[i] - r[i] * mean(r * v)) / sqrt(U)),
+    by.algebra(),
+)
+rn.claim("eigenvector r", eq(total(D(r[i], x[j]) * r[j], over=j), eps / (U * sqrt(U)) * r[i]), by.algebra())
+rn.claim(
+    "trace", eq(total(D(r[i], x[i]), over=i), (C - 1) / sqrt(U) + eps / (U * sqrt(U))), by.algebra(),
+    note="the eigenvalues are eps/U^(3/2) (along r) and 1/sqrt(U), C - 1 times",
+)  # fmt: skip
+gamma = others(x**2, i) + C * eps
+rn.claim("beta_i with eps", eq(r[i], sqrt(C) * (xi / sqrt(gamma + xi**2))),
+         by.algebra(by.roots(sqrt(gamma + xi**2), sqrt(C) * sqrt(U))))  # fmt: skip
+rn.claim("constant along x_i", eq(D(gamma, xi), 0), by.algebra())
+rn.claim("slack", eq(C - r[i] ** 2, gamma / U), by.algebra())
+
+rms_safe = Theorem("beyond/eps_rms_norm_positive", "RMSNorm with eps > 0", where=[C > 0, eps > 0])
+
+squares = total(((1 - delta(i, k)) * x[k]) ** 2, over=k)
+Rv = define("Rv", (v - r * mean(r * v)) / sqrt(U), "(Jv)")
+rms_safe.claim("defined for every x", U > 0, by.sign(mean(x**2) + eps))
+rms_safe.claim("mean square below one", mean(r**2) < 1, by.sign(eps / U))
+rms_safe.claim("never extreme", r[i] ** 2 < C, by.sign((squares + C * eps) / U))
+lost = C * (1 + eps / U) * mean(r * v) ** 2
+rms_safe.claim("length", eq(total(Rv**2), (total(v**2) - lost) / U), by.algebra())
+rms_safe.claim(
+    "Lipschitz constant", total(Rv**2) <= total(v**2) / eps, by.sign(lost / U + nu2 * total(v**2) / (eps * U)),
+    note="1/sqrt(eps)",
+)  # fmt: skip
+
+moved_U = mean((a * x) ** 2) + a**2 * eps
+rms_scale = Theorem("beyond/eps_scale_rms_norm", "RMSNorm of a x with eps", where=[C > 0, U > 0, a > 0])
+root = by.roots(sqrt(moved_U), a * sqrt(U))
+rms_scale.claim("eps scales with a^2", eq(a * xi / sqrt(moved_U), r[i]), by.algebra(root))
