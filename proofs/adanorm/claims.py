@@ -1,21 +1,21 @@
 """AdaNorm, in words: what the text says about gradients, re-centering and re-scaling.
 
-Xu et al. 2019 (arXiv:1911.07013v1), Abstract, Sec. 1, 3.2 and 3.3; also Sec. 6.
+Xu et al. 2019 (arXiv:1911.07013), Abstract, Sec. 1, 3.2 and 3.3; also Sec. 6.
 
-With a, b, c, d of Theorem 1, b = c - cbar and d = a - abar: the derivative of the mean re-centers the gradient,
-exactly. The derivative of the standard deviation does not re-scale it: it takes the component along y away, which is
-a projection. The variance gets smaller by mean(y g)^2/sigma^2, which may be zero. Nor does DetachNorm leave the
-gradient as it is without normalization: it divides it by sigma.
+With a, b, c, d of Theorem 1, b = c - cbar and d = a - abar: the derivative of the mean re-centers the
+gradient, exactly. The derivative of the standard deviation does not re-scale it: it takes the component along
+y away, which is a projection. The variance gets smaller by mean(y g)^2/sigma^2, which may be zero. Nor does
+DetachNorm leave the gradient as it is without normalization: it divides it by sigma.
 """
 
 from symnorm import Theorem, both, by, define, eq, mean, total
 
 from .notation import (
+    TWO,
     C,
     D_b,
     D_d,
     D_g,
-    TWO,
     a,
     abar,
     b,
@@ -42,7 +42,7 @@ gradients.counterexample(
     eq(a, g[i]),
     at={**TWO, i: 1},
     corrected=scaled,
-    note="without normalization, the gradient is g: the gap is also that between a gradient and 1/sigma times it",
+    note="without normalization, the gradient is g: the gap shows a gradient divided by sigma as well",
 )
 
 # --- Sec. 3.3: re-centering -------------------------------------------------------------------------------

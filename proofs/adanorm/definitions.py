@@ -1,10 +1,11 @@
-"""AdaNorm, the preliminaries: layer normalization (1) to (3), DetachNorm (4), the chain rule (5), and (10) to (13).
+"""AdaNorm, preliminaries: layer normalization, (1) to (3), (10) to (13); DetachNorm (4); the chain rule (5).
 
-Xu et al. 2019 (arXiv:1911.07013v1), Sec. 2.1, 3.2 and 3.3; App. 7.2 up to (13).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 2.1, 3.2 and 3.3; App. 7.2 up to (13).
 
-The paper nowhere excludes an input whose entries are all equal, where sigma = 0. (1) needs the elementwise product,
-not the dot product; (10) gives sigma an index; (12) writes a derivative by y where x is meant. In (12) and (13), the
-derivatives of y are partial ones: mean and standard deviation count as variables of their own.
+The paper nowhere excludes an input whose entries are all equal, where sigma = 0. (1) needs the elementwise
+product, not the dot product; (10) gives sigma an index; (12) writes a derivative by y where x is meant. In
+(12) and (13), the derivatives of y are partial ones: mean and standard deviation count as variables of their
+own.
 """
 
 from symnorm import D, Theorem, at, both, by, define, delta, eq, link, mean, sqrt, symbol, total, vector
@@ -133,9 +134,7 @@ backward.claim(
 
 Ix = total(delta(j, n) * x[n], over=n)
 Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"((Ix - \mu 1_H)/\sigma)_j")
-by_x = backward.chain(
-    "(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j)
-)
+by_x = backward.chain("(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j))
 by_mu = backward.chain("(12)-2", dy_dmu, copied(D(Ix_y, mu_hat)), -(1 / sigma) * one)
 by_sigma = backward.chain(
     "(12)-3",
@@ -172,7 +171,7 @@ sigma_gradient = backward.step(
     by.algebra(sigma_slope.at(i, j)),
     printed=eq(D(sigma, x[j]), total(D(y[n], x[j]) * (y[n] / H), over=n)),
     at={H: 4, x: [-2, -2, 2, 2], j: 1},
-    note="the derivative is by x, as in (13): were y/H the derivative by y, then by the chain rule that by x were 0",
+    note="the derivative is by x, as in (13): were it by y, the chain rule would make that by x zero",
 )
 
 backward.claim("(13)-1", eq(dy_dx, 1 / sigma * delta(i, j)), by.algebra(by_x))

@@ -1,8 +1,8 @@
 """The symbols of the paper: Xu, Sun, Zhang, Zhao and Lin 2019 (NeurIPS; arXiv:1911.07013).
 
 x in R^H is the input of the layer, y the normalized vector, (1) and (2); g is the gradient of the loss at y.
-The gradients of the loss at x are a_i (mean and standard deviation detached), b_i (neither), c_i (the mean) and
-d_i (the standard deviation), as in Theorem 1.
+The gradients of the loss at x are a_i (mean and standard deviation detached), b_i (neither), c_i (the mean)
+and d_i (the standard deviation), as in Theorem 1.
 """
 
 from symnorm import D, at, define, delta, indices, mean, rational, sqrt, symbol, total, vector
@@ -44,7 +44,7 @@ y_hat = define("y_hat", (x - mu_hat) / sigma_hat, r"\hat y")
 
 
 def copied(term):
-    """theta of (4): the constants get the values of mean and standard deviation, after all derivatives are taken."""
+    """theta of (4): the constants get the values of mean and standard deviation, after all derivatives."""
     return at(at(term, mu_hat, mu), sigma_hat, sigma)
 
 
@@ -53,8 +53,8 @@ dy_dmu = define("dy_dmu", copied(D(y_hat[j], mu_hat)), r"\frac{\partial y_j}{\pa
 dy_dsigma = define("dy_dsigma", copied(D(y_hat[j], sigma_hat)), r"\frac{\partial y_j}{\partial \sigma}")
 dmu_dx = define("dmu_dx", D(mu, x[i]), r"\frac{\partial \mu}{\partial x_i}")
 dsigma_dx = define("dsigma_dx", D(sigma, x[i]), r"\frac{\partial \sigma}{\partial x_i}")
-"""The five derivatives of (13). Those of y are partial: mean and standard deviation count as variables of their own.
-In the denominator layout, row i of a matrix belongs to x_i and column j to y_j."""
+"""The five derivatives of (13). Those of y are partial: mean and standard deviation count as variables of their
+own. In the denominator layout, row i of a matrix belongs to x_i and column j to y_j."""
 
 
 # --- the gradients of Theorem 1 ---------------------------------------------------------------------------

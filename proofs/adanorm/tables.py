@@ -1,11 +1,12 @@
 """AdaNorm, the experiments: what the text says about the numbers of Tables 1 to 4.
 
-Xu et al. 2019 (arXiv:1911.07013v1), Abstract, Sec. 1, 2.2, 3.1 to 3.3 and 4.2.
+Xu et al. 2019 (arXiv:1911.07013), Abstract, Sec. 1, 2.2, 3.1 to 3.3 and 4.2.
 
-The arithmetic is right, and so are the counts of datasets, if "diverges" counts as worse and "do not work" means that
-the result is no worse without them. What is said without a count fails on some datasets: DetachNorm is not worse than
-no normalization on SST5 and PTB, and there, forward normalization gains more than the derivatives do.
-Where a cell says "Diverge" there is no number; it is left out of a statement, and the note says so.
+The arithmetic is right, and so are the counts of datasets, if "diverges" counts as worse and "do not work"
+means that the result is no worse without them. What is said without a count fails on some datasets: on SST5
+and PTB, DetachNorm is better than no normalization, and forward normalization brings more than the
+derivatives do. Where a cell says "Diverge" there is no number; it is left out of a statement, and the note
+says so.
 """
 
 from symnorm import Theorem, both, by, define, eq, ne, printed_tables, rational
@@ -107,7 +108,7 @@ table_1.counterexample(
     "Sec. 4.2 text 3",
     both(simple("SST5") <= layernorm("SST5"), simple("PTB") <= layernorm("PTB")),
     at={},
-    note="on two of the four smaller models, of four and three layers, LayerNorm-simple is better than LayerNorm, too",
+    note="with four layers on SST5 and with three on PTB, LayerNorm-simple is better than LayerNorm, too",
 )
 
 # --- Table 2: forward normalization and the derivatives ---------------------------------------------------
@@ -179,7 +180,7 @@ table_2.counterexample(
     "Sec. 1 text 4",
     detached("PTB") < simple("PTB"),
     at={},
-    note="on PTB, forward normalization alone does better than all of LayerNorm-simple; on SST5, it is most of its gain",
+    note="on PTB, forward normalization alone does better than LayerNorm-simple; on SST5, it is most of it",
 )
 six = table_2.claim(
     "Sec. 3.2 text 17",

@@ -2,7 +2,7 @@
 
 With dl/dy = (g_1, ..., g_H), of mean gbar and variance D_g, and dl/dx = (a_1, ..., a_H):
 abar = gbar/sigma and D_a = D_g/sigma^2.
-Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (14) to (16).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (14) to (16).
 
 The theorem needs sigma != 0, here and in its three cases, and does not say so.
 """

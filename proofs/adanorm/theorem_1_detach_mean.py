@@ -1,24 +1,24 @@
 """AdaNorm, Theorem 1, case (2): the gradient with the mean detached.
 
 With dl/dx = (c_1, ..., c_H): cbar = gbar/sigma and D_c <= D_g/sigma^2.
-Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (23) to (27).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (23) to (27).
 
-The theorem is right; in its proof, (25) and the last row of (27) lose a factor 1/sigma and 1/sigma^2. What the proof
-shows in passing is sharper than what it states: c_i - cbar = b_i, so that D_c = D_b. Detached from the gradient,
-the mean moves it by a constant, and leaves its variance as it is.
+The theorem is right; in its proof, (25) and the last row of (27) lose a factor 1/sigma and 1/sigma^2. The
+proof shows more than is stated: c_i - cbar = b_i, so that D_c = D_b. Detaching the mean shifts the gradient
+by a constant and leaves its variance as it is.
 """
 
 from symnorm import D, Theorem, at, by, define, delta, eq, le, link, mean, sqrt, symbol, total
 
 from .notation import (
+    TWO,
+    W1,
+    W2,
     D_a,
     D_b,
     D_c,
     D_g,
     H,
-    TWO,
-    W1,
-    W2,
     abar,
     applied,
     b,
@@ -50,9 +50,7 @@ theorem.claim(
     by.algebra(),
     note="whether sigma is taken with the mean or with its copy, the gradient is the same",
 )
-gradient = theorem.chain(
-    "(23)", c, total((dy_dx + dsigma_dx * dy_dsigma) * g[j], over=j), applied(W2, g[j])
-)
+gradient = theorem.chain("(23)", c, total((dy_dx + dsigma_dx * dy_dsigma) * g[j], over=j), applied(W2, g[j]))
 
 # --- The mean, (24) and (25) ------------------------------------------------------------------------------
 
@@ -101,14 +99,18 @@ norm_c = theorem.chain(
     total(total(total(P * W2, over=i) * g[j], over=j) ** 2, over=n),
     total(applied(W1, e[j]) ** 2, over=i),
 )
-bound = theorem.step(
+theorem.step(
     "(27)-6",
     le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
     note="this is Ineq. 21; the remark stands at the next row",
 )
-norm_e = theorem.step("(27)-7", eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra())
-times_H = theorem.step("(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra())
+norm_e = theorem.step(
+    "(27)-7", eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra()
+)
+times_H = theorem.step(
+    "(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra()
+)
 detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
 last = theorem.step(
     "(27)-9",

@@ -1,22 +1,22 @@
 """AdaNorm, Theorem 1, case (3): the gradient with the standard deviation detached.
 
 With dl/dx = (d_1, ..., d_H): dbar = 0 and D_c = D_a/sigma^2, as printed; D_d = D_a = D_g/sigma^2, as proved.
-Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (28) to (32).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (28) to (32).
 
-The printed equation has two wrong letters, c for d and a for g. The proof loses the factor 1/sigma of W_3, has
-1/sigma^2 in the next row again, and loses it in the last.
+The printed equation has two wrong letters, c for d and a for g. The proof loses the factor 1/sigma of W_3,
+has 1/sigma^2 in the next row again, and loses it in the last.
 """
 
 from symnorm import Theorem, by, define, delta, eq, link, total, vector
 
 from .notation import (
+    TWO,
+    W3,
     D_a,
     D_c,
     D_d,
     D_g,
     H,
-    TWO,
-    W3,
     applied,
     d,
     dbar,

@@ -1,23 +1,24 @@
 """AdaNorm, Theorem 1, case (1): the gradient of layer normalization without bias and gain.
 
-With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <= D_a = D_g/sigma^2, as proved.
-Xu et al. 2019 (arXiv:1911.07013v1), Sec. 3.3; proof in App. 7.2, (17) to (22).
+With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <= D_a = D_g/sigma^2, as
+proved. Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (17) to (22).
 
-The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is vertical to y and
-not constant (with two channels there is no such g). The proof is right, but for letters. Matrices are given by their entries: row i belongs to x_i, column j to y_j.
-The vectors u_3, ..., u_H of the orthonormal basis occur in one sum only: r, which is v without its components along
-1_H and y. What the bound gives away is known: D_b = (D_g - mean(y g)^2)/sigma^2.
+The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is vertical to
+y and not constant (with two channels there is no such g). The proof is right, but for letters. Matrices are
+given by their entries: row i belongs to x_i, column j to y_j. The vectors u_3, ..., u_H of the orthonormal
+basis occur in one sum only: r, which is v without its components along 1_H and y. What the bound gives away
+is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
 
 from symnorm import D, Theorem, both, by, define, delta, eq, le, link, mean, ne, sqrt, symbol, total, vector
 
 from .notation import (
+    TWO,
+    W1,
     D_a,
     D_b,
     D_g,
     H,
-    TWO,
-    W1,
     applied,
     b,
     bbar,
@@ -85,10 +86,21 @@ operator.chain(
     applied(W1, u[j]),
     applied(M1, u[j]),
     1 / sigma * (u[i] - one * (total(one * u) / H) - y[i] * (total(y * u) / H)),
-    link((u[i] - 0 - 0) / sigma, by.algebra(to_one, to_y), printed=1 / (u[i] - 0 - 0), kind="extraction", note=no_sigma),
-    link(1 / sigma * u[i], printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]), kind="extraction", note=no_sigma),
+    link(
+        (u[i] - 0 - 0) / sigma,
+        by.algebra(to_one, to_y),
+        printed=1 / (u[i] - 0 - 0),
+        kind="extraction",
+        note=no_sigma,
+    ),
+    link(
+        1 / sigma * u[i],
+        printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]),
+        kind="extraction",
+        note=no_sigma,
+    ),
     claim=True,
-)  # fmt: skip
+)
 operator.chain(
     "(20)-2",
     applied(W1, y[j]),
@@ -137,11 +149,16 @@ image = basis.chain(
     link(1 / sigma * r[i], note=harmless),
 )
 length = basis.step(
-    "(21)-2.1", eq(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(r**2)),
+    "(21)-2.1",
+    eq(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(r**2)),
     by.algebra(image.summed(i, applied(W1, v[j]) + r[i] / sigma)),
-)  # fmt: skip
+)
 squares = lambda1**2 + lambda2**2 + total(r**2)
-basis.step("(21)-2.2", le(1 / sigma**2 * total(r**2), 1 / sigma**2 * squares), by.sign((lambda1**2 + lambda2**2) / sigma**2))
+basis.step(
+    "(21)-2.2",
+    le(1 / sigma**2 * total(r**2), 1 / sigma**2 * squares),
+    by.sign((lambda1**2 + lambda2**2) / sigma**2),
+)
 parseval = basis.step("(21)-2.3", eq(1 / sigma**2 * squares, 1 / sigma**2 * total(v * v)), by.algebra())
 basis.claim(
     "+Ineq. 21",
@@ -163,7 +180,7 @@ norm_b = theorem.chain(
     total((applied(W1, e[j]) + applied(W1, gbar * one)) ** 2, over=i),
     total(applied(W1, e[j]) ** 2, over=i),
 )
-bound = theorem.step(
+theorem.step(
     "(22)-7",
     le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
@@ -199,7 +216,7 @@ theorem.claim(
 )
 theorem.claim("+what the bound gives away", eq(D_b, (D_g - mean(y * g) ** 2) / sigma**2), by.algebra(norm_b))
 
-# --- Two channels: there, the printed bound holds as well ------------------------------------------------------
+# --- Two channels: there, the printed bound holds as well -------------------------------------------------
 
 x1, x2, g1, g2 = (symbol(f"{letter}{channel}", f"{letter}_{channel}") for letter in "xg" for channel in (1, 2))
 m = define("m", (x1 + x2) / 2, r"\mu")

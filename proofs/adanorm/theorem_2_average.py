@@ -132,16 +132,59 @@ vector_40.claim(
     "7.3 text 14", size(C3) < (size(C2) + M) / N, by.sign((M - (size(cubic_40) - size(C2))) / N, *links, product)
 )
 
-enough = H >= 6 * ((M + size(C2)) / size(C3)) ** 2
-limit = Theorem("adanorm/2_limit", "No common bound", where=[H >= 3, M > 0, ne(C3, 0), enough], model={C3: 2, C2: 1, M: 1})
+# --- 7.3 text 15: H approaches infinity -----------------------------------------------------------------------------
+
+many = 6 * ((M + size(C2)) / size(C3)) ** 2
+where = [H >= 3, M > 0, ne(C3, 0), H >= many]
+limit = Theorem("adanorm/2_limit", "No common bound for all H", where=where, model={C3: 2, C2: 1, M: 1})
 limit.supplied("some channels", H > 0, by.sign((H - 3) + 3))
 limit.supplied("N > 0", N > 0, by.sign())
 limit.supplied("|C_3| > 0", size(C3) > 0, by.sign())
-large = size(C3) * N
-limit.supplied("M + |C_2| > 0", M + size(C2) > 0, by.sign())
-squared = limit.supplied("N is large", large**2 - (M + size(C2))**2 >= 0, by.sign((H - 6 * ((M + size(C2)) / size(C3)) ** 2)*size(C3)**2/6))
-limit.supplied("|C_3| N", large - (M + size(C2)) >= 0, by.sign((large**2 - (M + size(C2))**2)/(large + (M + size(C2)))))
+large, small = size(C3) * N, M + size(C2)
+limit.supplied("squares", large**2 - small**2 >= 0, by.sign((H - many) * size(C3) ** 2 / 6))
+limit.supplied("N is large", large - small >= 0, by.sign((large**2 - small**2) / (large + small)))
 product = limit.supplied("|C_3 N|", eq(size(C3 * N), large), by.algebra(by.roots(size(C3 * N), large)))
 triangle(limit, "+(39)-7", C2 + C3 * N, C2, C3 * N)
-limit.claim("7.3 text 15", size(average_40) >= M, by.sign(1*(size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (large - (M + size(C2))), product),
-note="")
+gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (large - small)
+limit.claim(
+    "7.3 text 15",
+    size(average_40) >= M,
+    by.sign(gap, product),
+    note="if C_3 is not 0, (39) fails for these H: C_3 = 0, provided that phi and M are the same for all H",
+)
+
+# --- (41): phi is affine ------------------------------------------------------------------------------------------
+
+k = define("k", -C2 / C)  # 7.3 text 18
+average_phi = C * total(y) - C * k * total(y**2)
+printed_average = C * total(y) - k * total(y**2)
+lost = "the factor C is lost: C_2 = -C k"
+
+linear = Theorem("adanorm/2_linear", "Average of z for an affine scaling function", where=[H > 1], model={**four, C1: C})
+zero = linear.given("+(33)-2", eq(total(y), 0), "hypothesis")
+one = linear.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+linear.given("Thm 2 hypothesis 2.2", C > 0, "hypothesis")
+given = linear.given("+(33)-1", eq(total(phi), C * H), "hypothesis")
+no_C3 = linear.given("+|C_3| = 0", eq(C3, 0), "hypothesis")
+
+s1 = linear.step("7.3 text 16.1", eq(total(phi), C1 * H + C2 * total(y)), by.algebra(no_C3))
+s2 = linear.step("7.3 text 16.2", eq(C1 * H + C2 * total(y), C1 * H), by.algebra(zero))
+s3 = linear.step("7.3 text 16.3", eq(C1 * H, C * H), by.algebra(s1, s2, given))
+C1_is_C = linear.step("7.3 text 17", eq(C1, C), by.algebra(s3))
+linear.claim("7.3 text 19", eq(phi[i], C * (1 - k * y[i])), by.algebra(C1_is_C, no_C3))
+
+b4 = linear.step(
+    "(41)-4", eq(size(expanded), size(1 / H * average_phi)),
+    by.algebra(by.roots(size(expanded), size(1 / H * average_phi), C1_is_C, no_C3)),
+    printed=eq(size(literal), size(1 / H * printed_average)), note=lost + "; and no parentheses, as in (39)",
+)  # fmt: skip
+b5 = linear.step(
+    "(41)-5", eq(size(1 / H * average_phi), size(C * k)),
+    by.algebra(by.roots(size(1 / H * average_phi), size(C * k), zero, one)),
+    printed=eq(size(1 / H * printed_average), size(k)), note=lost,
+)  # fmt: skip
+linear.given("(41)-1", size(mean(z)) < M, "hypothesis")
+linear.claim("+what M has to be", size(C * k) < M, by.sign(M - size(mean(z)), b4, b5))
+
+# --- 7.3 text 20 ---------------------------------------------------------------------------------------------------
+

@@ -3,8 +3,8 @@
 Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 3. All formulas are reconstructed, (12) with high and (16) with very high
 confidence; the symbols in the prose have that of the equations they repeat, those of Sec. 3 text 8 medium.
 
-Both functions stay strictly between -sqrt(C) and sqrt(C), come as close as one likes, and agree at 0 to the second order
-if alpha = 1/sqrt(beta). DyT converges faster in the end; but it is neither closer nor faster everywhere.
+Both functions stay strictly between -sqrt(C) and sqrt(C), come as close to them as one likes, and agree at 0 to the
+second order if alpha = 1/sqrt(beta). DyT converges faster in the end; it is neither faster nor closer everywhere.
 What alpha models is the inverse root of the uncentered variance, in both readings of (8); what beta models is a sum of
 squares, C - 1 times an uncentered variance.
 """
@@ -20,7 +20,7 @@ isru_curve = dyisru(v)
 r = define("r", sqrt(beta + v**2))
 E = exp(2 * alpha * v)
 
-# --- Minimum and maximum ------------------------------------------------------------------------------------------
+# --- Minimum and maximum --------------------------------------------------------------------------------------
 
 w = symbol("w")
 bounds = Theorem("dyisru/bounds", "Bounds", where=[C >= 1, alpha > 0, beta > 0, s - w > 0, s + w > 0])
@@ -33,7 +33,9 @@ bounds.claim(
     note="they are bounds that no x_i attains; RMSNorm attains them where all other channels vanish",
 )
 bounds.claim(
-    "+DyT takes all values between", eq(at(tanh_curve, v, 1 / (2 * alpha) * log((s + w) / (s - w))), w), by.algebra()
+    "+DyT takes all values between",
+    eq(at(tanh_curve, v, 1 / (2 * alpha) * log((s + w) / (s - w))), w),
+    by.algebra(),
 )
 inverse = sqrt(beta) * w / sqrt(C - w**2)
 bounds.claim(
@@ -45,7 +47,7 @@ bounds.claim(
 attained = Theorem("dyisru/bounds_rmsnorm", "Bounds of RMSNorm", where=rms)
 attained.claim("+distance from the extrema", eq(C - y[i] ** 2, beta_i / nu2), by.algebra())
 
-# --- Convergence to them ------------------------------------------------------------------------------------------
+# --- Convergence to them --------------------------------------------------------------------------------------
 
 
 def rate(curve):
@@ -67,7 +69,9 @@ faster = convergence.claim(
     "Sec. 3 text 6",
     rate(isru_curve) < rate(tanh_curve),
     by.sign(
-        alpha * tanh_curve / s + (alpha * v - 2) / v + 2 * (r - v) / (v * r) + (r - v) / r**2, rate_dyt, rate_isru
+        alpha * tanh_curve / s + (alpha * v - 2) / v + 2 * (r - v) / (v * r) + (r - v) / r**2,
+        rate_dyt,
+        rate_isru,
     ),
     note="read as: the distance to sqrt(C) decreases at a greater relative rate",
 )
@@ -90,7 +94,8 @@ convergence.counterexample(
     note="read as: DyT is closer to the extremum. Where, that depends on beta exp(2 alpha x_i) - (r + x_i)^2",
 )
 
-# --- What DyT approximates ------------------------------------------------------------------------------------------
+# --- What DyT approximates ------------------------------------------------------------------------------------
+
 
 def at_0(curve, order):
     """The derivative of some order at 0."""
@@ -100,7 +105,9 @@ def at_0(curve, order):
 
 
 touching = s * tanh(v / sqrt(beta))
-contact = Theorem("dyisru/contact", "DyT with alpha = 1/sqrt(beta) beside DyISRU at 0", where=[C >= 1, beta > 0])
+contact = Theorem(
+    "dyisru/contact", "DyT with alpha = 1/sqrt(beta) beside DyISRU at 0", where=[C >= 1, beta > 0]
+)
 contact.claim(
     "Sec. 2 text 1",
     both(*[eq(at_0(touching, n), at_0(isru_curve, n)) for n in (0, 1, 2)]),
@@ -110,7 +117,7 @@ contact.claim(
 )
 contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru_curve, 3)), by.algebra())
 
-# --- What the parameters model ----------------------------------------------------------------------------------------
+# --- What the parameters model --------------------------------------------------------------------------------
 
 models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*rms, C > 1])
 
@@ -121,13 +128,13 @@ models.claim(
     printed=eq(1 / norm, 1 / nu2),
     kind="false",
     at={C: 4, x: [1, 1, 3, 5]},
-    note="the inverse root of the uncentered variance, up to the factor sqrt(C); with alpha for 1/nu in (8), without it",
+    note="the inverse root of the uncentered variance, up to sqrt(C); and 1/nu, should (8) put alpha for that, is one, too",
 )
 models.counterexample(
     "Sec. 3 text 8",
     eq(D(nu2 / norm, x[i]), 0),
     at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="read as: proportional to the inverse uncentered variance. If x is doubled, 1/||x|| is halved, 1/nu^2 quartered",
+    note="read as: proportional to the inverse uncentered variance. For 2 x, 1/||x|| is halved and 1/nu^2 quartered",
 )
 nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^2")
 models.claim(

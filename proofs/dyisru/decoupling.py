@@ -6,20 +6,20 @@ Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2. All formulas are reconstructed, (
 put alpha for 1/nu instead (see `dyisru/2_alternative`).
 
 The paper takes (7) for the approximation and (8) for the decoupling. It is the other way round. The equation on the
-diagonal holds for RMSNorm exactly, and no off-diagonal entry stands in it. What is lost is lost in (8), because ||x|| is
-more than a cross-dependency: it contains x_i itself. A decoupling in derivative space that removes the
-cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 and makes beta_i a constant; what then solves the
-equation is not DyT but DyISRU, and nothing else does: `dyisru/derivative_space`.
+diagonal holds for RMSNorm exactly, and no off-diagonal entry stands in it. What is lost is lost in (8), because
+||x|| is more than a cross-dependency: it contains x_i itself. A decoupling in derivative space that removes the
+cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 and makes beta_i a constant; then not DyT but DyISRU
+solves the equation, and nothing else does: `dyisru/derivative_space`.
 """
 
 from symnorm import D, Theorem, at, by, delta, eq, function, implies, ne, sqrt
 
-from .notation import C, alpha, beta, beta_i, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
+from .notation import C, alpha, beta, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
 
 xi, xj = x[i], x[j]
 point = {C: 3, x: [2, 3, 6], i: 1, j: 2}
 
-# --- The two replacements ---------------------------------------------------------------------------------------
+# --- The two replacements -------------------------------------------------------------------------------------
 
 theorem = Theorem("dyisru/decoupling", "What the decoupling replaces", where=[*rms, ne(xi, 0), ne(xj, 0)])
 
@@ -32,7 +32,9 @@ theorem.claim(
 theorem.claim("Sec. 2 text 7", eq(D(norm, xj), xj / norm), by.algebra())
 
 scaled = by.roots(s * nu, norm)
-diagonal = theorem.claim("+the diagonal, exactly", eq(D(y[i], xi), s / norm * (1 - y[i] ** 2 / C)), by.algebra(scaled))
+diagonal = theorem.claim(
+    "+the diagonal, exactly", eq(D(y[i], xi), s / norm * (1 - y[i] ** 2 / C)), by.algebra(scaled)
+)
 slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**3), by.algebra())
 
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
@@ -53,7 +55,7 @@ theorem.gap(
     "off-diagonal entry stands in it. What is inexact is the decoupling, (8)",
 )
 
-# --- The decoupled system ---------------------------------------------------------------------------------------
+# --- The decoupled system -------------------------------------------------------------------------------------
 
 system = Theorem("dyisru/system", "The decoupled system is one equation", where=[C >= 1])
 
@@ -75,7 +77,9 @@ system.claim(
 system.claim("(10)", eq(delta(i, i) * rhs(Y[i]), rhs(Y[i])), by.algebra(), note="(9) for j = i")
 single = system.suppose("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), at={Y: dyt(x)})
 every_entry = system.supplied("(9) holds", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(single))
-system.claim("Sec. 2 text 3", implies(single.statement, every_entry.statement), by.discharge(single, every_entry))
+system.claim(
+    "Sec. 2 text 3", implies(single.statement, every_entry.statement), by.discharge(single, every_entry)
+)
 system.claim(
     "Sec. 1 text 9",
     eq(D(dyt(x)[i], xj), delta(i, j) * rhs(dyt(x)[i])),
@@ -83,7 +87,7 @@ system.claim(
     note="DyT solves the decoupled system; how well that is decoupled: see (8)",
 )
 
-# --- The decoupling that removes the cross-dependencies only ----------------------------------------------------
+# --- The decoupling that removes the cross-dependencies only --------------------------------------------------
 
 y_i = function("y_i", v, latex="y_i")
 r = sqrt(beta + v**2)
@@ -102,7 +106,9 @@ exact.claim("+DyISRU solves it", eq(D(solution, v), s / r * (1 - solution**2 / C
 only = exact.claim(
     "+no other function does",
     eq(y_i, solution),
-    by.algebra(by.linear_equation(y_i - solution, -(y_i + solution) / (s * r), v, 0, slope=(ode,), start=(start,))),
+    by.algebra(
+        by.linear_equation(y_i - solution, -(y_i + solution) / (s * r), v, 0, slope=(ode,), start=(start,))
+    ),
 )
 exact.gap(
     "Sec. 2 text 8",

@@ -2,7 +2,8 @@
 
 (3) is written in two ways; RMSNorm is layer normalization without the centering; DyT needs no statistics of the
 channels, is linear for small values and bounded for large ones.
-Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed, (1) to (5) with high or very high confidence.
+Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed, (1) to (5) with high or very high confidence,
+that of Sec. 1 text 2 with medium confidence.
 
 "Do not involve any subtractions for the purpose of centering" is read as: a shift of all channels by the same
 number makes a difference. To layer normalization it makes none, to RMSNorm it mostly does, to DyT always.
@@ -12,10 +13,16 @@ from symnorm import D, Theorem, at, both, by, define, delta, eq, implies, mean, 
 
 from .notation import C, alpha, i, j, mu, norm, nu, nu2, rms, s, sigma2, v, x, y
 
-# --- RMSNorm --------------------------------------------------------------------------------------------------
+# --- The statistics, and RMSNorm ------------------------------------------------------------------------------
 
-rmsnorm = Theorem("dyisru/rmsnorm", "RMSNorm, in two ways", where=rms)
+rmsnorm = Theorem("dyisru/rmsnorm", "The statistics, and RMSNorm in two ways", where=rms)
 
+rmsnorm.claim(
+    "Sec. 1 text 2",
+    sigma2 >= 0,
+    by.sign(),
+    note="read as: sigma, the root of (2), is a real number; for y to be one, sigma must not vanish",
+)
 two_ways = rmsnorm.claim("(3)-2", eq(x[i] / nu, s * (x[i] / norm)), by.algebra(by.roots(s * nu, norm)))
 rmsnorm.missing("(3)-2", two_ways, nu2 > 0, at={C: 2, x: [0, 0], i: 1}, note="RMSNorm has no value where x = 0")
 rmsnorm.claim("(4)-2", eq(mean(x**2), norm**2 / C), by.algebra())
@@ -33,8 +40,6 @@ def shift(v):
 
 centering = Theorem("dyisru/centering", "Centering", where=[*rms, sigma2 > 0, alpha > 0])
 
-centering.claim("Sec. 1 text 2", sigma2 >= 0, by.sign(), note="read as: sigma, the root of (2), is a real number")
-
 variance = centering.claim("+variance", eq(sigma2, nu2 - mu**2), by.algebra())
 no_mean = centering.suppose("no mean", eq(mu, 0), at={C: 2, x: [-1, 1]})
 same = centering.supplied(
@@ -51,7 +56,7 @@ centering.claim("+layer normalization is centered", eq(shift(ln), 0), by.algebra
 centering.claim("+RMSNorm is not", eq(shift(y), (1 - y[i] * mean(y)) / nu), by.algebra())
 centering.claim("Sec. 2 text 2", shift(dyt) > 0, by.sign())
 
-# --- DyT --------------------------------------------------------------------------------------------------------
+# --- DyT ------------------------------------------------------------------------------------------------------
 
 curve = tanh(alpha * v)
 

@@ -1,6 +1,6 @@
 """DyISRU, App. C: the inverse square root unit.
 
-f(x) = x/sqrt(1 + alpha x^2) = sqrt(beta) x/sqrt(beta + x^2) with beta = 1/alpha, so that DyISRU is sqrt(C)/sqrt(beta) f.
+f(x) = x/sqrt(1 + alpha x^2) = sqrt(beta) x/sqrt(beta + x^2) with beta = 1/alpha; DyISRU is sqrt(C)/sqrt(beta) times f.
 Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed with very high confidence.
 
 alpha is not the one of DyT (fn. 2). That it has to be positive is not said: (33) needs no more than 1 + alpha x^2 > 0.

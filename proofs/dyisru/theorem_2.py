@@ -11,7 +11,7 @@ The argument divides by C - y^2 and takes the logarithm of (sqrt(C) + y)/(sqrt(C
 without it; there are more, but only DyT starts at 0.
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, implies, link, log, ne, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, by, define, eq, exp, function, implies, link, log, ne, symbol, tanh
 
 from .notation import C, alpha, s
 
@@ -47,7 +47,9 @@ introduced = theorem.constant("constant of integration", eq(c, first_integral), 
 integrated = theorem.step(
     "(30)-1", eq(1 / (2 * s) * log((s + y) / (s - y)), alpha * x / s + c / (2 * s)), by.algebra(introduced)
 )
-exponentiated = theorem.step("(30)-2", eq((s + y) / (s - y), exp(2 * alpha * x + c)), by.algebra(integrated.exp(2 * s)))
+exponentiated = theorem.step(
+    "(30)-2", eq((s + y) / (s - y), exp(2 * alpha * x + c)), by.algebra(integrated.exp(2 * s))
+)
 
 Q = define("Q", exp(2 * alpha * x + c))
 solved = theorem.step("(31)", eq(y, s * ((Q - 1) / (Q + 1))), by.algebra(exponentiated))
@@ -64,9 +66,11 @@ theorem.claim(
     "(12)", eq(y, dyt), by.algebra(with_A, A_one), also=["B.2 text 7", "Sec. 2 text 4", "Sec. 2 text 9"]
 )
 
-# --- All solutions, without that hypothesis ---------------------------------------------------------------------
+# --- All solutions, without that hypothesis -------------------------------------------------------------------
 
-solutions = Theorem("dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[x], model={y: dyt})
+solutions = Theorem(
+    "dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[x], model={y: dyt}
+)
 
 ode = solutions.given("(10)", equation, "hypothesis")
 y0 = define("y0", at(y, x, 0), "y(0)")
@@ -79,7 +83,9 @@ family = solutions.claim(
 )
 starts = solutions.suppose("(11)", eq(y0, 0), at={y: dyt})
 only = solutions.supplied("only DyT", eq(y, dyt), by.algebra(family, starts, times=s))
-unique = solutions.claim("+only DyT starts at 0", implies(starts.statement, only.statement), by.discharge(starts, only))
+unique = solutions.claim(
+    "+only DyT starts at 0", implies(starts.statement, only.statement), by.discharge(starts, only)
+)
 solutions.claim("+DyT solves the equation", eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), by.algebra())
 solutions.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0), by.algebra())
 

@@ -1,7 +1,8 @@
 """DyISRU, Theorem 2 in the other reading of (8): alpha stands for 1/nu, not for 1/||x||.
 
 (8) is reconstructed with medium confidence: 1/||x|| -> alpha. If it is 1/nu -> alpha, then (9), (10), (12) and (28)
-to (32) read as below: y' = alpha (1 - y^2/C), y(0) = 0 is solved by y = sqrt(C) tanh(alpha x/sqrt(C)), and by nothing else.
+to (32) read as below: y' = alpha (1 - y^2/C), y(0) = 0 is solved by y = sqrt(C) tanh(alpha x/sqrt(C)), and by no
+other function.
 Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2 and App. B.2.
 
 Nothing but the name of the parameter changes, since ||x|| = sqrt(C) nu: every line is the one of `dyisru/2` with
@@ -9,7 +10,7 @@ alpha/sqrt(C) for alpha, and whatever is proved there for all alpha holds here. 
 would be printed; the argument has the same gap. In both readings what is made a constant depends on x_i.
 """
 
-from symnorm import D, Theorem, at, by, define, delta, eq, exp, function, link, log, ne, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, by, define, delta, eq, exp, function, link, log, ne, symbol, tanh
 
 from .notation import C, alpha, i, j, nu, rms, s
 from .notation import x as channels
@@ -68,7 +69,7 @@ no_logarithm = by.logarithms({at((s + y) / (s - y), x, 0): 1}, start)
 c_zero = theorem.supplied("c = 0", eq(c, 0), by.algebra(introduced, constancy.constant(0), no_logarithm))
 theorem.claim("+(12)", eq(y, dyt), by.algebra(with_A, c_zero.exp()))
 
-# --- Existence and uniqueness, without that hypothesis ----------------------------------------------------------
+# --- Existence and uniqueness, without that hypothesis --------------------------------------------------------
 
 unique = Theorem(
     "dyisru/2_alternative_unique", "DyT, with alpha for 1/nu: existence and uniqueness",
@@ -84,9 +85,11 @@ unique.claim(
     eq(y, dyt),
     by.algebra(by.linear_equation(y - dyt, -alpha / C * (y + dyt), x, 0, slope=(ode,), start=(start,))),
 )
-unique.claim("+only the parameter has another name", eq(dyt, at(s * tanh(alpha * x), alpha, alpha / s)), by.algebra())
+unique.claim(
+    "+only the parameter has another name", eq(dyt, at(s * tanh(alpha * x), alpha, alpha / s)), by.algebra()
+)
 
-# --- The decoupling ---------------------------------------------------------------------------------------------
+# --- The decoupling -------------------------------------------------------------------------------------------
 
 xi = channels[i]
 v = function("Y", channels)

@@ -14,14 +14,14 @@ too far:
 - "The same decoupling": beta_i, which (15) makes a constant, does not depend on x_i; ||x||, which (8) makes one, does.
 """
 
-from symnorm import D, Theorem, at, both, by, delta, eq, iff, implies, ne, sqrt
+from symnorm import D, Theorem, at, both, by, delta, eq, iff, implies, ne, sqrt, symbol
 
 from .notation import C, beta, beta_i, beta_j, dyisru, i, j, norm, nu, rms, s, v, x, y
 
 xi, xj = x[i], x[j]
 point = {C: 4, x: [1, 1, 3, 5], i: 1, j: 3}
 
-# --- Theorem 3 --------------------------------------------------------------------------------------------------
+# --- Theorem 3 ------------------------------------------------------------------------------------------------
 
 theorem = Theorem("dyisru/3", "RMSNorm rearrangement", where=rms)
 
@@ -65,16 +65,17 @@ theorem.counterexample(
     implies(eq(delta(i, j), 0), ne(beta_i + xi**2, beta_j + xj**2)),
     at=point,
     corrected=same_norm,
-    note="true of beta_i in (15), not of (8): ||x||^2 = beta_i + x_i^2 is no channel-specific term, it is the same in all",
+    note="read as: a term that differs between channels. So does beta_i in (15); ||x||^2 = beta_i + x_i^2, in (8), does not",
 )
 
-# --- DyISRU -------------------------------------------------------------------------------------------------------
+# --- DyISRU ---------------------------------------------------------------------------------------------------
 
+b = symbol("b", r"\beta_i")
 unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)])
 
 unit.claim(
     "(16)",
-    eq(at(s * (xi / sqrt(v + xi**2)), v, beta), dyisru(xi)),
+    eq(at(s * (xi / sqrt(b + xi**2)), b, beta), dyisru(xi)),
     by.algebra(),
     also=["Sec. 1 text 10"],
     note="(13) with beta in the place of beta_i, (15)",
@@ -111,7 +112,9 @@ unit.counterexample(
 
 everywhere = implies(one.statement, two.statement)
 wrong_in_j = {**point, beta: 35}
-one_beta = "read as: with one beta, (15). Then it is an approximation; exact is (13), with a beta_i for each channel"
+one_beta = (
+    "read as: with one beta, (15). Then it is an approximation; exact is (13), with a beta_i for each channel"
+)
 unit.counterexample("Abstract text 3", everywhere, at=wrong_in_j, corrected=exact, note=one_beta)
 unit.counterexample("Sec. 5 text 3", everywhere, at=wrong_in_j, corrected=exact, note=one_beta)
 unit.counterexample(
@@ -123,6 +126,8 @@ unit.counterexample(
 )
 
 same_jacobian = eq(D(dyisru(x)[i], xj), D(y[i], xj))
-neglects = "DyISRU neglects the off-diagonal elements, too: its own vanish, as those of every element-wise function"
+neglects = (
+    "DyISRU neglects the off-diagonal elements, too: its own vanish, as those of every element-wise function"
+)
 unit.counterexample("Sec. 3 text 1", same_jacobian, at=wrong_in_j, note=neglects)
 unit.counterexample("Sec. 3 text 10", same_jacobian, at=wrong_in_j, note=neglects)

@@ -220,6 +220,9 @@ class Ring:
             if not p:
                 raise Undefined("a division by an expression that is identically zero")
             single = p.as_monomial()
+            if single is None and (common := p.content()):
+                todo += [(p.over(common), e), (Polynomial({common: 1}), e)]
+                continue
             if single is None:
                 _, lead = p.leading()
                 num = num.scaled(ratio(1, lead**e))
@@ -401,6 +404,12 @@ class Ring:
                 return self.generator(("coord", vector, new))
             case ("delta", i, j):
                 return self.delta(new if i == old else i, new if j == old else j)
+            case ("inv", p) if new[0] == ".":  # the index is bound: its denominators stay generators
+                image = self.rename(Quotient(self, p, {}), old, new)
+                if not image.den:
+                    lead = image.num.leading()[1]
+                    inverse = self.generator(("inv", image.num.scaled(ratio(1, lead))))
+                    return inverse * self.constant(ratio(1, lead))
         return self._rebuild(number, lambda q: self.rename(q, old, new))
 
     def substitute(self, q: Quotient, variable: int, value: Quotient) -> Quotient:

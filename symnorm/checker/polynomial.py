@@ -189,6 +189,21 @@ class Polynomial:
             return next(iter(self.terms.items()))
         return None
 
+    def content(self) -> Monomial:
+        """The largest monomial that divides every term."""
+        exponents: dict[int, int] | None = None
+        for monomial in self.terms:
+            here = dict(monomial)
+            if exponents is None:
+                exponents = here
+            else:
+                exponents = {a: min(e, here[a]) for a, e in exponents.items() if a in here}
+        return tuple(sorted((exponents or {}).items()))
+
+    def over(self, monomial: Monomial) -> Polynomial:
+        """The quotient by a monomial that divides every term."""
+        return Polynomial({monomial_quotient(m, monomial) or (): c for m, c in self.terms.items()})
+
     def leading(self) -> tuple[Monomial, Number]:
         """The largest term in the lexicographic order; the polynomial must not be zero."""
         monomial = max(self.terms, key=lex_key)

@@ -110,7 +110,10 @@ class Step:
         constant = q.as_constant()
         if constant is not None:
             return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
-        return (relation, self._unit(q, relation)) in self._established
+        unit = self._unit(q, relation)
+        if (relation, unit) in self._established:
+            return True
+        return any(r == relation and not p - unit for r, p in self._established)
 
     def _unit(self, q: Quotient, relation: str) -> Quotient:
         """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
@@ -123,7 +126,7 @@ class Step:
         """Adds a condition to those known, on a sign witness for it."""
         q = self.value(expression)
         shown, sign = self.sign(witness)
-        if shown != q:
+        if shown - q:
             raise Rejected("a witness shows the sign of another quantity than it should")
         if not _implies(sign, relation):
             raise Rejected(f"a quantity shown to be {sign} 0 does not have to be {relation} 0")
@@ -307,7 +310,7 @@ class Step:
     def has_sign(self, q: Quotient, relation: str, witness: Form) -> None:
         """Raises Rejected unless the witness shows q `relation` 0."""
         shown, sign = self.sign(witness)
-        if shown != q or not _implies(sign, relation):
+        if shown - q or not _implies(sign, relation):
             raise Rejected(f"a witness does not show the quantity to be {relation} 0")
 
     def sign(self, witness: Form) -> Signed:

@@ -242,8 +242,9 @@ def _pseudo_divide(f: Polynomial, g: Polynomial, a: int) -> tuple[Polynomial, Po
             quotient = quotient + exact * power
             rest = rest - exact * power * g
         else:
-            common = _common_monomial(lead, head)
-            up, down = _over(lead, common), _over(head, common)
+            other = dict(head.content())
+            common = tuple((b, min(e, other[b])) for b, e in lead.content() if b in other)
+            up, down = lead.over(common), head.over(common)
             scale, quotient = scale * up, quotient * up + down * power
             rest = rest * up - down * power * g
     return scale, quotient, rest
@@ -253,17 +254,3 @@ def _coefficient(p: Polynomial, a: int, degree: int) -> Polynomial:
     return Polynomial(
         {tuple((b, e) for b, e in m if b != a): c for m, c in p.terms.items() if dict(m).get(a, 0) == degree}
     )
-
-
-def _common_monomial(*polynomials: Polynomial) -> Monomial:
-    """The largest monomial that divides every term."""
-    exponents: dict[int, int] | None = None
-    for p in polynomials:
-        for monomial in p.terms:
-            here = dict(monomial)
-            exponents = here if exponents is None else {a: min(e, here.get(a, 0)) for a, e in exponents.items()}
-    return tuple(sorted((a, e) for a, e in (exponents or {}).items() if e))
-
-
-def _over(p: Polynomial, monomial: Monomial) -> Polynomial:
-    return Polynomial({monomial_quotient(m, monomial) or (): c for m, c in p.terms.items()})

@@ -98,7 +98,7 @@ class Signs:
             value, sign = self.step.sign(witness)
         except (Rejected, Malformed):
             return False
-        return value == q and sign in (relation, ">")
+        return not value - q and sign in (relation, ">")
 
     def _candidates(self, q: Quotient, relation: str) -> Iterator[Form | None]:
         yield self._known(q, relation)
