@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .checker.forms import Form, digest
 from .checker.lemmas import LEMMAS
+from .checker.normal import renamed
 from .language import (
     Counterexample,
     Entry,
@@ -27,6 +28,7 @@ from .language import (
     eq,
 )
 from .language.latex import latex
+from .language.terms import form
 from .language.text import text
 from .prover import Proof, Prover, explain
 from .witness import NoPoint, Refutation, confirm, refute, sample
@@ -402,4 +404,5 @@ def _names(terms: Iterable[Term]) -> Iterator[tuple[str, Any, str]]:
             case "def" if t.args[1] is None:
                 yield t.args[0], ("definition", t.args[2]), f"the definition {t.args[0]} := {text(t.args[2])}"
             case "def":
-                yield t.args[0], ("channel definition", t.latex), f"a definition for each channel, {t.latex}"
+                in_any_channel = renamed(form(t.args[2]), t.args[1], "*")
+                yield t.args[0], ("channel definition", in_any_channel), f"a definition for each channel, {text(t)}"

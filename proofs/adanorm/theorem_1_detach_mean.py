@@ -75,12 +75,18 @@ sum_c = theorem.chain(
     link(H * gbar / sigma, printed=eq(total(g), H * gbar / sigma), at=ones, note=lost),
 )
 mean_c = theorem.claim("Thm 1 (2) mean", eq(cbar, gbar / sigma), by.algebra(sum_c))
+theorem.claim("7.2 (2) conclusion 1.1", eq(cbar, abar), by.algebra(mean_c))
+theorem.claim("+c - cbar is the gradient of LayerNorm-simple", eq(c - cbar, b), by.algebra(gradient, mean_c))
 
 # --- The variance, (26) and (27) --------------------------------------------------------------------------
 
+variance = Theorem(
+    "adanorm/1_detach_mean_variance", "Variance of the gradient with the mean detached", where=layer
+)
+
 P = define("P", delta(n, i) - one * one / H, r"(I - 1_H 1_H^T/H)_{ni}")
 W1_n = define("W1_n", 1 / sigma * (delta(n, j) - y[n] * y[j] / H - one * one / H), "(W_1)_{nj}")
-theorem.chain(
+variance.chain(
     "(26)",
     total(P * W2, over=i),
     total(P * (1 / sigma * (delta(i, j) - y[i] * y[j] / H)), over=i),
@@ -90,7 +96,7 @@ theorem.chain(
     claim=True,
 )
 e = define("e", g - gbar, r"(g - \bar g)")
-norm_c = theorem.chain(
+norm_c = variance.chain(
     "(27)",
     H * D_c,
     total((c - cbar) ** 2, over=i),
@@ -99,20 +105,20 @@ norm_c = theorem.chain(
     total(total(total(P * W2, over=i) * g[j], over=j) ** 2, over=n),
     total(applied(W1, e[j]) ** 2, over=i),
 )
-theorem.step(
+variance.step(
     "(27)-6",
     le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
     note="this is Ineq. 21; the remark stands at the next row",
 )
-norm_e = theorem.step(
+norm_e = variance.step(
     "(27)-7", eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra()
 )
-times_H = theorem.step(
+times_H = variance.step(
     "(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra()
 )
-detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
-last = theorem.step(
+detached = variance.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
+last = variance.step(
     "(27)-9",
     eq(1 / sigma**2 * H * D_g, H * D_a),
     by.algebra(detached),
@@ -121,14 +127,10 @@ last = theorem.step(
     note="D_g for D_a",
 )
 gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H
-theorem.claim("Thm 1 (2) variance", D_c <= D_g / sigma**2, by.sign(gap, norm_c, norm_e, times_H))
-
-# --- The conclusion ---------------------------------------------------------------------------------------
-
-theorem.claim("7.2 (2) conclusion 1.1", eq(cbar, abar), by.algebra(mean_c))
-theorem.claim("7.2 (2) conclusion 2.1", D_c <= D_a, by.sign(gap, norm_c, norm_e, times_H, last))
+variance.claim("Thm 1 (2) variance", D_c <= D_g / sigma**2, by.sign(gap, norm_c, norm_e, times_H))
+variance.claim("7.2 (2) conclusion 2.1", D_c <= D_a, by.sign(gap, norm_c, norm_e, times_H, last))
 D_q = symbol("D_q")
-theorem.claim(
+variance.claim(
     "7.2 (2) conclusion 2.2",
     eq(D_a, D_g / sigma**2),
     by.algebra(detached),
@@ -137,5 +139,4 @@ theorem.claim(
     at={**TWO, D_q: 2},
     note="D_q, which nothing defines, for D_g",
 )
-theorem.claim("+c - cbar is the gradient of LayerNorm-simple", eq(c - cbar, b), by.algebra(gradient, mean_c))
-theorem.claim("+the same variance", eq(D_c, D_b), by.algebra())
+variance.claim("+the same variance", eq(D_c, D_b), by.algebra())

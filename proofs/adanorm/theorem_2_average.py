@@ -180,7 +180,10 @@ b4 = linear.step(
 )  # fmt: skip
 b5 = linear.step(
     "(41)-5", eq(size(1 / H * average_phi), size(C * k)),
-    by.algebra(by.roots(size(1 / H * average_phi), size(C * k), zero, one)),
+    by.algebra(
+        by.roots(size(1 / H * average_phi), size(C * k), zero, one),
+        by.roots(size(1 / H * printed_average), size(k), zero, one),
+    ),
     printed=eq(size(1 / H * printed_average), size(k)), note=lost,
 )  # fmt: skip
 linear.given("(41)-1", size(mean(z)) < M, "hypothesis")

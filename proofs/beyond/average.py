@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from symnorm import D, Theorem, at, by, either, eq, function, mean, sqrt, symbol
 
-from .notation import C, layer, s, y
+from .notation import layer, y
 
 c0 = symbol("c0", "c_0")
 c1 = symbol("c1", "c_1")
@@ -31,19 +31,26 @@ two = Theorem("beyond/average_two", "Constant averages with two channels", model
 centred = two.given("mean zero", eq(y1 + y2, 0), "hypothesis")
 scaled = two.given("mean square one", eq(y1**2 + y2**2, 2), "hypothesis")
 two.claim("opposite", eq(y2, -y1), by.algebra(centred))
-two.claim("one of two vectors", either(eq(y1, 1), eq(y1, -1)), by.algebra(centred, scaled),
-          note="so the condition says phi(1) + phi(-1) = 2 c and nothing else")  # fmt: skip
+two.claim(
+    "one of two vectors",
+    either(eq(y1, 1), eq(y1, -1)),
+    by.algebra(centred, scaled),
+    note="so the condition says phi(1) + phi(-1) = 2 c and nothing else",
+)
 f = function("f", u)
 odd = c0 + f - at(f, u, -u)
 two.claim(
-    "any odd function", eq((at(odd, u, y1) + at(odd, u, -y1)) / 2, c0), by.algebra(),
+    "any odd function",
+    eq((at(odd, u, y1) + at(odd, u, -y1)) / 2, c0),
+    by.algebra(),
     note="u^3, say, whose third derivative is 6",
-)  # fmt: skip
+)
 
 three = Theorem(
-    "beyond/average_three", "Constant averages with three channels",
+    "beyond/average_three",
+    "Constant averages with three channels",
     model={y1: sqrt(2), y2: -1 / sqrt(2), y3: -1 / sqrt(2)},
-)  # fmt: skip
+)
 centred = three.given("mean zero", eq(y1 + y2 + y3, 0), "hypothesis")
 scaled = three.given("mean square one", eq(y1**2 + y2**2 + y3**2, 3), "hypothesis")
 three.claim("u^4", eq(y1**4 + y2**4 + y3**4, Fraction(9, 2)), by.algebra(centred, scaled))

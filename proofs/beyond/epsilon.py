@@ -1,9 +1,10 @@
 """Layer normalization and RMSNorm as they are implemented: with eps under the root.
 
-With V = sigma^2 + eps, mean(y^2) = sigma^2/V is below one and C - 1 - y_i^2 never vanishes, but the differential
-equation keeps its form, dy_i/dx_i = (C - 1 - y_i^2)/(C sqrt(V)), and y_i is again exactly a general ELN, with
-beta_i + (C - 1) eps in the place of beta_i. The Jacobian is no multiple of a projection any more: y has the eigenvalue
-eps/V^(3/2), so that nothing but shifts is invisible. Everything holds for eps of any sign as long as V > 0.
+With V = sigma^2 + eps the mean of y^2 is sigma^2/V, but the differential equation keeps its form,
+dy_i/dx_i = (C - 1 - y_i^2)/(C sqrt(V)), and y_i is again exactly a general ELN, with beta_i + (C - 1) eps in the
+place of beta_i. The Jacobian is no multiple of a projection any more: y has the eigenvalue eps/V^(3/2), so that
+nothing but shifts is invisible. All this holds for eps of any sign as long as V > 0; with eps > 0 it holds for
+every x, no y_i is extreme, and the Jacobian has a norm of at most 1/sqrt(eps).
 """
 
 from symnorm import D, Theorem, by, define, delta, eq, mean, others, sqrt, symbol, total
@@ -31,9 +32,11 @@ ln.claim(
 ln.claim("constants vanish", eq(total(D(y[i], x[j]), over=j), 0), by.algebra())
 ln.claim("eigenvector y", eq(total(D(y[i], x[j]) * y[j], over=j), eps / (V * sqrt(V)) * y[i]), by.algebra())
 ln.claim(
-    "trace", eq(total(D(y[i], x[i]), over=i), (C - 2) / sqrt(V) + eps / (V * sqrt(V))), by.algebra(),
+    "trace",
+    eq(total(D(y[i], x[i]), over=i), (C - 2) / sqrt(V) + eps / (V * sqrt(V))),
+    by.algebra(),
     note="the eigenvalues are 0 (along 1), eps/V^(3/2) (along y) and 1/sqrt(V), C - 2 times",
-)  # fmt: skip
+)
 
 curve = Theorem("beyond/eps_curve", "Layer normalization with eps, in one coordinate", where=[C > 1, V > 0])
 beta = beta_i + (C - 1) * eps
@@ -56,9 +59,11 @@ safe.claim("mean square below one", mean(y**2) < 1, by.sign(eps / V))
 lost = C * mean(v) ** 2 + C * (1 + eps / V) * mean(y * v) ** 2
 safe.claim("length", eq(total(Jv**2), (total(v**2) - lost) / V), by.algebra())
 safe.claim(
-    "Lipschitz constant", total(Jv**2) <= total(v**2) / eps, by.sign(lost / V + sigma2 * total(v**2) / (eps * V)),
+    "Lipschitz constant",
+    total(Jv**2) <= total(v**2) / eps,
+    by.sign(lost / V + sigma2 * total(v**2) / (eps * V)),
     note="1/sqrt(eps); without eps the Jacobian is unbounded",
-)  # fmt: skip
+)
 
 a = symbol("a")
 b = symbol("b")
@@ -88,12 +93,17 @@ rn.claim(
 )
 rn.claim("eigenvector r", eq(total(D(r[i], x[j]) * r[j], over=j), eps / (U * sqrt(U)) * r[i]), by.algebra())
 rn.claim(
-    "trace", eq(total(D(r[i], x[i]), over=i), (C - 1) / sqrt(U) + eps / (U * sqrt(U))), by.algebra(),
+    "trace",
+    eq(total(D(r[i], x[i]), over=i), (C - 1) / sqrt(U) + eps / (U * sqrt(U))),
+    by.algebra(),
     note="the eigenvalues are eps/U^(3/2) (along r) and 1/sqrt(U), C - 1 times",
-)  # fmt: skip
+)
 gamma = others(x**2, i) + C * eps
-rn.claim("beta_i with eps", eq(r[i], sqrt(C) * (xi / sqrt(gamma + xi**2))),
-         by.algebra(by.roots(sqrt(gamma + xi**2), sqrt(C) * sqrt(U))))  # fmt: skip
+rn.claim(
+    "beta_i with eps",
+    eq(r[i], sqrt(C) * (xi / sqrt(gamma + xi**2))),
+    by.algebra(by.roots(sqrt(gamma + xi**2), sqrt(C) * sqrt(U))),
+)
 rn.claim("constant along x_i", eq(D(gamma, xi), 0), by.algebra())
 rn.claim("slack", eq(C - r[i] ** 2, gamma / U), by.algebra())
 
@@ -107,9 +117,11 @@ rms_safe.claim("never extreme", r[i] ** 2 < C, by.sign((squares + C * eps) / U))
 lost = C * (1 + eps / U) * mean(r * v) ** 2
 rms_safe.claim("length", eq(total(Rv**2), (total(v**2) - lost) / U), by.algebra())
 rms_safe.claim(
-    "Lipschitz constant", total(Rv**2) <= total(v**2) / eps, by.sign(lost / U + nu2 * total(v**2) / (eps * U)),
+    "Lipschitz constant",
+    total(Rv**2) <= total(v**2) / eps,
+    by.sign(lost / U + nu2 * total(v**2) / (eps * U)),
     note="1/sqrt(eps)",
-)  # fmt: skip
+)
 
 moved_U = mean((a * x) ** 2) + a**2 * eps
 rms_scale = Theorem("beyond/eps_scale_rms_norm", "RMSNorm of a x with eps", where=[C > 0, U > 0, a > 0])

@@ -62,13 +62,21 @@ same = variances.suppose("same variance", eq(D_b, D_d), at={C: 3, x: [-1, 0, 1],
 nothing = variances.supplied("nothing in common", eq(common**2, 0), by.algebra(lowered, same))
 supposed = variances.suppose("uncorrelated", eq(common**2, 0), at={C: 3, x: [-1, 0, 1], g: [1, 5, 1]})
 back = variances.supplied("then the same", same.statement, by.algebra(lowered, supposed))
-variances.claim("equality case", iff(same.statement, nothing.statement), by.discharge(same, nothing, supposed, back))
+variances.claim(
+    "equality case", iff(same.statement, nothing.statement), by.discharge(same, nothing, supposed, back)
+)
 correlated = variances.suppose("correlated", ne(common, 0))
 lower = variances.supplied("strictly lower", D_b < D_d, by.sign(common**2 / sigma**2))
-variances.claim("strict otherwise", implies(correlated.statement, lower.statement), by.discharge(correlated, lower))
+variances.claim(
+    "strict otherwise", implies(correlated.statement, lower.statement), by.discharge(correlated, lower)
+)
 
-correlation = Theorem("beyond/gradient_correlation", "The variance by the correlation of g and y", where=[*layer, D_g > 0])
+correlation = Theorem(
+    "beyond/gradient_correlation", "The variance by the correlation of g and y", where=[*layer, D_g > 0]
+)
 rho = define("rho", common / sqrt(D_g), r"\rho")
-correlation.claim("coefficient of x and g", eq(rho, mean((x - mu) * (g - mean(g))) / (sigma * sqrt(D_g))), by.algebra())
+correlation.claim(
+    "coefficient of x and g", eq(rho, mean((x - mu) * (g - mean(g))) / (sigma * sqrt(D_g))), by.algebra()
+)
 correlation.claim("share that is left", eq(D_b, (1 - rho**2) * D_a), by.algebra())
 correlation.claim("at most one", rho**2 <= 1, by.sign(mean((g - mean(g) - y * common) ** 2) / D_g))

@@ -1,17 +1,35 @@
 """What normalization does not see: shifts and scales of its input.
 
-For a > 0, layer normalization of a x + b is that of x; for a < 0 the sign flips, so that every x is a counterexample
-where y_i is not zero. RMSNorm does not see scales, but it sees shifts. Vectors with the same layer
-normalization differ by such a map and by nothing else. The Jacobian at a x + b is the one at x divided by |a|: it is
-homogeneous of degree -1, which is why large inputs get small gradients.
+For a > 0, layer normalization of a x + b is that of x; for a < 0 the sign flips, so that every x is a
+counterexample where y_i is not zero. Vectors with the same layer normalization differ by such a map and by
+nothing else. RMSNorm does not see scales, but it sees shifts. The Jacobian at a x + b is the one at x divided
+by |a|: it is homogeneous of degree -1, and large inputs get small gradients.
 """
 
 from symnorm import D, Theorem, by, eq, iff, mean, ne, sqrt, symbol, total
 
 from .notation import (
-    C, deviation, i, j, layer, layer_norm, layer_norm_jacobian, mu, nu, nu2, r, rms, rms_norm, rms_norm_jacobian,
-    sigma, sigma2, variance, w, x, y,
-)  # fmt: skip
+    C,
+    deviation,
+    i,
+    j,
+    layer,
+    layer_norm,
+    layer_norm_jacobian,
+    mu,
+    nu,
+    nu2,
+    r,
+    rms,
+    rms_norm,
+    rms_norm_jacobian,
+    sigma,
+    sigma2,
+    variance,
+    w,
+    x,
+    y,
+)
 
 a = symbol("a")
 b = symbol("b")
@@ -41,7 +59,9 @@ same = negative.suppose("same output", eq(layer_norm(moved)[i], y[i]), at={C: 3,
 zero = negative.supplied("zero", eq(y[i], 0), by.algebra(same, flipped))
 supposed = negative.suppose("y_i = 0", eq(y[i], 0), at={C: 3, x: [0, 1, 2], i: 2})
 back = negative.supplied("then the same", same.statement, by.algebra(flipped, supposed))
-negative.claim("the same only at zero", iff(same.statement, zero.statement), by.discharge(same, zero, supposed, back))
+negative.claim(
+    "the same only at zero", iff(same.statement, zero.statement), by.discharge(same, zero, supposed, back)
+)
 
 fibre = Theorem(
     "beyond/invariance_converse", "Vectors with the same layer normalization", where=[*layer, variance(w) > 0]
@@ -52,9 +72,11 @@ affine = fibre.supplied("affine image", eq(w[i], image), by.algebra(same))
 supposed = fibre.suppose("an affine image", eq(w[i], image), at={C: 3, x: [0, 1, 5], w: [1, 3, 11], i: 3})
 back = fibre.supplied("then the same", same.statement, by.algebra(supposed))
 fibre.claim(
-    "exactly the affine images", iff(same.statement, affine.statement), by.discharge(same, affine, supposed, back),
+    "exactly the affine images",
+    iff(same.statement, affine.statement),
+    by.discharge(same, affine, supposed, back),
     note="w = a x + b with a = sigma_w/sigma > 0 and b = mean(w) - a mu, the same for every channel",
-)  # fmt: skip
+)
 
 twice = Theorem("beyond/idempotent", "Normalizing twice", where=layer)
 twice.claim("layer normalization", eq(layer_norm(y)[i], y[i]), by.algebra())
@@ -78,6 +100,8 @@ shifted = Theorem("beyond/shift_rms_norm", "RMSNorm sees shifts", where=rms)
 shift = total(D(r[i], x[j]), over=j)  # the derivative along a shift of all channels
 shifted.claim("derivative along a shift", eq(shift, (1 - r[i] * mean(r)) / nu), by.algebra())
 shifted.claim(
-    "its length", eq(total(shift**2, over=i), C * sigma2 / nu2**2), by.algebra(),
+    "its length",
+    eq(total(shift**2, over=i), C * sigma2 / nu2**2),
+    by.algebra(),
     note="not zero unless all channels are equal",
-)  # fmt: skip
+)

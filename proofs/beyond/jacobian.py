@@ -1,12 +1,12 @@
 """The Jacobians of layer normalization and of RMSNorm: scaled orthogonal projections.
 
-As an operator on any vector v, with mean square one of y (or r) behind every line,
+As operators on any vector v:
 
-    J v = (v - mean(v) - y mean(y v))/sigma        and for RMSNorm        J v = (v - r mean(r v))/nu.
+    J v = (v - mean(v) - y mean(y v))/sigma        for RMSNorm:        J v = (v - r mean(r v))/nu
 
-sigma J is the orthogonal projection along 1 and y (nu J: along r). The ELN paper has the diagonal and AdaNorm the
-matrix W_1; what they are is said by neither: rank C - 2 with the eigenvalues 0, 0, 1/sigma, ..., 1/sigma
-(C - 1 with 0, 1/nu, ..., 1/nu).
+sigma J is the orthogonal projection along 1 and y; nu J is the one along r. The ELN paper has the diagonal, and
+AdaNorm the matrix W_1; neither says what it is: of rank C - 2, with the eigenvalues 0, 0, 1/sigma, ..., 1/sigma
+(for RMSNorm of rank C - 1, with 0, 1/nu, ..., 1/nu).
 """
 
 from symnorm import D, Theorem, by, define, delta, eq, iff, mean, total
@@ -34,9 +34,11 @@ spanned = ln.supplied("spanned", eq(v[i], mean(v) + mean(y * v) * y[i]), by.alge
 span = ln.suppose("v in the span of 1 and y", spanned.statement, at={C: 3, x: [0, 1, 5], v: [1, 2, 6]})
 vanishes = ln.supplied("vanishes", null.statement, by.algebra(span))
 ln.claim(
-    "null space", iff(null.statement, spanned.statement), by.discharge(null, spanned, span, vanishes),
+    "null space",
+    iff(null.statement, spanned.statement),
+    by.discharge(null, spanned, span, vanishes),
     note="for each channel; so J v = 0 exactly if v is a combination of 1 and y",
-)  # fmt: skip
+)
 
 ln.claim("image without mean", eq(mean(Jv), 0), by.algebra())
 ln.claim("image orthogonal to y", eq(mean(y * Jv), 0), by.algebra())
@@ -47,25 +49,31 @@ ln.claim(
     by.algebra(),
 )
 ln.claim(
-    "trace", eq(total(D(y[i], x[i]), over=i), (C - 2) / sigma), by.algebra(),
-    note="the trace of a projection is its rank: sigma J has rank C - 2, and J the eigenvalue 1/sigma C - 2 times, "
-    "0 twice",
-)  # fmt: skip
+    "trace",
+    eq(total(D(y[i], x[i]), over=i), (C - 2) / sigma),
+    by.algebra(),
+    note="the trace of a projection is its rank: sigma J has rank C - 2; J has the eigenvalue 1/sigma C - 2 times "
+    "and 0 twice",
+)
 ln.claim(
     "length",
     eq(total(Jv**2), (total(v**2) - C * mean(v) ** 2 - C * mean(y * v) ** 2) / sigma**2),
     by.algebra(),
 )
 ln.claim(
-    "operator norm", total(Jv**2) <= total(v**2) / sigma**2, by.sign(C * (mean(v) ** 2 + mean(y * v) ** 2) / sigma**2),
+    "operator norm",
+    total(Jv**2) <= total(v**2) / sigma**2,
+    by.sign(C * (mean(v) ** 2 + mean(y * v) ** 2) / sigma**2),
     note="an equality on the image, so that for C > 2 the norm of J is 1/sigma",
-)  # fmt: skip
+)
 ln.claim("positive semidefinite", total(v * Jv) >= 0, by.sign(sigma * total(Jv**2)))
 
 complement = Theorem(
-    "beyond/jacobian_complement", "The Jacobian of layer normalization on the complement of 1 and y", where=layer,
+    "beyond/jacobian_complement",
+    "The Jacobian of layer normalization on the complement of 1 and y",
+    where=layer,
     model={x: [-1, 0, 1], v: [1, -2, 1]},
-)  # fmt: skip
+)
 centred = complement.given("v orthogonal to 1", eq(mean(v), 0), "hypothesis")
 orthogonal = complement.given("v orthogonal to y", eq(mean(y * v), 0), "hypothesis")
 complement.claim(
@@ -94,9 +102,11 @@ spanned = rn.supplied("spanned", eq(v[i], mean(r * v) * r[i]), by.algebra(null))
 span = rn.suppose("v a multiple of r", spanned.statement, at={C: 3, x: [0, 1, 5], v: [0, 2, 10]})
 vanishes = rn.supplied("vanishes", null.statement, by.algebra(span))
 rn.claim(
-    "null space", iff(null.statement, spanned.statement), by.discharge(null, spanned, span, vanishes),
+    "null space",
+    iff(null.statement, spanned.statement),
+    by.discharge(null, spanned, span, vanishes),
     note="for each channel; so J v = 0 exactly if v is a multiple of r",
-)  # fmt: skip
+)
 
 rn.claim("image orthogonal to r", eq(mean(r * Rv), 0), by.algebra())
 rn.claim("1/nu on the image", eq(total(D(r[i], x[j]) * Rv[j], over=j), 1 / nu * Rv[i]), by.algebra())
@@ -106,12 +116,17 @@ rn.claim(
     by.algebra(),
 )
 rn.claim(
-    "trace", eq(total(D(r[i], x[i]), over=i), (C - 1) / nu), by.algebra(),
-    note="the trace of a projection is its rank: nu J has rank C - 1, and J the eigenvalue 1/nu C - 1 times, 0 once",
-)  # fmt: skip
+    "trace",
+    eq(total(D(r[i], x[i]), over=i), (C - 1) / nu),
+    by.algebra(),
+    note="the trace of a projection is its rank: nu J has rank C - 1; J has the eigenvalue 1/nu C - 1 times "
+    "and 0 once",
+)
 rn.claim("length", eq(total(Rv**2), (total(v**2) - C * mean(r * v) ** 2) / nu**2), by.algebra())
 rn.claim(
-    "operator norm", total(Rv**2) <= total(v**2) / nu**2, by.sign(C * mean(r * v) ** 2 / nu**2),
+    "operator norm",
+    total(Rv**2) <= total(v**2) / nu**2,
+    by.sign(C * mean(r * v) ** 2 / nu**2),
     note="an equality on the image, so that for C > 1 the norm of J is 1/nu",
-)  # fmt: skip
+)
 rn.claim("positive semidefinite", total(v * Rv) >= 0, by.sign(nu * total(Rv**2)))

@@ -1,18 +1,18 @@
 """Third and fourth moments of y, and what AdaNorm makes of them.
 
-AdaNorm's output is z = c (1 - kappa y) y (the paper's C and k, which have other meanings here). Its mean
-is -c kappa whatever x is, which the paper has; its variance depends on x through the moments mean(y^3) and mean(y^4)
-and is not 1 even for c = 1. The bound of mean(y^3) is sharp; it is attained by a single outlier.
+AdaNorm's output is z = c (1 - kappa y) y (the paper writes C and k, which have other meanings here). Its mean is
+-c kappa, whatever x is; its variance depends on x through mean(y^3) and mean(y^4), and is not 1 even for c = 1.
+The bound of mean(y^3) is sharp: a single outlier attains it.
 """
 
-from symnorm import Theorem, by, delta, define, eq, mean, symbol, total
+from symnorm import Theorem, by, define, delta, eq, mean, symbol, total
 
 from .notation import C, i, j, k, layer, s, variance, y
 
 # --- moments ----------------------------------------------------------------------------------------------
 
-M3 = define("M3", mean(y**3), "M_3")
-M4 = define("M4", mean(y**4), "M_4")
+skew = define("M3", mean(y**3), "M_3")
+fourth = define("M4", mean(y**4), "M_4")
 row = total((delta(k, j) - 1 / C - y[k] * y[j] / C) ** 2, over=j)
 
 moments = Theorem("beyond/moments", "Third and fourth moments of the normalized vector", where=layer)
@@ -20,11 +20,13 @@ moments.claim("row of the projection", eq(row, (C - 1 - y[k] ** 2) / C), by.alge
 below = 1 / C * total(((s - y[k]) ** 2 + C * row) / (2 * s) * (y[k] + 1 / s) ** 2, over=k)
 above = 1 / C * total(((s + y[k]) ** 2 + C * row) / (2 * s) * (y[k] - 1 / s) ** 2, over=k)
 moments.claim(
-    "largest skewness", M3 <= (C - 2) / s, by.sign(below),
+    "largest skewness",
+    skew <= (C - 2) / s,
+    by.sign(below),
     note="the mean of (sqrt(C - 1) - y)(y + 1/sqrt(C - 1))^2 is not negative, because y_k <= sqrt(C - 1)",
-)  # fmt: skip
-moments.claim("smallest skewness", -(C - 2) / s <= M3, by.sign(above))
-moments.claim("Pearson's inequality", 1 + M3**2 <= M4, by.sign(mean((y**2 - 1 - M3 * y) ** 2)))
+)
+moments.claim("smallest skewness", -(C - 2) / s <= skew, by.sign(above))
+moments.claim("Pearson's inequality", 1 + skew**2 <= fourth, by.sign(mean((y**2 - 1 - skew * y) ** 2)))
 
 outlier = (C * delta(i, k) - 1) / s
 attained = Theorem("beyond/moments_attained", "A single outlier has the largest skewness", where=[C > 1])
@@ -45,17 +47,17 @@ z = define("z", c * (1 - kappa * y) * y)
 
 output = Theorem("beyond/adanorm_output", "Mean and variance of AdaNorm's output", where=layer)
 output.claim("mean", eq(mean(z), -c * kappa), by.algebra())
-output.claim("mean square", eq(mean(z**2), c**2 * (1 - 2 * kappa * M3 + kappa**2 * M4)), by.algebra())
+output.claim("mean square", eq(mean(z**2), c**2 * (1 - 2 * kappa * skew + kappa**2 * fourth)), by.algebra())
 spread = output.claim(
-    "variance", eq(variance(z), c**2 * (1 - 2 * kappa * M3 + kappa**2 * (M4 - 1))), by.algebra()
+    "variance", eq(variance(z), c**2 * (1 - 2 * kappa * skew + kappa**2 * (fourth - 1))), by.algebra()
 )
 output.claim(
     "variance in parts",
-    eq(variance(z), c**2 * ((1 - kappa * M3) ** 2 + kappa**2 * (M4 - 1 - M3**2))),
+    eq(variance(z), c**2 * ((1 - kappa * skew) ** 2 + kappa**2 * (fourth - 1 - skew**2))),
     by.algebra(),
 )
-residual = mean((y**2 - 1 - M3 * y) ** 2)
+residual = mean((y**2 - 1 - skew * y) ** 2)
 output.claim(
-    "variance from below", c**2 * (1 - kappa * M3) ** 2 <= variance(z), by.sign(c**2 * kappa**2 * residual)
+    "variance from below", c**2 * (1 - kappa * skew) ** 2 <= variance(z), by.sign(c**2 * kappa**2 * residual)
 )
-output.claim("common with y", eq(mean(z * y), c * (1 - kappa * M3)), by.algebra())
+output.claim("common with y", eq(mean(z * y), c * (1 - kappa * skew)), by.algebra())

@@ -30,18 +30,24 @@ equal = ln.supplied("the others are equal", eq(spread, 0), by.algebra(slack, ext
 supposed = ln.suppose("others equal", eq(spread, 0), at={C: 3, x: [2, 2, 5], i: 3})
 attained = ln.supplied("attained", extreme.statement, by.algebra(slack, supposed))
 ln.claim(
-    "equality case", iff(extreme.statement, equal.statement), by.discharge(extreme, equal, supposed, attained),
+    "equality case",
+    iff(extreme.statement, equal.statement),
+    by.discharge(extreme, equal, supposed, attained),
     note="S, the sum of squares of the others about their mean, is zero exactly if they are all equal",
-)  # fmt: skip
+)
 ln.claim(
-    "slacks in all", eq(total(C - 1 - y**2), C * (C - 2)), by.algebra(),
+    "slacks in all",
+    eq(total(C - 1 - y**2), C * (C - 2)),
+    by.algebra(),
     note="with C = 2 all slacks are zero: each y_i is 1 or -1, whatever x is",
-)  # fmt: skip
+)
 
 strict = Theorem(
-    "beyond/range_layer_norm_strict", "Layer normalization stays below its maximum", where=layer,
+    "beyond/range_layer_norm_strict",
+    "Layer normalization stays below its maximum",
+    where=layer,
     model={C: 4, x: [0, 1, 5, 1], i: 1, j: 2},
-)  # fmt: skip
+)
 other = strict.given("j is another channel", eq(delta(i, j), 0), "hypothesis")
 rest = total(((1 - delta(i, k)) * (1 - delta(j, k)) * (x[k] - m)) ** 2, over=k)
 share = (C - 1) / (C * sigma2)
@@ -50,9 +56,11 @@ strict.claim("bound", y[i] ** 2 <= C - 1 - share * (x[j] - m) ** 2, by.sign(shar
 differs = strict.suppose("x_j is not the mean of the others", ne(x[j], m))
 below = strict.supplied("below", y[i] ** 2 < C - 1, by.sign(share * ((x[j] - m) ** 2 + rest), other))
 strict.claim(
-    "strict", implies(differs.statement, below.statement), by.discharge(differs, below),
+    "strict",
+    implies(differs.statement, below.statement),
+    by.discharge(differs, below),
     note="unless all others are equal, one of them is not their mean",
-)  # fmt: skip
+)
 
 spike = Theorem("beyond/range_attained", "A single outlier takes the maximum", where=[C > 1, ne(b, 0)])
 average = 1 / C * total(a + b * delta(i, k), over=k)
@@ -83,14 +91,18 @@ zero = rn.supplied("the others are zero", eq(others(x**2, i), 0), by.algebra(sla
 supposed = rn.suppose("others zero", eq(others(x**2, i), 0), at={C: 3, x: [0, 0, 5], i: 3})
 attained = rn.supplied("attained", extreme.statement, by.algebra(slack, supposed))
 rn.claim(
-    "equality case", iff(extreme.statement, zero.statement), by.discharge(extreme, zero, supposed, attained),
+    "equality case",
+    iff(extreme.statement, zero.statement),
+    by.discharge(extreme, zero, supposed, attained),
     note="a sum of squares is zero exactly if all of them are",
-)  # fmt: skip
+)
 
 rms_strict = Theorem(
-    "beyond/range_rms_norm_strict", "RMSNorm stays below its maximum", where=rms,
+    "beyond/range_rms_norm_strict",
+    "RMSNorm stays below its maximum",
+    where=rms,
     model={C: 4, x: [0, 1, 5, 1], i: 1, j: 2},
-)  # fmt: skip
+)
 other = rms_strict.given("j is another channel", eq(delta(i, j), 0), "hypothesis")
 rest = total(((1 - delta(i, k)) * (1 - delta(j, k)) * x[k]) ** 2, over=k)
 rms_strict.claim("bound", r[i] ** 2 <= C - x[j] ** 2 / nu2, by.sign(rest / nu2, other))

@@ -1,7 +1,7 @@
 """Vector-Jacobian products of the element-wise layers: DyT, ELN, DyISRU, ISRU.
 
-For an arbitrary gradient g at the output, "dx" is the gradient at x_i, "dalpha" and "dbeta" those of the
-parameters, which are shared by all channels. Each holds wherever the layer is defined.
+For an arbitrary gradient g at the output, "dx" is the gradient at x_i; "dalpha" and "dbeta" are
+those of the parameters that all channels share. Each holds wherever the layer is defined.
 """
 
 from symnorm import D, Theorem, by, define, eq, every, exp, sqrt, symbol, tanh, total
@@ -16,19 +16,23 @@ beta = symbol("beta", r"\beta")
 T = define("T", tanh(alpha * x), "T")
 h = define("h", gain * tanh(alpha * x) + bias)
 dyt = Theorem("beyond/vjp_dyt", "DyT: vector-Jacobian products")
-dyt.claim("forward", eq(h[i], gain[i] * T[i] + bias[i]), by.algebra(),
-          note="the scaled DyT of the papers has the gain sqrt(C - 1) or sqrt(C) and no bias")  # fmt: skip
-dyt.claim("dx", eq(total(g[k] * D(h[k], x[i]), over=k), g[i] * gain[i] * alpha * (1 - T[i] ** 2)), by.algebra())
 dyt.claim(
-    "dalpha", eq(total(g[k] * D(h[k], alpha), over=k), total(g * gain * x * (1 - T**2))), by.algebra()
+    "forward",
+    eq(h[i], gain[i] * T[i] + bias[i]),
+    by.algebra(),
+    note="the scaled DyT of the papers has the gain sqrt(C - 1) or sqrt(C) and no bias",
 )
+dyt.claim("dx", eq(total(g[k] * D(h[k], x[i]), over=k), g[i] * gain[i] * alpha * (1 - T[i] ** 2)), by.algebra())
+dyt.claim("dalpha", eq(total(g[k] * D(h[k], alpha), over=k), total(g * gain * x * (1 - T**2))), by.algebra())
 dyt.claim("dgain", eq(total(g[k] * D(h[k], gain[i]), over=k), g[i] * T[i]), by.algebra())
 dyt.claim("dbias", eq(total(g[k] * D(h[k], bias[i]), over=k), g[i]), by.algebra())
 E = define("E", exp(-2 * alpha * x))
 dyt.claim(
-    "slope", eq(1 - T[i] ** 2, 4 * E[i] / (1 + E[i]) ** 2), by.algebra(),
-    note="without cancellation where 1 - T^2 is nearly 0; it is even in alpha x, which may be replaced by |alpha x|",
-)  # fmt: skip
+    "slope",
+    eq(1 - T[i] ** 2, 4 * E[i] / (1 + E[i]) ** 2),
+    by.algebra(),
+    note="without cancellation where 1 - T^2 is nearly 0; even in alpha x, for which |alpha x| may stand",
+)
 dyt.claim("slope is even", eq(4 * E[i] / (1 + E[i]) ** 2, 4 / E[i] / (1 + 1 / E[i]) ** 2), by.algebra())
 
 # --- ELN and DyISRU ---------------------------------------------------------------------------------------
@@ -40,7 +44,7 @@ y = define("y", s * (x / sqrt(beta + x**2)))
 eln = Theorem("beyond/vjp_eln", "ELN: vector-Jacobian products", where=[C >= 1, positive])
 eln.claim("forward", eq(y[i], s * (x[i] / sqrt(Q[i]))), by.algebra())
 eln.claim("dx", eq(total(g[k] * D(y[k], x[i]), over=k), s * beta * g[i] / (Q[i] * sqrt(Q[i]))), by.algebra())
-eln.claim("dbeta", eq(total(g[k] * D(y[k], beta), over=k), -s / 2 * total(g * x / (Q * sqrt(Q)))), by.algebra())
+eln.claim("dbeta", eq(total(g[k] * D(y[k], beta), over=k), -total(g * y / Q) / 2), by.algebra())
 
 w = define("w", sqrt(C) * (x / sqrt(beta + x**2)), "y")
 dyisru = Theorem("beyond/vjp_dyisru", "DyISRU: vector-Jacobian products", where=[C >= 0, positive])
@@ -48,9 +52,7 @@ dyisru.claim("forward", eq(w[i], sqrt(C) * (x[i] / sqrt(Q[i]))), by.algebra())
 dyisru.claim(
     "dx", eq(total(g[k] * D(w[k], x[i]), over=k), sqrt(C) * beta * g[i] / (Q[i] * sqrt(Q[i]))), by.algebra()
 )
-dyisru.claim(
-    "dbeta", eq(total(g[k] * D(w[k], beta), over=k), -sqrt(C) / 2 * total(g * x / (Q * sqrt(Q)))), by.algebra()
-)
+dyisru.claim("dbeta", eq(total(g[k] * D(w[k], beta), over=k), -total(g * w / Q) / 2), by.algebra())
 
 # --- ISRU -------------------------------------------------------------------------------------------------
 
@@ -59,8 +61,4 @@ f = define("f", x / sqrt(1 + alpha * x**2))
 isru = Theorem("beyond/vjp_isru", "ISRU: vector-Jacobian products", where=[every(1 + alpha * x**2) > 0])
 isru.claim("forward", eq(f[i], x[i] / sqrt(P[i])), by.algebra())
 isru.claim("dx", eq(total(g[k] * D(f[k], x[i]), over=k), g[i] / (P[i] * sqrt(P[i]))), by.algebra())
-isru.claim(
-    "dalpha",
-    eq(total(g[k] * D(f[k], alpha), over=k), -total(g * x**3 / (P * sqrt(P))) / 2),
-    by.algebra(),
-)
+isru.claim("dalpha", eq(total(g[k] * D(f[k], alpha), over=k), -total(g * f * x**2 / P) / 2), by.algebra())

@@ -1,14 +1,14 @@
 """Vector-Jacobian products of the layers that normalize: what back-propagation has to compute.
 
-For an arbitrary gradient g at the output, "dx" is the gradient at x_i, the total over k of g_k d(output_k)/dx_i,
-in closed form; likewise "dgain" and "dbias". All with eps under the root; eps = 0 is what the papers write, and
-eps > 0 makes V > 0 true for every x. What is detached stands outside of the derivative, or is a constant with
-a hat that gets its value after the derivative is taken.
+For an arbitrary gradient g at the output, "dx" is the gradient at x_i, the total over k of g_k times the
+derivative of output k along x_i, in closed form; likewise "dgain" and "dbias". All with eps under the root:
+eps = 0 is what the papers write, and eps > 0 makes V > 0 true for every x. What is detached stands outside of the
+derivative, or is a constant with a hat that gets its value after the derivative is taken.
 """
 
 from symnorm import D, Theorem, at, by, define, eq, mean, ne, sqrt, symbol, total
 
-from .notation import C, U, V, bias, eps, g, gain, i, k, layer, mu, r_eps, x, y_eps
+from .notation import C, U, V, bias, eps, g, gain, i, k, mu, r_eps, x, y_eps
 
 c = symbol("c")
 kappa = symbol("kappa", r"\kappa")
@@ -50,7 +50,9 @@ rms_norm.claim("dgain", eq(total(g[k] * D(q[k], gain[i]), over=k), g[i] * r[i]),
 factor = c * (1 - kappa * y)
 z = define("z", factor * y)
 weighted = define("weighted", factor * g, "g'")
-ada_norm = Theorem("beyond/vjp_ada_norm", "AdaNorm: vector-Jacobian product, the factor detached", where=defined)
+ada_norm = Theorem(
+    "beyond/vjp_ada_norm", "AdaNorm: vector-Jacobian product, the factor detached", where=defined
+)
 ada_norm.claim("forward", eq(z[i], c * (1 - kappa * y[i]) * y[i]), by.algebra())
 ada_norm.claim(
     "dx",
@@ -98,9 +100,11 @@ detach_mean.claim("forward", eq(copied(without_mean[i]), y[i]), by.algebra())
 detach_mean.claim("dx", eq(detached(without_mean), (g[i] - y[i] * mean(y * g)) / sqrt(V)), by.algebra())
 around_hat = (x - mu_hat) / sqrt(mean((x - mu_hat) ** 2) + eps)
 detach_mean.claim(
-    "dx, also in the variance", eq(detached(around_hat), (g[i] - y[i] * mean(y * g)) / sqrt(V)), by.algebra(),
+    "dx, also in the variance",
+    eq(detached(around_hat), (g[i] - y[i] * mean(y * g)) / sqrt(V)),
+    by.algebra(),
     note="the variance is stationary at the mean, so that it does not matter which mean it is taken about",
-)  # fmt: skip
+)
 
 without_variance = (x - mu) / root_hat
 detach_variance = Theorem("beyond/vjp_detach_variance", "DetachNorm: the variance detached", where=defined)
@@ -109,14 +113,16 @@ detach_variance.claim("dx", eq(detached(without_variance), (g[i] - mean(g)) / sq
 
 # --- AdaNorm as its authors' code has it --------------------------------------------------------------------
 
-unbiased = define("unbiased", sqrt(1 / (C - 1) * total((x - mu) ** 2)), r"\hat s")
+square = define("square", 1 / (C - 1) * total((x - mu) ** 2), r"\hat s^2")
+unbiased = define("unbiased", sqrt(square), r"\hat s")
 coded = define("coded", (x - mu) / (unbiased + eps), "y")
 coded_factor = c * (1 - kappa * coded)
 coded_weighted = define("coded_weighted", coded_factor * g, "g'")
 code = Theorem(
-    "beyond/vjp_ada_norm_code", "AdaNorm with the unbiased standard deviation: vector-Jacobian product",
-    where=[*layer, ne(unbiased + eps, 0)],
-)  # fmt: skip
+    "beyond/vjp_ada_norm_code",
+    "AdaNorm with the unbiased standard deviation: vector-Jacobian product",
+    where=[C > 1, square > 0, ne(unbiased + eps, 0)],
+)
 code.claim("forward", eq((coded_factor * coded)[i], c * (1 - kappa * coded[i]) * coded[i]), by.algebra())
 code.claim(
     "dx",

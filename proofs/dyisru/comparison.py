@@ -1,12 +1,12 @@
 """DyISRU, Sec. 3, Comparison: DyT and DyISRU side by side, and what their parameters model.
 
-Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 3. All formulas are reconstructed, (12) with high and (16) with very high
-confidence; the symbols in the prose have that of the equations they repeat, those of Sec. 3 text 8 medium.
+Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 3. All formulas are reconstructed, (12) with high and (16) with very
+high confidence; the symbols in the prose have that of the equations they repeat, those of Sec. 3 text 8 medium.
 
-Both functions stay strictly between -sqrt(C) and sqrt(C), come as close to them as one likes, and agree at 0 to the
-second order if alpha = 1/sqrt(beta). DyT converges faster in the end; it is neither faster nor closer everywhere.
-What alpha models is the inverse root of the uncentered variance, in both readings of (8); what beta models is a sum of
-squares, C - 1 times an uncentered variance.
+Both functions stay strictly between -sqrt(C) and sqrt(C), come as close to them as one likes, and agree at 0 to
+the second order if alpha = 1/sqrt(beta). DyT converges faster in the end; it is neither faster nor closer
+everywhere. What alpha models is the inverse root of the uncentered variance, in both readings of (8); what beta
+models is a sum of squares, C - 1 times an uncentered variance.
 """
 
 from fractions import Fraction
@@ -55,13 +55,14 @@ def rate(curve):
     return D(curve, v) / (s - curve)
 
 
+positive = tanh_curve > 0  # because alpha and x_i are; the checker knows no bound for exp that would show it
 far_out = alpha * v >= 2
 convergence = Theorem(
     "dyisru/convergence", "Convergence to the extrema",
-    where=[C >= 1, alpha > 0, beta > 0, v > 0, tanh_curve > 0, far_out], model={alpha: 1},
+    where=[C >= 1, alpha > 0, beta > 0, v > 0, positive, far_out], model={alpha: 1},
 )  # fmt: skip
 
-above = convergence.supplied("r exceeds x_i", r - v > 0, by.sign(beta / (r + v)))
+convergence.supplied("r exceeds x_i", r - v > 0, by.sign(beta / (r + v)))
 convergence.supplied("DyISRU below", s - isru_curve > 0, by.sign(s * (r - v) / r))
 rate_dyt = convergence.supplied("rate of DyT", eq(rate(tanh_curve), alpha / s * (s + tanh_curve)), by.algebra())
 rate_isru = convergence.supplied("rate of DyISRU", eq(rate(isru_curve), (r + v) / r**2), by.algebra())
@@ -85,7 +86,7 @@ convergence.missing(
     faster,
     far_out,
     at={C: 4, alpha: Fraction(1, 10), beta: 16, v: 3},
-    note="asymptotically, not everywhere: nearer to 0, DyISRU is the faster one if beta is small beside 1/alpha^2",
+    note="asymptotically, not everywhere: near 0, DyISRU is the faster one if beta < 1/alpha^2",
 )
 convergence.counterexample(
     "Sec. 3 text 6",
@@ -112,8 +113,8 @@ contact.claim(
     "Sec. 2 text 1",
     both(*[eq(at_0(touching, n), at_0(isru_curve, n)) for n in (0, 1, 2)]),
     by.each(*[by.algebra()] * 3),
-    note="with beta = beta_i, DyISRU is RMSNorm as a function of x_i, and that is LN where its mean is 0. There DyT "
-    "agrees with it at 0 to the second order",
+    note="read as: with beta = beta_i DyISRU is RMSNorm as a function of x_i, and DyT agrees with it at 0 to "
+    "the second order; RMSNorm is LN where the mean is 0",
 )
 contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru_curve, 3)), by.algebra())
 
@@ -128,13 +129,14 @@ models.claim(
     printed=eq(1 / norm, 1 / nu2),
     kind="false",
     at={C: 4, x: [1, 1, 3, 5]},
-    note="the inverse root of the uncentered variance, up to sqrt(C); and 1/nu, should (8) put alpha for that, is one, too",
+    note="the inverse root of the uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, "
+    "without that factor",
 )
 models.counterexample(
     "Sec. 3 text 8",
     eq(D(nu2 / norm, x[i]), 0),
     at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="read as: proportional to the inverse uncentered variance. For 2 x, 1/||x|| is halved and 1/nu^2 quartered",
+    note="read as: proportional to the inverse uncentered variance. For 2 x, one halves and one quarters",
 )
 nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^2")
 models.claim(

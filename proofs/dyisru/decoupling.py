@@ -1,15 +1,15 @@
 """DyISRU, Sec. 2, Decoupling: what (7) and (8) replace, and what is lost by it.
 
-(6) becomes (9) if the off-diagonal entries of the Jacobian are replaced by 0 (7) and 1/||x|| by a constant (8); for an
-element-wise function this system is one equation, (10), and DyT solves it.
-Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2. All formulas are reconstructed, (8) with medium confidence only: it may
-put alpha for 1/nu instead (see `dyisru/2_alternative`).
+(6) becomes (9) if the off-diagonal entries of the Jacobian are replaced by 0 (7) and 1/||x|| by a constant (8);
+for an element-wise function this system is one equation, (10), and DyT solves it.
+Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2. All formulas are reconstructed, (8) with medium confidence only:
+it may put alpha for 1/nu instead (see `dyisru/2_alternative`).
 
-The paper takes (7) for the approximation and (8) for the decoupling. It is the other way round. The equation on the
-diagonal holds for RMSNorm exactly, and no off-diagonal entry stands in it. What is lost is lost in (8), because
-||x|| is more than a cross-dependency: it contains x_i itself. A decoupling in derivative space that removes the
-cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 and makes beta_i a constant; then not DyT but DyISRU
-solves the equation, and nothing else does: `dyisru/derivative_space`.
+The paper takes (7) for the approximation and (8) for the decoupling. It is the other way round. The equation on
+the diagonal holds for RMSNorm exactly, and no off-diagonal entry stands in it. What is lost is lost in (8),
+because ||x|| is more than a cross-dependency: it contains x_i itself. A decoupling in derivative space that
+removes the cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 and makes beta_i a constant; then
+not DyT but DyISRU solves the equation, and nothing else does: `dyisru/derivative_space`.
 """
 
 from symnorm import D, Theorem, at, by, delta, eq, function, implies, ne, sqrt
@@ -38,21 +38,24 @@ diagonal = theorem.claim(
 slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**3), by.algebra())
 
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
-theorem.counterexample("(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one")
+theorem.counterexample(
+    "(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one; (7) is reconstructed"
+)
 theorem.counterexample(
     "(8)",
     eq(D(1 / norm, xi), 0),
     at=point,
     corrected=slope,
-    note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0",
+    note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed "
+    "with medium confidence; the other reading is in dyisru/2_alternative",
 )
 theorem.gap(
     "Abstract text 1",
     assumes=no_entry,
     at=point,
     repaired=diagonal,
-    note="the approximation that is meant, (7), is not needed: the equation on the diagonal holds without it, as no "
-    "off-diagonal entry stands in it. What is inexact is the decoupling, (8)",
+    note="the approximation that is meant, (7), is not needed: no off-diagonal entry stands in the equation on "
+    "the diagonal, which holds without it. What is inexact is the decoupling, (8)",
 )
 
 # --- The decoupled system -------------------------------------------------------------------------------------
@@ -72,7 +75,7 @@ system.claim(
     "(9)",
     eq(delta(i, j) * (s * alpha * (delta(i, j) - Y[i] * Y[j] / C)), delta(i, j) * rhs(Y[i])),
     by.algebra(),
-    note="(6) with alpha in the place of 1/||x|| (8), and with the factor delta_ij that leaves the diagonal (7)",
+    note="(6) with alpha for 1/||x||, (8), and with the factor delta_ij, which leaves the diagonal, (7)",
 )
 system.claim("(10)", eq(delta(i, i) * rhs(Y[i]), rhs(Y[i])), by.algebra(), note="(9) for j = i")
 single = system.suppose("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), at={Y: dyt(x)})
@@ -115,14 +118,14 @@ exact.gap(
     assumes=eq(D(r, v), 0),
     at={C: 4, beta: 16, v: 3},
     repaired=only,
-    note="the norm is not a cross-dependency only, it contains x_i; with beta_i alone made constant, the equations "
-    "are decoupled as well, and their solution is DyISRU",
+    note="the norm is no mere cross-dependency, x_i stands in it; with beta_i alone made constant, the "
+    "equations are decoupled as well, and their solution is DyISRU",
 )
 exact.gap(
     "Sec. 3 text 10",
     assumes=eq(D(r, v), 0),
     at={C: 4, beta: 16, v: 3},
     repaired=only,
-    note="(7) is not what makes DyT an approximation: off-diagonal entries are ignored here, too, and nothing is lost. "
-    "It is (8), which makes a constant of ||x||, although x_i stands in it",
+    note="(7) is not what makes DyT an approximation: off-diagonal entries are ignored here, too, and nothing "
+    "is lost. It is (8), which makes a constant of ||x||, although x_i stands in it",
 )

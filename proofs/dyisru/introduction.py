@@ -2,8 +2,8 @@
 
 (3) is written in two ways; RMSNorm is layer normalization without the centering; DyT needs no statistics of the
 channels, is linear for small values and bounded for large ones.
-Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed, (1) to (5) with high or very high confidence,
-that of Sec. 1 text 2 with medium confidence.
+Stollenwerk 2026 (arXiv:2503.21708v3). All formulas are reconstructed, (1) to (5) with high or very high
+confidence, that of Sec. 1 text 2 with medium confidence.
 
 "Do not involve any subtractions for the purpose of centering" is read as: a shift of all channels by the same
 number makes a difference. To layer normalization it makes none, to RMSNorm it mostly does, to DyT always.
@@ -24,7 +24,9 @@ rmsnorm.claim(
     note="read as: sigma, the root of (2), is a real number; for y to be one, sigma must not vanish",
 )
 two_ways = rmsnorm.claim("(3)-2", eq(x[i] / nu, s * (x[i] / norm)), by.algebra(by.roots(s * nu, norm)))
-rmsnorm.missing("(3)-2", two_ways, nu2 > 0, at={C: 2, x: [0, 0], i: 1}, note="RMSNorm has no value where x = 0")
+rmsnorm.missing(
+    "(3)-2", two_ways, nu2 > 0, at={C: 2, x: [0, 0], i: 1}, note="no value where x = 0; (3) is reconstructed"
+)
 rmsnorm.claim("(4)-2", eq(mean(x**2), norm**2 / C), by.algebra())
 
 # --- Layer normalization, and what a shift of all channels does -----------------------------------------------

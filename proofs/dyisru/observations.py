@@ -1,11 +1,11 @@
 """DyISRU, Sec. 4.1: what is observed in the data, the slope of the line and the bend of the outliers.
 
-Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 4.1. The sentences are printed; the symbols lost in them are reconstructed with
-medium confidence.
+Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 4.1. The sentences are printed; the symbols lost in them are
+reconstructed with medium confidence.
 
-All points (x_k, y_k) of one vector lie on a line with slope 1/nu. This slope is governed by the uncentered variance,
-nu^2 = sigma^2 + mu^2, and does not always decrease with the variance. In (18) it does, once x_o is positive and above
-the mean, because nu and sigma both grow then.
+All points (x_k, y_k) of one vector lie on a line with slope 1/nu. This slope is governed by the uncentered
+variance, nu^2 = sigma^2 + mu^2, and does not always decrease with the variance. In (18) it does, once x_o is
+positive and above the mean, because nu and sigma both grow then.
 """
 
 from symnorm import D, Theorem, both, by, define, eq, implies, mean, sqrt, vector

@@ -1,13 +1,13 @@
 """DyISRU, Sec. 4: the outlier simulation, as far as it is mathematics. The data and the fits.
 
 RMSNorm is applied to a sample whose largest entry x_o has been increased by 5 S, (18); here o is called i.
-Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 4. (18) is reconstructed with high confidence; the sentence in fn. 1 is
-printed, its formula reconstructed with medium confidence; the numbers of the fits are lost.
+Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 4. (18) is reconstructed with high confidence; the sentence in fn. 1
+is printed, its formula reconstructed with medium confidence; the numbers of the fits are lost.
 
-(18) leaves beta_o alone, so by Theorem 3 all outliers lie on one curve, and this curve is DyISRU with beta = beta_o.
-That DyISRU fits them at least as well as DyT needs no simulation: its residuals are zero, whatever the sample is. And
-a DyT that fits one of them exactly does not fit one that is twice as large. All this says nothing about the other
-channels, which have another beta each (`dyisru/unit`).
+(18) leaves beta_o alone, so by Theorem 3 all outliers lie on one curve, DyISRU with beta = beta_o. That
+DyISRU fits them at least as well as DyT needs no simulation: its residuals are zero, whatever the sample is.
+And a DyT that fits one of them exactly does not fit one that is twice as large. All this says nothing about the
+other channels, which have another beta each (`dyisru/unit`).
 """
 
 from symnorm import Theorem, both, by, define, delta, eq, exp, implies, log, mean, sqrt, symbol, total
@@ -40,7 +40,8 @@ data.claim(
     (fit - y_o) ** 2 <= (dyt(x_o) - y_o) ** 2,
     by.sign((dyt(x_o) - y_o) ** 2, curve),
     also=["Sec. 1 text 11", "Sec. 3 text 11", "Abstract text 4"],
-    note="read as: in the channel of the outlier. With beta = beta_o DyISRU leaves no residual, whatever S is",
+    note="read as: in the channel of the outlier, for the best beta and any alpha. With beta = beta_o DyISRU "
+    "leaves no residual; a DyT that leaves none at one outlier leaves one at twice its value (dyisru/outliers_dyt)",
 )
 
 r, q = define("r", sqrt(beta + v**2)), define("q", sqrt(beta + 4 * v**2))
@@ -77,6 +78,8 @@ mirror = Theorem("dyisru/mirror", "Mirrored data points change no fit", where=[*
 w = symbol("w", "y_i")
 flipped = -xi / sqrt(mean((-x) ** 2))
 mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]), by.algebra())
+mirror.claim("+DyT is odd", eq(dyt(-v), -dyt(v)), by.algebra())
+mirror.claim("+DyISRU is odd", eq(dyisru(-v), -dyisru(v)), by.algebra())
 mirror.claim(
     "fn. 1",
     both(
@@ -84,5 +87,5 @@ mirror.claim(
         eq((dyisru(v) - w) ** 2 + (dyisru(-v) + w) ** 2, 2 * (dyisru(v) - w) ** 2),
     ),
     by.each(by.algebra(), by.algebra()),
-    note="all three functions are odd: with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
+    note="all are odd: with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
 )

@@ -3,9 +3,9 @@
 dy_i/dx_j = (sqrt(C)/||x||) (delta_ij - y_i y_j/C), the whole Jacobian.
 Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2; proof in App. B.1.
 
-Every formula is reconstructed: (6) with high confidence, (20) to (27) with high confidence in the argument (quotient
-rule with f = x_i and g = nu) and low confidence in what stands under which number. They hold where x != 0; whether the
-lost statement says so is not known.
+Every formula is reconstructed: (6) with high confidence, (20) to (27) with high confidence in the argument
+(quotient rule with f = x_i and g = nu) and low confidence in what stands under which number. They hold
+where x is not 0; whether the lost statement says so is not known.
 """
 
 from symnorm import D, Theorem, by, define, delta, eq, sqrt

@@ -1,14 +1,14 @@
 """DyISRU, Theorem 2: the decoupled differential equation of RMSNorm is solved by DyT.
 
-y' = sqrt(C) alpha (1 - y^2/C), y(0) = 0  exactly if  y = sqrt(C) tanh(alpha x).
+y' = sqrt(C) alpha (1 - y^2/C), y(0) = 0 exactly if y = sqrt(C) tanh(alpha x).
 Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2; proof in App. B.2. The channel index is dropped, as there.
 
-All formulas are reconstructed with high confidence, and rest on (8), alpha for 1/||x||, which has medium confidence;
-`dyisru/2_alternative` is the theorem with alpha for 1/nu.
+All formulas are reconstructed with high confidence, and rest on (8), alpha for 1/||x||, which has medium
+confidence; `dyisru/2_alternative` is the theorem with alpha for 1/nu.
 
-The argument divides by C - y^2 and takes the logarithm of (sqrt(C) + y)/(sqrt(C) - y), so it covers solutions with
-|y| < sqrt(C) only, in silence. `dyisru/2` has it under this hypothesis. `dyisru/2_all` finds all solutions of (10)
-without it; there are more, but only DyT starts at 0.
+The argument divides by C - y^2 and takes the logarithm of (sqrt(C) + y)/(sqrt(C) - y), so it covers solutions
+with |y| < sqrt(C) only, in silence. `dyisru/2` has it under this hypothesis. `dyisru/2_all` finds all solutions
+of (10) without it; there are more, but only DyT starts at 0.
 """
 
 from symnorm import D, Theorem, at, by, define, eq, exp, function, implies, link, log, ne, symbol, tanh
@@ -94,12 +94,12 @@ solutions.gap(
     assumes=ne(C - y**2, 0),
     at={C: 4, y: 2},
     repaired=unique,
-    note="the division loses the solutions y = sqrt(C) and y = -sqrt(C)",
+    note="the division loses the solutions y = sqrt(C) and y = -sqrt(C); (29) is reconstructed",
 )
 solutions.gap(
     "(30)-1",
     assumes=(s + y) / (s - y) > 0,
     at={C: 4, alpha: 1, x: 0, y: 2 * (2 + T) / (1 + 2 * T)},
     repaired=unique,
-    note="the logarithm loses the solutions with |y| > sqrt(C), which are hyperbolic cotangents",
+    note="the logarithm loses the solutions with |y| > sqrt(C), hyperbolic cotangents; (30) is reconstructed",
 )

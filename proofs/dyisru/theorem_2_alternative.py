@@ -1,13 +1,14 @@
 """DyISRU, Theorem 2 in the other reading of (8): alpha stands for 1/nu, not for 1/||x||.
 
-(8) is reconstructed with medium confidence: 1/||x|| -> alpha. If it is 1/nu -> alpha, then (9), (10), (12) and (28)
-to (32) read as below: y' = alpha (1 - y^2/C), y(0) = 0 is solved by y = sqrt(C) tanh(alpha x/sqrt(C)), and by no
-other function.
+(8) is reconstructed with medium confidence: 1/||x|| -> alpha. If it is 1/nu -> alpha, then (9), (10), (12) and
+(28) to (32) read as below: y' = alpha (1 - y^2/C), y(0) = 0 is solved by y = sqrt(C) tanh(alpha x/sqrt(C)), and
+by no other function.
 Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 2 and App. B.2.
 
-Nothing but the name of the parameter changes, since ||x|| = sqrt(C) nu: every line is the one of `dyisru/2` with
-alpha/sqrt(C) for alpha, and whatever is proved there for all alpha holds here. The labels are those of the lines that
-would be printed; the argument has the same gap. In both readings what is made a constant depends on x_i.
+Nothing but the name of the parameter changes, since ||x|| = sqrt(C) nu: every line is the one of `dyisru/2`
+with alpha/sqrt(C) for alpha, and whatever is proved there for all alpha holds here. The labels are those of the
+lines that would be printed; the argument has the same gap. In both readings what is made a constant depends on
+x_i.
 """
 
 from symnorm import D, Theorem, at, by, define, delta, eq, exp, function, link, log, ne, symbol, tanh
@@ -109,5 +110,6 @@ decoupling.counterexample(
     "(8)",
     eq(D(1 / nu, xi), 0),
     at={C: 3, channels: [1, 5, 7], i: 1},
-    note="in the other reading, 1/nu -> alpha: no constant either, unless x_i = 0",
+    note="in the other reading, 1/nu -> alpha: no constant either, unless x_i = 0. (8) is reconstructed with "
+    "medium confidence",
 )

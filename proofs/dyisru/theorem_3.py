@@ -5,13 +5,15 @@ Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 3; proof in App. B.3.
 
 All formulas are reconstructed with very high confidence, the value in (14) with high confidence.
 
-The theorem holds wherever RMSNorm is defined, and beta_i does isolate the other channels. What is said about it goes
-too far:
-- "Exact element-wise counterpart": exact is (13), for each channel with a beta_i of its own. (15) is an approximation
-  like (8): one beta reproduces a channel with x_i != 0 exactly if beta = beta_i, and two such channels only if
-  x_i^2 = x_j^2. No element-wise function at all is exact, because off-diagonal derivatives do not vanish.
+The theorem holds wherever RMSNorm is defined, and beta_i does isolate the other channels. What is said about it
+goes too far:
+- "Exact element-wise counterpart": exact is (13), for each channel with a beta_i of its own. (15) is an
+  approximation like (8): one beta reproduces a channel with x_i != 0 exactly if beta = beta_i, and two such
+  channels only if x_i^2 = x_j^2. No element-wise function at all is exact, because off-diagonal derivatives do
+  not vanish.
 - "Avoids neglecting off-diagonal elements": those of DyISRU vanish like those of DyT.
-- "The same decoupling": beta_i, which (15) makes a constant, does not depend on x_i; ||x||, which (8) makes one, does.
+- "The same decoupling": beta_i, which (15) makes a constant, does not depend on x_i; ||x||, which (8) makes
+  one, does.
 """
 
 from symnorm import D, Theorem, at, both, by, delta, eq, iff, implies, ne, sqrt, symbol
@@ -65,7 +67,7 @@ theorem.counterexample(
     implies(eq(delta(i, j), 0), ne(beta_i + xi**2, beta_j + xj**2)),
     at=point,
     corrected=same_norm,
-    note="read as: a term that differs between channels. So does beta_i in (15); ||x||^2 = beta_i + x_i^2, in (8), does not",
+    note="read as: it differs between channels. beta_i in (15) does; ||x||^2 = beta_i + x_i^2 in (8) does not",
 )
 
 # --- DyISRU ---------------------------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ unit.counterexample(
     "(15)",
     eq(beta_i, beta_j),
     at=point,
-    note="an approximation, and not called one: beta_i - beta_j = x_j^2 - x_i^2",
+    note="an approximation, and not called one: beta_i - beta_j = x_j^2 - x_i^2; (15) is reconstructed",
 )
 
 everywhere = implies(one.statement, two.statement)
@@ -122,7 +124,7 @@ unit.counterexample(
     everywhere,
     at=wrong_in_j,
     corrected=exact,
-    note="read as: with one beta for all channels, (15). With beta = beta_i it is exact in channel i, for every x_i",
+    note="read as: with one beta, (15). With beta = beta_i it is exact in channel i alone, there for every x_i",
 )
 
 same_jacobian = eq(D(dyisru(x)[i], xj), D(y[i], xj))

@@ -116,6 +116,7 @@ class Ring:
         self.keys: list[Key] = []
         self._numbers: dict[Key, int] = {}
         self._indices: list[frozenset[str]] = []
+        self._fresh = 0
         self.constants: dict[str, int] = {}
         """Names of constants of integration, with the variable along which each is constant."""
 
@@ -133,6 +134,11 @@ class Ring:
             self._indices.append(indices)
             self._numbers[key] = number
         return number
+
+    def fresh_index(self) -> str:
+        """An index that stands nowhere else; no index that is read begins so."""
+        self._fresh += 1
+        return f"#{self._fresh:06d}"
 
     def _free_indices(self, key: Key) -> frozenset[str]:
         match key[0]:
@@ -189,6 +195,14 @@ class Ring:
     def contains(self, number: int, wanted: int) -> bool:
         """Whether a generator is, or is built from, another."""
         return number == wanted or any(self.contains(a, wanted) for a in self._parts(self.keys[number]))
+
+    def holds_integral(self, q: Quotient) -> bool:
+        """Whether an antiderivative occurs, at whatever depth."""
+        return any(self._holds_integral(a) for a in q.atoms())
+
+    def _holds_integral(self, number: int) -> bool:
+        key = self.keys[number]
+        return key[0] == "integral" or any(self._holds_integral(a) for a in self._parts(key))
 
     def vectors(self, number: int) -> set[str]:
         """The vectors of which a generator has a coordinate, under a sum or not."""
@@ -443,7 +457,7 @@ class Ring:
             case ("inv", p):
                 return change(Quotient(self, p, {})).inverse()
             case ("sum", dimension, monomial):
-                fresh = f"#{len(self.keys)}"
+                fresh = self.fresh_index()
                 body = self._rename_monomial(monomial, self.placeholder(monomial), fresh)
                 return self.sum(change(body), fresh, dimension)
         raise Undefined("a substitution into an integral")
@@ -530,7 +544,7 @@ class Ring:
                         total = total + self.generator(("app", name, up, args)) * slope
                 return total
             case ("sum", dimension, monomial):
-                fresh = f"#{len(self.keys)}"
+                fresh = self.fresh_index()
                 body = self._rename_monomial(monomial, self.placeholder(monomial), fresh)
                 return self.sum(self.derivative(body, variable, duties), fresh, dimension)
         raise Undefined(f"a derivative of {key[0]}")

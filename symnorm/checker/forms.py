@@ -185,6 +185,20 @@ def holds_form(form: Any, wanted: Form) -> bool:
     return form == wanted or (isinstance(form, tuple) and any(holds_form(part, wanted) for part in form))
 
 
+def dimensions(form: Form) -> frozenset[Form]:
+    """What the sums of a form run to."""
+    inside = frozenset().union(*(dimensions(part) for part in form if isinstance(part, tuple)))
+    match form:
+        case ("sum", _, dimension, tuple(), _):
+            return inside | {dimension}
+    return inside
+
+
+def holds_operation(form: Any, operation: str) -> bool:
+    """Whether an operation occurs in a form, definitions looked into."""
+    return isinstance(form, tuple) and (form[:1] == (operation,) or any(holds_operation(p, operation) for p in form))
+
+
 def free_indices(form: Form) -> frozenset[str]:
     """The indices of a form that no sum in it binds."""
     match form:

@@ -9,12 +9,11 @@ from .forms import Form, Malformed, check_expression, number
 class Normalizer:
     """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
 
-    def __init__(self, ring: Ring) -> None:
+    def __init__(self, ring: Ring, dimension: Form | None = None) -> None:
         self.ring = ring
-        self.dimension: Form | None = None
-        """The number of channels, once a sum has named it: a symbol, one for a whole theorem."""
+        self.dimension = dimension
+        """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
         self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
-        self._fresh = 0
 
     def __call__(self, expression: Form) -> tuple[Quotient, tuple[Duty, ...]]:
         """(normal form, duties) of an expression.
@@ -24,7 +23,8 @@ class Normalizer:
         TooLarge.
         """
         check_expression(expression)
-        return self._normal(expression)
+        value, duties = self._normal(expression)
+        return value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
 
     def variable(self, form: Form) -> int:
         """The generator of a variable. Raises Undefined for the number of channels, which is none."""
@@ -36,14 +36,16 @@ class Normalizer:
         if e not in self._done:
             duties: list[Duty] = []
             value = self._step(e, duties)
-            self._done[e] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+            self._done[e] = value, tuple(dict.fromkeys(duties))
         return self._done[e]
 
     def canonical(self, duty: Duty) -> Duty:
         """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
         relation, q = duty
-        for n, index in enumerate(sorted(i for i in self.ring.indices(q) if i[0] == "#"), start=1):
-            q = self.ring.rename(q, index, f"*{n}")
+        indices = self.ring.indices(q)
+        free = (name for name in (f"*{n}" for n in range(1, 10)) if name not in indices)
+        for index in sorted(i for i in indices if i[0] == "#"):
+            q = self.ring.rename(q, index, next(free))
         return relation, q
 
     def _step(self, e: Form, duties: list[Duty]) -> Quotient:
@@ -88,11 +90,9 @@ class Normalizer:
             case ("app", name, orders, args):
                 return ring.generator(("app", name, orders, tuple(part(a) for a in args)))
             case ("sum", index, dimension, excluded, body):
-                self._name_dimension(dimension)
-                return self._sum(index, part(dimension), excluded, body, duties)
+                return self._sum(index, self.number_of_channels(dimension), excluded, body, duties)
             case ("D", a, v):
-                inner = part(a)
-                return ring.derivative(inner, self.variable(v), duties)
+                return self._derivative(a, self.variable(v), duties)
             case ("integral", a, v):
                 return ring.generator(("integral", part(a), self.variable(v)))
             case ("at", a, v, point):
@@ -101,13 +101,19 @@ class Normalizer:
                 return part(body)
         raise Malformed(f"no expression begins with {e[0]!r}")
 
-    def _name_dimension(self, dimension: Form) -> None:
+    def number_of_channels(self, dimension: Form) -> Quotient:
         """All sums run over the same channels, so that every index that is free is in their range."""
-        if dimension[0] != "sym" or dimension[1] in self.ring.constants:
-            raise Undefined("the number of channels has to be a symbol")
-        if self.dimension not in (None, dimension):
-            raise Undefined("sums over two different numbers of channels")
-        self.dimension = dimension
+        if dimension != self.dimension:
+            raise Undefined("a sum over another number of channels than the theorem has")
+        return self.ring.generator(dimension)
+
+    def _derivative(self, a: Form, variable: int, duties: list[Duty]) -> Quotient:
+        """To be differentiable, what has to be non-negative and depends on the variable has to be positive."""
+        inner, inside = self._normal(a)
+        for relation, q in inside:
+            moves = relation == ">=" and bool(self.ring.derivative(q, variable, []))
+            duties.append((">" if moves else relation, q))
+        return self.ring.derivative(inner, variable, duties)
 
     def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
         ring = self.ring
@@ -126,8 +132,7 @@ class Normalizer:
     def _sum(
         self, index: str, dimension: Quotient, excluded: Form, body: Form, duties: list[Duty]
     ) -> Quotient:
-        self._fresh += 1
-        fresh = f"#{self._fresh:06d}"
+        fresh = self.ring.fresh_index()
         inner, more = self._normal(renamed(body, index, fresh))
         duties.extend(more)
         total = self.ring.sum(inner, fresh, dimension)

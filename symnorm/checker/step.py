@@ -33,7 +33,17 @@ from typing import Any
 
 from .algebra import Duty, Quotient, Ring
 from .enclosure import Unbounded, decide
-from .forms import COMBINATIONS, Form, Malformed, check_variable, free_indices, holds_form, name, number
+from .forms import (
+    COMBINATIONS,
+    Form,
+    Malformed,
+    check_variable,
+    free_indices,
+    holds_form,
+    holds_operation,
+    name,
+    number,
+)
 from .lemmas import LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
 from .polynomial import ratio, work
@@ -80,8 +90,7 @@ class Step:
         work.done = 0
         self.earlier, self.along = earlier, along
         self.ring = Ring()
-        self.normal = Normalizer(self.ring)
-        self.normal.dimension = dimension
+        self.normal = Normalizer(self.ring, dimension)
         self.ring.constants = {c: self.normal.variable(v) for c, v in constants.items()}
         self.known: list[Signed] = []
         self._established: set[tuple[str, Quotient]] = set()
@@ -94,6 +103,13 @@ class Step:
 
     def value(self, expression: Form) -> Quotient:
         """The normal form of an expression all of whose duties are established. Raises Undischarged."""
+        value = self._side(expression)
+        if self.ring.holds_integral(value):
+            raise Rejected("an indefinite integral may only be a summand of a side of an equation")
+        return value
+
+    def _side(self, expression: Form) -> Quotient:
+        """The value of a side of an equation, in which integrals may stand."""
         value, duties = self.normal(expression)
         self.require(duties)
         return value
@@ -165,15 +181,17 @@ class Step:
             return _fold([(self.difference(s), "") for s in statement[1:]], lambda a, b: a * b)
         if statement[0] != "eq":
             raise Rejected("an equation is needed here")
-        return self._modulo_constants(self.value(statement[1]) - self.value(statement[2]))
-
-    def _modulo_constants(self, q: Quotient) -> Quotient:
-        along = {self.ring.keys[a][2] for a in q.atoms() if self.ring.keys[a][0] == "integral"}
-        if not along:
-            return q
-        if len(along) > 1:
-            raise Rejected("integrals with respect to two variables in one equation")
-        return self.derivative(q, along.pop())
+        left, right = self._side(statement[1]), self._side(statement[2])
+        if not (self.ring.holds_integral(left) or self.ring.holds_integral(right)):
+            return left - right
+        keys = [self.ring.keys[a] for q in (left, right) for a in q.atoms()]
+        along = {key[2] for key in keys if key[0] == "integral"}
+        if len(along) != 1:
+            raise Rejected("integrals in one equation are along one variable, and summands of its sides")
+        slope = self.derivative(left - right, along.pop())
+        if self.ring.holds_integral(slope):
+            raise Rejected("an indefinite integral may only be a summand of a side, with a constant factor")
+        return slope
 
     def derivative(self, q: Quotient, variable: int) -> Quotient:
         """dq/dvariable, its own duties included."""
@@ -227,7 +245,7 @@ class Step:
             case ("sum", n, i, dimension, weight):
                 self.every(self.entry(n), name(i))
                 body = self.value(weight) * self.difference(self.entry(n).statement)
-                return self.ring.sum(body, i, self.value(dimension))
+                return self.ring.sum(body, i, self.normal.number_of_channels(dimension))
             case ("exp", n, m):
                 left, right = self._sides(self.entry(n).statement)
                 factor = self.value(m)
@@ -249,10 +267,7 @@ class Step:
     def _sides(self, statement: Form) -> tuple[Quotient, Quotient]:
         if statement[0] != "eq":
             raise Rejected("an equation is needed here")
-        left, right = self.value(statement[1]), self.value(statement[2])
-        if any(self.ring.keys[a][0] == "integral" for a in left.atoms() | right.atoms()):
-            raise Rejected("an equation between indefinite integrals holds up to a constant only")
-        return left, right
+        return self.value(statement[1]), self.value(statement[2])
 
     def _logarithms(self, parts: Form, certificate: Form) -> Quotient:
         product, total = self.ring.constant(1), self.ring.constant(0)
@@ -281,19 +296,25 @@ class Step:
     def reaches(self, variable: int, point: Quotient) -> None:
         """Raises Rejected unless the hypotheses hold at the point and cannot fail between it and the variable.
 
-        A hypothesis on an unknown function is one on the whole interval. Any other has to be affine in the
-        variable, so that where it holds at two places it holds between them.
+        A hypothesis on an unknown function alone is one on the whole interval. Any other has to be affine in
+        the variable, so that where it holds at two places it holds between them.
         """
         for e in self.earlier:
             if e.role != "where":
                 continue
             q, sign = self._hypothesis(e.statement, ())
             self.require([(sign, self.ring.substitute(q, variable, point))])
-            if any(self.ring.keys[a][0] == "app" and self.ring.contains(a, variable) for a in q.atoms()):
-                continue
-            slope = self.derivative(q, variable)
-            if slope and (sign == "!=" or self.derivative(slope, variable)):
+            frozen = self._frozen(q, variable)
+            slope = self.derivative(frozen, variable)
+            if slope and (sign == "!=" or frozen != q or self.derivative(slope, variable)):
                 raise Rejected("a hypothesis may fail between the point and the variable")
+
+    def _frozen(self, q: Quotient, variable: int) -> Quotient:
+        """q with every unknown function that depends on the variable as a number of its own."""
+        functions = [a for a in q.atoms() if self.ring.keys[a][0] == "app" and self.ring.contains(a, variable)]
+        for a in functions:
+            q = self.ring.substitute(q, a, self.ring.generator(("sym", f"#{a}")))
+        return q
 
     def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
         """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""
@@ -358,7 +379,7 @@ class Step:
                 q, sign = self.sign(inner)
                 if sign == "!=":
                     raise Rejected("a sum of quantities that are only known not to vanish")
-                return ring.sum(q, index, self.value(dimension)), ">="
+                return ring.sum(q, index, self.normal.number_of_channels(dimension)), ">="
             case ("is", e, inner, certificate):
                 q, sign = self.sign(inner)
                 target = self.value(e)
@@ -386,10 +407,13 @@ class Step:
 
     def defined(self, statement: Form) -> None:
         """Raises Undischarged unless every expression of a statement is known to be defined."""
-        for part in statement[1:]:
-            if statement[0] in COMBINATIONS:
+        if statement[0] in COMBINATIONS:
+            for part in statement[1:]:
                 self.defined(part)
-            else:
+        elif statement[0] == "eq":
+            self.difference(statement)
+        else:
+            for part in statement[1:]:
                 self.value(part)
 
     def prove(self, statement: Form, proof: Form) -> frozenset[int]:
@@ -415,8 +439,8 @@ class Step:
                 if not shown:
                     raise Rejected("bounds of the two sides do not decide")
             case ("and", *parts), ("all", *proofs) if len(parts) == len(proofs):
-                for part, inner in zip(parts, proofs, strict=True):
-                    self.prove(part, inner)
+                found = [self.prove(part, inner) for part, inner in zip(parts, proofs, strict=True)]
+                return self.suppositions().union(*found)
             case ("implies", a, b), ("discharge", n, m):
                 return self._discharge(a, b, n, m)
             case ("iff", a, b), ("discharge", n, m, k, l):
@@ -455,7 +479,9 @@ class Step:
                 pass
             case _:
                 raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
-        spoken_of = (g, *self.along, *(e.statement for e in self.earlier))
+        if any(i[0] == "*" for i in free_indices(g)):
+            raise Rejected("one constant for every channel: introduce it for one channel, as x[i]")
+        spoken_of = (g, *self.along, self.normal.dimension or (), *(e.statement for e in self.earlier))
         if any(holds_form(form, ("sym", c)) for form in spoken_of):
             raise Rejected(f"{c} is introduced as a constant but was spoken of before")
         self.lemmas.add(ZERO_DERIVATIVE)
@@ -485,7 +511,7 @@ def _fold(parts: list[Signed], operation: Callable[[Quotient, Quotient], Quotien
 
 def _zero_derivative(statement: Form) -> tuple[Form, Form]:
     match statement:
-        case ("eq", ("D", g, variable), ("num", "0")):
+        case ("eq", ("D", g, variable), ("num", "0")) if not holds_operation(g, "integral"):
             return g, variable
     raise Rejected("an equation dg/dx = 0 is needed here")
 

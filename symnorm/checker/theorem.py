@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .algebra import Duty, Undefined
-from .forms import Form, Malformed, check_statement, check_variable, digest, freeze, name
+from .forms import Form, Malformed, check_statement, check_variable, digest, dimensions, freeze, holds_form, name
 from .polynomial import TooLarge
 from .step import Entry, Rejected, Step, Undischarged
 
@@ -57,9 +57,16 @@ class Theorem:
         """The hash that binds a certificate to the next entry and to all that stands before it."""
         return digest(self.along, [(e.role, e.statement) for e in self.entries], role, statement)
 
-    def step(self) -> Step:
-        """A fresh step that may use what was accepted so far."""
-        return Step(self.entries, self.along, self.constants, self.dimension)
+    def step(self, statement: Form) -> Step:
+        """A fresh step towards a statement, which may use what was accepted so far.
+
+        Raises Rejected where the sums of the statement run to something else than those before.
+        """
+        known = {self.dimension} if self.dimension else set()
+        found = known | dimensions(statement)
+        if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants for d in found):
+            raise Rejected("sums run over the channels of one vector, and their number is a symbol")
+        return Step(self.entries, self.along, self.constants, next(iter(found), None))
 
     def take(self, other: Theorem, count: int) -> None:
         """Takes over the first entries of another theorem, as judged there."""
@@ -89,7 +96,7 @@ class Theorem:
         entry = Entry(role, statement)
         reason, duty = "", None
         try:
-            self._judge(self.step(), entry, freeze(certificate))
+            self._judge(self.step(statement), entry, freeze(certificate))
         except Undischarged as error:
             reason, duty = str(error), error.duty
         except (Rejected, Malformed, Undefined, TooLarge) as error:
@@ -132,6 +139,10 @@ class Theorem:
         used = step.used | step.discharged
         if not all(self._usable[n] for n in used):
             raise Rejected("it stands on an entry that was not accepted")
+        if entry.role == "where" and any(e.role != "where" for e in self.entries):
+            raise Rejected("hypotheses come before everything else")
+        if entry.role == "given" and any(holds_form(statement, ("sym", c)) for c in self.constants):
+            raise Rejected("what is given cannot speak of a constant of integration that came out of the proof")
         if entry.role == "claim" and entry.assumptions:
             raise Rejected("a claim stands on a supposition that is never discharged")
         entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)

@@ -230,6 +230,8 @@ def vector(name: str, dimension: Term, latex: str | None = None) -> Term:
 
 def indices(names: str, dimension: Term) -> tuple[Index, ...]:
     """Indices of channels, their names separated by blanks."""
+    if term(dimension).op != "sym":
+        raise LanguageError(f"the dimension of {names} has to be a symbol, as C = symbol('C')")
     return tuple(Index(_name(n), dimension) for n in names.split())
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge
-from ..checker.step import Rejected, Undischarged
+from ..checker.step import Rejected, Step, Undischarged
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
@@ -94,7 +94,10 @@ class Prover:
         self, role: str, statement: Form, rule: Rule | None, checked: Checked, facts: list[tuple[int, Form]]
     ) -> Form:
         """A certificate for a statement that comes next in a theorem. Raises NotFound."""
-        attempt = Attempt(checked, facts)
+        try:
+            attempt = Attempt(checked.step(statement), facts)
+        except Rejected as error:
+            raise NotFound(str(error)) from None
         try:
             proof = attempt.proof(role, statement, rule)
         except (Open, Undischarged) as error:
@@ -108,8 +111,8 @@ class Prover:
 class Attempt:
     """The search for one certificate."""
 
-    def __init__(self, checked: Checked, facts: list[tuple[int, Form]]) -> None:
-        self.step = checked.step()
+    def __init__(self, step: Step, facts: list[tuple[int, Form]]) -> None:
+        self.step = step
         self.signs = Signs(self.step, facts)
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:

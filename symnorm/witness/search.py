@@ -224,7 +224,11 @@ class Search:
                 s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)
             ):
                 near = ((slot, by) for by in steps)
-                shifts += [next((m for m in near if all(satisfied(point, s, m) for s in others)), None)]
+                moved = next((m for m in near if all(satisfied(point, s, m) for s in others)), None)
+                if moved is None:  # then nothing can hold identically along it
+                    self.failures[f"that {slot[0]} ranges over an interval"] += 1
+                    return False
+                shifts.append(moved)
             if not all(satisfied(point, e.statement, shift) for shift in shifts):
                 self.failures[_label(e)] += 1
                 return False
