@@ -15,7 +15,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -40,10 +40,10 @@ class Script:
     """A proof script, of so many bytes. `broken` says why it cannot be read; then it has no headings."""
 
     path: Path
-    headings: tuple[Heading, ...]
-    docstring: str = ""
-    size: int = 0
-    broken: str = ""
+    headings: tuple[Heading, ...] = field(compare=False)
+    docstring: str = field(default="", compare=False)
+    size: int = field(default=0, compare=False)
+    broken: str = field(default="", compare=False)
 
     @property
     def ids(self) -> tuple[str, ...]:

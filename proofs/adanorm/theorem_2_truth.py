@@ -4,7 +4,7 @@
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, both, define, delta, eq, implies, mean, sqrt, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, delta, eq, function, implies, mean, ne, sqrt, symbol, total, vector
 
 from .notation import C, H, i, j, k, mu, sigma, x
 from .notation import y as normalized
@@ -15,7 +15,7 @@ y = vector("y", H)
 M = symbol("M")
 l = symbol("l", "k'")
 half, third = Fraction(1, 2), Fraction(1, 3)
-four = {y: [-1, -third, -third, Fraction(5, 3)]}
+point = {y: [-1, -third, -third, Fraction(5, 3)]}
 
 
 def size(a):
@@ -25,7 +25,7 @@ def size(a):
 
 # --- "for all y": which vectors ---------------------------------------------------------------------------------
 
-vectors = Theorem("adanorm/2_vectors", "The normalized vectors", where=[H > 1], model={x: [-1, -third, -third, Fraction(5, 3)]})
+vectors = Theorem("adanorm/2_vectors", "The normalized vectors", where=[H > 1], model={x: point[y]})
 zero = vectors.given("+mean zero", eq(total(x), 0), "hypothesis")
 one = vectors.given("+mean square one", eq(total(x**2), H), "hypothesis")
 unit = vectors.supplied("sigma = 1", eq(sigma, 1), by.algebra(by.roots(sigma, 1, zero, one)))
@@ -37,7 +37,7 @@ vectors.claim("+normalized already", eq(normalized[i], x[i]), by.algebra(unit, z
 phi = define("phi", C * (1 - k * y), r"\phi(y)")
 z = define("z", phi * y)
 
-affine = Theorem("adanorm/2_affine", "Every k is a solution", where=[H > 1, C > 0], model=four)
+affine = Theorem("adanorm/2_affine", "Every k is a solution", where=[H > 1, C > 0], model=point)
 zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
@@ -59,20 +59,140 @@ affine.counterexample(
 # --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------------------
 
 C2, C3 = symbol("C_2"), symbol("C_3")
-phi = define("phi", (C - C3) + C2 * y + C3 * y**2, r"\phi(y)")
-z = define("z", phi * y)
-skewness = define("m_3", mean(y**3))
-bound = define("M", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
+quadratic = define("phi", (C - C3) + C2 * y + C3 * y**2, r"\phi(y)")
+z = define("z", quadratic * y)
+m3 = define("m_3", mean(y**3))
+bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
-fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=four)
+fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0, ne(C3, 0)], model=point)
 zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
-fixed.claim("+average weight", eq(mean(phi), C), by.algebra(zero, one))
-value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * skewness), by.algebra(zero, one))
+fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))
+
+value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * m3), by.algebra(zero, one))
 pairs = total(total(((1 - delta(i, j)) * (y[i] * y[j])) ** 2, over=j), over=i)
-fourth = fixed.supplied("sum of fourth powers", H**2 - total(y**4) >= 0, by.sign(pairs, one))
-third_power = fixed.supplied("(mean of cubes)^2 <= H", H - skewness**2 >= 0, by.sign(mean((y**2 - skewness * y)**2) + 1/H*(H**2 - total(y**4)), one))
-margin = 1 + (C2 - C3 * skewness) ** 2 + 2 * C3**2 * (H - skewness**2)
+fixed.supplied("fourth powers", H**2 - total(y**4) >= 0, by.sign(pairs, one))
+cauchy = mean((y**2 - m3 * y) ** 2) + 1 / H * (H**2 - total(y**4))
+fixed.supplied("third powers", H - m3**2 >= 0, by.sign(cauchy, one))
+margin = 1 + (C2 - C3 * m3) ** 2 + 2 * C3**2 * (H - m3**2)
 fixed.supplied("squares", bound**2 - mean(z) ** 2 > 0, by.sign(margin, value))
-fixed.supplied("M>0", bound > 0, by.sign())
+fixed.supplied("the bound is positive", bound > 0, by.sign())
 fixed.claim("+bounded", size(mean(z)) < bound, by.sign((bound**2 - mean(z) ** 2) / (bound + size(mean(z)))))
+
+root = sqrt(Fraction(3, 2))
+fixed.counterexample(
+    "Thm 2 uniqueness", eq(quadratic[i], C * (1 - k * y[i])), at={H: 3, y: [root, -root, 0], i: 3, C: 1, C2: 0, C3: 1},
+    note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
+)  # fmt: skip
+fixed.counterexample(
+    "7.3 text 15", eq(C3, 0), at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
+    note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
+)  # fmt: skip
+fixed.counterexample(
+    "7.3 text 14", size(C3) < (size(C2) + M) / sqrt(H / 6), under=[size(mean(z)) < M],
+    at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
+    note="not for any H: the vector of (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
+)  # fmt: skip
+
+# --- H = 2, 3, 4 --------------------------------------------------------------------------------------------------
+
+y1, y2, y3, y4, a = symbol("y_1"), symbol("y_2"), symbol("y_3"), symbol("y_4"), symbol("a")
+
+
+def phi(a):
+    """An unknown function of one variable."""
+    return function("phi", a, latex=r"\phi")
+
+
+u = symbol("u")
+slope = define("k", (phi(-1) - phi(1)) / (2 * C))
+two = Theorem("adanorm/2_two", "Two channels", where=[C > 0], model={phi(u): C + u**3, y1: 1, y2: -1})
+zero = two.given("+sum", eq(y1 + y2, 0), "hypothesis")
+one = two.given("+sum of squares", eq(y1**2 + y2**2, 2), "hypothesis")
+average = two.given("+average weight", eq((phi(1) + phi(-1)) / 2, C), "hypothesis")
+two.claim("+y is (1, -1) or (-1, 1)", both(eq(y1**2, 1), eq(y2, -y1)), by.each(by.algebra(zero, one), by.algebra(zero)))
+two.claim(
+    "+every function", both(eq(phi(1), C * (1 - slope)), eq(phi(-1), C * (1 + slope))),
+    by.each(by.algebra(average), by.algebra(average)),
+    note="at 1 and -1, the only values of y_i, phi is C(1 - k y_i); elsewhere it is free",
+)  # fmt: skip
+
+
+def average_of(f, *values):
+    """The average of f over the given channels."""
+    return sum((f(v) for v in values[1:]), f(values[0])) / len(values)
+
+
+def quartic(u):
+    """A solution for three channels."""
+    return C + a * (u**4 - Fraction(3, 2))
+
+
+def quintic(u):
+    """A solution for four channels."""
+    return C + a * (u**5 - Fraction(10, 3) * u**3)
+
+
+three = Theorem("adanorm/2_three", "Three channels", where=[C > 0], model={y1: root, y2: -root, y3: 0})
+zero = three.given("+sum", eq(y1 + y2 + y3, 0), "hypothesis")
+one = three.given("+sum of squares", eq(y1**2 + y2**2 + y3**2, 3), "hypothesis")
+three.claim("+fourth powers", eq(average_of(lambda u: u**4, y1, y2, y3), Fraction(3, 2)), by.algebra(zero, one))
+three.claim("+average weight", eq(average_of(quartic, y1, y2, y3), C), by.algebra(zero, one))
+value = three.claim(
+    "+average of z", eq(average_of(lambda u: quartic(u) * u, y1, y2, y3), Fraction(5, 2) * a * (y1 * y2 * y3)), by.algebra(zero, one)
+)
+discriminant = ((y1 - y2) * (y2 - y3) * (y3 - y1)) ** 2 / 27
+three.claim("+bounded", (y1 * y2 * y3) ** 2 <= Fraction(1, 2), by.sign(discriminant, zero, one))
+
+four = Theorem("adanorm/2_four", "Four channels", where=[C > 0], model={y1: -1, y2: -third, y3: -third, y4: Fraction(5, 3)})
+zero = four.given("+sum", eq(y1 + y2 + y3 + y4, 0), "hypothesis")
+one = four.given("+sum of squares", eq(y1**2 + y2**2 + y3**2 + y4**2, 4), "hypothesis")
+four.claim("+average weight", eq(average_of(quintic, y1, y2, y3, y4), C), by.algebra(zero, one))
+fourth, sixth = average_of(lambda u: u**4, y1, y2, y3, y4), average_of(lambda u: u**6, y1, y2, y3, y4)
+four.claim(
+    "+average of z", eq(average_of(lambda u: quintic(u) * u, y1, y2, y3, y4), a * (sixth - Fraction(10, 3) * fourth)), by.algebra(zero)
+)
+square = y1**2 + y2**2 + y3**2 + y4**2
+four.claim("+bounded", both(fourth <= 4, sixth <= 16), by.each(by.sign(square**2/4 - fourth, one), by.sign(square**3/4 - sixth, one)))
+
+# --- H >= 5: phi is quadratic -----------------------------------------------------------------------------------
+
+a, b, c = symbol("a"), symbol("b"), symbol("c")
+m = define("m", -(a + b + c) / (H - 3))
+d2 = define("d2", (H - a**2 - b**2 - c**2 - (H - 3) * m**2) / 2, "d^2")
+d = define("d", sqrt(d2))
+
+
+def sum_of(f):
+    """The sum of f(y_i) over the channels of y = (a, b, c, m + d, m - d, m, ..., m)."""
+    return f(a) + f(b) + f(c) + f(m + d) + f(m - d) + (H - 5) * f(m)
+
+
+def dphi(v):
+    """phi'(v)."""
+    return at(D(phi(u), u), u, v)
+
+
+five = Theorem(
+    "adanorm/2_five", "Five channels or more", where=[H >= 5, d2 > 0, ne(a, b)], along=[a, b, c],
+    model={phi(u): C - 2 + 3*u + 2*u**2},
+)
+five.supplied("H > 3", H - 3 > 0, by.sign((H - 5) + 2))
+five.claim("+mean zero", eq(sum_of(lambda v: v), 0), by.algebra())
+five.claim("+mean square one", eq(sum_of(lambda v: v**2), H), by.algebra())
+average = five.given("+average weight", eq(sum_of(phi), H * C), "hypothesis")
+first = define("beta_1", (dphi(m + d) + dphi(m - d) + (H - 5) * dphi(m)) / (H - 3))
+second = define("beta_2", (dphi(m + d) - dphi(m - d)) / (2 * d))
+at_a, at_b, at_c = (
+    five.step(f"+slope at {v}", eq(dphi(v), first + second * (v - m)), by.algebra(average.d(v))) for v in (a, b, c)
+)
+to_b = five.supplied("from a to b", eq(dphi(b) - dphi(a), second * (b - a)), by.algebra(at_a, at_b))
+to_c = five.supplied("from a to c", eq(dphi(c) - dphi(a), second * (c - a)), by.algebra(at_a, at_c))
+C3 = define("C_3", (dphi(b) - dphi(a)) / (b - a) / 2)
+C2 = define("C_2", dphi(a) - 2 * C3 * a)
+straight = five.supplied("straight", eq(dphi(c), C2 + 2 * C3 * c), by.algebra(to_b, to_c))
+rest = phi(c) - C2 * c - C3 * c**2
+constancy = five.supplied("constant rest", eq(D(rest, c), 0), by.algebra(straight))
+C1 = symbol("C_1")
+introduced = five.constant("C_1", eq(C1, rest), by.zero_derivative(constancy))
+five.claim("(38)-2", eq(phi(c), C1 + C2 * c + C3 * c**2), by.algebra(introduced))

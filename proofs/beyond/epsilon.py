@@ -1,10 +1,10 @@
 """Layer normalization and RMSNorm as they are implemented: with eps under the root.
 
 With V = sigma^2 + eps the mean of y^2 is sigma^2/V, but the differential equation keeps its form,
-dy_i/dx_i = (C - 1 - y_i^2)/(C sqrt(V)), and y_i is again exactly a general ELN, with beta_i + (C - 1) eps in the
-place of beta_i. The Jacobian is no multiple of a projection any more: y has the eigenvalue eps/V^(3/2), so that
-nothing but shifts is invisible. All this holds for eps of any sign as long as V > 0; with eps > 0 it holds for
-every x, no y_i is extreme, and the Jacobian has a norm of at most 1/sqrt(eps).
+dy_i/dx_i = (C - 1 - y_i^2)/(C sqrt(V)), and y_i is again exactly a general ELN, with beta_i + (C - 1) eps
+in the place of beta_i. The Jacobian is no multiple of a projection any more: y has the eigenvalue eps/V^(3/2),
+so that nothing but shifts is invisible. All this holds for eps of any sign as long as V > 0; with eps > 0 it
+holds for every x, no y_i is extreme, and the Jacobian has a norm of at most 1/sqrt(eps).
 """
 
 from symnorm import D, Theorem, by, define, delta, eq, mean, others, sqrt, symbol, total

@@ -52,8 +52,8 @@ ln.claim(
     "trace",
     eq(total(D(y[i], x[i]), over=i), (C - 2) / sigma),
     by.algebra(),
-    note="the trace of a projection is its rank: sigma J has rank C - 2; J has the eigenvalue 1/sigma C - 2 times "
-    "and 0 twice",
+    note="the trace of a projection is its rank: sigma J has rank C - 2; J has the eigenvalue 1/sigma C - 2 "
+    "times and 0 twice",
 )
 ln.claim(
     "length",

@@ -1,8 +1,8 @@
 """Third and fourth moments of y, and what AdaNorm makes of them.
 
-AdaNorm's output is z = c (1 - kappa y) y (the paper writes C and k, which have other meanings here). Its mean is
--c kappa, whatever x is; its variance depends on x through mean(y^3) and mean(y^4), and is not 1 even for c = 1.
-The bound of mean(y^3) is sharp: a single outlier attains it.
+AdaNorm's output is z = c (1 - kappa y) y (the paper writes C and k, which have other meanings here). Its mean
+is -c kappa, whatever x is; its variance depends on x through mean(y^3) and mean(y^4), and is not 1 even for
+c = 1. The bound of mean(y^3) is sharp: a single outlier attains it.
 """
 
 from symnorm import Theorem, by, define, delta, eq, mean, symbol, total

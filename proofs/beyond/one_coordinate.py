@@ -6,8 +6,8 @@ With m the mean of the other channels and S their sum of squares about it, neith
     y_i = sqrt(C - 1) (x_i - m)/sqrt(B + (x_i - m)^2)    with    B = C^2/(C - 1)^2 beta_i = C/(C - 1) S.
 
 In the experiment of the ELN paper (Sec. 4) only x_o changes. So its outliers lie on one such curve exactly,
-without a fit; its centre is m, not mu. The plain ELN (15), which is fitted there, has the centre 0: the beta with
-which it meets the outlier at x_o is B x_o^2/(x_o - m)^2, another one for each outlier unless m = 0.
+without a fit; its centre is m, not mu. The plain ELN (15), which is fitted there, has the centre 0: the beta
+with which it meets the outlier at x_o is B x_o^2/(x_o - m)^2, another one for each outlier unless m = 0.
 
 `beyond/decoupled` is Theorem 3 with what is constant along x_i, beta_i, in the place of what is not, F(x): the
 differential equation of layer normalization is then y' = (C - 1 - y^2)^(3/2)/((C - 1) sqrt(B)). Its solutions

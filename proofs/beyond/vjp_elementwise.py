@@ -1,7 +1,7 @@
 """Vector-Jacobian products of the element-wise layers: DyT, ELN, DyISRU, ISRU.
 
-For an arbitrary gradient g at the output, "dx" is the gradient at x_i; "dalpha" and "dbeta" are
-those of the parameters that all channels share. Each holds wherever the layer is defined.
+For an arbitrary gradient g at the output, "dx" is the gradient at x_i; "dalpha" and "dbeta" are those of
+the parameters that all channels share. Each holds wherever the layer is defined.
 """
 
 from symnorm import D, Theorem, by, define, eq, every, exp, sqrt, symbol, tanh, total

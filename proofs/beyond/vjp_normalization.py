@@ -2,8 +2,8 @@
 
 For an arbitrary gradient g at the output, "dx" is the gradient at x_i, the total over k of g_k times the
 derivative of output k along x_i, in closed form; likewise "dgain" and "dbias". All with eps under the root:
-eps = 0 is what the papers write, and eps > 0 makes V > 0 true for every x. What is detached stands outside of the
-derivative, or is a constant with a hat that gets its value after the derivative is taken.
+eps = 0 is what the papers write, and eps > 0 makes V > 0 true for every x. What is detached stands outside of
+the derivative, or is a constant with a hat that gets its value after the derivative is taken.
 """
 
 from symnorm import D, Theorem, at, by, define, eq, mean, ne, sqrt, symbol, total

@@ -41,7 +41,7 @@ data.claim(
     by.sign((dyt(x_o) - y_o) ** 2, curve),
     also=["Sec. 1 text 11", "Sec. 3 text 11", "Abstract text 4"],
     note="read as: in the channel of the outlier, for the best beta and any alpha. With beta = beta_o DyISRU "
-    "leaves no residual; a DyT that leaves none at one outlier leaves one at twice its value (dyisru/outliers_dyt)",
+    "leaves no residual; a DyT that fits one outlier misses one twice as large (dyisru/outliers_dyt)",
 )
 
 r, q = define("r", sqrt(beta + v**2)), define("q", sqrt(beta + 4 * v**2))

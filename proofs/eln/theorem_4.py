@@ -52,7 +52,12 @@ back = theorem.supplied(
     match.statement,
     by.algebra(by.roots(sqrt(beta + t**2), s * sqrt(sigma2), value)),
 )
-equivalence = theorem.claim("(14)-3", iff(match.statement, value.statement), by.discharge(match, values, value, back))
+equivalence = theorem.claim(
+    "(14)-3",
+    iff(match.statement, value.statement),
+    by.discharge(match, values, value, back),
+    also=["(14)-5", "Sec. 3 text 5"],
+)
 theorem.missing(
     "(14)-3",
     equivalence,

@@ -1,7 +1,7 @@
 """Bounds for the value of an expression without variables: interval arithmetic over the rationals.
 
-An interval is a pair of fractions with denominator 2^`PRECISION`, rounded outwards after every operation, so that
-the exact value is never outside. Roots come from integer square roots, exponentials from the Taylor series with its
+An interval is a pair of fractions, rounded outwards to the denominator 2^`PRECISION` where they are not a single number
+of a moderate size, so that the exact value is never outside. Roots come from integer square roots, exponentials from the Taylor series with its
 remainder.
 """
 
@@ -44,7 +44,7 @@ def enclose(e: Form) -> Interval:
     """Bounds of an expression made of numbers. Raises Unbounded, or Malformed where a variable stands in it."""
     match e:
         case ("num", value):
-            return _rounded(number(value), number(value))
+            return number(value), number(value)
         case ("add", *parts):
             bounds = [enclose(p) for p in parts]
             return sum((a for a, _ in bounds), Fraction(0)), sum((b for _, b in bounds), Fraction(0))
@@ -77,6 +77,8 @@ def enclose(e: Form) -> Interval:
 
 
 def _rounded(low: Fraction, high: Fraction) -> Interval:
+    if low == high and low.denominator <= SCALE:
+        return low, high
     return Fraction(low * SCALE // 1, SCALE), Fraction(-(-high * SCALE // 1), SCALE)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 ZERO_DERIVATIVE = "zero-derivative"
 LINEAR_EQUATION = "linear-equation"
+EXPONENTIAL_BOUND = "exponential-bound"
 
 
 @dataclass(frozen=True)
@@ -29,5 +30,9 @@ LEMMAS = {
         "If p is continuous on an interval, the only solution of v' = p v with v(x0) = 0 is v = 0.",
         "E. A. Coddington and N. Levinson, Theory of Ordinary Differential Equations, Chapter 3, Theorem 1.1 "
         "(or: the derivative of v exp(-P), P' = p, is zero)",
+    ),
+    EXPONENTIAL_BOUND: Lemma(
+        "e^u >= 1 + u for every real u.",
+        "G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, 2nd ed., Theorem 142 (the curve lies above its tangent)",
     ),
 }

@@ -22,6 +22,7 @@ relation    a quantity that vanishes:
 sign        a quantity together with its sign (">", ">=" or "!="), which is plain from its form:
             ["num", q]  ["hyp", n, [[index, index], ...]]  ["known", n]  ["sq", e]  ["sq+", sign]
             ["add", sign, ...]  ["mul", sign, ...]  ["inv", sign]  ["neg", sign]  ["exp", e]
+            ["exp-bound", e] (the quantity exp(e) - 1 - e)
             ["root", sign]  ["sum", index, dimension, sign]  ["is", e, sign, identity]
 """
 
@@ -44,7 +45,7 @@ from .forms import (
     name,
     number,
 )
-from .lemmas import LINEAR_EQUATION, ZERO_DERIVATIVE
+from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
 from .polynomial import ratio, work
 
@@ -370,6 +371,10 @@ class Step:
                 return -q, "!="
             case ("exp", e):
                 return ring.exp(self.value(e)), ">"
+            case ("exp-bound", e):
+                u = self.value(e)
+                self.lemmas.add(EXPONENTIAL_BOUND)
+                return ring.exp(u) - u - ring.constant(1), ">="
             case ("root", inner):
                 q, sign = self.sign(inner)
                 if sign == "!=":

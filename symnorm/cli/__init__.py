@@ -145,8 +145,8 @@ def verify(
         pages.summary(session.screen, summary)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
-        verdicts.write(documents.verdicts(results, summary))
-        bundle.write(documents.certificates(results))
+        verdicts.write(lambda: documents.verdicts(results, summary))
+        bundle.write(lambda: documents.certificates(results))
     return documents.status(results)
 
 
@@ -202,7 +202,7 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
         results = session.wanted(target)
         if not output.is_standard_output:
             pages.errata(session.screen, results)
-        output.write(documents.errata(results))
+        output.write(lambda: documents.errata(results))
     return documents.status(results)
 
 
@@ -243,6 +243,6 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
         papers = documents.coverage(results, transcripts)
         if not output.is_standard_output:
             pages.coverage(session.screen, papers)
-        output.write(papers)
+        output.write(lambda: papers)
     complete = not any(paper["missing"] for paper in papers if paper["theorems"])
     return max(documents.status(results), OK if complete else NOT_PROVED)

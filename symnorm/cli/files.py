@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
@@ -42,12 +43,12 @@ class Output:
             raise self._unwritable(error) from None
         return self
 
-    def write(self, document: Any) -> None:
-        """Writes the document and, where there was a file before, puts it in its place."""
+    def write(self, document: Callable[[], Any]) -> None:
+        """Makes the document and writes it; nothing is made where nothing is to be written."""
         if self._file is None:
             return
         try:
-            self._file.write(json.dumps(document, indent=1) + "\n")
+            self._file.write(json.dumps(document(), indent=1) + "\n")
             self._file.flush()
             if self._beside is not None:
                 self._file.close()

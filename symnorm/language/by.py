@@ -112,6 +112,15 @@ def sign(of: Any = None, *premises: Any) -> Rule:
     return Rule("sign", _relations(premises), None if of is None else term(of))
 
 
+def exponential_bound(u: Any) -> Rule:
+    """The exponential lies above its tangent at 0 (lemma exponential-bound).
+
+        -----------
+        e^u >= 1 + u
+    """
+    return Rule("exponential bound", (), term(u))
+
+
 def bounds() -> Rule:
     """Both sides are numbers, and bounds for their values decide.
 

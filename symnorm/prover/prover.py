@@ -18,7 +18,7 @@ from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
 from ..language.statements import Statement
-from ..language.terms import form, term
+from ..language.terms import form
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
 from .readback import read_back
@@ -131,6 +131,8 @@ class Attempt:
                 return ("all", *[self.proof(role, part, inner) for part, inner in parts])
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
+            case "exponential bound":
+                return ("sign", ("exp-bound", self.argument(rule)))
             case "sign":
                 return ("sign", self.inequality(statement, rule))
             case "exponentials":
@@ -199,10 +201,17 @@ class Attempt:
         self.signs.define(written)
         return written
 
+    def argument(self, rule: Rule) -> Form:
+        """The term that a rule names, known to be defined."""
+        assert rule.term is not None
+        written = form(rule.term)
+        self.signs.define(written)
+        return written
+
     def exponentials(self, statement: Form, rule: Rule) -> Form:
         """The proof by equal exponentials."""
         _, left, right = statement
-        factor = self.signs.define(form(term(1) if rule.term is None else rule.term))
+        factor = self.signs.define(self.argument(rule))
         witness = self.signs.witness(factor, "!=")
         if witness is None:
             raise Open(("!=", factor))

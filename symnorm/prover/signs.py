@@ -105,6 +105,8 @@ class Signs:
         if q in self._written:
             yield self.of_form(self._written[q], relation)
         yield self._by_factors(q, relation)
+        if relation != "!=":
+            yield self._above_a_fact(q, relation)
         if not q.den and (negative := -q) and relation == "!=":
             found = self._by_terms(negative.num, ">")
             yield ("neg", found) if found else None
@@ -186,6 +188,8 @@ class Signs:
             found = self._by_factors(q, relation)
         if found is None and relation == "!=" and form[0] == "add":
             found = self._by_form(form, ">")
+        if found is None and relation != "!=":
+            found = self._above_a_fact(q, relation)
         return found
 
     def _by_form(self, form: Form, relation: str) -> Form | None:
@@ -228,6 +232,17 @@ class Signs:
     def _all(self, op: str, parts: list[Form | None]) -> Form | None:
         found = [p for p in parts if p is not None]
         return (op, *found) if len(found) == len(parts) else None
+
+    def _above_a_fact(self, q: Quotient, relation: str) -> Form | None:
+        """q is a known non-negative quantity plus something that is plainly not negative."""
+        for witness, value, sign in self.facts():
+            rest = q - value
+            if sign == "!=" or rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
+                continue
+            more = self._positive_sum(rest.num, {}, ">=" if sign == ">" else relation)
+            if more is not None:
+                return ("add", witness, more)
+        return None
 
     def _by_factors(self, q: Quotient, relation: str) -> Form | None:
         """Every factor of numerator and denominator has a sign of its own."""

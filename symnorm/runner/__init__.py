@@ -158,10 +158,11 @@ class _Run:
 
     def results(self) -> Iterator[Result]:
         """The results that are final and whose turn it is."""
+        open_ids = {id for s in self.order if s not in self.outcomes for id in s.ids}
         while self.position < len(self.order):
             script = self.order[self.position]
             outcome = self.outcomes.get(script)
-            if outcome is None or self._awaits(outcome):
+            if outcome is None or any(self.ledger.cited(report) & open_ids for report in outcome.reports):
                 return
             self.position += 1
             for report in outcome.reports:
@@ -184,10 +185,6 @@ class _Run:
                 self.needed_by[source] = report["id"]
                 self.order.insert(self.order.index(script), source)
                 self.fresh.append(source)
-
-    def _awaits(self, outcome: _Outcome) -> bool:
-        open_ids = {id for s in self.order if s not in self.outcomes for id in s.ids}
-        return any(self.ledger.cited(report) & open_ids for report in outcome.reports)
 
 
 def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Report]:

@@ -130,7 +130,8 @@ def refute(
         [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
     )  # fmt: skip
     best: Refutation | None = None
-    for point in known:
+    names = search.needs([statement])
+    for point in (p for p in known if all(name in p.values for name in names if name[0] in ("symbol", "vector"))):
         found = _refutation(point, statement, search)
         if found is not None and found.kind == "exact":
             return found

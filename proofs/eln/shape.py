@@ -1,0 +1,152 @@
+"""ELN, the shapes of DyT (11) and ELN (15): their extrema, how fast they reach them, how they bend.
+
+Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 1 to 3 and 5, Fig. 1 and Fig. 3.
+
+Both are odd, increase, stay strictly between their extrema and bend towards the axis. For all alpha and beta,
+DyT comes exponentially close to the extrema and ELN like 1/x^2. That DyT is the nearer one at every x does not
+follow and is false, for parameters of Fig. 1. At the same value and slope, the curvature of layer normalization
+is that of ELN, and that of DyT two thirds of it.
+"""
+
+from fractions import Fraction
+
+from symnorm import D, Theorem, at, both, by, define, eq, exp, log, rational, sqrt, symbol, tanh
+
+from .notation import C, i, layer
+from .notation import x as sample
+from .notation import y as normalized
+
+x = symbol("v", "x")
+w = symbol("w", "y")
+alpha, beta = symbol("alpha", r"\alpha"), symbol("beta", r"\beta")
+s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
+dyt = define("dyt", s * tanh(alpha * x), r"y_{\mathrm{DyT}}")
+eln = define("eln", s * (x / sqrt(beta + x**2)), r"y_{\mathrm{ELN}}")
+r = sqrt(beta + x**2)
+sech2 = 4 * exp(2 * alpha * x) / (exp(2 * alpha * x) + 1) ** 2  # 1 - tanh^2
+
+
+def slope(f):
+    """df/dx."""
+    return D(f, x)
+
+
+# --- DyT as it was proposed ---------------------------------------------------------------------------------
+
+proposed = Theorem("eln/shape_proposed", "The original DyT", where=[alpha > 0])
+f = tanh(alpha * x)
+proposed.claim(
+    "Sec. 1 text 4",
+    both(
+        eq(at(slope(f), x, 0), alpha),
+        eq(at(slope(slope(f)), x, 0), 0),
+        1 - f**2 > 0,
+        f * slope(slope(f)) <= 0,
+    ),
+    by.each(by.algebra(), by.algebra(), by.sign(sech2), by.sign(2 * alpha**2 * f**2 * sech2)),
+    note="linear to second order at 0; bounded, and bent towards the axis everywhere",
+)
+
+# --- The extrema, and what DyT and ELN have in common -------------------------------------------------------
+
+shape = Theorem("eln/shape", "The extrema of DyT and ELN", where=[C > 1, alpha > 0, beta > 0])
+shape.claim(
+    "Sec. 2 text 6",
+    both(
+        C - 1 - dyt**2 > 0,
+        eq(s - dyt, 2 * s / (exp(2 * alpha * x) + 1)),
+        eq(dyt + s, 2 * s / (exp(-2 * alpha * x) + 1)),
+    ),
+    by.each(by.sign((C - 1) * sech2), by.algebra(), by.algebra()),
+    note="the extrema are bounds, approached for large |x| and not attained (by layer normalization they are)",
+)
+shape.claim(
+    "Fig. 1 text 2.1",
+    both(C - 1 - dyt**2 > 0, C - 1 - eln**2 > 0),
+    by.each(by.sign((C - 1) * sech2), by.sign((C - 1) * beta / (beta + x**2))),
+)
+shape.claim("Fig. 1 text 2.2", eq(sqrt(rational(50) - 1), 7), by.algebra())
+shape.claim(
+    "Fig. 3 text 1",
+    both(eq(at(dyt, x, -x) - (-w), -(dyt - w)), eq(at(eln, x, -x) - (-w), -(eln - w))),
+    by.each(by.algebra(), by.algebra()),
+    note="the residuals at a mirrored data point (-x, -y)",
+)
+shape.claim(
+    "+similar shapes",
+    both(slope(dyt) > 0, slope(eln) > 0, dyt * slope(slope(dyt)) <= 0, eln * slope(slope(eln)) <= 0),
+    by.each(
+        by.sign(alpha * s * sech2),
+        by.sign(s * beta / r**3),
+        by.sign(2 * alpha**2 * dyt**2 * sech2),
+        by.sign(3 * beta / r**4 * eln**2),
+    ),
+    also=["Sec. 3 text 15"],
+    note="both increase and bend towards the axis",
+)
+
+# --- How fast the extrema are approached --------------------------------------------------------------------
+
+speed = Theorem("eln/shape_speed", "DyT converges faster than ELN", where=[C > 1, alpha > 0, beta > 0, x > 0])
+speed.supplied("root", r - x > 0, by.sign(beta / (r + x)))
+speed.supplied("gap of DyT", s - dyt > 0, by.sign(2 * s / (exp(2 * alpha * x) + 1)))
+speed.supplied("gap of ELN", s - eln > 0, by.sign(s * beta / (r * (r + x))))
+speed.claim(
+    "+ELN: like a power",
+    both(s - eln <= s * beta / (2 * x**2), s - eln >= s * beta / (2 * (beta + x**2))),
+    by.each(
+        by.sign(s * beta * (r - x) * (r + 2 * x) / (2 * x**2 * r * (r + x))),
+        by.sign(s * beta * (r - x) / (2 * r**2 * (r + x))),
+    ),
+)
+exponential = speed.claim("+DyT: exponentially", eq(slope(log(s - dyt)), -alpha / s * (s + dyt)), by.algebra())
+power = speed.supplied("rate of ELN", eq(slope(log(s - eln)), -(r + x) / r**2), by.algebra())
+speed.claim(
+    "Sec. 3 text 15",
+    slope(log(s - dyt)) - slope(log(s - eln)) <= 2 / x - alpha / s * (s + dyt),
+    by.sign((r - x) * (2 * r + x) / (x * r**2), exponential, power),
+    note="for large x the right side is near -2 alpha: the gap of DyT vanishes against that of ELN",
+)
+speed.counterexample(
+    "Sec. 3 text 15",
+    s - dyt < s - eln,
+    at={C: 50, alpha: Fraction(1, 20), beta: 100, x: 10},
+    note="true in the limit; that DyT is nearer to the maximum at every x > 0 fails, here in Fig. 1",
+)
+
+# --- How they bend ------------------------------------------------------------------------------------------
+
+bending = Theorem(
+    "eln/shape_bending", "ELN bends like layer normalization, and DyT less", where=[*layer, alpha > 0, beta > 0]
+)
+xi, yi = sample[i], normalized[i]
+bending.claim(
+    "Sec. 3 text 14",
+    both(
+        eq((C - 1 - yi**2) * D(D(yi, xi), xi), -3 * D(yi, xi) ** 2 * yi),
+        eq((C - 1 - eln**2) * slope(slope(eln)), -3 * slope(eln) ** 2 * eln),
+        eq((C - 1 - dyt**2) * slope(slope(dyt)), -2 * slope(dyt) ** 2 * dyt),
+    ),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
+    note="at the same value and slope, layer normalization along x_i has the curvature of ELN, DyT 2/3 of it",
+)
+
+contact = Theorem(
+    "eln/shape_contact", "DyT agrees with layer normalization around the mean", where=[C > 1, beta > 0]
+)
+frozen = define("frozen", s * tanh(x / sqrt(beta)), r"y_{\mathrm{DyT}}")
+contact.claim(
+    "Sec. 5 text 1",
+    both(
+        eq(at(eln, x, 0), at(frozen, x, 0)),
+        eq(at(slope(eln), x, 0), at(slope(frozen), x, 0)),
+        eq(at(slope(slope(eln)), x, 0), at(slope(slope(frozen)), x, 0)),
+    ),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
+    note="layer normalization is ELN of x_i - mu with beta_i; DyT with alpha^2 = 1/beta is so to second order",
+)
+contact.claim(
+    "+no further",
+    eq(at(slope(slope(slope(eln))), x, 0), Fraction(3, 2) * at(slope(slope(slope(frozen))), x, 0)),
+    by.algebra(),
+)
