@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from symnorm import Theorem, both, by, define, eq, every, iff, implies, mean, ne, others, rational, sqrt, total, vector
 
-from .notation import C, D_y, H, i, j, k, layer, sigma, x, y, ybar
+from .notation import C, H, i, k, layer, x
+from .notation import y as normalized
 
-phi = define("phi", C * (1 - k * y), r"\phi(y)")
-z = define("z", phi * y)
+phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
+z = define("z", phi * normalized)
 
 
 def size(a):
@@ -19,8 +20,62 @@ def size(a):
 
 # --- where phi is positive ----------------------------------------------------------------------------------------
 
+at_top = {H: 3, x: [0, 0, 3], i: 3, C: 1, k: 1}  # y = (-1, -1, 2)/sqrt(2)
+at_bottom = {**at_top, x: [0, 0, -3]}
+
 sign = Theorem("adanorm/sign", "Where the scaling weight is positive", where=[*layer, C > 0, k > 0])
-flipped = sign.suppose("1 - k y_i < 0", 1 - k * y[i] < 0, at={H: 3, x: [0, 0, 3], i: 3, C: 1, k: 1})
-turned = sign.supplied("z_i against y_i", z[i] * y[i] < 0, by.sign(C * (k * y[i] - 1) * (k * y[i]) ** 2 / k**2))
-sign.claim("Sec. 4.1 text 11", implies(flipped.statement, turned.statement), by.discharge(flipped, turned))
-positive = sign.suppose("phi > 0", phi[i] > 0)
+
+beyond = sign.suppose("1 - k y_i < 0", 1 - k * normalized[i] < 0, at=at_top)
+excess = k * normalized[i] - 1
+turned = sign.supplied("z_i against y_i", z[i] * normalized[i] < 0, by.sign(C * excess * (1 + excess) ** 2 / k**2, beyond))
+sign.claim(
+    "Sec. 4.1 text 11", implies(beyond.statement, turned.statement), by.discharge(beyond, turned),
+    note="the direction of the entry: z_i and y_i have different signs",
+)  # fmt: skip
+
+positive = sign.suppose("phi > 0", phi[i] > 0, at=at_bottom)
+below = sign.supplied("y_i below 1/k", normalized[i] < 1 / k, by.sign(phi[i] / (C * k), positive))
+means = sign.claim("Sec. 4.1 text 13", implies(positive.statement, below.statement), by.discharge(positive, below))
+sign.missing(
+    "Sec. 4.1 text 13", means, k > 0, at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
+    note="the sign of k is not given; for k < 0 the bound is y_i > 1/k, for k = 0 there is none",
+)  # fmt: skip
+
+mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2)), "N(-x)")
+sign.claim(
+    "Sec. 4.1 text 14", eq(mirrored[i], -normalized[i]), by.algebra(),
+    note="of all inputs: -x is one as well, so that y_i < 1/k for all of them is |y_i| < 1/k for all of them",
+)  # fmt: skip
+sign.counterexample(
+    "Sec. 4.1 text 14", implies(phi[i] > 0, size(normalized[i]) < 1 / k), at=at_bottom,
+    note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
+)  # fmt: skip
+sign.counterexample("Sec. 4.1 text 14", eq(total(normalized**3), 0), at=at_top, note="the entries of y are not symmetric")
+
+# --- (7) ----------------------------------------------------------------------------------------------------------
+
+y = vector("y", H)
+"""Any vector with mean zero and mean square one: these are the normalized vectors (adanorm/2_vectors)."""
+
+E = define("E", mean(y), "E(y_i)")
+D_y = define("D_y", mean((y - E) ** 2), "D_y")
+
+s = vector("s", H)
+"""1 in the channels in which |y_i| >= 1/k, and 0 in the others."""
+
+P = define("P", 1 - mean(s), "P(|y_i| < 1/k)")
+"""The share of the channels in which |y_i| < 1/k."""
+
+two_of_200 = {H: 200, y: [10, -10, *[0] * 198], s: [1, 1, *[0] * 198], k: Fraction(1, 10)}
+
+chebyshev = Theorem(
+    "adanorm/chebyshev", "Chebyshev's inequality",
+    where=[H > 1, k > 0, every(s) >= 0, every(y**2 - s / k**2) >= 0], model=two_of_200,
+)  # fmt: skip
+zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
+one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+chebyshev.claim("(7)-1", eq(size(y[i]), size(y[i] - E)), by.algebra(by.roots(size(y[i]), size(y[i] - E), zero)))
+chebyshev.claim("(7)-2", P >= 1 - D_y / (1 / k) ** 2, by.sign(k**2 * mean(y**2 - s / k**2), zero))
+rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
+unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
+chebyshev.claim("+(7) as a whole", P >= 1 - k**2, by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))

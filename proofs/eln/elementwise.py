@@ -40,7 +40,7 @@ beta_i = (C - 1) * sigma2_others - sigma2
 
 # --- What depends on which channel --------------------------------------------------------------------------
 
-theorem = Theorem("eln/elementwise", "DyT and ELN are element-wise", where=[*layer, beta > 0, alpha > 0])
+theorem = Theorem("eln/elementwise", "DyT and ELN are element-wise", where=[*layer, beta > 0])
 theorem.claim(
     "Sec. 2 text 1",
     eq(D(dyt[i], x[j]), delta(i, j) * (alpha / s) * (C - 1 - dyt[i] ** 2)),
@@ -74,7 +74,7 @@ theorem.gap(
 
 # --- What solves (5) ----------------------------------------------------------------------------------------
 
-exact = Theorem("eln/elementwise_exact", "When DyT and ELN solve (5)", where=[*layer, beta > 0, alpha > 0])
+exact = Theorem("eln/elementwise_exact", "When DyT and ELN solve (5)", where=[*layer, beta > 0])
 E2 = exp(2 * alpha * x[i])
 r = sqrt(beta + x[i] ** 2)
 

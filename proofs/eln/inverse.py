@@ -23,7 +23,7 @@ eln = define("eln", s * (t / root), r"y_{(13)}")
 # --- (13) satisfies (12) ------------------------------------------------------------------------------------
 
 condition = Theorem(
-    "eln/inverse_condition", "The general ELN increases", where=[*layer, beta >= 0, beta + deviation**2 > 0]
+    "eln/inverse_condition", "The general ELN increases", where=[C > 1, beta >= 0, beta + deviation**2 > 0]
 )
 general_root = sqrt(beta + deviation**2)
 condition.claim(

@@ -90,7 +90,10 @@ class Normalizer:
             case ("app", name, orders, args):
                 return ring.generator(("app", name, orders, tuple(part(a) for a in args)))
             case ("sum", index, dimension, excluded, body):
-                return self._sum(index, self.number_of_channels(dimension), excluded, body, duties)
+                if dimension != self.dimension:
+                    raise Undefined("a sum over another number of channels than the theorem has")
+                fresh = ring.fresh_index()
+                return self.total(part(renamed(body, index, fresh)), fresh, excluded)
             case ("D", a, v):
                 return self._derivative(a, self.variable(v), duties)
             case ("integral", a, v):
@@ -101,11 +104,21 @@ class Normalizer:
                 return part(body)
         raise Malformed(f"no expression begins with {e[0]!r}")
 
-    def number_of_channels(self, dimension: Form) -> Quotient:
-        """All sums run over the same channels, so that every index that is free is in their range."""
-        if dimension != self.dimension:
-            raise Undefined("a sum over another number of channels than the theorem has")
-        return self.ring.generator(dimension)
+    def total(self, q: Quotient, index: str, excluded: tuple[str, ...]) -> Quotient:
+        """The sum over the channels but those excluded.
+
+        All sums run over the same channels, so that every index that is free is in their range.
+        """
+        if self.dimension is None:
+            raise Undefined("a sum where no statement has named the number of channels")
+        ring = self.ring
+        result = ring.sum(q, index, ring.generator(self.dimension))
+        for n, other in enumerate(excluded):
+            term = ring.rename(q, index, other)
+            for before in excluded[:n]:  # two excluded indices may be the same channel
+                term = term * (ring.constant(1) - ring.delta(before, other))
+            result = result - term
+        return result
 
     def _derivative(self, a: Form, variable: int, duties: list[Duty]) -> Quotient:
         """To be differentiable, what has to be non-negative and depends on the variable has to be positive."""
@@ -128,21 +141,6 @@ class Normalizer:
         square = ring.exp(q * ring.constant(2))  # tanh(u) = (e^2u - 1)/(e^2u + 1), by definition
         one = ring.constant(1)
         return (square - one) / (square + one)
-
-    def _sum(
-        self, index: str, dimension: Quotient, excluded: Form, body: Form, duties: list[Duty]
-    ) -> Quotient:
-        fresh = self.ring.fresh_index()
-        inner, more = self._normal(renamed(body, index, fresh))
-        duties.extend(more)
-        total = self.ring.sum(inner, fresh, dimension)
-        ring = self.ring
-        for n, other in enumerate(excluded):
-            term = ring.rename(inner, fresh, other)
-            for before in excluded[:n]:  # two excluded indices may be the same channel
-                term = term * (ring.constant(1) - ring.delta(before, other))
-            total = total - term
-        return total
 
     def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
         """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""

@@ -12,9 +12,10 @@ relation    a quantity that vanishes:
             ["use", n]                            left - right of the earlier equation n
             ["deriv", relation, variable]         its derivative, where it vanishes identically
             ["rename", n, i, j]                   equation n, which holds for every i, at j
-            ["sum", n, i, dimension, weight]      sum over i of weight * (equation n)
+            ["sum", n, i, weight]                 sum over i of weight * (equation n)
             ["exp", n, m]                         exp(m left) - exp(m right)
             ["root", a, b, sign, sign, identity]  a - b, from a >= 0, b >= 0, a^2 - b^2 = 0
+            ["square", a, identity]               a, from a^2 = 0
             ["log", [[n, f, sign], ...], identity]  sum of n log f, from f > 0, product of f^n = 1
             ["constant", n, point]                g - g(point), where equation n is dg/dv = 0
             ["linear", v, p, x, x0, identity, identity]  v, from dv/dx = p v and v(x0) = 0
@@ -23,7 +24,7 @@ sign        a quantity together with its sign (">", ">=" or "!="), which is plai
             ["num", q]  ["hyp", n, [[index, index], ...]]  ["known", n]  ["sq", e]  ["sq+", sign]
             ["add", sign, ...]  ["mul", sign, ...]  ["inv", sign]  ["neg", sign]  ["exp", e]
             ["exp-bound", e] (the quantity exp(e) - 1 - e)
-            ["root", sign]  ["sum", index, dimension, sign]  ["is", e, sign, identity]
+            ["root", sign]  ["sum", index, [excluded index, ...], sign]  ["is", e, sign, identity]
 """
 
 from __future__ import annotations
@@ -243,10 +244,9 @@ class Step:
             case ("rename", n, i, j):
                 self.every(self.entry(n), name(i))
                 return self.ring.rename(self.difference(self.entry(n).statement), i, name(j))
-            case ("sum", n, i, dimension, weight):
+            case ("sum", n, i, weight):
                 self.every(self.entry(n), name(i))
-                body = self.value(weight) * self.difference(self.entry(n).statement)
-                return self.ring.sum(body, i, self.normal.number_of_channels(dimension))
+                return self.normal.total(self.value(weight) * self.difference(self.entry(n).statement), i, ())
             case ("exp", n, m):
                 left, right = self._sides(self.entry(n).statement)
                 factor = self.value(m)
@@ -257,6 +257,10 @@ class Step:
                 self.has_sign(q, ">=", sign_b)
                 self.identity(p * p - q * q, certificate)
                 return p - q
+            case ("square", a, certificate):
+                q = self.value(a)
+                self.identity(q.power(2), certificate)
+                return q
             case ("log", tuple(parts), certificate):
                 return self._logarithms(parts, certificate)
             case ("constant", n, point):
@@ -380,11 +384,11 @@ class Step:
                 if sign == "!=":
                     raise Rejected("a root of a quantity of unknown sign")
                 return ring.sqrt(q), sign
-            case ("sum", str(index), dimension, inner) if index[:1] == "*":
+            case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":
                 q, sign = self.sign(inner)
                 if sign == "!=":
                     raise Rejected("a sum of quantities that are only known not to vanish")
-                return ring.sum(q, index, self.normal.number_of_channels(dimension)), ">="
+                return self.normal.total(q, index, tuple(name(i) for i in excluded)), ">="
             case ("is", e, inner, certificate):
                 q, sign = self.sign(inner)
                 target = self.value(e)

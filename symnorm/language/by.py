@@ -161,6 +161,16 @@ def roots(a: Any, b: Any, *premises: Any) -> Relation:
     return Relation("root", None, (term(a), term(b)), _relations(premises))
 
 
+def vanishing_square(a: Any, *premises: Any) -> Relation:
+    """A number whose square is zero is zero: a = 0 as a premise.
+
+        a^2 = 0
+        -------
+         a = 0
+    """
+    return Relation("square", None, (term(a),), _relations(premises))
+
+
 def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
     """The law of logarithms as a premise, for positive numbers and integer exponents.
 

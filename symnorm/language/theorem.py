@@ -79,7 +79,7 @@ class Entry:
 
     def summed(self, i: Index, weight: Any = 1) -> Relation:
         """The sum over i of a weight times this equation, which holds for every channel i."""
-        return Relation("sum", self, (i.name, i.dimension, term(weight)))
+        return Relation("sum", self, (i.name, term(weight)))
 
     def constant(self, point: Any) -> Relation:
         """From dg/dx = 0: g = g(point), by the lemma zero-derivative."""

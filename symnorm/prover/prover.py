@@ -5,7 +5,7 @@ The prover calculates with the checker's own `Step`, so that what it finds is wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -60,16 +60,33 @@ class Prover:
         along = [("vector", v.args[0]) if v.op == "vector" else form(v) for v in theorem.along]
         self.checked = Checked(theorem.id, along)
         self._facts: list[tuple[int, Form]] = []
+        """The inequalities among the entries so far, by number."""
+
+    def facts(self, entry: Entry) -> Iterator[list[tuple[int, Form]]]:
+        """The inequalities to try a proof of an entry with.
+
+        First those that rest on no supposition but those that the entry is said to stand on; then all, for a line that
+        may stand on a supposition.
+        """
+        allowed = {e.number for e in entry.suppositions}
+        earlier = [(n, f) for n, f in self._facts if n < entry.number]
+        plain = [(n, f) for n, f in earlier if self.checked.entries[n].assumptions <= allowed]
+        yield plain
+        if len(plain) < len(earlier) and entry.role != "claim":
+            yield earlier
 
     def prove(self, entry: Entry) -> Proof:
         """The next entry."""
         statement = entry.statement.form()
         failure = None
         certificate: Form = (self.checked.hash_of(entry.role, statement), (), ())
-        try:
-            certificate = self.certificate(entry.role, statement, entry.by, self.checked, self._facts)
-        except NotFound as error:
-            failure = error
+        for facts in self.facts(entry):
+            try:
+                certificate = self.certificate(entry.role, statement, entry.by, self.checked, facts)
+                failure = None
+                break
+            except NotFound as error:
+                failure = failure or error
         judgement = self.checked.add(entry.label, entry.role, statement, certificate)
         if judgement.accepted and statement[0] in INEQUALITIES and certificate[2] != ("bounds",):
             self._facts.append((entry.number, statement))
@@ -83,12 +100,14 @@ class Prover:
         before = Checked(self.theorem.id, self.checked.along)
         before.take(self.checked, entry.number)
         form_ = statement.form()
-        try:
-            facts = [(n, f) for n, f in self._facts if n < entry.number]
-            certificate = self.certificate(entry.role, form_, rule, before, facts)
-        except NotFound:
-            return False
-        return before.consider(entry.label, entry.role, form_, certificate)[0].accepted
+        for facts in self.facts(entry):
+            try:
+                certificate = self.certificate(entry.role, form_, rule, before, facts)
+            except NotFound:
+                continue
+            if before.consider(entry.label, entry.role, form_, certificate)[0].accepted:
+                return True
+        return False
 
     def certificate(
         self, role: str, statement: Form, rule: Rule | None, checked: Checked, facts: list[tuple[int, Form]]
@@ -233,14 +252,18 @@ class Attempt:
                 return ("deriv", self.relation(inner), form(variable))
             case "rename", (i, j):
                 return ("rename", _number(relation), i, j)
-            case "sum", (i, dimension, weight):
+            case "sum", (i, weight):
                 self.signs.define(form(weight))
-                return ("sum", _number(relation), i, form(dimension), form(weight))
+                return ("sum", _number(relation), i, form(weight))
             case "exp" | "constant", (argument,):
                 self.signs.define(form(argument))
                 return (relation.kind, _number(relation), form(argument))
             case "root", (a, b):
                 return self._root(form(a), form(b), relation.premises)
+            case "square", (a,):
+                written = form(a)
+                square = self.signs.define(written).power(2)
+                return ("square", written, self.identity(square, relation.premises))
             case "log", pairs:
                 return self._logarithms(pairs, relation.premises)
             case "linear", (v, p, x, x0, slope, start):

@@ -207,6 +207,8 @@ class Signs:
                     return None
                 if relation == ">":
                     strong = [self.of_form(p, ">") for p in parts]
+                    if not any(strong):
+                        return None
                     weak = [s or w for s, w in zip(strong, weak, strict=True)]
                 return ("add", *weak)
             case ("pow", a, n) if n > 0 and n % 2 == 0:
@@ -220,10 +222,10 @@ class Signs:
             case ("fn", "sqrt", a):
                 inner = self.of_form(a, ">") or (self.of_form(a, ">=") if relation == ">=" else None)
                 return ("root", inner) if inner else None
-            case ("sum", index, dimension, (), body) if relation == ">=":
+            case ("sum", index, _, excluded, body) if relation == ">=":
                 level = 1 + _depth(body)
                 inner = self.of_form(renamed(body, index, f"*{level}"), ">=")
-                return ("sum", f"*{level}", dimension, inner) if inner else None
+                return ("sum", f"*{level}", excluded, inner) if inner else None
             case ("neg", a) if relation == "!=":
                 inner = self.of_form(a, "!=")
                 return ("neg", inner) if inner else None

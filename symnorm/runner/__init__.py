@@ -128,6 +128,7 @@ class _Run:
 
     def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None) -> None:
         self.order = scripts
+        self.expected = {id for s in scripts for id in s.ids}
         self.fresh = deque(sorted(scripts, key=lambda s: -s.size))
         self.near, self.cache = near, cache
         self.ledger = Ledger()
@@ -177,14 +178,14 @@ class _Run:
             self._fetch_sources(script, report)
 
     def _fetch_sources(self, script: Script, report: Report) -> None:
-        ordered = {id for s in self.order for id in s.ids}
-        missing = sorted({s["id"] for s in report["sources"]} - ordered)
+        missing = sorted({source["id"] for source in report["sources"]} - self.expected)
         found = self.near(script) if missing else {}
-        for source in (found[id] for id in missing if id in found):
-            if source not in self.needed_by:
-                self.needed_by[source] = report["id"]
-                self.order.insert(self.order.index(script), source)
-                self.fresh.append(source)
+        for needed in (found[id] for id in missing if id in found):
+            if needed not in self.needed_by:
+                self.needed_by[needed] = report["id"]
+                self.order.insert(self.order.index(script), needed)
+                self.fresh.append(needed)
+                self.expected.update(needed.ids)
 
 
 def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Report]:
