@@ -213,6 +213,8 @@ class Signs:
                 return ("add", *weak)
             case ("pow", a, n) if n > 0 and n % 2 == 0:
                 inner = self.of_form(a, "!=")
+                if inner is None and relation != ">=":
+                    return None
                 square: Form = ("sq+", inner) if inner else ("sq", a)
                 return square if n == 2 else ("mul", *[square] * (n // 2))
             case ("pow", a, n) if n > 0:
