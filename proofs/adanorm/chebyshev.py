@@ -4,9 +4,9 @@
 
 from fractions import Fraction
 
-from symnorm import Theorem, both, by, define, eq, every, iff, implies, mean, ne, others, rational, sqrt, total, vector
+from symnorm import Theorem, by, define, delta, eq, every, implies, mean, sqrt, total, vector
 
-from .notation import C, H, i, k, layer, x
+from .notation import C, H, i, j, k, layer, x
 from .notation import y as normalized
 
 phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
@@ -79,3 +79,47 @@ chebyshev.claim("(7)-2", P >= 1 - D_y / (1 / k) ** 2, by.sign(k**2 * mean(y**2 -
 rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
 chebyshev.claim("+(7) as a whole", P >= 1 - k**2, by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
+
+# --- k = 1/10 -----------------------------------------------------------------------------------------------------
+
+tenth, percent = Fraction(1, 10), Fraction(1, 100)
+smaller_k = {H: 2, y: [1, -1], s: [0, 0], k: Fraction(1, 20)}
+
+chosen = chebyshev.suppose("k = 1/10", eq(k, tenth))
+enough = chebyshev.supplied("99 %", P >= 99 * percent, by.sign(P - (1 - k**2), chosen))
+chebyshev.claim(
+    "Sec. 4.1 text 17", implies(chosen.statement, enough.statement), by.discharge(chosen, enough),
+    printed=implies(chosen.statement, P > 99 * percent), at=two_of_200, kind="false",
+    note="not higher than 99 %, but at least 99 %: with 10 and -10 among 200 entries it is 99 % exactly",
+)  # fmt: skip
+chebyshev.counterexample(
+    "Sec. 4.1 text 17", implies(P > 99 * percent, eq(k, tenth)), at=smaller_k,
+    note="1/10 is not what (7) asks for: it gives more than 99 % for every k with 0 < k < 1/10",
+)  # fmt: skip
+smaller = chebyshev.suppose("k < 1/10", tenth - k > 0, at=smaller_k)
+margin = 1 * (P - (1 - k**2)) + (tenth - k) * (tenth + k)
+higher = chebyshev.supplied("higher than 99 %", P > 99 * percent, by.sign(margin, smaller))
+chebyshev.claim("+smaller k", implies(smaller.statement, higher.statement), by.discharge(smaller, higher))
+
+# For phi(y_i) > 0 only y_i < 1/k is needed: let s be 1 where y_i >= 1/k, and then y_i + k >= 1/k + k, else 0.
+skew = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
+excess = (y + k) ** 2 - s * (1 / k + k) ** 2
+
+one_side = Theorem(
+    "adanorm/one_side", "One side of Chebyshev's inequality",
+    where=[H > 1, k > 0, every(s) >= 0, every(excess) >= 0], model={**skew, s: [0, 0, 0, 1], k: 1},
+)  # fmt: skip
+zero = one_side.given("+(3) mean", eq(total(y), 0), "hypothesis")
+one = one_side.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+one_side.claim(
+    "+P(phi > 0)", 1 - mean(s) >= 1 / (1 + k**2), by.sign(k**2 / (1 + k**2) ** 2 * mean(excess), zero, one),
+    note="100/101 for k = 1/10: phi is positive with a probability higher than 99 %",
+)  # fmt: skip
+
+few = Theorem("adanorm/few_channels", "At most 100 channels", where=[H > 1, H <= 100], model=skew)
+zero = few.given("+(3) mean", eq(total(y), 0), "hypothesis")
+one = few.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+others = (1 - delta(i, j)) * (y[j] + y[i] / (H - 1))
+few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * total(others**2, over=j), zero, one))
+gap = 1 + (100 - H) + (H - 1 - y[i] ** 2)
+few.claim("+sure", size(y[i]) < 10, by.sign(gap / (10 + size(y[i]))), note="for k = 1/10, phi is positive for sure")

@@ -2,15 +2,15 @@
 
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 1 to 3 and 5, Fig. 1 and Fig. 3.
 
-Both are odd, increase, stay strictly between their extrema and bend towards the axis. For all alpha and beta,
-DyT comes exponentially close to the extrema and ELN like 1/x^2. That DyT is the nearer one at every x does not
-follow and is false, for parameters of Fig. 1. At the same value and slope, the curvature of layer normalization
-is that of ELN, and that of DyT two thirds of it.
+Both are odd, increase, stay strictly between their extrema and bend towards the axis. ELN approaches the
+extrema like 1/x^2, and the distance of DyT vanishes against that, whatever alpha and beta are. It does not
+follow that DyT is the nearer one at every x: in Fig. 1 it is not. At the same value and slope, the curvature of
+layer normalization is that of ELN, and that of DyT two thirds of it.
 """
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, log, rational, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, both, by, define, eq, exp, rational, sqrt, symbol, tanh
 
 from .notation import C, i, layer
 from .notation import x as sample
@@ -87,30 +87,31 @@ shape.claim(
 
 # --- How fast the extrema are approached --------------------------------------------------------------------
 
-half = symbol("a", r"\tfrac{\alpha}{2}")
-e, p = exp(half * x), 1 + half * x
-speed = Theorem("eln/shape_speed", "DyT converges faster than ELN", where=[C > 1, half > 0, beta > 0, x > 0])
-dyt_gap = s - s * tanh(2 * half * x)
+a = symbol("a")
+e, p = exp(a * x), 1 + a * x
+dyt_gap = s - s * tanh(define("alpha", 2 * a, r"\alpha") * x)
 eln_gap = s - eln
+least = s * beta / (2 * (beta + x**2))
 
+speed = Theorem("eln/shape_speed", "DyT converges faster than ELN", where=[C > 1, a > 0, beta > 0, x > 0])
 speed.supplied("root", r - x > 0, by.sign(beta / (r + x)))
 speed.supplied("ELN below the maximum", eln_gap > 0, by.sign(s * beta / (r * (r + x))))
 speed.claim(
-    "+ELN",
+    "+ELN at most",
     eln_gap <= s * beta / (2 * x**2),
     by.sign(s * beta * (r - x) * (r + 2 * x) / (2 * x**2 * r * (r + x))),
-    note="like 1/x^2, and no faster",
 )
-least = s * beta / (2 * (beta + x**2))
-speed.supplied("at least", eln_gap - least >= 0, by.sign(least * (r - x) / (r + x)))
-speed.supplied("exponential", e >= p, by.exponential_bound(half * x))
+speed.supplied("ELN at least", eln_gap - least >= 0, by.sign(least * (r - x) / (r + x)))
+speed.supplied("exponential", e >= p, by.exponential_bound(a * x))
 speed.supplied("fourth powers", e**4 >= p**4, by.sign((e - p) * (e + p) * (e**2 + p**2)))
-speed.supplied("DyT at most", 2 * s / p**4 - dyt_gap > 0, by.sign(2 * s * (e**4 - p**4 + 1) / (p**4 * (e**4 + 1))))
+speed.supplied(
+    "DyT at most", 2 * s / p**4 - dyt_gap > 0, by.sign(2 * s * (e**4 - p**4 + 1) / (p**4 * (e**4 + 1)))
+)
 speed.claim(
     "Sec. 3 text 15",
     dyt_gap / eln_gap <= 4 * (beta + x**2) / (beta * p**4),
     by.sign((2 * s / p**4 - dyt_gap) / least + dyt_gap * (eln_gap - least) / (least * eln_gap)),
-    note="for large x the right side tends to zero, for all positive alpha and beta",
+    note="with a = alpha/2: for all positive alpha and beta, the right side tends to zero for large x",
 )
 speed.claim(
     "+not the nearer one at every x",

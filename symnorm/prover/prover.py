@@ -276,7 +276,7 @@ class Attempt:
         return ("root", a, b, *signs, self.identity(p * p - q * q, premises))
 
     def _sign_of(self, written: Form, relation: str) -> Form:
-        witness = self.signs.of_form(written, relation)
+        witness = self.signs.shown(written, relation)
         if witness is None:
             raise Open((relation, self.signs.define(written)))
         return witness
@@ -310,7 +310,7 @@ class Attempt:
         gap_form = high if low == zero else ("neg", low) if high == zero else ("add", high, ("neg", low))
         gap, relation = self.signs.define(gap_form), WANTED[kind]
         if rule.term is None:
-            witness = self.signs.of_form(gap_form, relation) or self.signs.witness(gap, relation)
+            witness = self.signs.shown(gap_form, relation)
             if witness is None:
                 raise NotFound(
                     f"nothing known shows the difference to be {relation} 0", None, factored(self.step, gap)

@@ -93,6 +93,12 @@ class Signs:
                 return candidate
         return None
 
+    def shown(self, form: Form, relation: str) -> Form | None:
+        """A witness read off the form of an expression, or found otherwise, that the checker would take."""
+        q = self.define(form)
+        found = self.of_form(form, relation)
+        return found if found is not None and self._shows(found, q, relation) else self.witness(q, relation)
+
     def _shows(self, witness: Form, q: Quotient, relation: str) -> bool:
         try:
             value, sign = self.step.sign(witness)
@@ -261,6 +267,8 @@ class Signs:
             inner = self._factor(p, relation)
             if inner is None and e % 2 == 0:
                 inner = self._factor(p, "!=")
+                if inner is None and relation != ">=":
+                    return None
                 square: Form = ("sq+", inner) if inner else ("sq", polynomial(self.ring, p))
                 tops += [square] * (e // 2)
             elif inner is None:
