@@ -115,13 +115,11 @@ def test_what_is_heavy_is_imported_where_it_is_needed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PROOFS, ids=named)
-def test_a_proof_imports_symnorm_and_its_own_notation(path: Path) -> None:
-    notation = f"{path.parent.relative_to(ROOT).as_posix().replace('/', '.')}.notation"
-    assert [
-        i.name
-        for i in imports(path)
-        if i.name.partition(".")[0] not in {"symnorm", *STANDARD} and not i.name.startswith(f"{notation}.")
-    ] == []
+def test_a_proof_imports_symnorm_and_its_own_notation_and_data(path: Path) -> None:
+    folder = path.parent.relative_to(ROOT).as_posix().replace("/", ".")
+    beside = (f"{folder}.notation.", f"{folder}._")
+    others = [i.name for i in imports(path) if not i.name.startswith(beside)]
+    assert [name for name in others if name.partition(".")[0] not in {"symnorm", *STANDARD}] == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=named)

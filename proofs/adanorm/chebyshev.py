@@ -1,10 +1,18 @@
-"""AdaNorm, Sec. 4.1: the sign of phi, Chebyshev's inequality (7), and the choice k = 1/10.
+"""AdaNorm, Sec. 4.1: where the scaling weight is positive, Chebyshev's inequality (7), the choice k = 1/10.
 
+phi(y_i) = C(1 - k y_i) is positive where y_i < 1/k, if k > 0. P is a share of the channels: the probability that
+a channel chosen at random has the property. Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
+
+`adanorm/sign`: k > 0 is needed, and not said; |y_i| < 1/k is not needed for one vector, whose entries are not
+symmetric, but for all vectors together.
+`adanorm/chebyshev`: (7) holds. For k = 1/10 it gives at least 99 %, not more, and every smaller k gives more.
+`adanorm/one_side`: y_i < 1/k alone has at least the probability 1/(1 + k^2).
+`adanorm/few_channels`: with at most 100 channels |y_i| < 10 is sure.
 """
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, delta, eq, every, implies, mean, sqrt, total, vector
+from symnorm import Theorem, by, define, delta, eq, every, ge, gt, implies, mean, sqrt, total, vector
 
 from .notation import C, H, i, j, k, layer, x
 from .notation import y as normalized
@@ -27,30 +35,48 @@ sign = Theorem("adanorm/sign", "Where the scaling weight is positive", where=[*l
 
 beyond = sign.suppose("1 - k y_i < 0", 1 - k * normalized[i] < 0, at=at_top)
 excess = k * normalized[i] - 1
-turned = sign.supplied("z_i against y_i", z[i] * normalized[i] < 0, by.sign(C * excess * (1 + excess) ** 2 / k**2, beyond))
+turned = sign.supplied(
+    "z_i against y_i", z[i] * normalized[i] < 0, by.sign(C * excess * (1 + excess) ** 2 / k**2, beyond)
+)
 sign.claim(
-    "Sec. 4.1 text 11", implies(beyond.statement, turned.statement), by.discharge(beyond, turned),
+    "Sec. 4.1 text 11",
+    implies(beyond.statement, turned.statement),
+    by.discharge(beyond, turned),
     note="the direction of the entry: z_i and y_i have different signs",
-)  # fmt: skip
+)
 
 positive = sign.suppose("phi > 0", phi[i] > 0, at=at_bottom)
 below = sign.supplied("y_i below 1/k", normalized[i] < 1 / k, by.sign(phi[i] / (C * k), positive))
-means = sign.claim("Sec. 4.1 text 13", implies(positive.statement, below.statement), by.discharge(positive, below))
+means = sign.claim(
+    "Sec. 4.1 text 13", implies(positive.statement, below.statement), by.discharge(positive, below)
+)
 sign.missing(
-    "Sec. 4.1 text 13", means, k > 0, at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
+    "Sec. 4.1 text 13",
+    means,
+    k > 0,
+    at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
     note="the sign of k is not given; for k < 0 the bound is y_i > 1/k, for k = 0 there is none",
-)  # fmt: skip
+)
+
+converse = Theorem("adanorm/sign_converse", "Below 1/k", where=[*layer, C > 0, k > 0, normalized[i] < 1 / k])
+converse.claim("+phi is positive", phi[i] > 0, by.sign(C * k * (1 / k - normalized[i])))
 
 mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2)), "N(-x)")
 sign.claim(
-    "Sec. 4.1 text 14", eq(mirrored[i], -normalized[i]), by.algebra(),
+    "Sec. 4.1 text 14",
+    eq(mirrored[i], -normalized[i]),
+    by.algebra(),
     note="of all inputs: -x is one as well, so that y_i < 1/k for all of them is |y_i| < 1/k for all of them",
-)  # fmt: skip
+)
 sign.counterexample(
-    "Sec. 4.1 text 14", implies(phi[i] > 0, size(normalized[i]) < 1 / k), at=at_bottom,
+    "Sec. 4.1 text 14",
+    implies(phi[i] > 0, size(normalized[i]) < 1 / k),
+    at=at_bottom,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
-)  # fmt: skip
-sign.counterexample("Sec. 4.1 text 14", eq(total(normalized**3), 0), at=at_top, note="the entries of y are not symmetric")
+)
+sign.counterexample(
+    "Sec. 4.1 text 14", eq(total(normalized**3), 0), at=at_top, note="the entries of y are not symmetric"
+)
 
 # --- (7) ----------------------------------------------------------------------------------------------------------
 
@@ -69,16 +95,23 @@ P = define("P", 1 - mean(s), "P(|y_i| < 1/k)")
 two_of_200 = {H: 200, y: [10, -10, *[0] * 198], s: [1, 1, *[0] * 198], k: Fraction(1, 10)}
 
 chebyshev = Theorem(
-    "adanorm/chebyshev", "Chebyshev's inequality",
-    where=[H > 1, k > 0, every(s) >= 0, every(y**2 - s / k**2) >= 0], model=two_of_200,
-)  # fmt: skip
+    "adanorm/chebyshev",
+    "Chebyshev's inequality",
+    where=[H > 1, k > 0, every(y**2 - s / k**2) >= 0],
+    model=two_of_200,
+)
 zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
-chebyshev.claim("(7)-1", eq(size(y[i]), size(y[i] - E)), by.algebra(by.roots(size(y[i]), size(y[i] - E), zero)))
-chebyshev.claim("(7)-2", P >= 1 - D_y / (1 / k) ** 2, by.sign(k**2 * mean(y**2 - s / k**2), zero))
+chebyshev.claim(
+    "(7)-1",
+    eq(size(y[i]), size(y[i] - E)),
+    by.algebra(by.roots(size(y[i]), size(y[i] - E), zero)),
+    note="the two events are one",
+)
+chebyshev.claim("(7)-2", ge(P, 1 - D_y / (1 / k) ** 2), by.sign(k**2 * mean(y**2 - s / k**2), zero))
 rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
-chebyshev.claim("+(7) as a whole", P >= 1 - k**2, by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
+chebyshev.claim("+(7) as a whole", ge(P, 1 - k**2), by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
 
 # --- k = 1/10 -----------------------------------------------------------------------------------------------------
 
@@ -86,19 +119,25 @@ tenth, percent = Fraction(1, 10), Fraction(1, 100)
 smaller_k = {H: 2, y: [1, -1], s: [0, 0], k: Fraction(1, 20)}
 
 chosen = chebyshev.suppose("k = 1/10", eq(k, tenth))
-enough = chebyshev.supplied("99 %", P >= 99 * percent, by.sign(P - (1 - k**2), chosen))
+enough = chebyshev.supplied("99 %", ge(P, 99 * percent), by.sign(P - (1 - k**2), chosen))
 chebyshev.claim(
-    "Sec. 4.1 text 17", implies(chosen.statement, enough.statement), by.discharge(chosen, enough),
-    printed=implies(chosen.statement, P > 99 * percent), at=two_of_200, kind="false",
+    "Sec. 4.1 text 17",
+    implies(chosen.statement, enough.statement),
+    by.discharge(chosen, enough),
+    printed=implies(chosen.statement, gt(P, 99 * percent)),
+    at=two_of_200,
+    kind="false",
     note="not higher than 99 %, but at least 99 %: with 10 and -10 among 200 entries it is 99 % exactly",
-)  # fmt: skip
+)
 chebyshev.counterexample(
-    "Sec. 4.1 text 17", implies(P > 99 * percent, eq(k, tenth)), at=smaller_k,
+    "Sec. 4.1 text 17",
+    implies(gt(P, 99 * percent), eq(k, tenth)),
+    at=smaller_k,
     note="1/10 is not what (7) asks for: it gives more than 99 % for every k with 0 < k < 1/10",
-)  # fmt: skip
+)
 smaller = chebyshev.suppose("k < 1/10", tenth - k > 0, at=smaller_k)
 margin = 1 * (P - (1 - k**2)) + (tenth - k) * (tenth + k)
-higher = chebyshev.supplied("higher than 99 %", P > 99 * percent, by.sign(margin, smaller))
+higher = chebyshev.supplied("higher than 99 %", gt(P, 99 * percent), by.sign(margin, smaller))
 chebyshev.claim("+smaller k", implies(smaller.statement, higher.statement), by.discharge(smaller, higher))
 
 # For phi(y_i) > 0 only y_i < 1/k is needed: let s be 1 where y_i >= 1/k, and then y_i + k >= 1/k + k, else 0.
@@ -106,15 +145,19 @@ skew = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
 excess = (y + k) ** 2 - s * (1 / k + k) ** 2
 
 one_side = Theorem(
-    "adanorm/one_side", "One side of Chebyshev's inequality",
-    where=[H > 1, k > 0, every(s) >= 0, every(excess) >= 0], model={**skew, s: [0, 0, 0, 1], k: 1},
-)  # fmt: skip
+    "adanorm/one_side",
+    "One side of Chebyshev's inequality",
+    where=[H > 1, k > 0, every(excess) >= 0],
+    model={**skew, s: [0, 0, 0, 1], k: 1},
+)
 zero = one_side.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = one_side.given("+(3) variance", eq(total(y**2), H), "hypothesis")
 one_side.claim(
-    "+P(phi > 0)", 1 - mean(s) >= 1 / (1 + k**2), by.sign(k**2 / (1 + k**2) ** 2 * mean(excess), zero, one),
+    "+P(phi > 0)",
+    1 - mean(s) >= 1 / (1 + k**2),
+    by.sign(k**2 / (1 + k**2) ** 2 * mean(excess), zero, one),
     note="100/101 for k = 1/10: phi is positive with a probability higher than 99 %",
-)  # fmt: skip
+)
 
 few = Theorem("adanorm/few_channels", "At most 100 channels", where=[H > 1, H <= 100], model=skew)
 zero = few.given("+(3) mean", eq(total(y), 0), "hypothesis")
@@ -122,4 +165,6 @@ one = few.given("+(3) variance", eq(total(y**2), H), "hypothesis")
 others = (1 - delta(i, j)) * (y[j] + y[i] / (H - 1))
 few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * total(others**2, over=j), zero, one))
 gap = 1 + (100 - H) + (H - 1 - y[i] ** 2)
-few.claim("+sure", size(y[i]) < 10, by.sign(gap / (10 + size(y[i]))), note="for k = 1/10, phi is positive for sure")
+few.claim(
+    "+sure", size(y[i]) < 10, by.sign(gap / (10 + size(y[i]))), note="for k = 1/10, phi is positive for sure"
+)

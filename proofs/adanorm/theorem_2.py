@@ -1,23 +1,19 @@
-"""AdaNorm, Theorem 2, as printed: "There exists only one solution: phi(y_i) = C(1 - k y_i)".
+"""AdaNorm, Theorem 2, as printed, first half: (33) to (38), the derivative of phi.
 
-The average of phi(y_i) is to be C > 0 for all y, and |(1/H) sum_i z_i| < M for some M, where z_i = phi(y_i) y_i.
-Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3. |a| is written sqrt(a^2).
+"Suppose phi(y_i) is derivable, for all y, (1/H) sum_i phi(y_i) = C > 0, and there is an M with
+|(1/H) sum_i z_i| < M. There exists only one solution: phi(y_i) = C(1 - k y_i)." Here z_i = phi(y_i) y_i.
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3.
 
-The proof line by line; the right theorem is in theorem_2_truth.py.
-
-`adanorm/2`, (33) to (38): the average condition gives phi'(y_i) = beta_1 + beta_2 y_i for every H. But beta_1 and
-beta_2 are averages over all channels and depend on y; (38) integrates as if they were constants. For H = 3 it
-arrives at what is false.
-`adanorm/2_bound`, (39), and `adanorm/2_vector`, (40): a quadratic phi with C_3 != 0 has no common bound M for all H.
-For one H, "the hidden size", there is a bound, and the proof does not show C_3 = 0.
-`adanorm/2_linear`, (41): the factor C is lost; |C k| < M is needed, not |k| < M.
+What the argument shows, for every H, is phi'(y_i) = beta_1 + beta_2 y_i. But beta_1 and beta_2 are sums over all
+channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false. The second
+half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py.
 """
 
 from fractions import Fraction
 
 from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, symbol, total, vector
 
-from .notation import C, H, i, j, k, layer, sigma, x, y
+from .notation import C, H, i, j, k, layer, one, sigma, x, y
 
 u = symbol("u")
 
@@ -26,8 +22,6 @@ def phi(a):
     """An unknown function of one variable."""
     return function("phi", a, latex=r"\phi")
 
-
-# --- (33) to (38): the derivative of phi ------------------------------------------------------------------------
 
 affine = {phi(u): C * (1 - k * u)}
 theorem = Theorem("adanorm/2", "Derivative of the scaling function", where=layer, along=[x], model=affine)
@@ -44,22 +38,26 @@ sum_y2 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
 
 slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(sum_phi.d(x[j])))
 v_dy = theorem.chain(
-    "(34)", total(v * dy), total(at(D(phi(u), u), u, y) * dy),
+    "(34)",
+    total(v * dy),
+    total(at(D(phi(u), u), u, y) * dy),
     link(0, by.algebra(slope.summed(j, dx[j]), differential.summed(i, v[i]))),
-)  # fmt: skip
-one_dy = theorem.chain("(35)", total(1 * dy), total(dy), 0)
+)
+one_dy = theorem.chain("(35)", total(one * dy), total(dy), 0)
 y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
 
-# The orthogonal basis. Of u_3, ..., u_H only the parts of dy and v are needed that are vertical to u_1 and u_2:
-# sum_{i > 2} alpha_i beta_i |u_i|^2 is their scalar product.
-u1, u2 = define("u_1", 1, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
+# --- the orthogonal basis -------------------------------------------------------------------------------------
+
+# Of u_3, ..., u_H only the parts of dy and v are needed that are vertical to u_1 and u_2: the sum of
+# alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
+u1, u2 = define("u_1", one, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 norm1, norm2 = total(u1**2, over=i), total(u2**2)
 alpha1, alpha2 = define("alpha_1", total(u1 * dy) / norm1), define("alpha_2", total(u2 * dy) / norm2)
 beta1, beta2 = define("beta_1", total(u1 * v) / norm1), define("beta_2", total(u2 * v) / norm2)
 rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2, r"d\mathbf{y}^\perp")
 rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2, r"\mathbf{v}^\perp")
 
-product = theorem.step("7.3 text 3.1", eq(total(y * 1), total(y)), by.algebra())
+product = theorem.step("7.3 text 3.1", eq(total(y * one), total(y)), by.algebra())
 vertical = theorem.step("7.3 text 3.2", eq(total(y), 0), by.algebra(sum_y))
 theorem.claim("7.3 text 4", eq(total(u1 * u2), 0), by.algebra(product, vertical))
 theorem.claim(
@@ -75,25 +73,39 @@ parseval = theorem.chain(
     alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
     link(0, by.algebra(v_dy)),
 )
-alpha1_zero = theorem.chain("(37)-2", total(1 * dy), alpha1 * norm1, link(0, by.algebra(one_dy)))
+alpha1_zero = theorem.chain("(37)-2", total(one * dy), alpha1 * norm1, link(0, by.algebra(one_dy)))
 alpha2_zero = theorem.chain("(37)-3", total(y * dy), alpha2 * norm2, link(0, by.algebra(y_dy)))
 theorem.claim("7.3 text 8", eq(rest, 0), by.algebra(parseval, alpha1_zero, alpha2_zero))
 no_rest = theorem.step(
-    "7.3 text 9", eq(rest_v[j], 0), by.algebra(slope), note="dx = (0, ..., 1, ..., 0) is among the directions"
+    "7.3 text 9",
+    eq(rest_v[j], 0),
+    by.algebra(slope),
+    note="among the directions dy are those of dx = (0, ..., 1, ..., 0)",
 )
 span = theorem.step("7.3 text 10", eq(v[j], beta1 * u1 + beta2 * u2[j]), by.algebra(no_rest))
 theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
+
+# --- what is wrong --------------------------------------------------------------------------------------------
+
 theorem.counterexample(
-    "7.3 text 6", eq(dy[j], 0), at={H: 3, x: [0, 1, 5], dx: [1, 0, 0], j: 1}, kind="notation",
+    "7.3 text 6",
+    eq(dy[j], 0),
+    at={H: 3, x: [0, 1, 5], dx: [1, 0, 0], j: 1},
+    kind="notation",
     note="alpha has no index: with one number alpha for all u_i, (37) gives alpha = 0, and dy = 0",
-)  # fmt: skip
+)
 
 quartic = {H: 3, x: [0, 1, 5], i: 1, j: 1, C: 1, u: 1, phi(u): C + u**4 - Fraction(3, 2)}
 theorem.counterexample(
-    "(38)-2", both(eq(D(beta1, x[i]), 0), eq(D(beta2, x[i]), 0)), at=quartic, kind="gap",
-    note="(38) integrates with constant beta_1 and beta_2; both are averages over all channels and depend on y",
-)  # fmt: skip
+    "(38)-2",
+    both(eq(D(beta1, x[i]), 0), eq(D(beta2, x[i]), 0)),
+    at=quartic,
+    kind="gap",
+    note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y",
+)
 theorem.counterexample(
-    "(38)-2", eq(D(D(D(phi(u), u), u), u), 0), at=quartic,
+    "(38)-2",
+    eq(D(D(D(phi(u), u), u), u), 0),
+    at=quartic,
     note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
-)  # fmt: skip
+)

@@ -1,21 +1,46 @@
 """AdaNorm, Theorem 2, what is true.
 
+For H >= 5, phi has the same average C for all normalized vectors exactly if
+
+    phi(u) = C_1 + C_2 u + C_3 u^2  with  C_1 + C_3 = C   for |u| <= sqrt(H - 1).
+
+For this H the average of z is then bounded, by a number that grows with H, and C_2 and C_3 are free: Theorem 2 is
+false for every fixed H >= 3. If one phi and one M are to serve all H, C_3 = 0 (`adanorm/2_limit`), and what is left
+is phi(u) = C(1 - k u) with C |k| < M: not one solution but one for every such k, k = 0 and negative ones included.
+For H = 2, 3 and 4 there are more (theorem_2_small.py).
+
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3. |a| is written sqrt(a^2).
 """
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, delta, eq, function, implies, mean, ne, sqrt, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    delta,
+    eq,
+    function,
+    implies,
+    mean,
+    ne,
+    sqrt,
+    symbol,
+    total,
+    vector,
+)
 
-from .notation import C, H, i, j, k, mu, sigma, x
+from .notation import C, H, i, j, k, sigma, x
 from .notation import y as normalized
 
 y = vector("y", H)
-"""Any vector with mean zero and mean square one."""
+"""Any vector with mean zero and mean square one: `adanorm/2_vectors`."""
 
-M = symbol("M")
-l = symbol("l", "k'")
-half, third = Fraction(1, 2), Fraction(1, 3)
-point = {y: [-1, -third, -third, Fraction(5, 3)]}
+M, k2 = symbol("M"), symbol("k_2")
+point = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
 
 
 def size(a):
@@ -41,20 +66,32 @@ affine = Theorem("adanorm/2_affine", "Every k is a solution", where=[H > 1, C > 
 zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
-value = affine.supplied("average of z", eq(size(mean(z)), C * size(k)), by.algebra(by.roots(size(mean(z)), C * size(k), zero, one)))
-affine.claim("Thm 2 existence", both(eq(mean(phi), C), size(mean(z)) < C * size(k) + 1), by.each(by.algebra(weight), by.sign(1, value)))
+value = affine.supplied(
+    "average of z", eq(size(mean(z)), C * size(k)), by.algebra(by.roots(size(mean(z)), C * size(k), zero, one))
+)
+affine.claim(
+    "Thm 2 existence",
+    both(eq(mean(phi), C), size(mean(z)) < C * size(k) + 1),
+    by.each(by.algebra(weight), by.sign(1, value)),
+)
 enough = affine.suppose("M > C |k|", C * size(k) < M, at={C: 2, k: 1, M: 3})
 shown = affine.supplied("M is a bound", size(mean(z)) < M, by.sign(M - C * size(k), value))
 affine.claim(
-    "7.3 text 20", implies(enough.statement, shown.statement), by.discharge(enough, shown),
-    printed=implies(size(k) < M, shown.statement), at={C: 2, k: 1, M: Fraction(3, 2)}, kind="false",
+    "7.3 text 20",
+    implies(enough.statement, shown.statement),
+    by.discharge(enough, shown),
+    printed=implies(size(k) < M, shown.statement),
+    at={C: 2, k: 1, M: Fraction(3, 2)},
+    kind="false",
     note="the average of z is -C k: the factor C was lost in (41)",
-)  # fmt: skip
+)
 affine.counterexample(
-    "Sec. 4.1 text 10", eq(C * (1 - k * y[i]), C * (1 - l * y[i])), under=[C * size(k) < M, C * size(l) < M],
-    at={C: 1, k: 0, l: Fraction(1, 10), i: 1, M: 1},
+    "Sec. 4.1 text 10",
+    eq(C * (1 - k * y[i]), C * (1 - k2 * y[i])),
+    under=[C * size(k) < M, C * size(k2) < M],
+    at={C: 1, k: 0, k2: Fraction(1, 10), i: 1, M: 1},
     note="not unique: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
-)  # fmt: skip
+)
 
 # --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------------------
 
@@ -64,10 +101,12 @@ z = define("z", quadratic * y)
 m3 = define("m_3", mean(y**3))
 bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
-fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0, ne(C3, 0)], model=point)
+fixed = Theorem(
+    "adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0, ne(C3, 0)], model=point
+)
 zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
-fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))
+fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one), note="C_1 = C - C_3")
 
 value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * m3), by.algebra(zero, one))
 pairs = total(total(((1 - delta(i, j)) * (y[i] * y[j])) ** 2, over=j), over=i)
@@ -81,86 +120,37 @@ fixed.claim("+bounded", size(mean(z)) < bound, by.sign((bound**2 - mean(z) ** 2)
 
 root = sqrt(Fraction(3, 2))
 fixed.counterexample(
-    "Thm 2 uniqueness", eq(quadratic[i], C * (1 - k * y[i])), at={H: 3, y: [root, -root, 0], i: 3, C: 1, C2: 0, C3: 1},
+    "Thm 2 uniqueness",
+    eq(quadratic[i], C * (1 - k * y[i])),
+    at={H: 3, y: [root, -root, 0], i: 3, C: 1, C2: 0, C3: 1},
     note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
-)  # fmt: skip
+)
 fixed.counterexample(
-    "7.3 text 15", eq(C3, 0), at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
+    "7.3 text 15",
+    eq(C3, 0),
+    at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
-)  # fmt: skip
+)
 fixed.counterexample(
-    "7.3 text 14", size(C3) < (size(C2) + M) / sqrt(H / 6), under=[size(mean(z)) < M],
+    "7.3 text 14",
+    size(C3) < (size(C2) + M) / sqrt(H / 6),
+    under=[size(mean(z)) < M],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     note="not for any H: the vector of (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
-)  # fmt: skip
-
-# --- H = 2, 3, 4 --------------------------------------------------------------------------------------------------
-
-y1, y2, y3, y4, a = symbol("y_1"), symbol("y_2"), symbol("y_3"), symbol("y_4"), symbol("a")
-
-
-def phi(a):
-    """An unknown function of one variable."""
-    return function("phi", a, latex=r"\phi")
-
-
-u = symbol("u")
-slope = define("k", (phi(-1) - phi(1)) / (2 * C))
-two = Theorem("adanorm/2_two", "Two channels", where=[C > 0], model={phi(u): C + u**3, y1: 1, y2: -1})
-zero = two.given("+sum", eq(y1 + y2, 0), "hypothesis")
-one = two.given("+sum of squares", eq(y1**2 + y2**2, 2), "hypothesis")
-average = two.given("+average weight", eq((phi(1) + phi(-1)) / 2, C), "hypothesis")
-two.claim("+y is (1, -1) or (-1, 1)", both(eq(y1**2, 1), eq(y2, -y1)), by.each(by.algebra(zero, one), by.algebra(zero)))
-two.claim(
-    "+every function", both(eq(phi(1), C * (1 - slope)), eq(phi(-1), C * (1 + slope))),
-    by.each(by.algebra(average), by.algebra(average)),
-    note="at 1 and -1, the only values of y_i, phi is C(1 - k y_i); elsewhere it is free",
-)  # fmt: skip
-
-
-def average_of(f, *values):
-    """The average of f over the given channels."""
-    return sum((f(v) for v in values[1:]), f(values[0])) / len(values)
-
-
-def quartic(u):
-    """A solution for three channels."""
-    return C + a * (u**4 - Fraction(3, 2))
-
-
-def quintic(u):
-    """A solution for four channels."""
-    return C + a * (u**5 - Fraction(10, 3) * u**3)
-
-
-three = Theorem("adanorm/2_three", "Three channels", where=[C > 0], model={y1: root, y2: -root, y3: 0})
-zero = three.given("+sum", eq(y1 + y2 + y3, 0), "hypothesis")
-one = three.given("+sum of squares", eq(y1**2 + y2**2 + y3**2, 3), "hypothesis")
-three.claim("+fourth powers", eq(average_of(lambda u: u**4, y1, y2, y3), Fraction(3, 2)), by.algebra(zero, one))
-three.claim("+average weight", eq(average_of(quartic, y1, y2, y3), C), by.algebra(zero, one))
-value = three.claim(
-    "+average of z", eq(average_of(lambda u: quartic(u) * u, y1, y2, y3), Fraction(5, 2) * a * (y1 * y2 * y3)), by.algebra(zero, one)
 )
-discriminant = ((y1 - y2) * (y2 - y3) * (y3 - y1)) ** 2 / 27
-three.claim("+bounded", (y1 * y2 * y3) ** 2 <= Fraction(1, 2), by.sign(discriminant, zero, one))
-
-four = Theorem("adanorm/2_four", "Four channels", where=[C > 0], model={y1: -1, y2: -third, y3: -third, y4: Fraction(5, 3)})
-zero = four.given("+sum", eq(y1 + y2 + y3 + y4, 0), "hypothesis")
-one = four.given("+sum of squares", eq(y1**2 + y2**2 + y3**2 + y4**2, 4), "hypothesis")
-four.claim("+average weight", eq(average_of(quintic, y1, y2, y3, y4), C), by.algebra(zero, one))
-fourth, sixth = average_of(lambda u: u**4, y1, y2, y3, y4), average_of(lambda u: u**6, y1, y2, y3, y4)
-four.claim(
-    "+average of z", eq(average_of(lambda u: quintic(u) * u, y1, y2, y3, y4), a * (sixth - Fraction(10, 3) * fourth)), by.algebra(zero)
-)
-square = y1**2 + y2**2 + y3**2 + y4**2
-four.claim("+bounded", both(fourth <= 4, sixth <= 16), by.each(by.sign(square**2/4 - fourth, one), by.sign(square**3/4 - sixth, one)))
 
 # --- H >= 5: phi is quadratic -----------------------------------------------------------------------------------
 
 a, b, c = symbol("a"), symbol("b"), symbol("c")
+u = symbol("u")
 m = define("m", -(a + b + c) / (H - 3))
 d2 = define("d2", (H - a**2 - b**2 - c**2 - (H - 3) * m**2) / 2, "d^2")
 d = define("d", sqrt(d2))
+
+
+def phi(v):
+    """An unknown function of one variable."""
+    return function("phi", v, latex=r"\phi")
 
 
 def sum_of(f):
@@ -174,8 +164,11 @@ def dphi(v):
 
 
 five = Theorem(
-    "adanorm/2_five", "Five channels or more", where=[H >= 5, d2 > 0, ne(a, b)], along=[a, b, c],
-    model={phi(u): C - 2 + 3*u + 2*u**2},
+    "adanorm/2_five",
+    "Five channels or more",
+    where=[H >= 5, d2 > 0, ne(a, b)],
+    along=[a, b, c],
+    model={phi(u): C - 2 + 3 * u + 2 * u**2},
 )
 five.supplied("H > 3", H - 3 > 0, by.sign((H - 5) + 2))
 five.claim("+mean zero", eq(sum_of(lambda v: v), 0), by.algebra())
@@ -184,7 +177,8 @@ average = five.given("+average weight", eq(sum_of(phi), H * C), "hypothesis")
 first = define("beta_1", (dphi(m + d) + dphi(m - d) + (H - 5) * dphi(m)) / (H - 3))
 second = define("beta_2", (dphi(m + d) - dphi(m - d)) / (2 * d))
 at_a, at_b, at_c = (
-    five.step(f"+slope at {v}", eq(dphi(v), first + second * (v - m)), by.algebra(average.d(v))) for v in (a, b, c)
+    five.step(f"+slope at {v}", eq(dphi(v), first + second * (v - m)), by.algebra(average.d(v)))
+    for v in (a, b, c)
 )
 to_b = five.supplied("from a to b", eq(dphi(b) - dphi(a), second * (b - a)), by.algebra(at_a, at_b))
 to_c = five.supplied("from a to c", eq(dphi(c) - dphi(a), second * (c - a)), by.algebra(at_a, at_c))
@@ -195,4 +189,9 @@ rest = phi(c) - C2 * c - C3 * c**2
 constancy = five.supplied("constant rest", eq(D(rest, c), 0), by.algebra(straight))
 C1 = symbol("C_1")
 introduced = five.constant("C_1", eq(C1, rest), by.zero_derivative(constancy))
-five.claim("(38)-2", eq(phi(c), C1 + C2 * c + C3 * c**2), by.algebra(introduced))
+five.claim(
+    "(38)-2",
+    eq(phi(c), C1 + C2 * c + C3 * c**2),
+    by.algebra(introduced),
+    note="on the interval of c; for neighbouring a and b these overlap, and together they are |c| < sqrt(H - 1)",
+)

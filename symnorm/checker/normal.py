@@ -14,6 +14,7 @@ class Normalizer:
         self.dimension = dimension
         """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
         self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
+        self._asked: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
 
     def __call__(self, expression: Form) -> tuple[Quotient, tuple[Duty, ...]]:
         """(normal form, duties) of an expression.
@@ -22,9 +23,11 @@ class Normalizer:
         sum stands in them as *1, *2, ..., which means every channel. Raises Malformed, Undefined or
         TooLarge.
         """
-        check_expression(expression)
-        value, duties = self._normal(expression)
-        return value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+        if expression not in self._asked:
+            check_expression(expression)
+            value, duties = self._normal(expression)
+            self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+        return self._asked[expression]
 
     def variable(self, form: Form) -> int:
         """The generator of a variable. Raises Undefined for the number of channels, which is none."""

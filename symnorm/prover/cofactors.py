@@ -109,15 +109,20 @@ def _norm(ring: Ring, p: Polynomial) -> tuple[Polynomial, Polynomial]:
     """(p c, c) with no square root left in p c: the product with all conjugates, within bounds."""
     result, conjugates = p, Polynomial.constant(1)
     for _ in range(3):
-        root = next((a for a in sorted(result.atoms()) if ring.keys[a][0] == "sqrt"), None)
-        if root is None:
+        roots = [a for a in sorted(set(result.atoms())) if ring.keys[a][0] == "sqrt"]
+        others = (_conjugate(result, a) for a in roots)
+        other = next((p for p in others if p != -result), None)
+        if other is None:  # no roots, or each is a factor of the whole
             break
-        other = Polynomial({m: -c if dict(m).get(root, 0) % 2 else c for m, c in result.terms.items()})
         if len(other.terms) * len(result.terms) > MAX_PRODUCT:
             return p, Polynomial.constant(1)
         squared = ring.quotient(result * other, {})
         result, conjugates = squared.num, conjugates * other * _below(squared)
     return result, conjugates
+
+
+def _conjugate(p: Polynomial, root: int) -> Polynomial:
+    return Polynomial({m: -c if dict(m).get(root, 0) % 2 else c for m, c in p.terms.items()})
 
 
 def _roots(ring: Ring, polynomials: list[Polynomial]) -> list[tuple[int, Quotient]]:

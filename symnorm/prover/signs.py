@@ -5,7 +5,7 @@ Every witness found here is handed to the checker's own `Step`, which computes i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -16,6 +16,10 @@ from ..checker.normal import renamed
 from ..checker.polynomial import Polynomial, TooLarge, ratio
 from ..checker.step import Rejected, Step
 from .readback import atom, polynomial, read_back
+
+
+Fact = tuple[Form, Quotient, str]
+"""A sign witness with its quantity and sign."""
 
 
 class Open(Exception):
@@ -34,22 +38,36 @@ class Signs:
         self.defined: list[Form] = []
         self._pending = dict(facts)
         self._trying: set[int] = set()
-        self._values: list[tuple[Form, Quotient, str]] = []
+        self._tried: dict[int, int] = {}
+        self._facts: list[Fact] = []
+        self._by_numerator: dict[Polynomial, list[Fact]] = {}
+        self._known_count = 0
         self._written: dict[Quotient, Form] = {}
+        self._noted: set[Form] = set()
+        self._sure: set[Form] = set()
         self._busy: set[tuple[str, Quotient]] = set()
+        self._denominators: set[Polynomial] = set()
+        self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
+        self._blocked = 0
+        """How often a search was cut short because it came back to what it is in the middle of."""
 
     # --- being defined ------------------------------------------------------------------------------------
 
     def define(self, form: Form) -> Quotient:
         """Establishes all that an expression needs to be defined; returns its normal form. Raises Open."""
-        self.note(form)
         value, duties = self.normal(form)
-        for duty in duties:
-            self.establish(duty)
+        if form not in self._sure:
+            self.note(form)
+            for duty in duties:
+                self.establish(duty)
+            self._sure.add(form)
         return value
 
     def note(self, form: Form) -> None:
         """Remembers how the arguments of roots, logarithms and divisions are written: the form shows the sign."""
+        if form in self._noted:
+            return
+        self._noted.add(form)
         match form:
             case ("sum", index, _, _, body):
                 form = (renamed(body, index, f"*{1 + _depth(body)}"),)
@@ -71,6 +89,7 @@ class Signs:
         if self.step.is_established(duty):
             return
         if duty in self._busy:
+            self._blocked += 1
             raise Open(duty)
         self._busy.add(duty)
         try:
@@ -88,10 +107,23 @@ class Signs:
 
     def witness(self, q: Quotient, relation: str) -> Form | None:
         """A witness that q stands in the relation to 0, or None."""
+        return self._searched(q, relation, lambda: self._first_shown(q, relation))
+
+    def _first_shown(self, q: Quotient, relation: str) -> Form | None:
         for candidate in self._candidates(q, relation):
             if candidate is not None and self._shows(candidate, q, relation):
                 return candidate
         return None
+
+    def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
+        """What a search finds; one that failed with what is known now is not repeated."""
+        if self._hopeless.get((what, relation)) == len(self.facts()):
+            return None
+        before = self._blocked
+        found = search()
+        if found is None and self._blocked == before:
+            self._hopeless[what, relation] = len(self.facts())
+        return found
 
     def shown(self, form: Form, relation: str) -> Form | None:
         """A witness read off the form of an expression, or found otherwise, that the checker would take."""
@@ -117,27 +149,44 @@ class Signs:
             found = self._by_terms(negative.num, ">")
             yield ("neg", found) if found else None
 
-    def facts(self) -> list[tuple[Form, Quotient, str]]:
-        """(witness, quantity, sign) of every inequality among the earlier entries that is defined here."""
+    def facts(self) -> list[Fact]:
+        """Every inequality that is known: among the earlier entries, as far as it is defined here, and established."""
         for number, statement in list(self._pending.items()):
-            if number in self._trying or number not in self._pending:
+            if number in self._trying:
+                self._blocked += 1
+                continue
+            if self._tried.get(number) == len(self._facts):
                 continue
             self._trying.add(number)
+            before = self._blocked
             try:
                 for part in statement[1:]:
                     self.define(part)
             except Open:  # perhaps only for now: what it needs may be in the making
+                if self._blocked == before:
+                    self._tried[number] = len(self._facts)
                 continue
             finally:
                 self._trying.discard(number)
             if self._pending.pop(number, None) is not None:
-                self._values += self._read_fact(number)
-        return self._values + [(("known", n), *pair) for n, pair in enumerate(self.step.known)]
+                for fact in self._read_fact(number):
+                    self._learn(fact)
+        while self._known_count < len(self.step.known):
+            n = self._known_count
+            self._known_count += 1
+            self._learn((("known", n), *self.step.known[n]))
+        return self._facts
 
-    def _read_fact(self, number: int) -> list[tuple[Form, Quotient, str]]:
+    def _learn(self, fact: Fact) -> None:
+        self._facts.append(fact)
+        num = fact[1].num
+        if num:
+            self._by_numerator.setdefault(num.scaled(ratio(1, num.leading()[1])), []).append(fact)
+
+    def _read_fact(self, number: int) -> list[Fact]:
         witness: Form = ("hyp", number, ())
         value, sign = self.step.sign(witness)
-        found = [(witness, value, sign)]
+        found: list[Fact] = [(witness, value, sign)]
         for index in sorted(i for i in self.ring.indices(value) if i[0] == "*"):
             for other in self._index_names():
                 renamed_ = ("hyp", number, ((index, other),))
@@ -153,11 +202,11 @@ class Signs:
         if constant is not None:
             ok = {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
             return ("num", str(constant)) if ok else None
-        for witness, value, sign in self.facts():
-            if sign not in (relation, ">") or not value:
-                continue
-            scale = ratio(q.num.leading()[1], value.num.leading()[1])
-            if (scale < 0 and relation != "!=") or value.num.scaled(scale) != q.num:
+        self.facts()
+        lead = q.num.leading()[1]
+        for witness, value, sign in self._by_numerator.get(q.num.scaled(ratio(1, lead)), ()):
+            scale = ratio(lead, value.num.leading()[1])
+            if sign not in (relation, ">") or (scale < 0 and relation != "!="):
                 continue
             found = self._over_other_denominators(witness, value, q, relation)
             if found is not None:
@@ -174,7 +223,12 @@ class Signs:
             more = value.den.get(p, 0) - q.den.get(p, 0)
             if not more:
                 continue
+            if p in self._denominators:
+                self._blocked += 1
+                return None
+            self._denominators.add(p)
             inner = self._factor(p, wanted)
+            self._denominators.discard(p)
             if inner is None:
                 return None
             parts += [inner if more > 0 else ("inv", inner)] * abs(more)
@@ -182,6 +236,9 @@ class Signs:
 
     def of_form(self, form: Form, relation: str) -> Form | None:
         """A witness read off the form of an expression: even powers, sums of what is positive, and so on."""
+        return self._searched(form, relation, lambda: self._of_form(form, relation))
+
+    def _of_form(self, form: Form, relation: str) -> Form | None:
         try:
             q = self.define(form)
         except Open:
@@ -281,10 +338,13 @@ class Signs:
     def _factor(self, p: Polynomial, relation: str) -> Form | None:
         q = self.ring.quotient(p, {})
         found = self._known(q, relation)
-        if found is None and q in self._written and ("form", q) not in self._busy:
-            self._busy.add(("form", q))
-            found = self.of_form(self._written[q], relation)
-            self._busy.discard(("form", q))
+        if found is None and q in self._written:
+            if ("form", q) in self._busy:
+                self._blocked += 1
+            else:
+                self._busy.add(("form", q))
+                found = self.of_form(self._written[q], relation)
+                self._busy.discard(("form", q))
         if found is None:
             found = self._by_terms(p, relation)
         return found
@@ -298,10 +358,10 @@ class Signs:
                 return found
         return None
 
-    def _shifts(self, p: Polynomial) -> Iterator[dict[int, tuple[Form, Quotient, str]]]:
+    def _shifts(self, p: Polynomial) -> Iterator[dict[int, Fact]]:
         """Choices of one lower bound for each generator that has any; none first."""
         yield {}
-        options: dict[int, list[tuple[Form, Quotient, str]]] = {}
+        options: dict[int, list[Fact]] = {}
         for witness, value, sign in self.facts():
             if sign == "!=" or value.den:
                 continue
@@ -313,7 +373,7 @@ class Signs:
             yield dict(choice)
 
     def _shifted(
-        self, p: Polynomial, shifts: dict[int, tuple[Form, Quotient, str]]
+        self, p: Polynomial, shifts: dict[int, Fact]
     ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
         """p in new generators w = (bound fact), each standing for (v - a); with the witness of each w."""
         names: dict[int, tuple[Form, str]] = {}

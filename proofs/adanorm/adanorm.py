@@ -1,0 +1,106 @@
+"""AdaNorm, Sec. 4.1: the layer (6), (9), and what detaching its scaling factor does to gradients.
+
+z_i = phi(y_i) y_i with phi(y_i) = C(1 - k y_i), where phi(y_i) is treated as a constant in backward propagation.
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
+
+`adanorm/layer`: what the layer is, the mean and the variance of z.
+`adanorm/backward`: the gradient of x is centred and its variance at most that of the gradient of y over sigma^2, with
+the factor detached or not: both follow from the derivative of y alone (Theorem 1). Detaching replaces the gradient
+of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevents nothing.
+"""
+
+from fractions import Fraction
+
+from symnorm import D, Theorem, both, by, define, either, eq, function, mean, ne, total
+
+from .notation import C, H, g, i, j, k, layer, mu, sigma, x, y
+
+# --- the layer ----------------------------------------------------------------------------------------------------
+
+
+def phi(a):
+    """An unknown function of one variable."""
+    return function("phi", a, latex=r"\phi")
+
+
+general = Theorem("adanorm/layer", "AdaNorm", where=layer)
+general.claim("(6)-2", eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)), by.algebra())
+squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)), by.algebra())
+general.counterexample(
+    "Sec. 4.1 text 2",
+    eq(sigma, mean((x - mu) ** 2)),
+    at={H: 2, x: [0, 4]},
+    corrected=squared,
+    note="sigma is the standard deviation, as in (1), (2) and (9)",
+)
+
+weight = define("phi_y", C * (1 - k * y), r"\phi(y)")
+z = define("z", weight * y)
+m3, m4 = mean(y**3), mean(y**4)
+inner = H - 1 - y[i] ** 2
+
+affine = Theorem("adanorm/output", "Mean and variance of z", where=[*layer, C > 0, ne(k, 0), inner > 0])
+affine.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
+affine.claim(
+    "+variance of z", eq(mean((z - mean(z)) ** 2), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra()
+)
+slope = affine.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
+adapts = affine.claim(
+    "Sec. 4.1 text 6",
+    ne(D(weight[i], x[i]), 0),
+    by.sign(-(C * k / (H * sigma) * inner), slope),
+    note="the weight of a channel follows its input, unless y_i has the extreme value sqrt(H - 1) or -sqrt(H - 1)",
+)
+affine.missing(
+    "Sec. 4.1 text 6",
+    adapts,
+    ne(k, 0),
+    at={H: 3, x: [0, 1, 5], i: 1, C: 1, k: 0},
+    note="for k = 0, a solution by Theorem 2 as well, the weight is C, whatever the input is",
+)
+
+# --- backward -----------------------------------------------------------------------------------------------------
+
+
+def gradient(p):
+    """The gradient at x of a loss whose gradient at y is p: (1/sigma)(p - mean(p) - y mean(y p))."""
+    return (p - mean(p) - y * mean(y * p)) / sigma
+
+
+def variance(a):
+    """The variance of the entries."""
+    return mean((a - mean(a)) ** 2)
+
+
+p = define("p", weight * g)  # at y, if the factor is a constant
+q = define("q", C * (1 - 2 * k * y) * g)  # at y, if it is not
+b = define("b", gradient(p))
+c = define("c", gradient(q))
+
+back = Theorem("adanorm/backward", "Gradients of AdaNorm", where=layer)
+back.claim("+detached", eq(total(g[i] * (weight[i] * D(y[i], x[j])), over=i), b[j]), by.algebra())
+back.claim("+not detached", eq(total(g[i] * D(z[i], x[j]), over=i), c[j]), by.algebra())
+back.claim(
+    "Sec. 4.1 text 21",
+    both(eq(mean(b), 0), variance(b) <= variance(p) / sigma**2),
+    by.each(by.algebra(), by.sign(mean(y * p) ** 2 / sigma**2)),
+    note="with the factor detached the gradient is centred, and scaled as in Theorem 1",
+)
+also = back.claim(
+    "+without detaching",
+    both(eq(mean(c), 0), variance(c) <= variance(q) / sigma**2),
+    by.each(by.algebra(), by.sign(mean(y * q) ** 2 / sigma**2)),
+)
+back.counterexample(
+    "Sec. 4.1 text 21",
+    either(ne(mean(c), 0), variance(c) > variance(q) / sigma**2),
+    corrected=also,
+    at={H: 4, x: [-3, -1, -1, 5], g: [1, 0, 0, 0], C: 1, k: Fraction(1, 10)},
+    note="nothing is dismissed without detaching: both properties come from dy/dx, whatever the gradient at y is",
+)
+back.counterexample(
+    "Sec. 4.1 text 21",
+    variance(b) <= variance(g) / sigma**2,
+    at={H: 3, x: [-1, -20, 21], g: [1, 0, 0], C: 1, k: Fraction(1, 10)},
+    note="measured by the gradient of z itself, the bound of Theorem 1 fails in spite of detaching, even for C = 1",
+)

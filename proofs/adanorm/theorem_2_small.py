@@ -1,0 +1,98 @@
+"""AdaNorm, Theorem 2 for two, three and four channels: there are still more solutions.
+
+With so few channels the condition that the average of phi(y_i) is C says less. For H = 2 it speaks of phi(1) and
+phi(-1) only; for H = 3, C + a (u^4 - 3/2) is a solution, for H = 4, C + a (u^5 - 10/3 u^3).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
+"""
+
+from fractions import Fraction
+
+from symnorm import Theorem, both, by, define, eq, function, sqrt, symbol
+
+from .notation import C
+
+y1, y2, y3, y4 = symbol("y_1"), symbol("y_2"), symbol("y_3"), symbol("y_4")
+a, u = symbol("a"), symbol("u")
+
+
+def phi(v):
+    """An unknown function of one variable."""
+    return function("phi", v, latex=r"\phi")
+
+
+# --- H = 2 ----------------------------------------------------------------------------------------------------
+
+slope = define("k", (phi(-1) - phi(1)) / (2 * C))
+two = Theorem("adanorm/2_two", "Two channels", where=[C > 0], model={phi(u): C + u**3, y1: 1, y2: -1})
+zero = two.given("+sum", eq(y1 + y2, 0), "hypothesis")
+one = two.given("+sum of squares", eq(y1**2 + y2**2, 2), "hypothesis")
+average = two.given("+average weight", eq((phi(1) + phi(-1)) / 2, C), "hypothesis")
+two.claim(
+    "+y is (1, -1) or (-1, 1)",
+    both(eq(y1**2, 1), eq(y2, -y1)),
+    by.each(by.algebra(zero, one), by.algebra(zero)),
+)
+two.claim(
+    "+every function",
+    both(eq(phi(1), C * (1 - slope)), eq(phi(-1), C * (1 + slope))),
+    by.each(by.algebra(average), by.algebra(average)),
+    note="at 1 and -1, the only values of y_i, phi is C(1 - k y_i); elsewhere it is free",
+)
+
+# --- H = 3 ----------------------------------------------------------------------------------------------------
+
+
+def over_three(f):
+    """The average of f(y_i) over three channels."""
+    return (f(y1) + f(y2) + f(y3)) / 3
+
+
+def quartic(v):
+    """A solution for three channels."""
+    return C + a * (v**4 - Fraction(3, 2))
+
+
+root = sqrt(Fraction(3, 2))
+three = Theorem("adanorm/2_three", "Three channels", model={y1: root, y2: -root, y3: 0})
+zero = three.given("+sum", eq(y1 + y2 + y3, 0), "hypothesis")
+one = three.given("+sum of squares", eq(y1**2 + y2**2 + y3**2, 3), "hypothesis")
+three.claim("+fourth powers", eq(over_three(lambda v: v**4), Fraction(3, 2)), by.algebra(zero, one))
+three.claim("+average weight", eq(over_three(quartic), C), by.algebra(zero, one))
+three.claim(
+    "+average of z",
+    eq(over_three(lambda v: quartic(v) * v), Fraction(5, 2) * a * (y1 * y2 * y3)),
+    by.algebra(zero, one),
+)
+discriminant = ((y1 - y2) * (y2 - y3) * (y3 - y1)) ** 2 / 27
+three.claim("+bounded", (y1 * y2 * y3) ** 2 <= Fraction(1, 2), by.sign(discriminant, zero, one))
+
+# --- H = 4 ----------------------------------------------------------------------------------------------------
+
+
+def over_four(f):
+    """The average of f(y_i) over four channels."""
+    return (f(y1) + f(y2) + f(y3) + f(y4)) / 4
+
+
+def quintic(v):
+    """A solution for four channels."""
+    return C + a * (v**5 - Fraction(10, 3) * v**3)
+
+
+point = {y1: -1, y2: -Fraction(1, 3), y3: -Fraction(1, 3), y4: Fraction(5, 3)}
+four = Theorem("adanorm/2_four", "Four channels", model=point)
+zero = four.given("+sum", eq(y1 + y2 + y3 + y4, 0), "hypothesis")
+one = four.given("+sum of squares", eq(y1**2 + y2**2 + y3**2 + y4**2, 4), "hypothesis")
+four.claim("+average weight", eq(over_four(quintic), C), by.algebra(zero, one))
+fourth, sixth = over_four(lambda v: v**4), over_four(lambda v: v**6)
+four.claim(
+    "+average of z",
+    eq(over_four(lambda v: quintic(v) * v), a * (sixth - Fraction(10, 3) * fourth)),
+    by.algebra(zero),
+)
+square = y1**2 + y2**2 + y3**2 + y4**2
+four.claim(
+    "+bounded",
+    both(fourth <= 4, sixth <= 16),
+    by.each(by.sign(square**2 / 4 - fourth, one), by.sign(square**3 / 4 - sixth, one)),
+)
