@@ -41,15 +41,18 @@ class Quotient:
     """num / product of den[p] ** e: the normal form of an expression. Immutable; made by `Ring.quotient`."""
 
     __slots__ = ("_hash", "den", "num", "ring")
+    _hash: int | None
 
     def __init__(self, ring: Ring, num: Polynomial, den: Mapping[Polynomial, int]) -> None:
         self.ring, self.num, self.den = ring, num, den
-        self._hash = hash((num, frozenset(den.items())))
+        self._hash = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Quotient) and self.num == other.num and self.den == other.den
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.num, frozenset(self.den.items())))
         return self._hash
 
     def __bool__(self) -> bool:
@@ -117,6 +120,9 @@ class Ring:
         self._numbers: dict[Key, int] = {}
         self._indices: list[frozenset[str]] = []
         self._fresh = 0
+        self._roots = self._deltas = False
+        self._tidy: set[Polynomial] = set()
+        """Factors that are as a denominator has them: without content, leading coefficient 1."""
         self.constants: dict[str, int] = {}
         """Names of constants of integration, with the variable along which each is constant."""
 
@@ -133,6 +139,8 @@ class Ring:
             self.keys.append(key)
             self._indices.append(indices)
             self._numbers[key] = number
+            self._roots |= key[0] == "sqrt"
+            self._deltas |= key[0] == "delta"
         return number
 
     def fresh_index(self) -> str:
@@ -228,6 +236,9 @@ class Ring:
         todo = [*den.items(), *extra.items()]
         while todo:
             p, e = todo.pop()
+            if p in self._tidy:
+                factors[p] = factors.get(p, 0) + e
+                continue
             p, below = self._square_roots(p)
             for q, f in below.items():  # 1 / (p / q) = q / p
                 num = num * q ** (f * e)
@@ -241,6 +252,7 @@ class Ring:
                 _, lead = p.leading()
                 num = num.scaled(ratio(1, lead**e))
                 p = p.scaled(ratio(1, lead))
+                self._tidy.add(p)
                 factors[p] = factors.get(p, 0) + e
                 continue
             monomial, coefficient = single
@@ -255,8 +267,9 @@ class Ring:
                     todo.append((f.num, half))
                 else:
                     p = Polynomial.atom(atom)
+                    self._tidy.add(p)
                     factors[p] = factors.get(p, 0) + exponent * e
-        if any(e >= 2 and self.keys[a][0] == "sqrt" for m in num.terms for a, e in m):
+        if self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in num.terms for a, e in m):
             return self.quotient(num, factors)
         for p in list(factors):
             while factors[p] and (smaller := num.divided_by(p)) is not None:
@@ -264,7 +277,9 @@ class Ring:
                 factors[p] -= 1
             if not factors[p]:
                 del factors[p]
-        return self._merge_deltas(num, factors if num else {})
+        if not num:
+            factors = {}
+        return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
 
     def vanishes(self, p: Polynomial) -> bool:
         """Whether a polynomial is zero once r^2 = f is used for its square roots."""
@@ -273,7 +288,7 @@ class Ring:
     def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
         """(q, d) with p = q / product of d and no square root to a power above one in q."""
         below: dict[Polynomial, int] = {}
-        while True:
+        while self._roots:
             powers = {a: e for m in p.terms for a, e in m if e >= 2 and self.keys[a][0] == "sqrt"}
             if not powers:
                 return p, below
@@ -290,6 +305,7 @@ class Ring:
                 rest = tuple((a, k) for a, k in m if a != root) + (((root, 1),) if e % 2 else ())
                 total = total + Polynomial({tuple(sorted(rest)): c}) * f.num ** (e // 2) * bottom ** (most - e // 2)
             p = total
+        return p, below
 
     def _merge_deltas(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """delta_ij f(j) = delta_ij f(i), delta_ij^2 = delta_ij in every term of the numerator."""

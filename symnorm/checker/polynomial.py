@@ -211,6 +211,12 @@ class Polynomial:
 
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
         """The exact quotient, or None where the division leaves a remainder."""
+        single = divisor.as_monomial()
+        if single is not None:
+            shares = {m: monomial_quotient(m, single[0]) for m in self.terms}
+            if None in shares.values():
+                return None
+            return Polynomial({s: ratio(self.terms[m], single[1]) for m, s in shares.items() if s is not None})
         lead, coefficient = divisor.leading()
         rest, quotient = dict(self.terms), {}
         while rest:

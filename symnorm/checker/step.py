@@ -96,6 +96,7 @@ class Step:
         self.ring.constants = {c: self.normal.variable(v) for c, v in constants.items()}
         self.known: list[Signed] = []
         self._established: set[tuple[str, Quotient]] = set()
+        self._met: set[Duty] = set()
         self.used: set[int] = set()
         self.lemmas: set[str] = set()
         self.everywhere = False
@@ -124,14 +125,19 @@ class Step:
 
     def is_established(self, duty: Duty) -> bool:
         """Whether a condition is known: by calculation with numbers, or from the list of those shown."""
+        if duty in self._met:
+            return True
         relation, q = duty
         constant = q.as_constant()
         if constant is not None:
             return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
         unit = self._unit(q, relation)
-        if (relation, unit) in self._established:
-            return True
-        return any(r == relation and not p - unit for r, p in self._established)
+        met = (relation, unit) in self._established or any(
+            r == relation and not p - unit for r, p in self._established
+        )
+        if met:
+            self._met.add(duty)
+        return met
 
     def _unit(self, q: Quotient, relation: str) -> Quotient:
         """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
