@@ -95,14 +95,18 @@ class Session:
             "paper": theorem.paper,
             "verdict": verdict,
             "hypotheses": [
-                {"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used}
-                for e in theorem.entries
-                if e.role == "where"
+                *({"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used}
+                  for e in theorem.entries if e.role == "where"),
+                *({"latex": rf"{latex(v.args[0])} \in J \ni {latex(v.args[1])}", "used": True,
+                   "text": f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}"}
+                  for v in theorem.along if v.op == "interval"),
             ],
             "assumes": [
-                {"text": text(e.statement), "statement_hash": meaning(e.statement)}
-                for e in theorem.entries
-                if e.role == "where" or (e.role == "given" and e.source == "hypothesis")
+                *({"text": text(e.statement), "statement_hash": meaning(e.statement)}
+                  for e in theorem.entries
+                  if e.role == "where" or (e.role == "given" and e.source == "hypothesis")),
+                *({"text": text(v), "statement_hash": digest(form(v))}
+                  for v in theorem.along if v.op == "interval"),
             ],
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
             "sources": [

@@ -9,7 +9,7 @@ Xu et al. 2019 (arXiv:1911.07013), App. 7.3.
 there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
 `adanorm/2_linear`, (41): the factor C is lost; the average of z is -C k, not -k.
 
-|a| is written sqrt(a^2). That |a| >= a and |a| >= -a is shown with the sign e of a: |a| = e a, where e is 1 or -1.
+|a| is written sqrt(a^2).
 """
 
 from fractions import Fraction
@@ -32,29 +32,28 @@ def size(a):
     return sqrt(a**2)
 
 
-def sign_of(theorem, name, q):
-    """A sign e = 1 or -1 with |q| = e q, as every number has one; and -1 <= e <= 1."""
-    e = symbol(f"sign_{name}", rf"\operatorname{{sgn}}{name}")
-    square = theorem.given(f"+sign of {name}", eq(e**2, 1), "hypothesis")
-    theorem.given(f"+{name} has it", e * q >= 0, "hypothesis")
-    theorem.supplied(f"sign of {name} <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
-    theorem.supplied(f"sign of {name} >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
-    value = theorem.supplied(f"|{name}|", eq(size(q), e * q), by.algebra(by.roots(size(q), e * q, square)))
-    return e, square, value
+def not_negative(q):
+    """|q| + q >= 0. It is its own absolute value w: (|q| - q) w = 0, so that 2 |q| w = w^2 and (|q| + q - w)^2 = 0."""
+    r, w = size(q), size(size(q) + q)
+    apart = by.vanishing_square((r - q) * w)
+    return by.sign(w, by.vanishing_square(r + q - w, apart, by.roots(2 * r * w, w**2, apart)))
 
 
-def triangle(theorem, label, q, a, b, **more):
-    """|q| >= |b| - |a| for q = a + b."""
+def triangle(theorem, label, q, a, b):
+    """|q| >= |b| - |a| for q = a + b.
+
+    X = |q| + |a| is at least b and -b; with u^2 = X + b and v^2 = X - b it is X - |b| = (u + v - |u - v|)^2/4.
+    """
     for name, p in (("q", q), ("a", a)):
-        e, square, value = sign_of(theorem, name, p)
-        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, by.sign((1 - e) * (e * p), value, square))
-        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, by.sign((1 + e) * (e * p), value, square))
-    e, _, value = sign_of(theorem, "b", b)
-    where_positive = (1 + e) / 2 * (size(q) - q) + (1 + e) / 2 * (size(a) + a)
-    where_negative = (1 - e) / 2 * (size(q) + q) + (1 - e) / 2 * (size(a) - a)
-    return theorem.step(
-        label, size(q) >= size(b) - size(a), by.sign(where_positive + where_negative, value), **more
-    )
+        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, not_negative(p))
+        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, not_negative(-p))
+    X = size(q) + size(a)
+    theorem.supplied("X >= b", X - b >= 0, by.sign(1 * (size(q) - q) + (size(a) + a)))
+    theorem.supplied("X >= -b", X + b >= 0, by.sign(1 * (size(q) + q) + (size(a) - a)))
+    u, v = sqrt(X + b), sqrt(X - b)
+    w = size(u - v)
+    twice_b = by.roots(2 * size(b), w * (u + v))
+    return theorem.step(label, size(q) >= size(b) - size(a), by.sign((u + v - w) ** 2 / 4, twice_b))
 
 
 # --- (39) -------------------------------------------------------------------------------------------------------

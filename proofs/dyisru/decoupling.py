@@ -12,7 +12,7 @@ removes the cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 a
 not DyT but DyISRU solves the equation, and nothing else does: `dyisru/derivative_space`.
 """
 
-from symnorm import D, Theorem, at, by, delta, eq, function, implies, ne, sqrt
+from symnorm import D, Theorem, at, by, delta, eq, function, implies, interval, ne, sqrt
 
 from .notation import C, alpha, beta, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
 
@@ -99,7 +99,7 @@ exact = Theorem(
     "dyisru/derivative_space",
     "With beta_i constant, the exact equation on the diagonal is solved by DyISRU",
     where=[C >= 1, beta > 0],
-    along=[v],
+    along=[interval(v, 0)],
     model={y_i: solution},
 )
 

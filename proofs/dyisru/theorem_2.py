@@ -11,7 +11,23 @@ with |y| < sqrt(C) only, in silence. `dyisru/2` has it under this hypothesis. `d
 of (10) without it; there are more, but only DyT starts at 0.
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, implies, link, log, ne, symbol, tanh
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    define,
+    eq,
+    exp,
+    function,
+    implies,
+    interval,
+    link,
+    log,
+    ne,
+    symbol,
+    tanh,
+)
 
 from .notation import C, alpha, s
 
@@ -25,7 +41,7 @@ equation = eq(D(y, x), s * alpha * (1 - y**2 / C))
 
 # --- The printed argument, which needs |y| < sqrt(C) ----------------------------------------------------------
 
-theorem = Theorem("dyisru/2", "DyT", where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[x], model={y: dyt})
+theorem = Theorem("dyisru/2", "DyT", where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[interval(x, 0)], model={y: dyt})
 
 ode = theorem.given("(10)", equation, "hypothesis")
 start = theorem.given("(11)", eq(at(y, x, 0), 0), "hypothesis")
@@ -69,7 +85,7 @@ theorem.claim(
 # --- All solutions, without that hypothesis -------------------------------------------------------------------
 
 solutions = Theorem(
-    "dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[x], model={y: dyt}
+    "dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[interval(x, 0)], model={y: dyt}
 )
 
 ode = solutions.given("(10)", equation, "hypothesis")

@@ -11,7 +11,7 @@ lines that would be printed; the argument has the same gap. In both readings wha
 x_i.
 """
 
-from symnorm import D, Theorem, at, by, define, delta, eq, exp, function, link, log, ne, symbol, tanh
+from symnorm import D, Theorem, at, by, define, delta, eq, exp, function, interval, link, log, ne, symbol, tanh
 
 from .notation import C, alpha, i, j, nu, rms, s
 from .notation import x as channels
@@ -30,7 +30,7 @@ theorem = Theorem(
     "dyisru/2_alternative",
     "DyT, with alpha for 1/nu",
     where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)],
-    along=[x],
+    along=[interval(x, 0)],
     model={y: dyt},
 )
 
@@ -74,7 +74,7 @@ theorem.claim("+(12)", eq(y, dyt), by.algebra(with_A, c_zero.exp()))
 
 unique = Theorem(
     "dyisru/2_alternative_unique", "DyT, with alpha for 1/nu: existence and uniqueness",
-    where=[C >= 1], along=[x], model={y: dyt},
+    where=[C >= 1], along=[interval(x, 0)], model={y: dyt},
 )  # fmt: skip
 
 ode = unique.given("+(10)", eq(D(y, x), alpha * (1 - y**2 / C)), "hypothesis")

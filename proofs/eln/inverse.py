@@ -8,7 +8,7 @@ with beta_i, that is, layer normalization. The condition (12) does not replace y
 says that |y| <= sqrt(C - 1), and (5) has such a solution for every A > 0, of which (13) is that with A = 1.
 """
 
-from symnorm import D, Theorem, at, by, define, eq, function, sqrt, symbol
+from symnorm import D, Theorem, at, by, define, eq, function, interval, sqrt, symbol
 
 from .notation import C, F, i, layer, sigma2, sigma2_others, x
 from .notation import t as deviation
@@ -50,7 +50,7 @@ variable.claim(
 equation = eq(D(y, t), (C - 1 - y**2) / (s * root))
 
 theorem = Theorem(
-    "eln/inverse", "Theorem 3 inverts Theorem 1", where=[C > 1, beta > 0], along=[t], model={y: eln}
+    "eln/inverse", "Theorem 3 inverts Theorem 1", where=[C > 1, beta > 0], along=[interval(t, 0)], model={y: eln}
 )
 ode = theorem.given("+(5) in terms of t", equation, "hypothesis")
 start = theorem.given("+zero at the mean", eq(at(y, t, 0), 0), "hypothesis")

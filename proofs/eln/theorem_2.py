@@ -8,7 +8,7 @@ hypothesis, `eln/2_unique` shows without it that there is no other solution, and
 argument loses, were it not for (10).
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, link, log, ne, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, by, define, eq, exp, function, interval, link, log, ne, sqrt, symbol, tanh
 
 from .notation import C
 
@@ -24,7 +24,7 @@ dyt = s * tanh(alpha * x)
 
 # --- The printed argument, which needs |y| < sqrt(C - 1) ---------------------------------------------------
 
-theorem = Theorem("eln/2", "Scaled DyT", where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[x], model={y: dyt})
+theorem = Theorem("eln/2", "Scaled DyT", where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[interval(x, 0)], model={y: dyt})
 
 ode = theorem.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
 start = theorem.given("(10)", eq(at(y, x, 0), 0), "hypothesis")
@@ -70,7 +70,7 @@ theorem.claim(
 
 # --- Existence and uniqueness, without that hypothesis ------------------------------------------------------
 
-unique = Theorem("eln/2_unique", "Scaled DyT: existence and uniqueness", where=[C > 1], along=[x], model={y: dyt})
+unique = Theorem("eln/2_unique", "Scaled DyT: existence and uniqueness", where=[C > 1], along=[interval(x, 0)], model={y: dyt})
 
 ode = unique.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
 start = unique.given("(10)", eq(at(y, x, 0), 0), "hypothesis")

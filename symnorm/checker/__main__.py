@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
@@ -16,6 +17,9 @@ library alone. Exit status: 0 every entry of every theorem accepted, 1 something
 
 def main(arguments: list[str]) -> int:
     """Prints a line per theorem and one per rejected entry; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     if not arguments or "-h" in arguments or "--help" in arguments:
         print(USAGE)
         return 0 if arguments else 2
@@ -44,10 +48,15 @@ def _check_file(path: Path) -> int:
         rejected += len(bad)
         lemmas = sorted({lemma for j in judgements for lemma in j.lemmas})
         rests = f", rests on {', '.join(lemmas)}" if lemmas else ""
-        print(f"{bundle['id']}: {len(judgements) - len(bad)} of {len(judgements)} entries accepted{rests}")
+        print(f"{_shown(bundle['id'])}: {len(judgements) - len(bad)} of {len(judgements)} entries accepted{rests}")
         for j in bad:
-            print(f"  {j.label}: {j.reason}")
+            print(f"  {_shown(j.label)}: {_shown(j.reason)}")
     return rejected
+
+
+def _shown(text: str) -> str:
+    """Text from the file without anything that could pass for output of this program."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
 
 
 if __name__ == "__main__":

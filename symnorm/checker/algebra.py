@@ -24,13 +24,15 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, TooLarge, ratio
+from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, TooLarge, ratio, work
 
 Key = tuple[Any, ...]  # the tagged tuples of the table above
 Duty = tuple[str, "Quotient"]
 """A condition of being defined: ("!=" | ">" | ">=", q) stands for q != 0, q > 0 or q >= 0."""
 
 MAX_ATOMS = 5_000
+COST_OF_SUBSTITUTION = 200
+"""What putting values into one term counts as work: a term is made anew, generator by generator."""
 
 
 class Undefined(Exception):
@@ -119,6 +121,8 @@ class Ring:
         self.keys: list[Key] = []
         self._numbers: dict[Key, int] = {}
         self._indices: list[frozenset[str]] = []
+        self._inside: list[frozenset[int]] = []
+        self._depths: list[int] = []
         self._fresh = 0
         self._roots = self._deltas = False
         self._tidy: set[Polynomial] = set()
@@ -136,8 +140,12 @@ class Ring:
                 raise TooLarge(f"more than {MAX_ATOMS} generators")
             number = len(self.keys)
             indices = self._free_indices(key)
+            inside = frozenset(self._parts(key)).union(*(self._inside[a] for a in self._parts(key)))
+            depth = max((self._depths[a] for a in self._parts(key)), default=0) + (key[0] == "sum")
             self.keys.append(key)
             self._indices.append(indices)
+            self._inside.append(inside)
+            self._depths.append(depth)
             self._numbers[key] = number
             self._roots |= key[0] == "sqrt"
             self._deltas |= key[0] == "delta"
@@ -173,17 +181,11 @@ class Ring:
 
     def level(self, monomial: Monomial) -> int:
         """The number of the placeholder bound in a moment: one above every placeholder bound inside it."""
-        return 1 + max((self._depth(a) for a, _ in monomial), default=0)
+        return 1 + max((self._depths[a] for a, _ in monomial), default=0)
 
     def placeholder(self, monomial: Monomial) -> str:
         """The name of the index bound in a moment; '.' never begins a name that is read."""
         return f".{self.level(monomial)}"
-
-    def _depth(self, number: int) -> int:
-        key = self.keys[number]
-        if key[0] == "sum":
-            return self.level(key[2])
-        return max((self._depth(a) for a in self._parts(key)), default=0)
 
     def _parts(self, key: Key) -> Iterable[int]:
         """The generators inside a generator."""
@@ -202,24 +204,29 @@ class Ring:
 
     def contains(self, number: int, wanted: int) -> bool:
         """Whether a generator is, or is built from, another."""
-        return number == wanted or any(self.contains(a, wanted) for a in self._parts(self.keys[number]))
+        return number == wanted or wanted in self._inside[number]
 
     def holds_integral(self, q: Quotient) -> bool:
         """Whether an antiderivative occurs, at whatever depth."""
-        return any(self._holds_integral(a) for a in q.atoms())
-
-    def _holds_integral(self, number: int) -> bool:
-        key = self.keys[number]
-        return key[0] == "integral" or any(self._holds_integral(a) for a in self._parts(key))
+        return any(self.keys[b][0] == "integral" for a in q.atoms() for b in (a, *self._inside[a]))
 
     def vectors(self, number: int) -> set[str]:
         """The vectors of which a generator has a coordinate, under a sum or not."""
-        key = self.keys[number]
-        if key[0] == "coord":
-            return {key[1]}
-        return {v for a in self._parts(key) for v in self.vectors(a)}
+        keys = (self.keys[a] for a in (number, *self._inside[number]))
+        return {key[1] for key in keys if key[0] == "coord"}
 
     # --- quotients ----------------------------------------------------------------------------------------
+
+    def total(self, parts: Iterable[Quotient]) -> Quotient:
+        """A sum of many: those over the same denominator are collected at once."""
+        groups: dict[frozenset[tuple[Polynomial, int]], list[Quotient]] = {}
+        for q in parts:
+            groups.setdefault(frozenset(q.den.items()), []).append(q)
+        result = self.constant(0)
+        for den, group in groups.items():
+            num = Polynomial.collect(pair for q in group for pair in q.num.terms.items())
+            result = result + self.quotient(num, dict(den))
+        return result
 
     def constant(self, value: Number) -> Quotient:
         """A rational number."""
@@ -489,6 +496,7 @@ class Ring:
     def _evaluate(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
         total = self.constant(0)
         for monomial, c in p.terms.items():
+            work.spend(COST_OF_SUBSTITUTION)
             term = self.constant(c)
             for a, e in monomial:
                 term = term * images[a].power(e)

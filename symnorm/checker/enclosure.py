@@ -17,6 +17,7 @@ Interval = tuple[Fraction, Fraction]
 PRECISION = 200
 SCALE = 1 << PRECISION
 MAX_EXPONENT = 10_000
+LARGEST = 1 << 40_000
 
 
 def decide(relation: str, left: Form, right: Form) -> bool:
@@ -77,6 +78,8 @@ def enclose(e: Form) -> Interval:
 
 
 def _rounded(low: Fraction, high: Fraction) -> Interval:
+    if max(abs(low), abs(high)) > LARGEST:
+        raise Unbounded("a number beyond all measure")
     if low == high and low.denominator <= SCALE:
         return low, high
     return Fraction(low * SCALE // 1, SCALE), Fraction(-(-high * SCALE // 1), SCALE)

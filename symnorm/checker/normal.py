@@ -67,10 +67,7 @@ class Normalizer:
             case ("delta", i, j):
                 return ring.delta(i, j)
             case ("add", *parts):
-                total = ring.constant(0)
-                for p in parts:
-                    total = total + part(p)
-                return total
+                return ring.total([part(p) for p in parts])
             case ("mul", *parts):
                 product = ring.constant(1)
                 for p in parts:

@@ -21,6 +21,9 @@ MAX_DEGREE = 400
 """No monomial may have a larger exponent."""
 
 
+MAX_BITS = 20_000
+"""No coefficient may have more bits."""
+
 MAX_WORK = 20_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
@@ -51,7 +54,9 @@ def ratio(a: Number, b: Number) -> Number:
 
 
 def whole(value: Number) -> Number:
-    """The same number, as an int where it is one."""
+    """The same number, as an int where it is one. Raises TooLarge for a number of very many digits."""
+    if value.numerator.bit_length() + value.denominator.bit_length() > MAX_BITS:
+        raise TooLarge(f"a number of more than {MAX_BITS} bits")
     return value.numerator if value.denominator == 1 else value
 
 
@@ -114,13 +119,17 @@ class Polynomial:
     def collect(pairs: Iterable[tuple[Monomial, Number]]) -> Polynomial:
         """The sum of coefficient * monomial over the pairs."""
         terms: dict[Monomial, Number] = {}
-        for monomial, coefficient in pairs:
-            work.done += 1
+        for count, (monomial, coefficient) in enumerate(pairs, start=1):
+            if count % 4096 == 0:
+                work.spend(4096)
+                if len(terms) > MAX_TERMS:
+                    raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
             total = terms.get(monomial, 0) + coefficient
             if total:
                 terms[monomial] = whole(total)
             else:
                 terms.pop(monomial, None)
+        work.spend(len(terms))
         return Polynomial(terms)
 
     def __eq__(self, other: object) -> bool:

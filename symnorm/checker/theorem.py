@@ -6,7 +6,8 @@
 The roles: `where` (a hypothesis), `given` (an equation that the theorem starts from; along the variables of
 `along` it holds identically), `suppose` (an assumption at one point, to be discharged), `constant` (a
 constant of integration is introduced), `step` and `claim` (shown). A variable of `along` ranges over an
-interval on which every hypothesis holds, a vector ["vector", name] over an open set.
+interval on which every hypothesis holds, ["interval", variable, point] over one that contains the point, a vector
+["vector", name] over an open set.
 """
 
 from __future__ import annotations
@@ -15,7 +16,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from .algebra import Duty, Undefined
-from .forms import Form, Malformed, check_statement, check_variable, digest, dimensions, freeze, holds_form, name
+from .forms import (
+    Form,
+    Malformed,
+    check_expression,
+    check_statement,
+    check_variable,
+    digest,
+    dimensions,
+    freeze,
+    holds_form,
+    name,
+)
 from .polynomial import TooLarge
 from .step import Entry, Rejected, Step, Undischarged
 
@@ -42,12 +54,16 @@ class Theorem:
 
     def __init__(self, identifier: str, along: Any) -> None:
         self.identifier = identifier
-        self.along: tuple[Form, ...] = tuple(freeze(along))
+        self.along: tuple[Form, ...] = freeze(along)
         for variable in self.along:
-            if variable[:1] == ("vector",) and len(variable) == 2:
-                name(variable[1])
-            else:
-                check_variable(variable)
+            match variable:
+                case ("vector", vector):
+                    name(vector)
+                case ("interval", inner, point):
+                    check_variable(inner)
+                    check_expression(point)
+                case _:
+                    check_variable(variable)
         self.entries: list[Entry] = []
         self.constants: dict[str, Form] = {}
         self.dimension: Form | None = None

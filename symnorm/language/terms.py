@@ -240,6 +240,11 @@ def every(channel: Term) -> Term:
     return channel[Index("*1", channel.dimension)]
 
 
+def interval(variable: Term, containing: Any) -> Term:
+    """In along=: the variable ranges over an interval that contains a point, at which something is known."""
+    return Term("interval", (_variable(variable), term(containing)))
+
+
 def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
     """An unknown differentiable function of the arguments, and of nothing else: y(x)."""
     if not arguments:

@@ -153,7 +153,7 @@ class Theorem:
     """A theorem and its proof.
 
     `where` are the hypotheses (inequalities). `along` are the variables that range over an interval (a symbol, a
-    coordinate x[i]) or an open set (a vector) on which the hypotheses hold. `model` gives values, or terms
+    coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a vector) on which the hypotheses hold. `model` gives values, or terms
     for unknown functions, that satisfy what is given, so that a contradiction cannot hide.
     """
 
@@ -167,13 +167,18 @@ class Theorem:
         self.paper = paper or identifier.partition("/")[0]
         self.along: tuple[Term, ...] = tuple(along)
         for v in self.along:
-            if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector"):
-                raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i] or a vector")
+            if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
+                raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
         self.model: dict[Any, Any] = dict(model or {})
         self.entries: list[Entry] = []
         self.errata: list[Erratum] = []
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
+
+    @property
+    def variables(self) -> list[Term]:
+        """The variables of `along`, without the points that their intervals contain."""
+        return [v.args[0] if v.op == "interval" else v for v in self.along]
 
     # --- what a theorem starts from -----------------------------------------------------------------------
 

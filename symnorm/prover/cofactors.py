@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from ..checker.algebra import Quotient, Ring
-from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, monomial_quotient, ratio, whole
+from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, ratio, whole
 
 MAX_TRIES = 60
 MAX_REST = 600

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from ..checker.algebra import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed
@@ -17,6 +17,9 @@ from ..checker.polynomial import Polynomial, TooLarge, ratio
 from ..checker.step import Rejected, Step
 from .readback import atom, polynomial, read_back
 
+MAX_SEARCHES = 3_000
+MAX_SHIFTS = 24
+"""Where a search goes further, the step is better cut in two."""
 
 Fact = tuple[Form, Quotient, str]
 """A sign witness with its quantity and sign."""
@@ -48,6 +51,9 @@ class Signs:
         self._busy: set[tuple[str, Quotient]] = set()
         self._denominators: set[Polynomial] = set()
         self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
+        self._atom_signs: dict[int, tuple[int, tuple[Form, str] | None]] = {}
+        self._state = (-1, -1, -1)
+        self._searches = 0
         self._blocked = 0
         """How often a search was cut short because it came back to what it is in the middle of."""
 
@@ -117,8 +123,9 @@ class Signs:
 
     def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
         """What a search finds; one that failed with what is known now is not repeated."""
-        if self._hopeless.get((what, relation)) == len(self.facts()):
+        if self._hopeless.get((what, relation)) == len(self.facts()) or self._searches > MAX_SEARCHES:
             return None
+        self._searches += 1
         before = self._blocked
         found = search()
         if found is None and self._blocked == before:
@@ -151,6 +158,9 @@ class Signs:
 
     def facts(self) -> list[Fact]:
         """Every inequality that is known: among the earlier entries, as far as it is defined here, and established."""
+        state = len(self._facts), len(self.step.known), self._blocked
+        if state == self._state:
+            return self._facts
         for number, statement in list(self._pending.items()):
             if number in self._trying:
                 self._blocked += 1
@@ -175,6 +185,8 @@ class Signs:
             n = self._known_count
             self._known_count += 1
             self._learn((("known", n), *self.step.known[n]))
+        if not self._trying:
+            self._state = len(self._facts), len(self.step.known), self._blocked
         return self._facts
 
     def _learn(self, fact: Fact) -> None:
@@ -369,7 +381,7 @@ class Signs:
                 if value.num.terms.get(((a, 1),), Fraction(0)) > 0 and _degree(value.num, a) == 1:
                     options.setdefault(a, []).append((witness, value, sign))
         chosen = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
-        for choice in product(*chosen) if chosen else ():
+        for choice in islice(product(*chosen), MAX_SHIFTS) if chosen else ():
             yield dict(choice)
 
     def _shifted(
@@ -421,6 +433,15 @@ class Signs:
         """The sign of one generator: known from a fact, or by what it is."""
         if a in names:
             return names[a]
+        knowledge, found = self._atom_signs.get(a, (-1, None))
+        if found is None and knowledge != len(self.facts()):
+            before = self._blocked
+            found = self._find_atom_sign(a)
+            if found is not None or self._blocked == before:
+                self._atom_signs[a] = len(self.facts()), found
+        return found
+
+    def _find_atom_sign(self, a: int) -> tuple[Form, str] | None:
         key = self.ring.keys[a]
         generator = self.ring.generator(key)
         for relation in (">", ">="):

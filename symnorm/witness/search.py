@@ -221,7 +221,7 @@ class Search:
             names = {n for t in e.statement.terms() for n in occurring(t)}
             shifts: list[Shift | None] = [None]
             for slot in (
-                s for v in self.theorem.along if next(occurring(v)) in names for s in _slots(v, point)
+                s for v in self.theorem.variables if next(occurring(v)) in names for s in _slots(v, point)
             ):
                 near = ((slot, by) for by in steps)
                 moved = next((m for m in near if all(satisfied(point, s, m) for s in others)), None)
@@ -232,6 +232,21 @@ class Search:
             if not all(satisfied(point, e.statement, shift) for shift in shifts):
                 self.failures[_label(e)] += 1
                 return False
+        return all(self._reaches(point, v) for v in self.theorem.along if v.op == "interval")
+
+    def _reaches(self, point: Point, interval: Term) -> bool:
+        """Whether all that is supposed holds at the point that an interval contains, and on the way there."""
+        variable, end = interval.args
+        slot = next(iter(_slots(variable, point)))
+        here, there = point.frame(EXACT)(variable, point.indices), point.frame(EXACT)(end, point.indices)
+        if not isinstance(here, Fraction) or not isinstance(there, Fraction):
+            return True  # an irrational end is looked at by the checker alone
+        for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
+            shift = (slot, (there - here) * part)
+            for label, statement in (*self.required, *((_label(e), e.statement) for e in self.given)):
+                if there != here and not satisfied(point, statement, shift):
+                    self.failures[f"{label} at {interval.args[0]} = {end}, or on the way there,"] += 1
+                    return False
         return True
 
     def complaint(self) -> str:
