@@ -12,9 +12,9 @@ symmetric, but for all vectors together.
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, delta, eq, every, ge, gt, implies, mean, sqrt, total, vector
+from symnorm import Theorem, by, define, eq, every, ge, gt, iff, implies, mean, others, sqrt, total, vector
 
-from .notation import C, H, i, j, k, layer, x
+from .notation import C, H, i, k, layer, x
 from .notation import y as normalized
 
 phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
@@ -47,8 +47,12 @@ sign.claim(
 
 positive = sign.suppose("phi > 0", phi[i] > 0, at=at_bottom)
 below = sign.supplied("y_i below 1/k", normalized[i] < 1 / k, by.sign(phi[i] / (C * k), positive))
+within = sign.suppose("y_i < 1/k", normalized[i] < 1 / k, at=at_bottom)
+back = sign.supplied("phi positive", phi[i] > 0, by.sign(C * k * (1 / k - normalized[i]), within))
 means = sign.claim(
-    "Sec. 4.1 text 13", implies(positive.statement, below.statement), by.discharge(positive, below)
+    "Sec. 4.1 text 13",
+    iff(positive.statement, below.statement),
+    by.discharge(positive, below, within, back),
 )
 sign.missing(
     "Sec. 4.1 text 13",
@@ -57,9 +61,6 @@ sign.missing(
     at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
     note="the sign of k is not given; for k < 0 the bound is y_i > 1/k, for k = 0 there is none",
 )
-
-converse = Theorem("adanorm/sign_converse", "Below 1/k", where=[*layer, C > 0, k > 0, normalized[i] < 1 / k])
-converse.claim("+phi is positive", phi[i] > 0, by.sign(C * k * (1 / k - normalized[i])))
 
 mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2)), "N(-x)")
 sign.claim(
@@ -162,8 +163,8 @@ one_side.claim(
 few = Theorem("adanorm/few_channels", "At most 100 channels", where=[H > 1, H <= 100], model=skew)
 zero = few.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = few.given("+(3) variance", eq(total(y**2), H), "hypothesis")
-others = (1 - delta(i, j)) * (y[j] + y[i] / (H - 1))
-few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * total(others**2, over=j), zero, one))
+rest = others((y + y[i] / (H - 1)) ** 2, i)
+few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * rest, zero, one))
 gap = 1 + (100 - H) + (H - 1 - y[i] ** 2)
 few.claim(
     "+sure", size(y[i]) < 10, by.sign(gap / (10 + size(y[i]))), note="for k = 1/10, phi is positive for sure"

@@ -9,12 +9,12 @@ Xu et al. 2019 (arXiv:1911.07013), App. 7.3.
 there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
 `adanorm/2_linear`, (41): the factor C is lost; the average of z is -C k, not -k.
 
-|a| is written sqrt(a^2).
+|a| is written sqrt(a^2). For (39)-7 one number gets its sign e, which is 1 or -1; every number has one.
 """
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, eq, ge, gt, mean, ne, sqrt, symbol, total, vector
+from symnorm import Theorem, by, define, eq, ge, gt, mean, sqrt, symbol, total, vector
 
 from .notation import C, H, i
 
@@ -40,20 +40,19 @@ def not_negative(q):
 
 
 def triangle(theorem, label, q, a, b):
-    """|q| >= |b| - |a| for q = a + b.
-
-    X = |q| + |a| is at least b and -b; with u^2 = X + b and v^2 = X - b it is X - |b| = (u + v - |u - v|)^2/4.
-    """
+    """|q| >= |b| - |a| for q = a + b. |b| is e b, where e is 1 or -1."""
     for name, p in (("q", q), ("a", a)):
         theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, not_negative(p))
         theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, not_negative(-p))
-    X = size(q) + size(a)
-    theorem.supplied("X >= b", X - b >= 0, by.sign(1 * (size(q) - q) + (size(a) + a)))
-    theorem.supplied("X >= -b", X + b >= 0, by.sign(1 * (size(q) + q) + (size(a) - a)))
-    u, v = sqrt(X + b), sqrt(X - b)
-    w = size(u - v)
-    twice_b = by.roots(2 * size(b), w * (u + v))
-    return theorem.step(label, size(q) >= size(b) - size(a), by.sign((u + v - w) ** 2 / 4, twice_b))
+    e = symbol("e")
+    square = theorem.given("+e is 1 or -1", eq(e**2, 1), "hypothesis")
+    theorem.given("+e b >= 0", e * b >= 0, "hypothesis")
+    theorem.supplied("e <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
+    theorem.supplied("e >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
+    value = theorem.supplied("|b|", eq(size(b), e * b), by.algebra(by.roots(size(b), e * b, square)))
+    if_positive = (1 + e) / 2 * (size(q) - q) + (1 + e) / 2 * (size(a) + a)
+    if_negative = (1 - e) / 2 * (size(q) + q) + (1 - e) / 2 * (size(a) - a)
+    return theorem.step(label, size(q) >= size(b) - size(a), by.sign(if_positive + if_negative, value))
 
 
 # --- (39) -------------------------------------------------------------------------------------------------------
@@ -164,18 +163,15 @@ vector_40.claim(
 
 # --- 7.3 text 15: H approaches infinity -----------------------------------------------------------------------------
 
-many = 6 * ((M + size(C2)) / size(C3)) ** 2
-where = [H >= 3, M > 0, ne(C3, 0), ge(H, many)]
-limit = Theorem("adanorm/2_limit", "No common bound for all H", where=where, model={C3: 2, C2: 1, M: 1})
-limit.supplied("some channels", H > 0, by.sign((H - 3) + 3))
-limit.supplied("N > 0", N > 0, by.sign())
-limit.supplied("|C_3| > 0", size(C3) > 0, by.sign())
-large, small = size(C3) * N, M + size(C2)
-limit.supplied("squares", large**2 - small**2 >= 0, by.sign((H - many) * size(C3) ** 2 / 6))
-limit.supplied("N is large", large - small >= 0, by.sign((large**2 - small**2) / (large + small)))
-product = limit.supplied("|C_3 N|", eq(size(C3 * N), large), by.algebra(by.roots(size(C3 * N), large)))
+many = ge(size(C3) * N, M + size(C2))  # so for all H from some H on, if C_3 is not 0
+limit = Theorem(
+    "adanorm/2_limit", "No common bound for all H", where=[H >= 3, many], model={C3: 2, C2: 1, M: 1}
+)
+product = limit.supplied(
+    "|C_3 N|", eq(size(C3 * N), size(C3) * N), by.algebra(by.roots(size(C3 * N), size(C3) * N))
+)
 triangle(limit, "+(39)-7", C2 + C3 * N, C2, C3 * N)
-gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (large - small)
+gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (size(C3) * N - (M + size(C2)))
 limit.claim(
     "7.3 text 15",
     size(average_40) >= M,

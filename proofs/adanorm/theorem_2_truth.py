@@ -21,19 +21,19 @@ from symnorm import (
     both,
     by,
     define,
-    delta,
     eq,
     function,
     implies,
     mean,
     ne,
+    others,
     sqrt,
     symbol,
     total,
     vector,
 )
 
-from .notation import C, H, i, j, k, sigma, x
+from .notation import C, H, i, k, sigma, x
 from .notation import y as normalized
 
 y = vector("y", H)
@@ -109,7 +109,7 @@ one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one), note="C_1 = C - C_3")
 
 value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * m3), by.algebra(zero, one))
-pairs = total(total(((1 - delta(i, j)) * (y[i] * y[j])) ** 2, over=j), over=i)
+pairs = total(y[i] ** 2 * others(y**2, i), over=i)
 fixed.supplied("fourth powers", H**2 - total(y**4) >= 0, by.sign(pairs, one))
 cauchy = mean((y**2 - m3 * y) ** 2) + 1 / H * (H**2 - total(y**4))
 fixed.supplied("third powers", H - m3**2 >= 0, by.sign(cauchy, one))

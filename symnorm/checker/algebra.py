@@ -61,6 +61,12 @@ class Quotient:
         return bool(self.num)
 
     def __add__(self, other: Quotient) -> Quotient:
+        if not other.num:
+            return self
+        if not self.num:
+            return other
+        if not self.den and not other.den:
+            return Quotient(self.ring, self.num + other.num, {})
         den = {p: max(self.den.get(p, 0), other.den.get(p, 0)) for p in {**self.den, **other.den}}
         return self.ring.quotient(self.over(den) + other.over(den), den)
 
@@ -79,8 +85,16 @@ class Quotient:
         return self + (-other)
 
     def __mul__(self, other: Quotient) -> Quotient:
+        for factor, rest in ((self, other), (other, self)):
+            constant = factor.as_constant()
+            if constant is not None:
+                return rest if constant == 1 else rest.scaled(constant)
         den = {p: self.den.get(p, 0) + other.den.get(p, 0) for p in {**self.den, **other.den}}
         return self.ring.quotient(self.num * other.num, den)
+
+    def scaled(self, constant: Number) -> Quotient:
+        """The product with a rational number."""
+        return Quotient(self.ring, self.num.scaled(constant), self.den if constant else {})
 
     def inverse(self) -> Quotient:
         """1 / self. Raises Undefined where self is identically zero."""
@@ -98,6 +112,8 @@ class Quotient:
         """self ** exponent for any integer exponent."""
         if exponent < 0:
             return self.inverse().power(-exponent)
+        if exponent == 1:
+            return self
         if exponent > MAX_DEGREE:
             raise TooLarge(f"an exponent above {MAX_DEGREE}")
         return self.ring.quotient(self.num**exponent, {p: e * exponent for p, e in self.den.items()})
