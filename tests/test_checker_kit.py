@@ -258,7 +258,7 @@ def function(name: str, value: Any) -> Any:
         return mp.zero
     if (name == "sqrt" and value < 0) or (name == "log" and value <= mp.mpf(10) ** -20):
         raise Undefined(name)
-    if name == "exp" and abs(value) > 1000:
+    if name == "exp" and abs(value) > 60:
         raise Undefined("too large to be compared")
     return getattr(mp, name)(value)
 

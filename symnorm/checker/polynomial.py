@@ -36,13 +36,17 @@ class Work:
     """The number of terms handled since an entry was begun."""
 
     def __init__(self) -> None:
-        self.done = 0
+        self.done, self.most = 0, MAX_WORK
+
+    def begin(self, most: int = MAX_WORK) -> None:
+        """Counts from zero again."""
+        self.done, self.most = 0, most
 
     def spend(self, terms: int) -> None:
         """Counts work. Raises TooLarge where it is too much."""
         self.done += terms
-        if self.done > MAX_WORK:
-            raise TooLarge(f"more than {MAX_WORK} terms to handle")
+        if self.done > self.most:
+            raise TooLarge(f"more than {self.most} terms to handle")
 
 
 work = Work()

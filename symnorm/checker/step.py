@@ -89,7 +89,7 @@ class Step:
         constants: Mapping[str, Form] = MappingProxyType({}),
         dimension: Form | None = None,
     ) -> None:
-        work.done = 0
+        work.begin()
         self.earlier, self.along = earlier, along
         self.ring = Ring()
         self.normal = Normalizer(self.ring, dimension)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
-from ..checker.polynomial import TooLarge
+from ..checker.polynomial import TooLarge, work
 from ..checker.step import Rejected, Step, Undischarged
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
@@ -26,7 +26,8 @@ from .signs import Open, Signs, factored
 
 INEQUALITIES = ("lt", "le", "gt", "ge", "ne")
 WANTED = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
-TRIVIAL: Form = ("ident", (), None)
+MAX_SEARCH = 3_000_000
+"""So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
 
 
 class NotFound(Exception):
@@ -131,6 +132,7 @@ class Attempt:
     """The search for one certificate."""
 
     def __init__(self, step: Step, facts: list[tuple[int, Form]]) -> None:
+        work.begin(MAX_SEARCH)
         self.step = step
         self.signs = Signs(self.step, facts)
 

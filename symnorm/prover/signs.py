@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import islice, product
 
 from ..checker.algebra import Duty, Quotient, Undefined
-from ..checker.forms import Form, Malformed
+from ..checker.forms import Form, Malformed, free_indices
 from ..checker.normal import renamed
 from ..checker.polynomial import Polynomial, TooLarge, ratio
 from ..checker.step import Rejected, Step
@@ -76,7 +76,7 @@ class Signs:
         self._noted.add(form)
         match form:
             case ("sum", index, _, _, body):
-                form = (renamed(body, index, f"*{1 + _depth(body)}"),)
+                form = (renamed(body, index, _any_channel(body)),)
             case ("div", _, a) | ("pow", a, _) | ("fn", _, a):
                 with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
                     self._written.setdefault(self.normal(a)[0], a)
@@ -287,7 +287,7 @@ class Signs:
                     weak = [s or w for s, w in zip(strong, weak, strict=True)]
                 return ("add", *weak)
             case ("pow", a, n) if n > 0 and n % 2 == 0:
-                inner = self.of_form(a, "!=")
+                inner = None if relation == ">=" else self.of_form(a, "!=")
                 if inner is None and relation != ">=":
                     return None
                 square: Form = ("sq+", inner) if inner else ("sq", a)
@@ -300,9 +300,9 @@ class Signs:
                 inner = self.of_form(a, ">") or (self.of_form(a, ">=") if relation == ">=" else None)
                 return ("root", inner) if inner else None
             case ("sum", index, _, excluded, body) if relation == ">=":
-                level = 1 + _depth(body)
-                inner = self.of_form(renamed(body, index, f"*{level}"), ">=")
-                return ("sum", f"*{level}", excluded, inner) if inner else None
+                channel = _any_channel(body)
+                inner = self.of_form(renamed(body, index, channel), ">=")
+                return ("sum", channel, excluded, inner) if inner else None
             case ("neg", a) if relation == "!=":
                 inner = self.of_form(a, "!=")
                 return ("neg", inner) if inner else None
@@ -488,7 +488,8 @@ def _degree(p: Polynomial, a: int) -> int:
     return max((dict(m).get(a, 0) for m in p.terms), default=0)
 
 
-def _depth(form: Form) -> int:
-    inner = max((_depth(p) for p in form if isinstance(p, tuple)), default=0)
-    return inner + (bool(form) and form[0] == "sum")
+def _any_channel(body: Form) -> str:
+    """An index that stands for every channel and is not in use."""
+    taken = free_indices(body)
+    return next(name for name in (f"*{n}" for n in range(1, 10)) if name not in taken)
 

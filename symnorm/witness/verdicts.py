@@ -131,7 +131,7 @@ def refute(
     )  # fmt: skip
     best: Refutation | None = None
     names = search.needs([statement])
-    for point in (p for p in known if all(name in p.values for name in names if name[0] in ("symbol", "vector"))):
+    for point in (p for p in known if all(name in p.values for name in names if name[0] != "function")):
         found = _refutation(point, statement, search)
         if found is not None and found.kind == "exact":
             return found

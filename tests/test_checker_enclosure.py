@@ -1,0 +1,183 @@
+"""Bounds of numbers: they hold the value, they are tight, and what they cannot decide they do not decide."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from test_checker_kit import (
+    ONE,
+    TWO,
+    ZERO,
+    Bundle,
+    Point,
+    Undefined,
+    a,
+    add,
+    app,
+    div,
+    eq,
+    exp,
+    identity,
+    log,
+    mp,
+    mul,
+    neg,
+    num,
+    power,
+    root,
+    sub,
+    t,
+    tanh,
+    total,
+    value,
+    x,
+)
+
+from symnorm.checker.enclosure import Unbounded, decide, enclose
+from symnorm.checker.forms import Malformed
+
+TINY = num("1/1" + "0" * 70)
+BOUNDS = ("bounds",)
+
+
+def expression(random, depth):
+    if not depth:
+        return num(random.choice(["0", "1", "-1", "2", "1/3", "-7/5", "49/1000", "12", "-1/100000"]))
+
+    def e():
+        return expression(random, depth - 1)
+
+    return random.choice(
+        [
+            lambda: add(e(), e(), e()),
+            lambda: mul(e(), e()),
+            lambda: div(e(), e()),
+            lambda: neg(e()),
+            lambda: power(e(), random.randrange(-3, 5)),
+            lambda: root(e()),
+            lambda: root(power(e(), 2)),
+            lambda: exp(e()),
+            lambda: tanh(e()),
+            lambda: ("def", "d", None, e()),
+        ]
+    )()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bounds_hold_the_value(seed):
+    random, seen, here = Random(seed), 0, Point()
+    for _ in range(60):
+        e = expression(random, random.randrange(1, 4))
+        try:
+            low, high = enclose(e)
+        except (Unbounded, Undefined):
+            continue
+        try:
+            v = value(e, here)
+        except Undefined as error:
+            assert "too large" in str(error), (e, error)
+            continue
+        slack = mp.mpf(10) ** -100 * max(1, abs(v))
+        assert mp.mpf(low.numerator) / low.denominator <= v + slack, e
+        assert v - slack <= mp.mpf(high.numerator) / high.denominator, e
+        assert high - low <= (1 + abs(high)) * Fraction(1, 10**14) or abs(high) > 10**15, e
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize(
+    ("relation", "left", "right"),
+    [
+        ("lt", ZERO, TINY),
+        ("lt", num("1414213562373095048801688724209698/1000000000000000000000000000000000"), root(TWO)),
+        ("gt", num("1414213562373095048801688724209699/1000000000000000000000000000000000"), root(TWO)),
+        ("lt", num("2718281828459045/1000000000000000"), exp(ONE)),
+        ("gt", num("2718281828459046/1000000000000000"), exp(ONE)),
+        ("lt", exp(num(-50)), num("2/10000000000000000000000")),
+        ("gt", exp(num(-50)), ZERO),
+        ("lt", tanh(num(20)), ONE),
+        ("gt", tanh(num("1/1000000")), num("999999/1000000000000")),
+        ("lt", tanh(num("1/1000000")), num("1/1000000")),
+        ("le", power(num(-3), 2), num(9)),
+        ("ge", power(num(-3), 3), num(-27)),
+        ("ne", root(num(3)), num("17320508075688772/10000000000000000")),
+        ("lt", power(num(2), -3), num("126/1000")),
+        ("eq", power(num(-3), 4), num(81)),
+        ("eq", exp(ZERO), ONE),
+        ("le", ZERO, sub(ONE, ONE)),
+    ],
+)
+def test_what_bounds_decide(relation, left, right):
+    assert decide(relation, left, right)
+    Bundle().accepts((relation, left, right), BOUNDS)
+
+
+FALSE_OR_OPEN = [
+    ("lt", ONE, ONE),
+    ("gt", ONE, ONE),
+    ("ne", num("2/4"), num("1/2")),
+    ("eq", ONE, TWO),
+    ("lt", TWO, ONE),
+    ("ge", ONE, TWO),
+    ("eq", ONE, add(ONE, TINY)),
+    ("lt", mul(root(TWO), root(TWO)), TWO),
+    ("ne", mul(root(TWO), root(TWO)), TWO),
+    ("eq", mul(root(TWO), root(TWO)), TWO),
+    ("gt", power(sub(root(TWO), root(TWO)), 2), ZERO),
+    ("gt", exp(num(-300)), num("1/1" + "0" * 100)),
+    ("lt", num("15/10"), root(TWO)),
+    ("ne", power(ZERO, 2), ZERO),
+]
+
+
+@pytest.mark.parametrize("statement", FALSE_OR_OPEN, ids=str)
+def test_what_is_false_or_open_is_not_decided(statement):
+    assert not decide(*statement)
+    Bundle().rejects("bounds of the two sides do not decide", statement, BOUNDS)
+
+
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        (div(ONE, ZERO), "a division by what may be zero"),
+        (div(ONE, sub(root(TWO), root(TWO))), "a division by what may be zero"),
+        (mul(ZERO, div(ONE, ZERO)), "a division by what may be zero"),
+        (power(ZERO, -1), "a division by what may be zero"),
+        (root(num(-1)), "the root of what may be negative"),
+        (root(sub(mul(root(TWO), root(TWO)), TWO)), "the root of what may be negative"),
+        (power(root(num(-1)), 2), "the root of what may be negative"),
+        (exp(num(10**9)), "an exponential of a very large number"),
+        (exp(exp(exp(num(5)))), "an exponential of a very large number"),
+    ],
+    ids=str,
+)
+def test_what_has_no_bounds(expression, reason):
+    with pytest.raises(Unbounded):
+        enclose(expression)
+    Bundle().rejects(reason, ("ge", power(expression, 2), ZERO), BOUNDS)
+    Bundle().rejects(reason, ("eq", expression, expression), BOUNDS)
+
+
+@pytest.mark.parametrize("expression", [a, x("i"), log(TWO), total(ONE), app("y", ONE), ("at", t, t, ONE)], ids=str)
+def test_bounds_are_for_numbers_only(expression):
+    with pytest.raises(Malformed):
+        enclose(expression)
+    Bundle().rejects("bounds need an expression made of numbers", ("ge", power(expression, 2), ZERO), BOUNDS)
+
+
+@pytest.mark.parametrize("kind", ["or", "and", "implies", "iff"])
+def test_bounds_are_for_relations_only(kind):
+    Bundle().rejects("", (kind, eq(ONE, ONE), eq(ONE, ONE)), BOUNDS)
+
+
+def test_bounds_do_not_make_a_hypothesis_defined():
+    """A statement that has no value is no hypothesis, whatever its certificate says."""
+    for role, statement in (
+        ("given", eq(div(ONE, a), ONE)),
+        ("where", ("gt", root(a), num(-1))),
+        ("suppose", eq(log(a), ZERO)),
+    ):
+        assert "not established" in Bundle().judged(role, statement, BOUNDS).reason
+    Bundle().rejects("not established", ("and", eq(div(a, a), ONE), eq(ONE, ONE)), ("all", BOUNDS, identity()))
