@@ -13,7 +13,7 @@ from itertools import islice, product
 from ..checker.algebra import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed, free_indices
 from ..checker.normal import renamed
-from ..checker.polynomial import Polynomial, TooLarge, ratio
+from ..checker.polynomial import Monomial, Polynomial, TooLarge, ratio
 from ..checker.step import Rejected, Step
 from .readback import atom, polynomial, read_back
 
@@ -191,9 +191,17 @@ class Signs:
 
     def _learn(self, fact: Fact) -> None:
         self._facts.append(fact)
-        num = fact[1].num
+        witness, value, sign = fact
+        single = value.num.as_monomial() if not value.den else None
+        if single is not None and single[1] == 1 and sign != ">=" and (root := self._lone_root(single[0])):
+            self._learn((("sq+", witness), root, ">"))  # a root that does not vanish: nor does what is under it
+        num = value.num
         if num:
             self._by_numerator.setdefault(num.scaled(ratio(1, num.leading()[1])), []).append(fact)
+
+    def _lone_root(self, monomial: Monomial) -> Quotient | None:
+        key = self.ring.keys[monomial[0][0]] if len(monomial) == 1 and monomial[0][1] == 1 else ("",)
+        return key[1] if key[0] == "sqrt" else None
 
     def _read_fact(self, number: int) -> list[Fact]:
         witness: Form = ("hyp", number, ())

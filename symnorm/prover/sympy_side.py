@@ -10,7 +10,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ..checker.polynomial import Monomial, Number, Polynomial
+from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge
+
+MAX_COMPARISONS = 500_000
+"""So many monomials may be compared on the way to a Groebner basis: about a second."""
 
 
 def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, list[int], list[Any]]:
@@ -59,7 +62,7 @@ def factor_list(p: Polynomial) -> list[tuple[Polynomial, int]]:
 def ideal_cofactors(target: Polynomial, generators: list[Polynomial]) -> list[Polynomial] | None:
     """c with target = sum of c_n * generators_n, or None where the target is not in the ideal.
 
-    Each generator g is tagged as g - t: reducing the target by a Groebner basis of the tagged ideal leaves
+    Raises TooLarge where that takes too long. Each generator g is tagged as g - t: reducing the target by a Groebner basis of the tagged ideal leaves
     a polynomial in the tags that says how the target is made of the generators.
     """
     from sympy.polys.domains import QQ
@@ -70,7 +73,16 @@ def ideal_cofactors(target: Polynomial, generators: list[Polynomial]) -> list[Po
     _, atoms, images = _to_sympy([target, *generators])
     n, m = len(atoms), len(generators)
 
-    order = ProductOrder((grevlex, lambda e: e[:n]), (grevlex, lambda e: e[n:]))
+    product = ProductOrder((grevlex, lambda e: e[:n]), (grevlex, lambda e: e[n:]))
+    compared = 0
+
+    def order(monomial: tuple[int, ...]) -> Any:
+        nonlocal compared
+        compared += 1
+        if compared > MAX_COMPARISONS:  # SymPy's basis computation has no bound of its own
+            raise TooLarge("a Groebner basis that takes too long")
+        return product(monomial)
+
     ring = PolyRing([f"a{a}" for a in atoms] + [f"t{k}" for k in range(m)], QQ, order)
     lifted = [ring.from_dict({(*e, *[0] * m): c for e, c in image.terms()}) for image in images]
     tags = ring.gens[n:]
