@@ -1,8 +1,8 @@
 """Bounds for the value of an expression without variables: interval arithmetic over the rationals.
 
-An interval is a pair of fractions, rounded outwards to the denominator 2^`PRECISION` where they are not a single number
-of a moderate size, so that the exact value is never outside. Roots come from integer square roots, exponentials from the Taylor series with its
-remainder.
+An interval is a pair of fractions, rounded outwards to the denominator 2^`PRECISION` where they are not a
+single number of a moderate size, so that the exact value is never outside. Roots come from integer square
+roots, exponentials from the Taylor series with its remainder.
 """
 
 from __future__ import annotations

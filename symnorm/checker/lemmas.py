@@ -33,6 +33,7 @@ LEMMAS = {
     ),
     EXPONENTIAL_BOUND: Lemma(
         "e^u >= 1 + u for every real u.",
-        "G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, 2nd ed., Theorem 142 (the curve lies above its tangent)",
+        "G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, 2nd ed., Theorem 142 "
+        "(the curve lies above its tangent at 0)",
     ),
 }

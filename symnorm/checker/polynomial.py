@@ -204,14 +204,12 @@ class Polynomial:
 
     def content(self) -> Monomial:
         """The largest monomial that divides every term."""
-        exponents: dict[int, int] | None = None
-        for monomial in self.terms:
+        monomials = iter(self.terms)
+        exponents = dict(next(monomials, ()))
+        for monomial in monomials:
             here = dict(monomial)
-            if exponents is None:
-                exponents = here
-            else:
-                exponents = {a: min(e, here[a]) for a, e in exponents.items() if a in here}
-        return tuple(sorted((exponents or {}).items()))
+            exponents = {a: min(e, here[a]) for a, e in exponents.items() if a in here}
+        return tuple(sorted(exponents.items()))
 
     def over(self, monomial: Monomial) -> Polynomial:
         """The quotient by a monomial that divides every term."""

@@ -305,7 +305,10 @@ class Step:
         return q - self.ring.substitute(q, number, point)
 
     def reaches(self, variable: Form, point: Quotient) -> None:
-        """Raises Rejected unless the variable's interval is said to contain the point, and the hypotheses hold there."""
+        """Raises Rejected unless the interval of the variable is said to contain the point.
+
+        The hypotheses hold on the whole interval; that they hold at the point is made sure of nevertheless.
+        """
         declared = [p for kind, v, p in (f for f in self.along if f[0] == "interval") if v == variable]
         if not any(self.value(p) == point for p in declared):
             raise Rejected("the theorem does not say that the interval of the variable contains the point")

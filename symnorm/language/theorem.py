@@ -152,9 +152,10 @@ def link(
 class Theorem:
     """A theorem and its proof.
 
-    `where` are the hypotheses (inequalities). `along` are the variables that range over an interval (a symbol, a
-    coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a vector) on which the hypotheses hold. `model` gives values, or terms
-    for unknown functions, that satisfy what is given, so that a contradiction cannot hide.
+    `where` are the hypotheses (inequalities). `along` are the variables that range over an interval (a symbol,
+    a coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a vector) on which the hypotheses
+    hold. `model` gives values, or terms for unknown functions, that satisfy what is given, so that a
+    contradiction cannot hide.
     """
 
     def __init__(

@@ -35,8 +35,8 @@ def confirm(
 ) -> Confirmation:
     """Evaluates a line at the points, to 45 digits.
 
-    A line that rests on suppositions (those that its premises tell, unless given) is evaluated where these hold, and an implication also where its left side
-    does. A line that is undefined at a point disagrees.
+    A line that rests on suppositions (those that its premises tell, unless given) is evaluated where these
+    hold, and an implication also where its left side does. A line that is undefined at a point disagrees.
     """
     used = list(points)
     supposed = entry.suppositions if supposed is None else list(supposed)
