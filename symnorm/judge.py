@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -387,26 +387,44 @@ def _unfolded(form: Form) -> Form:
 
 def one_name_one_meaning(theorem: Theorem) -> None:
     """Raises LanguageError where one name stands for two things in a theorem."""
-    seen: dict[str, tuple[Any, ...]] = {}
-    for name, what, shown in _names(t for e in theorem.entries for s in e.statement.terms() for t in s.walk()):
-        first = seen.setdefault(name, (what, shown))
-        if first[0] != what:
+    seen: dict[str, tuple[Any, Term]] = {}
+    looked_at: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
+    ahead = [t for e in theorem.entries for t in e.statement.terms()]
+    while ahead:
+        t = ahead.pop()
+        if id(t) in looked_at:
+            continue
+        looked_at.add(id(t))
+        ahead += t.parts()
+        what = _meaning_of_name(t)
+        if what is None:
+            continue
+        first, other = seen.setdefault(t.args[0], (what, t))
+        if first != what:
             raise LanguageError(
-                f"{theorem.id}: the name {name!r} stands for two things: {first[1]} and {shown}; give one another name"
+                f"{theorem.id}: the name {t.args[0]!r} stands for two things: {_described(other)} and "
+                f"{_described(t)}; give one another name"
             )
 
 
-def _names(terms: Iterable[Term]) -> Iterator[tuple[str, Any, str]]:
-    for t in terms:
-        match t.op:
-            case "sym":
-                yield t.args[0], ("symbol", t.latex), f"the symbol {t.latex}"
-            case "coord":
-                yield t.args[0], ("vector", t.latex), f"the vector {t.latex}"
-            case "app":
-                yield t.args[0], ("function", len(t.args[2]), t.latex), f"a function of {len(t.args[2])} arguments"
-            case "def" if t.args[1] is None:
-                yield t.args[0], ("definition", t.args[2]), f"the definition {t.args[0]} := {text(t.args[2])}"
-            case "def":
-                in_any_channel = renamed(form(t.args[2]), t.args[1], "*")
-                yield t.args[0], ("channel definition", in_any_channel), f"a definition for each channel, {text(t)}"
+def _meaning_of_name(t: Term) -> Any:
+    """What the name at the head of a term stands for, None where there is no name."""
+    match t.op:
+        case "sym" | "coord":
+            return t.op, t.latex
+        case "app":
+            return t.op, len(t.args[2]), t.latex
+        case "def":
+            return t.op, t.latex, renamed(form(t.args[2]), t.args[1] or "", "*")
+    return None
+
+
+def _described(t: Term) -> str:
+    match t.op:
+        case "sym":
+            return f"the symbol {t.latex}"
+        case "coord":
+            return f"the vector {t.latex}"
+        case "app":
+            return f"a function of {len(t.args[2])} arguments"
+    return f"the definition {text(t)} := {text(t.args[2])}"
