@@ -224,11 +224,16 @@ def tried(prover: Prover, entry: Entry, edit: str, statement: Statement) -> Tria
     """One mutant in the place of a line that was just proved: by its own rule, and by plain algebra."""
     refutation = refute(entry.theorem, statement, open_suppositions=suppositions(entry))
     assert entry.by is not None
-    rules: list[Rule] = [entry.by]
+    rules: list[Rule] = [entry.by] if _fits(entry.by, entry.statement, statement) else []
     if entry.by.name != "algebra" or entry.by.term is not None:
         rules.append(by.algebra(*entry.by.premises))
     proved_by = next((r.name for r in rules if prover.could_prove(entry, statement, r)), "")
     return Trial(entry, edit, statement, refutation, proved_by)
+
+
+def _fits(rule: Rule, line: Statement, mutant: Statement) -> bool:
+    """Whether a rule is for statements of the mutant's kind: an equation has no sign."""
+    return line.kind == mutant.kind or (rule.name in ("sign", "bounds") and "eq" not in (line.kind, mutant.kind))
 
 
 def suppositions(entry: Entry) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .algebra import Duty, Quotient, Ring, Undefined
 from .forms import Form, Malformed, check_expression, number
+from .polynomial import TooLarge
 
 
 class Normalizer:
@@ -48,7 +49,10 @@ class Normalizer:
         indices = self.ring.indices(q)
         free = (name for name in (f"*{n}" for n in range(1, 10)) if name not in indices)
         for index in sorted(i for i in indices if i[0] == "#"):
-            q = self.ring.rename(q, index, next(free))
+            name = next(free, None)
+            if name is None:
+                raise TooLarge("more than nine sums inside each other around one condition")
+            q = self.ring.rename(q, index, name)
         return relation, q
 
     def _step(self, e: Form, duties: list[Duty]) -> Quotient:

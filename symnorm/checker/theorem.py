@@ -68,10 +68,11 @@ class Theorem:
         self.constants: dict[str, Form] = {}
         self.dimension: Form | None = None
         self._usable: list[bool] = []
+        self._chain = [digest(self.along)]
 
     def hash_of(self, role: str, statement: Form) -> str:
         """The hash that binds a certificate to the next entry and to all that stands before it."""
-        return digest(self.along, [(e.role, e.statement) for e in self.entries], role, statement)
+        return digest(self._chain[-1], role, statement)
 
     def step(self, statement: Form) -> Step:
         """A fresh step towards a statement, which may use what was accepted so far.
@@ -87,6 +88,7 @@ class Theorem:
     def take(self, other: Theorem, count: int) -> None:
         """Takes over the first entries of another theorem, as judged there."""
         self.entries, self._usable = other.entries[:count], other._usable[:count]
+        self._chain = other._chain[: count + 1]
         self.constants = dict(e.constant for e in self.entries if e.constant)
         self.dimension = other.dimension
 
@@ -95,6 +97,7 @@ class Theorem:
         if len(self.entries) >= MAX_ENTRIES:
             raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
         judgement, entry = self.consider(label, role, statement, certificate)
+        self._chain.append(self.hash_of(role, entry.statement))
         self.entries.append(entry)
         self._usable.append(judgement.accepted)
         if judgement.accepted:

@@ -499,5 +499,5 @@ def _degree(p: Polynomial, a: int) -> int:
 def _any_channel(body: Form) -> str:
     """An index that stands for every channel and is not in use."""
     taken = free_indices(body)
-    return next(name for name in (f"*{n}" for n in range(1, 10)) if name not in taken)
+    return next((name for name in (f"*{n}" for n in range(1, 10)) if name not in taken), "*9")
 
