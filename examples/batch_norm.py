@@ -8,8 +8,8 @@ with the batch, (7); (8) is the closed form that is implemented.
 
 from symnorm import D, Theorem, at, by, define, eq, indices, link, mean, sqrt, symbol, total, vector
 
-N, eps, gamma, beta = symbol("N"), symbol("eps", r"\varepsilon"), symbol("gamma", r"\gamma"), symbol("beta", r"\beta")
-m, v = symbol("m"), symbol("v")
+N, m, v, eps = symbol("N"), symbol("m"), symbol("v"), symbol("eps", r"\varepsilon")
+gamma, beta = symbol("gamma", r"\gamma"), symbol("beta", r"\beta")
 x, g = vector("x", N), vector("g", N)
 i, k = indices("i k", N)
 mu = define("mu", mean(x), r"\mu")
@@ -23,7 +23,7 @@ theorem = Theorem("examples/batch_norm", "The backward pass of batch normalizati
 theorem.claim("(1)", eq(mean(n), 0), by.algebra())
 square = theorem.claim("(2)", eq(mean(n**2), 1 - eps / V), by.algebra())
 theorem.claim("(3) bias", eq(total(g[k] * D(y[k], beta), over=k), total(g)), by.algebra())
-dgamma = theorem.claim("(4) gain", eq(total(g[k] * D(y[k], gamma), over=k), total(g * n)), by.algebra())
+theorem.claim("(4) gain", eq(total(g[k] * D(y[k], gamma), over=k), total(g * n)), by.algebra())
 
 # The loss as a function of mean and variance alone, and what it changes by when these move
 loss = total(g * (gamma * ((x - m) / sqrt(v + eps)) + beta))

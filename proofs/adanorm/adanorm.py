@@ -3,7 +3,8 @@
 z_i = phi(y_i) y_i with phi(y_i) = C(1 - k y_i), where phi(y_i) is treated as a constant in backward propagation.
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
 
-`adanorm/layer`: what the layer is, the mean and the variance of z.
+`adanorm/layer`, `adanorm/output`: what the layer is, the mean and the variance of z.
+`adanorm/adaptive`: the weight of a channel follows its input, if k is not 0.
 `adanorm/backward`: the gradient of x is centred and its variance at most that of the gradient of y over sigma^2, with
 the factor detached or not: both follow from the derivative of y alone (Theorem 1). Detaching replaces the gradient
 of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevents nothing.
@@ -23,6 +24,11 @@ def phi(a):
     return function("phi", a, latex=r"\phi")
 
 
+def variance(a):
+    """The variance of the entries."""
+    return mean((a - mean(a)) ** 2)
+
+
 general = Theorem("adanorm/layer", "AdaNorm", where=layer)
 general.claim("(6)-2", eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)), by.algebra())
 squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)), by.algebra())
@@ -31,6 +37,7 @@ general.counterexample(
     eq(sigma, mean((x - mu) ** 2)),
     at={H: 2, x: [0, 4]},
     corrected=squared,
+    kind="typo",
     note="sigma is the standard deviation, as in (1), (2) and (9)",
 )
 
@@ -39,11 +46,11 @@ z = define("z", weight * y)
 m3, m4 = mean(y**3), mean(y**4)
 inner = H - 1 - y[i] ** 2
 
-affine = Theorem("adanorm/output", "Mean and variance of z", where=[*layer, C > 0, ne(k, 0), inner > 0])
-affine.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
-affine.claim(
-    "+variance of z", eq(mean((z - mean(z)) ** 2), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra()
-)
+output = Theorem("adanorm/output", "Mean and variance of z", where=layer)
+output.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
+output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra())
+
+affine = Theorem("adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0])
 slope = affine.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
 adapts = affine.claim(
     "Sec. 4.1 text 6",
@@ -65,11 +72,6 @@ affine.missing(
 def gradient(p):
     """The gradient at x of a loss whose gradient at y is p: (1/sigma)(p - mean(p) - y mean(y p))."""
     return (p - mean(p) - y * mean(y * p)) / sigma
-
-
-def variance(a):
-    """The variance of the entries."""
-    return mean((a - mean(a)) ** 2)
 
 
 p = define("p", weight * g)  # at y, if the factor is a constant

@@ -88,7 +88,7 @@ E = define("E", mean(y), "E(y_i)")
 D_y = define("D_y", mean((y - E) ** 2), "D_y")
 
 s = vector("s", H)
-"""1 in the channels in which |y_i| >= 1/k, and 0 in the others."""
+"""1 in the channels in which |y_i| >= 1/k, and 0 in the others. Needed is only that s_i/k^2 is never above y_i^2."""
 
 P = define("P", 1 - mean(s), "P(|y_i| < 1/k)")
 """The share of the channels in which |y_i| < 1/k."""

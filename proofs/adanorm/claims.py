@@ -90,12 +90,13 @@ gradients.counterexample(
 variance = gradients.claim(
     "+how much the variance gets smaller", eq(D_b, D_d - (mean(y * g) / sigma) ** 2), by.algebra()
 )
+not_larger = gradients.claim("+it never gets larger", D_b <= D_d, by.sign((mean(y * g) / sigma) ** 2, variance))
 gradients.counterexample(
     "Sec. 3.3 text 3",
     D_b < D_d,
     under=[D_g > 0],
     at=TWO,
-    corrected=variance,
+    corrected=not_larger,
     note="it does not increase it; where g is vertical to y, it leaves it as it is",
 )
 gradients.counterexample(
@@ -104,6 +105,13 @@ gradients.counterexample(
     at=TWO,
     corrected=variance,
     note="the mean of the gradient becomes 0, as that of y; its variance does not become 1, as that of y does",
+)
+gradients.counterexample(
+    "Sec. 3.3 text 8",
+    is_multiple,
+    at=bent,
+    corrected=projection,
+    note="nor in the sense of Sec. 3.3 text 5: what is re-centered is then projected, not re-scaled",
 )
 
 # --- Sec. 1: AdaNorm's weights ----------------------------------------------------------------------------

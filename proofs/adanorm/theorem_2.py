@@ -6,7 +6,7 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3.
 
 What the argument shows, for every H, is phi'(y_i) = beta_1 + beta_2 y_i. But beta_1 and beta_2 are sums over all
 channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false. The second
-half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py.
+half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py and theorem_2_five.py.
 """
 
 from fractions import Fraction

@@ -9,12 +9,12 @@ Xu et al. 2019 (arXiv:1911.07013), App. 7.3.
 there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
 `adanorm/2_linear`, (41): the factor C is lost; the average of z is -C k, not -k.
 
-|a| is written sqrt(a^2). For (39)-7 one number gets its sign e, which is 1 or -1; every number has one.
+|a| is written sqrt(a^2).
 """
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, eq, ge, gt, mean, sqrt, symbol, total, vector
+from symnorm import Theorem, by, define, eq, gt, mean, sqrt, symbol, total, vector
 
 from .notation import C, H, i
 
@@ -39,20 +39,20 @@ def not_negative(q):
     return by.sign(w, by.vanishing_square(r + q - w, apart, by.roots(2 * r * w, w**2, apart)))
 
 
-def triangle(theorem, label, q, a, b):
-    """|q| >= |b| - |a| for q = a + b. |b| is e b, where e is 1 or -1."""
-    for name, p in (("q", q), ("a", a)):
-        theorem.supplied(f"|{name}| >= -{name}", size(p) + p >= 0, not_negative(p))
+def triangle(theorem, label, a, b):
+    """|a + b| >= |b| - |a|, for the difference t of the sides: 2 t |b| >= 0, so that t |b| = |t| |b| and t = |t|."""
+    q = a + b
+    for name, p in (("a + b", q), ("a", a), ("b", b)):
+        theorem.supplied(f"|{name}| >= -({name})", size(p) + p >= 0, not_negative(p))
         theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, not_negative(-p))
-    e = symbol("e")
-    square = theorem.given("+e is 1 or -1", eq(e**2, 1), "hypothesis")
-    theorem.given("+e b >= 0", e * b >= 0, "hypothesis")
-    theorem.supplied("e <= 1", 1 - e >= 0, by.sign((1 - e) ** 2 / 2, square))
-    theorem.supplied("e >= -1", 1 + e >= 0, by.sign((1 + e) ** 2 / 2, square))
-    value = theorem.supplied("|b|", eq(size(b), e * b), by.algebra(by.roots(size(b), e * b, square)))
-    if_positive = (1 + e) / 2 * (size(q) - q) + (1 + e) / 2 * (size(a) + a)
-    if_negative = (1 - e) / 2 * (size(q) + q) + (1 - e) / 2 * (size(a) - a)
-    return theorem.step(label, size(q) >= size(b) - size(a), by.sign(if_positive + if_negative, value))
+    t = size(q) + size(a) - size(b)
+    above = (size(b) + b) * (1 * (size(q) - q) + 1 * (size(a) + a))
+    below = (size(b) - b) * (1 * (size(q) + q) + 1 * (size(a) - a))
+    theorem.supplied("t |b| >= 0", 2 * size(b) * t >= 0, by.sign(above + below))
+    product = by.roots(size(t) * size(b), t * size(b))
+    return theorem.step(
+        label, size(q) >= size(b) - size(a), by.sign(size(t), by.roots(size(t) + size(b), size(q) + size(a), product))
+    )
 
 
 # --- (39) -------------------------------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ zero = bound.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = bound.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 
 expanded = mean(C1 * y + C2 * y**2 + C3 * y**3)
-literal = 1 / H * (total(C1 * y) + C2 * y[i] ** 2 + C3 * y[i] ** 3)
-parentheses = "no parentheses around the three terms of the sum: read literally, i is free in two of them"
+literal = 1 / H * total(C1 * y) + C2 * y[i] ** 2 + C3 * y[i] ** 3
+parentheses = "no parentheses around the three terms: read literally, only the first is summed and divided by H"
 sums = 1 / H * (C1 * total(y) + C2 * total(y**2) + C3 * total(y**3))
 two_sums = 1 / H * (C2 * H + C3 * total(y**3))
 cubic = C3 / H * total(y**3)
@@ -93,7 +93,7 @@ links = [
     ),
     bound.step("(39)-6", eq(size(two_sums), size(C2 + cubic)), by.algebra()),
 ]
-triangle(bound, "(39)-7", C2 + cubic, C2, cubic)
+triangle(bound, "(39)-7", C2, cubic)
 gap = 1 * (M - size(mean(z))) + (size(C2 + cubic) - (size(cubic) - size(C2)))
 bound.claim("+(39) as a whole", gt(M, size(cubic) - size(C2)), by.sign(gap, *links))
 
@@ -148,7 +148,7 @@ links = [
     ),
     vector_40.step("(40)-4", eq(size(C3 / H * thirds) - size(C2), size(C3 * N) - size(C2)), by.algebra()),
 ]
-triangle(vector_40, "+(39)-7", C2 + C3 * N, C2, C3 * N)
+triangle(vector_40, "+(39)-7", C2, C3 * N)
 vector_40.given("+(39)-1", size(average_40) < M, "hypothesis")
 gap = 1 * (M - size(average_40)) + (size(C2 + C3 * N) - (size(C3 * N) - size(C2)))
 start = vector_40.step("(40)-1", gt(M, size(cubic_40) - size(C2)), by.sign(gap))
@@ -163,20 +163,21 @@ vector_40.claim(
 
 # --- 7.3 text 15: H approaches infinity -----------------------------------------------------------------------------
 
-many = ge(size(C3) * N, M + size(C2))  # so for all H from some H on, if C_3 is not 0
 limit = Theorem(
-    "adanorm/2_limit", "No common bound for all H", where=[H >= 3, many], model={C3: 2, C2: 1, M: 1}
+    "adanorm/2_limit",
+    "No common bound for all H",
+    where=[H >= 3, M > 0, 6 * (M + size(C2)) ** 2 <= C3**2 * H],  # if C_3 is not 0: all H from some H on
+    model={C3: 2, C2: 1, M: 1},
 )
-product = limit.supplied(
-    "|C_3 N|", eq(size(C3 * N), size(C3) * N), by.algebra(by.roots(size(C3 * N), size(C3) * N))
-)
-triangle(limit, "+(39)-7", C2 + C3 * N, C2, C3 * N)
-gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + (size(C3) * N - (M + size(C2)))
+triangle(limit, "+(39)-7", C2, C3 * N)
+excess = (C3**2 * H - 6 * (M + size(C2)) ** 2) / 6
+limit.supplied("|C_3 N|", size(C3 * N) - size(C2) - M >= 0, by.sign(excess / (size(C3 * N) + size(C2) + M)))
+gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + 1 * (size(C3 * N) - size(C2) - M)
 limit.claim(
     "7.3 text 15",
     size(average_40) >= M,
-    by.sign(gap, product),
-    note="if C_3 is not 0, (39) fails for these H: C_3 = 0, provided that phi and M are the same for all H",
+    by.sign(gap),
+    note="if C_3 is not 0, (39) fails from some H on: C_3 = 0, provided that phi and M are the same for all H",
 )
 
 # --- (41): phi is affine ------------------------------------------------------------------------------------------

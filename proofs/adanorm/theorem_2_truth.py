@@ -2,36 +2,19 @@
 
 For H >= 5, phi has the same average C for all normalized vectors exactly if
 
-    phi(u) = C_1 + C_2 u + C_3 u^2  with  C_1 + C_3 = C   for |u| <= sqrt(H - 1).
+    phi(u) = C_1 + C_2 u + C_3 u^2  with  C_1 + C_3 = C   for |u| <= sqrt(H - 1):
 
-For this H the average of z is then bounded, by a number that grows with H, and C_2 and C_3 are free: Theorem 2 is
-false for every fixed H >= 3. If one phi and one M are to serve all H, C_3 = 0 (`adanorm/2_limit`), and what is left
-is phi(u) = C(1 - k u) with C |k| < M: not one solution but one for every such k, k = 0 and negative ones included.
-For H = 2, 3 and 4 there are more (theorem_2_small.py).
+`adanorm/2_quadratic` here, and theorem_2_five.py. The average of z is then bounded, by a number that grows with H, and
+C_2 and C_3 are free (`adanorm/2_fixed_H`): Theorem 2 is false for every fixed H >= 3. If one phi and one M are to serve
+all H, C_3 = 0 (`adanorm/2_limit`), and what is left is phi(u) = C(1 - k u) with C |k| < M: not one solution but one for
+every such k, k = 0 and negative ones included. For H = 2, 3 and 4 there are more (theorem_2_small.py).
 
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3. |a| is written sqrt(a^2).
 """
 
 from fractions import Fraction
 
-from symnorm import (
-    D,
-    Theorem,
-    at,
-    both,
-    by,
-    define,
-    eq,
-    function,
-    implies,
-    mean,
-    ne,
-    others,
-    sqrt,
-    symbol,
-    total,
-    vector,
-)
+from symnorm import Theorem, both, by, define, eq, implies, mean, others, sqrt, symbol, total, vector
 
 from .notation import C, H, i, k, sigma, x
 from .notation import y as normalized
@@ -95,18 +78,28 @@ affine.counterexample(
 
 # --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------------------
 
-C2, C3 = symbol("C_2"), symbol("C_3")
+C1, C2, C3 = symbol("C_1"), symbol("C_2"), symbol("C_3")
+free = C1 + C2 * y + C3 * y**2
+
+which = Theorem("adanorm/2_quadratic", "Quadratic functions with the average C", where=[H > 1], model=point)
+zero = which.given("+(33)-2", eq(total(y), 0), "hypothesis")
+one = which.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+which.claim(
+    "+average weight",
+    eq(mean(free), C1 + C3),
+    by.algebra(zero, one),
+    note="for every normalized y: so it is C exactly if C_1 + C_3 = C",
+)
+
 quadratic = define("phi", (C - C3) + C2 * y + C3 * y**2, r"\phi(y)")
 z = define("z", quadratic * y)
 m3 = define("m_3", mean(y**3))
 bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
-fixed = Theorem(
-    "adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0, ne(C3, 0)], model=point
-)
+fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=point)
 zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
-fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one), note="C_1 = C - C_3")
+fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))
 
 value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * m3), by.algebra(zero, one))
 pairs = total(y[i] ** 2 * others(y**2, i), over=i)
@@ -137,61 +130,4 @@ fixed.counterexample(
     under=[size(mean(z)) < M],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     note="not for any H: the vector of (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
-)
-
-# --- H >= 5: phi is quadratic -----------------------------------------------------------------------------------
-
-a, b, c = symbol("a"), symbol("b"), symbol("c")
-u = symbol("u")
-m = define("m", -(a + b + c) / (H - 3))
-d2 = define("d2", (H - a**2 - b**2 - c**2 - (H - 3) * m**2) / 2, "d^2")
-d = define("d", sqrt(d2))
-
-
-def phi(v):
-    """An unknown function of one variable."""
-    return function("phi", v, latex=r"\phi")
-
-
-def sum_of(f):
-    """The sum of f(y_i) over the channels of y = (a, b, c, m + d, m - d, m, ..., m)."""
-    return f(a) + f(b) + f(c) + f(m + d) + f(m - d) + (H - 5) * f(m)
-
-
-def dphi(v):
-    """phi'(v)."""
-    return at(D(phi(u), u), u, v)
-
-
-five = Theorem(
-    "adanorm/2_five",
-    "Five channels or more",
-    where=[H >= 5, d2 > 0, ne(a, b)],
-    along=[a, b, c],
-    model={phi(u): C - 2 + 3 * u + 2 * u**2},
-)
-five.supplied("H > 3", H - 3 > 0, by.sign((H - 5) + 2))
-five.claim("+mean zero", eq(sum_of(lambda v: v), 0), by.algebra())
-five.claim("+mean square one", eq(sum_of(lambda v: v**2), H), by.algebra())
-average = five.given("+average weight", eq(sum_of(phi), H * C), "hypothesis")
-first = define("beta_1", (dphi(m + d) + dphi(m - d) + (H - 5) * dphi(m)) / (H - 3))
-second = define("beta_2", (dphi(m + d) - dphi(m - d)) / (2 * d))
-at_a, at_b, at_c = (
-    five.step(f"+slope at {v}", eq(dphi(v), first + second * (v - m)), by.algebra(average.d(v)))
-    for v in (a, b, c)
-)
-to_b = five.supplied("from a to b", eq(dphi(b) - dphi(a), second * (b - a)), by.algebra(at_a, at_b))
-to_c = five.supplied("from a to c", eq(dphi(c) - dphi(a), second * (c - a)), by.algebra(at_a, at_c))
-C3 = define("C_3", (dphi(b) - dphi(a)) / (b - a) / 2)
-C2 = define("C_2", dphi(a) - 2 * C3 * a)
-straight = five.supplied("straight", eq(dphi(c), C2 + 2 * C3 * c), by.algebra(to_b, to_c))
-rest = phi(c) - C2 * c - C3 * c**2
-constancy = five.supplied("constant rest", eq(D(rest, c), 0), by.algebra(straight))
-C1 = symbol("C_1")
-introduced = five.constant("C_1", eq(C1, rest), by.zero_derivative(constancy))
-five.claim(
-    "(38)-2",
-    eq(phi(c), C1 + C2 * c + C3 * c**2),
-    by.algebra(introduced),
-    note="on the interval of c; for neighbouring a and b these overlap, and together they are |c| < sqrt(H - 1)",
 )

@@ -9,7 +9,7 @@ holds for every x, no y_i is extreme, and the Jacobian has a norm of at most 1/s
 
 from symnorm import D, Theorem, by, define, delta, eq, mean, others, sqrt, symbol, total
 
-from .notation import C, U, V, beta_i, eps, i, j, k, m, mu, nu2, r_eps, s, sigma2, t, v, x, y_eps
+from .notation import C, U, V, beta_i, eps, i, j, mu, nu2, r_eps, s, sigma2, spread, t, v, x, y_eps
 
 xi = x[i]
 y, r = y_eps, r_eps
@@ -46,10 +46,10 @@ curve.claim("constant along x_i", eq(D(beta, xi), 0), by.algebra())
 curve.claim("slack", eq(C - 1 - y[i] ** 2, beta / V), by.algebra())
 
 inside = Theorem("beyond/eps_range", "The range of layer normalization with eps > 0", where=[C > 1, eps > 0])
-squares = (C - 1) / C * total(((1 - delta(i, k)) * (x[k] - m)) ** 2, over=k)
+not_negative = (C - 1) / C * spread  # beta_i
 inside.claim("defined for every x", V > 0, by.sign(mean((x - mu) ** 2) + eps))
-inside.claim("beta positive", beta > 0, by.sign(squares + (C - 1) * eps))
-inside.claim("never extreme", y[i] ** 2 < C - 1, by.sign((squares + (C - 1) * eps) / V))
+inside.claim("beta positive", beta > 0, by.sign(not_negative + (C - 1) * eps))
+inside.claim("never extreme", y[i] ** 2 < C - 1, by.sign((not_negative + (C - 1) * eps) / V))
 
 safe = Theorem("beyond/eps_layer_norm_positive", "Layer normalization with eps > 0", where=[C > 0, eps > 0])
 
@@ -109,11 +109,10 @@ rn.claim("slack", eq(C - r[i] ** 2, gamma / U), by.algebra())
 
 rms_safe = Theorem("beyond/eps_rms_norm_positive", "RMSNorm with eps > 0", where=[C > 0, eps > 0])
 
-squares = total(((1 - delta(i, k)) * x[k]) ** 2, over=k)
 Rv = define("Rv", (v - r * mean(r * v)) / sqrt(U), "(Jv)")
 rms_safe.claim("defined for every x", U > 0, by.sign(mean(x**2) + eps))
 rms_safe.claim("mean square below one", mean(r**2) < 1, by.sign(eps / U))
-rms_safe.claim("never extreme", r[i] ** 2 < C, by.sign((squares + C * eps) / U))
+rms_safe.claim("never extreme", r[i] ** 2 < C, by.sign((others(x**2, i) + C * eps) / U))
 lost = C * (1 + eps / U) * mean(r * v) ** 2
 rms_safe.claim("length", eq(total(Rv**2), (total(v**2) - lost) / U), by.algebra())
 rms_safe.claim(

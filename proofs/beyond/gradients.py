@@ -53,24 +53,30 @@ variances.claim("a", eq(D_a, D_g / sigma**2), by.algebra())
 variances.claim("b", eq(D_b, (D_g - common**2) / sigma**2), by.algebra())
 variances.claim("c", eq(D_c, D_b), by.algebra())
 variances.claim("d", eq(D_d, D_a), by.algebra())
-variances.claim("lowered", eq(D_d - D_b, common**2 / sigma**2), by.algebra())
-variances.claim("not above", D_b <= D_d, by.sign(common**2 / sigma**2))
+variances.claim("lowered by the covariance", eq(D_d - D_b, common**2 / sigma**2), by.algebra())
+variances.claim("smaller by not detaching the deviation", D_b <= D_d, by.sign(common**2 / sigma**2))
 variances.claim("common is a covariance", eq(common, mean((y - mean(y)) * (g - mean(g)))), by.algebra())
-variances.claim("never above D_g", common**2 <= D_g, by.sign(mean((g - mean(g) - y * common) ** 2)))
+variances.claim(
+    "at most the deviation of g", common**2 <= D_g, by.sign(mean((g - mean(g) - y * common) ** 2))
+)
 
 equality = Theorem("beyond/gradient_equality", "When the variance is not lowered", where=layer)
 lowered = equality.supplied("lowered", eq(D_d - D_b, common**2 / sigma**2), by.algebra())
 same = equality.suppose("same variance", eq(D_b, D_d), at={C: 3, x: [-1, 0, 1], g: [1, 5, 1]})
-nothing = equality.supplied("nothing in common", eq(common**2, 0), by.algebra(lowered, same))
-supposed = equality.suppose("uncorrelated", eq(common**2, 0), at={C: 3, x: [-1, 0, 1], g: [1, 5, 1]})
+nothing = equality.supplied(
+    "nothing in common", eq(common, 0), by.algebra(by.vanishing_square(common, lowered, same))
+)
+supposed = equality.suppose("uncorrelated", eq(common, 0), at={C: 3, x: [-1, 0, 1], g: [1, 5, 1]})
 back = equality.supplied("then the same", same.statement, by.algebra(lowered, supposed))
 equality.claim(
-    "equality case", iff(same.statement, nothing.statement), by.discharge(same, nothing, supposed, back)
+    "same variance exactly if uncorrelated",
+    iff(same.statement, nothing.statement),
+    by.discharge(same, nothing, supposed, back),
 )
 correlated = equality.suppose("correlated", ne(common, 0))
 lower = equality.supplied("strictly lower", D_b < D_d, by.sign(common**2 / sigma**2))
 equality.claim(
-    "strict otherwise", implies(correlated.statement, lower.statement), by.discharge(correlated, lower)
+    "lower if correlated", implies(correlated.statement, lower.statement), by.discharge(correlated, lower)
 )
 
 correlation = Theorem(

@@ -25,10 +25,9 @@ curve = s * (d / sqrt(B + d**2))
 
 beta = Theorem("beyond/beta", "The parameter beta of layer normalization", where=[C > 1])
 
-squares = (C - 1) / C * total(((1 - delta(i, k)) * (x[k] - m)) ** 2, over=k)
 closed = beta.claim("closed form", eq(beta_i, (C - 1) / C * spread), by.algebra())
 beta.claim("by the variance", eq(beta_i, (C - 1) * sigma2 - t**2), by.algebra())
-beta.claim("not negative", beta_i >= 0, by.sign(squares))
+beta.claim("not negative", beta_i >= 0, by.sign((C - 1) / C * spread))
 vanishes = beta.suppose("beta_i = 0", eq(beta_i, 0), at={C: 3, x: [2, 2, 5], i: 3})
 equal = beta.supplied("the others are equal", eq(spread, 0), by.algebra(closed, vanishes))
 supposed = beta.suppose("others equal", eq(spread, 0), at={C: 3, x: [2, 2, 5], i: 3})

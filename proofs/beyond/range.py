@@ -19,8 +19,8 @@ ln = Theorem("beyond/range_layer_norm", "The range of layer normalization", wher
 ln.claim("mean zero", eq(mean(y), 0), by.algebra())
 ln.claim("mean square one", eq(mean(y**2), 1), by.algebra())
 
-squares = (C - 1) / (C * sigma2) * total(((1 - delta(i, k)) * (x[k] - m)) ** 2, over=k)
-slack = ln.claim("slack", eq(C - 1 - y[i] ** 2, (C - 1) / (C * sigma2) * spread), by.algebra())
+squares = (C - 1) / (C * sigma2) * spread
+slack = ln.claim("slack", eq(C - 1 - y[i] ** 2, squares), by.algebra())
 ln.claim("bound", y[i] ** 2 <= C - 1, by.sign(squares))
 ln.claim("upper bound", y[i] <= s, by.sign(((s - y[i]) ** 2 + squares) / (2 * s)))
 ln.claim("lower bound", -s <= y[i], by.sign(((s + y[i]) ** 2 + squares) / (2 * s)))
@@ -80,8 +80,8 @@ rn.claim("mean square one", eq(mean(r**2), 1), by.algebra())
 off_mean = rn.claim("variance", eq(1 - mean(r) ** 2, sigma2 / nu2), by.algebra())
 rn.claim("mean at most one", mean(r) ** 2 <= 1, by.sign(sigma2 / nu2, off_mean))
 
-squares = 1 / nu2 * total(((1 - delta(i, k)) * x[k]) ** 2, over=k)
-slack = rn.claim("slack", eq(C - r[i] ** 2, others(x**2, i) / nu2), by.algebra())
+squares = others(x**2, i) / nu2
+slack = rn.claim("slack", eq(C - r[i] ** 2, squares), by.algebra())
 rn.claim("bound", r[i] ** 2 <= C, by.sign(squares))
 rn.claim("upper bound", r[i] <= sqrt(C), by.sign(((sqrt(C) - r[i]) ** 2 + squares) / (2 * sqrt(C))))
 rn.claim("lower bound", -sqrt(C) <= r[i], by.sign(((sqrt(C) + r[i]) ** 2 + squares) / (2 * sqrt(C))))

@@ -35,6 +35,15 @@ layer_norm.claim(
 layer_norm.claim("dgain", eq(total(g[k] * D(h[k], gain[i]), over=k), g[i] * y[i]), by.algebra())
 layer_norm.claim("dbias", eq(total(g[k] * D(h[k], bias[i]), over=k), g[i]), by.algebra())
 
+n = define("n", (x - mu) / sqrt(V), "N")
+layer_norm_simple = Theorem(
+    "beyond/vjp_layer_norm_simple", "Layer normalization without gain and bias: vector-Jacobian product", where=defined
+)
+layer_norm_simple.claim("forward", eq(n[i], y[i]), by.algebra())
+layer_norm_simple.claim(
+    "dx", eq(total(g[k] * D(n[k], x[i]), over=k), (g[i] - mean(g) - y[i] * mean(y * g)) / sqrt(V)), by.algebra()
+)
+
 q = define("q", gain * (x / sqrt(U)))
 rms_norm = Theorem("beyond/vjp_rms_norm", "RMSNorm: vector-Jacobian products", where=[C > 0, U > 0])
 rms_norm.claim("forward", eq(q[i], gain[i] * r[i]), by.algebra())

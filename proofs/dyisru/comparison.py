@@ -11,7 +11,7 @@ models is a sum of squares, C - 1 times an uncentered variance.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, log, others, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, both, by, define, eq, exp, log, others, rational, sqrt, symbol, tanh
 
 from .notation import C, alpha, beta, beta_i, dyisru, dyt, i, norm, nu, nu2, rms, s, v, x, y
 
@@ -55,18 +55,18 @@ def rate(curve):
     return D(curve, v) / (s - curve)
 
 
-positive = tanh_curve > 0  # because alpha and x_i are; the checker knows no bound for exp that would show it
 far_out = alpha * v >= 2
 convergence = Theorem(
-    "dyisru/convergence", "Convergence to the extrema",
-    where=[C >= 1, alpha > 0, beta > 0, v > 0, positive, far_out], model={alpha: 1},
-)  # fmt: skip
+    "dyisru/convergence", "Convergence to the extrema", where=[C >= 1, alpha > 0, beta > 0, v > 0, far_out]
+)
 
+convergence.supplied("exponential", E - (1 + 2 * alpha * v) >= 0, by.exponential_bound(2 * alpha * v))
+convergence.supplied("DyT is positive", tanh_curve > 0, by.sign(s * (E - 1) / (E + 1)))
 convergence.supplied("r exceeds x_i", r - v > 0, by.sign(beta / (r + v)))
 convergence.supplied("DyISRU below", s - isru_curve > 0, by.sign(s * (r - v) / r))
 rate_dyt = convergence.supplied("rate of DyT", eq(rate(tanh_curve), alpha / s * (s + tanh_curve)), by.algebra())
 rate_isru = convergence.supplied("rate of DyISRU", eq(rate(isru_curve), (r + v) / r**2), by.algebra())
-faster = convergence.claim(
+convergence.claim(
     "Sec. 3 text 6",
     rate(isru_curve) < rate(tanh_curve),
     by.sign(
@@ -74,25 +74,23 @@ faster = convergence.claim(
         rate_dyt,
         rate_isru,
     ),
-    note="read as: the distance to sqrt(C) decreases at a greater relative rate",
+    note="read as: the distance to sqrt(C) decreases at a greater relative rate, from some x_i on",
+)
+convergence.claim(
+    "+not the faster one at 0 if beta is less than 1/alpha^2",
+    both(eq(at(rate(isru_curve), v, 0), 1 / sqrt(beta)), eq(at(rate(tanh_curve), v, 0), alpha)),
+    by.each(by.algebra(), by.algebra()),
 )
 convergence.claim(
     "+which is closer",
     eq(tanh_curve - isru_curve, s * (beta * E - (r + v) ** 2) / ((E + 1) * r * (r + v))),
     by.algebra(),
 )
-convergence.missing(
-    "Sec. 3 text 6",
-    faster,
-    far_out,
-    at={C: 4, alpha: Fraction(1, 10), beta: 16, v: 3},
-    note="asymptotically, not everywhere: near 0, DyISRU is the faster one if beta < 1/alpha^2",
-)
-convergence.counterexample(
-    "Sec. 3 text 6",
-    isru_curve < tanh_curve,
-    at={C: 4, alpha: Fraction(1, 20), beta: 81, v: 40},
-    note="read as: DyT is closer to the extremum. Where, that depends on beta exp(2 alpha x_i) - (r + x_i)^2",
+convergence.claim(
+    "+not the closer one at every x_i",
+    2 * tanh(Fraction(1, 20) * rational(40)) < 2 * (40 / sqrt(rational(81) + 40**2)),
+    by.bounds(),
+    note="at x_i = 40 it is DyISRU, for C = 4, alpha = 1/20 and beta = 81",
 )
 
 # --- What DyT approximates ------------------------------------------------------------------------------------

@@ -71,17 +71,28 @@ def rhs(u):
     return s * alpha * (1 - u**2 / C)
 
 
-system.claim(
-    "(9)",
-    eq(delta(i, j) * (s * alpha * (delta(i, j) - Y[i] * Y[j] / C)), delta(i, j) * rhs(Y[i])),
-    by.algebra(),
-    note="(6) with alpha for 1/||x||, (8), and with the factor delta_ij, which leaves the diagonal, (7)",
+replaced = delta(i, j) * (s * alpha * (delta(i, j) - Y[i] * Y[j] / C))
+"""The right-hand side of (6), with alpha for 1/||x||, (8), and without what stands off the diagonal, (7)."""
+
+with_replacements = system.suppose("(6) with (7) and (8)", eq(D(Y[i], xj), replaced), at={Y: dyt(x)})
+decoupled = system.supplied(
+    "(9) holds", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(with_replacements)
 )
-system.claim("(10)", eq(delta(i, i) * rhs(Y[i]), rhs(Y[i])), by.algebra(), note="(9) for j = i")
-single = system.suppose("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), at={Y: dyt(x)})
-every_entry = system.supplied("(9) holds", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(single))
 system.claim(
-    "Sec. 2 text 3", implies(single.statement, every_entry.statement), by.discharge(single, every_entry)
+    "(9)", implies(with_replacements.statement, decoupled.statement), by.discharge(with_replacements, decoupled)
+)
+
+entry_ii = system.suppose("(9) for j = i", eq(D(Y[i], xi), delta(i, i) * rhs(Y[i])), at={Y: dyt(x)})
+single = system.supplied("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), by.algebra(entry_ii))
+system.claim("(10)", implies(entry_ii.statement, single.statement), by.discharge(entry_ii, single))
+
+equation = system.suppose("(10)", single.statement, at={Y: dyt(x)})
+every_entry = system.supplied("(9) for every j", decoupled.statement, by.algebra(equation))
+system.claim(
+    "Sec. 2 text 3",
+    implies(equation.statement, every_entry.statement),
+    by.discharge(equation, every_entry),
+    note="for an element-wise function: (10) alone says as much as the whole system (9)",
 )
 system.claim(
     "Sec. 1 text 9",

@@ -17,12 +17,6 @@ from .notation import C, alpha, i, j, mu, norm, nu, nu2, rms, s, sigma2, v, x, y
 
 rmsnorm = Theorem("dyisru/rmsnorm", "The statistics, and RMSNorm in two ways", where=rms)
 
-rmsnorm.claim(
-    "Sec. 1 text 2",
-    sigma2 >= 0,
-    by.sign(),
-    note="read as: sigma, the root of (2), is a real number; for y to be one, sigma must not vanish",
-)
 two_ways = rmsnorm.claim("(3)-2", eq(x[i] / nu, s * (x[i] / norm)), by.algebra(by.roots(s * nu, norm)))
 rmsnorm.missing(
     "(3)-2", two_ways, nu2 > 0, at={C: 2, x: [0, 0], i: 1}, note="no value where x = 0; (3) is reconstructed"
@@ -41,6 +35,21 @@ def shift(v):
 
 
 centering = Theorem("dyisru/centering", "Centering", where=[*rms, sigma2 > 0, alpha > 0])
+
+centering.claim("+the root exists", sigma2 >= 0, by.sign())
+real = centering.claim(
+    "Sec. 1 text 2",
+    eq(sqrt(sigma2) * ln[i], x[i] - mu),
+    by.algebra(),
+    note="y_i is a real number: the one that times sigma is x_i - mu",
+)
+centering.missing(
+    "Sec. 1 text 2",
+    real,
+    sigma2 > 0,
+    at={C: 3, x: [1, 1, 1], i: 1},
+    note="where all x_k are equal, sigma is zero and y is not defined; the formulas are reconstructed",
+)
 
 variance = centering.claim("+variance", eq(sigma2, nu2 - mu**2), by.algebra())
 no_mean = centering.suppose("no mean", eq(mu, 0), at={C: 2, x: [-1, 1]})

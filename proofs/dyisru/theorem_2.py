@@ -7,14 +7,16 @@ All formulas are reconstructed with high confidence, and rest on (8), alpha for 
 confidence; `dyisru/2_alternative` is the theorem with alpha for 1/nu.
 
 The argument divides by C - y^2 and takes the logarithm of (sqrt(C) + y)/(sqrt(C) - y), so it covers solutions
-with |y| < sqrt(C) only, in silence. `dyisru/2` has it under this hypothesis. `dyisru/2_all` finds all solutions
-of (10) without it; there are more, but only DyT starts at 0.
+with |y| < sqrt(C) only, in silence; and it shows that a solution is (12), not that (12) is one. `dyisru/2` has it
+under this hypothesis. `dyisru/2_all` has both directions, and finds all solutions of (10) without it; there are
+more, but only DyT starts at 0.
 """
 
 from symnorm import (
     D,
     Theorem,
     at,
+    both,
     by,
     define,
     eq,
@@ -41,7 +43,13 @@ equation = eq(D(y, x), s * alpha * (1 - y**2 / C))
 
 # --- The printed argument, which needs |y| < sqrt(C) ----------------------------------------------------------
 
-theorem = Theorem("dyisru/2", "DyT", where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[interval(x, 0)], model={y: dyt})
+theorem = Theorem(
+    "dyisru/2",
+    "DyT",
+    where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)],
+    along=[interval(x, 0)],
+    model={y: dyt},
+)
 
 ode = theorem.given("(10)", equation, "hypothesis")
 start = theorem.given("(11)", eq(at(y, x, 0), 0), "hypothesis")
@@ -78,14 +86,23 @@ theorem.supplied("above the minimum at 0", s + at(y, x, 0) > 0, by.sign(s, start
 no_logarithm = by.logarithms({at((s + y) / (s - y), x, 0): 1}, start)
 c_zero = theorem.supplied("c = 0", eq(c, 0), by.algebra(introduced, constancy.constant(0), no_logarithm))
 A_one = theorem.step("B.2 text 6", eq(A, 1), by.algebra(c_zero.exp()))
-theorem.claim(
-    "(12)", eq(y, dyt), by.algebra(with_A, A_one), also=["B.2 text 7", "Sec. 2 text 4", "Sec. 2 text 9"]
-)
+theorem.claim("B.2 text 7", eq(y, dyt), by.algebra(with_A, A_one), also=["Sec. 2 text 4", "Sec. 2 text 9"])
 
 # --- All solutions, without that hypothesis -------------------------------------------------------------------
 
 solutions = Theorem(
-    "dyisru/2_all", "DyT: all solutions, existence and uniqueness", where=[C >= 1], along=[interval(x, 0)], model={y: dyt}
+    "dyisru/2_all",
+    "DyT: all solutions, existence and uniqueness",
+    where=[C >= 1],
+    along=[interval(x, 0)],
+    model={y: dyt},
+)
+
+solutions.claim(
+    "(12)",
+    both(eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), eq(at(dyt, x, 0), 0)),
+    by.each(by.algebra(), by.algebra()),
+    note="it does solve (10), and satisfies (11); the proof shows the converse only, see B.2 text 7",
 )
 
 ode = solutions.given("(10)", equation, "hypothesis")
@@ -102,8 +119,6 @@ only = solutions.supplied("only DyT", eq(y, dyt), by.algebra(family, starts, tim
 unique = solutions.claim(
     "+only DyT starts at 0", implies(starts.statement, only.statement), by.discharge(starts, only)
 )
-solutions.claim("+DyT solves the equation", eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), by.algebra())
-solutions.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0), by.algebra())
 
 solutions.gap(
     "(29)-1",

@@ -5,8 +5,11 @@ Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3. The channel index of y is dropped
 Along x_i, the difference t = x_i - mu has the slope (C - 1)/C, and F(x) is a function of t and of beta_i, which
 is constant (eln/3_which_beta). So (5) becomes an equation in t. Its only solution with y = 0 at t = 0 is (13)
 with beta_i, that is, layer normalization. The condition (12) does not replace y = 0 at t = 0: of a solution it
-says that |y| <= sqrt(C - 1), and (5) has such a solution for every A > 0, of which (13) is that with A = 1.
+says that |y| <= sqrt(C - 1), and (5) has such a solution for every A > 0, of which (13) is that with A = 1. The
+printed proof does not see the others, because it puts (3), the solution that it looks for, into the equation.
 """
+
+from fractions import Fraction
 
 from symnorm import D, Theorem, at, by, define, eq, function, interval, sqrt, symbol
 
@@ -15,7 +18,7 @@ from .notation import t as deviation
 
 beta = symbol("beta", r"\beta")
 s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
-t = symbol("r", "t")
+t = symbol("t")
 root = sqrt(beta + t**2)
 y = function("y", t)
 eln = define("eln", s * (t / root), r"y_{(13)}")
@@ -50,7 +53,11 @@ variable.claim(
 equation = eq(D(y, t), (C - 1 - y**2) / (s * root))
 
 theorem = Theorem(
-    "eln/inverse", "Theorem 3 inverts Theorem 1", where=[C > 1, beta > 0], along=[interval(t, 0)], model={y: eln}
+    "eln/inverse",
+    "Theorem 3 inverts Theorem 1",
+    where=[C > 1, beta > 0],
+    along=[interval(t, 0)],
+    model={y: eln},
 )
 ode = theorem.given("+(5) in terms of t", equation, "hypothesis")
 start = theorem.given("+zero at the mean", eq(at(y, t, 0), 0), "hypothesis")
@@ -79,6 +86,13 @@ ode = every.given("+(5) in terms of t", equation, "hypothesis")
 every.claim("+(12) bounds y", C - 1 - y**2 >= 0, by.sign(D(y, t) * s * root, ode))
 every.claim("+one solution for every A", eq(D(other, t), (C - 1 - other**2) / (s * root)), by.algebra())
 every.claim("+(13) is that with A = 1", eq(s * ((power - 1) / (power + 1)), eln), by.algebra())
+every.counterexample(
+    "A.3-2.2",
+    eq(s / (C * root), 1 / C * (y / t)),
+    kind="gap",
+    at={C: 5, A: 2, beta: 1, t: Fraction(3, 4)},
+    note="with F in terms of t: (3) is used, which is sought. Of the solutions of (5) and (12) it holds for one only",
+)
 every.counterexample(
     "(12)",
     eq(y, eln),

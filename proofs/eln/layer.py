@@ -6,9 +6,25 @@ All of it holds for every C > 1 and every x whose channels are not all equal; th
 defined, and the paper does not say it. nu_i is the mean of the other channels, and tau_i^2 their variance.
 """
 
-from symnorm import D, Theorem, by, define, delta, either, eq, iff, mean, ne, others, sqrt, symbol, total
+from symnorm import (
+    D,
+    Theorem,
+    by,
+    define,
+    delta,
+    either,
+    eq,
+    iff,
+    implies,
+    mean,
+    ne,
+    others,
+    sqrt,
+    symbol,
+    total,
+)
 
-from .notation import C, F, i, j, k, layer, sigma2, t, x, y
+from .notation import C, F, i, j, k, layer, mu, sigma2, t, x, y
 
 s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
 nu = define("nu", 1 / (C - 1) * others(x, i), r"\nu_i")
@@ -28,6 +44,20 @@ theorem.missing(
     "Sec. 1 text 2", real, sigma2 > 0, at={C: 3, x: [1, 1, 1], i: 1},
     note="where all x_k are equal, sigma is zero and y is not defined",
 )  # fmt: skip
+
+theorem.supplied("RMSNorm is defined", mean(x**2) > 0, by.sign(sigma2 + mu**2))
+no_mean = theorem.suppose("no mean", eq(mu, 0), at={C: 2, x: [-1, 1]})
+rms = theorem.supplied(
+    "RMSNorm",
+    eq(y[i], x[i] / sqrt(mean(x**2))),
+    by.algebra(no_mean, by.roots(sqrt(sigma2), sqrt(mean(x**2)), no_mean)),
+)
+theorem.claim(
+    "Sec. 1 text 3",
+    implies(no_mean.statement, rms.statement),
+    by.discharge(no_mean, rms),
+    note="read as: (3) with mu = 0 is RMSNorm",
+)
 
 spread = theorem.claim("+distance to the extrema", eq(excess, (C - 1) ** 2 / C * tau2 / sigma2), by.algebra())
 squares = 1 / (C - 1) * total(((1 - delta(i, k)) * (x[k] - nu)) ** 2, over=k)

@@ -120,6 +120,15 @@ a, b, u, w = symbol("a", r"\alpha"), symbol("b", r"\beta"), symbol("u", "x"), sy
 slopes = Theorem("eln/outlier_slopes", "How a squared residual changes with the parameter", where=[b > 0])
 slopes.claim("+DyT", eq(D((dyt(a, u) - w) ** 2, a), dyt_slope(a, u, w)), by.algebra())
 slopes.claim("+ELN", eq(D((eln(b, u) - w) ** 2, b), eln_slope(b, u, w)), by.algebra())
+slopes.claim(
+    "fn. 2",
+    both(
+        eq((dyt(a, u) - w) ** 2 + (dyt(a, -u) + w) ** 2, 2 * (dyt(a, u) - w) ** 2),
+        eq((eln(b, u) - w) ** 2 + (eln(b, -u) + w) ** 2, 2 * (eln(b, u) - w) ** 2),
+    ),
+    by.each(by.algebra(), by.algebra()),
+    note="with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
+)
 
 fit = Theorem("eln/outlier_fit", "The fitted parameters and their residuals")
 

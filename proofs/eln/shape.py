@@ -10,7 +10,7 @@ layer normalization is that of ELN, and that of DyT two thirds of it.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, rational, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, both, by, define, eq, exp, log, rational, sqrt, symbol, tanh
 
 from .notation import C, i, layer
 from .notation import x as sample
@@ -47,25 +47,41 @@ proposed.claim(
     note="linear to second order at 0; bounded, and bent towards the axis everywhere",
 )
 
-# --- The extrema, and what DyT and ELN have in common -------------------------------------------------------
+# --- The extrema of DyT and ELN ------------------------------------------------------------------------------
 
-shape = Theorem("eln/shape", "The extrema of DyT and ELN", where=[C > 1, alpha > 0, beta > 0])
-shape.claim(
+extrema = Theorem(
+    "eln/shape_extrema", "The extrema of DyT and ELN", where=[C > 1, alpha > 0, beta > 0, s - w > 0, s + w > 0]
+)
+extrema.supplied("between", C - 1 - w**2 > 0, by.sign((s - w) * (s + w)))
+dyt_bounded = C - 1 - dyt**2 > 0
+dyt_reaches = eq(at(dyt, x, 1 / (2 * alpha) * log((s + w) / (s - w))), w)
+extrema.claim(
     "Sec. 2 text 6",
-    both(
-        C - 1 - dyt**2 > 0,
-        eq(s - dyt, 2 * s / (exp(2 * alpha * x) + 1)),
-        eq(dyt + s, 2 * s / (exp(-2 * alpha * x) + 1)),
-    ),
-    by.each(by.sign((C - 1) * sech2), by.algebra(), by.algebra()),
-    note="the extrema are bounds, approached for large |x| and not attained (by layer normalization they are)",
+    both(dyt_bounded, dyt_reaches),
+    by.each(by.sign((C - 1) * sech2), by.algebra()),
+    note="between its bounds DyT takes every value y, but not the bounds themselves; layer normalization does",
 )
-shape.claim(
+eln_bounded = C - 1 - eln**2 > 0
+inverse = sqrt(beta) * w / sqrt(C - 1 - w**2)
+eln_reaches = eq(at(eln, x, inverse), w)
+same_root = by.roots(sqrt(beta + inverse**2), s * sqrt(beta) / sqrt(C - 1 - w**2))
+extrema.claim(
+    "Sec. 3 text 2",
+    both(eln_bounded, eln_reaches),
+    by.each(by.sign((C - 1) * beta / r**2), by.algebra(same_root)),
+    note="x stands for x_i - mu: between its bounds (13) takes every value y, but not the bounds themselves",
+)
+extrema.claim(
     "Fig. 1 text 2.1",
-    both(C - 1 - dyt**2 > 0, C - 1 - eln**2 > 0),
-    by.each(by.sign((C - 1) * sech2), by.sign((C - 1) * beta / (beta + x**2))),
+    both(dyt_bounded, dyt_reaches, eln_bounded, eln_reaches),
+    by.each(by.sign((C - 1) * sech2), by.algebra(), by.sign((C - 1) * beta / r**2), by.algebra(same_root)),
+    note="least upper and greatest lower bounds, which are not attained",
 )
-shape.claim("Fig. 1 text 2.2", eq(sqrt(rational(50) - 1), 7), by.algebra())
+extrema.claim("Fig. 1 text 2.2", eq(sqrt(rational(50) - 1), 7), by.algebra())
+
+# --- What DyT and ELN have in common ------------------------------------------------------------------------
+
+shape = Theorem("eln/shape", "What DyT and ELN have in common", where=[C > 1, alpha > 0, beta > 0])
 shape.claim(
     "Fig. 3 text 1",
     both(eq(at(dyt, x, -x) - (-w), -(dyt - w)), eq(at(eln, x, -x) - (-w), -(eln - w))),

@@ -52,13 +52,17 @@ derivative = theorem.chain(
     1 / (C * sqrt(sigma2)) * (C - 1 - y[i] ** 2),
 )
 
-claim = theorem.claim("(5)", eq(D(y[i], x[i]), F * (C - 1 - y[i] ** 2)), by.algebra(derivative), also=["A.1 text 3"])
+claim = theorem.claim(
+    "(5)", eq(D(y[i], x[i]), F * (C - 1 - y[i] ** 2)), by.algebra(derivative), also=["A.1 text 3"]
+)
 
 theorem.missing(
     "(5)", claim, sigma2 > 0, at={C: 2, x: [1, 1]}, note="layer normalization of equal channels divides by zero"
 )
 
-extreme = theorem.suppose("y_i extreme", either(eq(y[i], sqrt(C - 1)), eq(y[i], -sqrt(C - 1))), at={C: 2, x: [0, 1]})
+extreme = theorem.suppose(
+    "y_i extreme", either(eq(y[i], sqrt(C - 1)), eq(y[i], -sqrt(C - 1))), at={C: 2, x: [0, 1]}
+)
 flat = theorem.supplied("flat", eq(D(y[i], x[i]), 0), by.algebra(claim, extreme))
 theorem.claim("(7)", implies(extreme.statement, flat.statement), by.discharge(extreme, flat))
 

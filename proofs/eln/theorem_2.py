@@ -3,12 +3,31 @@
 y' = F (C - 1 - y^2), y(0) = 0  exactly if  y = sqrt(C - 1) tanh(alpha x) with alpha = sqrt(C - 1) F.
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 2; proof in App. A.2. The channel index is dropped, as there.
 
-The printed argument takes logarithms and so covers solutions with |y| < sqrt(C - 1) only. `eln/2` follows it under this
-hypothesis, `eln/2_unique` shows without it that there is no other solution, and `eln/2_lost` names those that the
-argument loses, were it not for (10).
+The printed argument divides by C - 1 - y^2 and takes logarithms, so it covers solutions with |y| < sqrt(C - 1) only,
+in silence; and what it shows is that a solution is (11), not that (11) is one. `eln/2` follows it under this
+hypothesis. `eln/2_unique` has both directions without it, and `eln/2_all` finds all solutions of (9), those that the
+argument loses among them.
 """
 
-from symnorm import D, Theorem, at, by, define, eq, exp, function, interval, link, log, ne, sqrt, symbol, tanh
+from fractions import Fraction
+
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    define,
+    eq,
+    exp,
+    function,
+    interval,
+    link,
+    log,
+    ne,
+    sqrt,
+    symbol,
+    tanh,
+)
 
 from .notation import C
 
@@ -21,12 +40,19 @@ dx = symbol("dx", r"\,dx")
 dy = define("dy", D(y, x) * dx, r"\,dy")
 
 dyt = s * tanh(alpha * x)
+equation = eq(D(y, x), F * (C - 1 - y**2))
 
 # --- The printed argument, which needs |y| < sqrt(C - 1) ---------------------------------------------------
 
-theorem = Theorem("eln/2", "Scaled DyT", where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)], along=[interval(x, 0)], model={y: dyt})
+theorem = Theorem(
+    "eln/2",
+    "Scaled DyT",
+    where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)],
+    along=[interval(x, 0)],
+    model={y: dyt},
+)
 
-ode = theorem.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
+ode = theorem.given("(9)", equation, "hypothesis")
 start = theorem.given("(10)", eq(at(y, x, 0), 0), "hypothesis")
 
 theorem.supplied("not at the extrema", C - 1 - y**2 > 0, by.sign((s - y) * (s + y)))
@@ -46,7 +72,9 @@ introduced = theorem.constant("constant of integration", eq(c, first_integral), 
 integrated = theorem.step(
     "A.2-2", eq(1 / (2 * s) * log((s + y) / (s - y)), F * x + c / (2 * s)), by.algebra(introduced)
 )
-exponentiated = theorem.step("A.2-3", eq((s + y) / (s - y), exp(2 * s * F * x + c)), by.algebra(integrated.exp(2 * s)))
+exponentiated = theorem.step(
+    "A.2-3", eq((s + y) / (s - y), exp(2 * s * F * x + c)), by.algebra(integrated.exp(2 * s))
+)
 
 Q = define("Q", exp(2 * s * F * x + c))
 q1 = theorem.step("A.2-4", eq((s + y) / (s - y), Q), by.algebra(exponentiated))
@@ -70,31 +98,54 @@ theorem.claim(
 
 # --- Existence and uniqueness, without that hypothesis ------------------------------------------------------
 
-unique = Theorem("eln/2_unique", "Scaled DyT: existence and uniqueness", where=[C > 1], along=[interval(x, 0)], model={y: dyt})
+unique = Theorem(
+    "eln/2_unique",
+    "Scaled DyT: existence and uniqueness",
+    where=[C > 1],
+    along=[interval(x, 0)],
+    model={y: dyt},
+)
 
-ode = unique.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
+ode = unique.given("(9)", equation, "hypothesis")
 start = unique.given("(10)", eq(at(y, x, 0), 0), "hypothesis")
-unique.claim("+DyT solves the equation", eq(D(dyt, x), F * (C - 1 - dyt**2)), by.algebra())
-unique.claim("+DyT vanishes at 0", eq(at(dyt, x, 0), 0), by.algebra())
+unique.claim(
+    "(11)",
+    eq(D(dyt, x), F * (C - 1 - dyt**2)),
+    by.algebra(),
+    note="it is a solution of (9), as the theorem says; the proof shows the converse only",
+)
+unique.claim("+(11) satisfies (10)", eq(at(dyt, x, 0), 0), by.algebra(), also=["(11)"])
 unique.claim(
     "+no other function does",
     eq(y, dyt),
     by.algebra(by.linear_equation(y - dyt, -F * (y + dyt), x, 0, slope=(ode,), start=(start,))),
 )
 
-# --- What the separation of variables loses ----------------------------------------------------------------------
+# --- All solutions of (9), and which of them the printed argument loses -------------------------------------
 
-away = exp(2 * alpha * x)
-coth = s * ((away + 1) / (away - 1))
-lost = Theorem("eln/2_lost", "Solutions of (9) that A.2-10 does not contain", where=[C > 1, ne(away, 1)], model={y: s})
-lost.given("(9)", eq(D(y, x), F * (C - 1 - y**2)), "hypothesis")
-lost.claim("+the constant sqrt(C - 1)", eq(D(s, x), F * (C - 1 - s**2)), by.algebra())
-lost.claim("+sqrt(C - 1) coth(alpha x)", eq(D(coth, x), F * (C - 1 - coth**2)), by.algebra())
-lost.counterexample(
+solutions = Theorem("eln/2_all", "All solutions of (9)", where=[C > 1], along=[interval(x, 0)], model={y: dyt})
+
+ode = solutions.given("(9)", equation, "hypothesis")
+y0 = define("y0", at(y, x, 0), "y(0)")
+T = tanh(alpha * x)
+rest = y * (s + y0 * T) - s * (y0 + s * T)
+family = solutions.claim(
+    "+all solutions",
+    eq(y * (s + y0 * T), s * (y0 + s * T)),
+    by.algebra(by.linear_equation(rest, -F * (y + s * T), x, 0, slope=(ode,))),
+)
+
+solutions.gap(
     "A.2-1.1",
-    ne(C - 1 - y**2, 0),
-    at={y: s, C: 5},
-    kind="gap",
-    note="dividing by C - 1 - y^2 loses the solutions y = +-sqrt(C - 1), and the logarithm those beyond them; (10) "
-    "excludes both, which the proof does not say and `eln/2_unique` shows",
+    assumes=ne(C - 1 - y**2, 0),
+    at={C: 5, y: 2},
+    repaired=family,
+    note="the division loses the solutions y = sqrt(C - 1) and y = -sqrt(C - 1); (10) excludes them",
+)
+solutions.gap(
+    "A.2-2",
+    assumes=(s + y) / (s - y) > 0,
+    at={C: 5, F: Fraction(1, 2), x: 0, y: 2 * (2 + T) / (1 + 2 * T)},
+    repaired=family,
+    note="the logarithm loses the solutions with |y| > sqrt(C - 1), hyperbolic cotangents; (10) excludes them",
 )

@@ -3,10 +3,10 @@
 y_i = sqrt(C - 1) (x_i - mu)/sqrt(beta + (x_i - mu)^2).
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3; proof in App. A.3. The channel index of y is dropped, as there.
 
-The printed argument, line by line. It replaces sqrt(sigma^2) by (x - mu)/y, that is, it uses (3), the function that it
-looks for; its logarithms need x > mu, 0 < y < sqrt(C - 1) and c > 0, of which it says nothing; and from A.3-3 on, C - 1
-has lost its parentheses. What it leaves open is in `theorem_3_solutions`: which solutions there are, what condition
-(12) does, and for which beta (13) solves (5).
+The printed argument, line by line. It replaces sqrt(sigma^2) by (x - mu)/y, that is, it uses (3), the function that
+it looks for (see `eln/inverse_every`); its logarithms need x > mu, 0 < y < sqrt(C - 1) and c > 0, of which it says
+nothing; and from A.3-3 on, C - 1 has lost its parentheses. What it leaves open is in `theorem_3_solutions`: which
+solutions there are, what condition (12) does, and for which beta (13) solves (5).
 """
 
 from fractions import Fraction
@@ -20,6 +20,7 @@ from symnorm import (
     either,
     eq,
     function,
+    implies,
     integral,
     link,
     log,
@@ -90,7 +91,6 @@ left_integral = theorem.chain(
     1 / (C - 1) * log(t) + log(c_lhs) / (C - 1),
 )
 
-
 v = symbol("v", "y")  # y as a variable of its own
 u = define("u", y**-2)  # A.3-4
 du = define("du", D(u, xi) * dx, r"\,du")
@@ -116,9 +116,7 @@ substituted = theorem.chain(
     ),
     link(
         -Fraction(1, 2) * (du / ((C - 1) * y**-2 - 1)),
-        printed=eq(
-            du / printed_w * (-Fraction(1, 2) * y**3), -Fraction(1, 2) * (du / (C - 1 * y**-2 - 1))
-        ),
+        printed=eq(du / printed_w * (-Fraction(1, 2) * y**3), -Fraction(1, 2) * (du / (C - 1 * y**-2 - 1))),
         note=parentheses,
     ),
     link(
@@ -137,9 +135,7 @@ right_integral = theorem.chain(
     link(
         minus_half * integral(D(u, xi) / ((C - 1) * u - 1), xi),
         by.algebra(substituted),
-        printed=eq(
-            integral(D(y, xi) / printed_w, xi), minus_half * integral(D(u, xi) / (C - 1 * u - 1), xi)
-        ),
+        printed=eq(integral(D(y, xi) / printed_w, xi), minus_half * integral(D(u, xi) / (C - 1 * u - 1), xi)),
         note=parentheses,
     ),
     link(
@@ -160,9 +156,21 @@ right_integral = theorem.chain(
     ),
 )
 
-# The two integrals are equal up to a constant: their difference has derivative zero.
 rest = (C - 1) * y**-2 - 1
 printed_rest = C - 1 * y**-2 - 1
+meet = theorem.suppose(
+    "(27) equals (28)",
+    eq(1 / (C - 1) * log(t) + log(c_lhs) / (C - 1), -(1 / (2 * (C - 1))) * log(rest) + log_c),
+    at={C: 5, x: [8, 6, 4, 2, 0], i: 1, c_lhs: 1, c_rhs: 4},
+)
+united = theorem.supplied(
+    "one constant",
+    eq(1 / (C - 1) * log(t), -(1 / (2 * (C - 1))) * log(rest) + log(c_rhs / c_lhs) / (C - 1)),
+    by.algebra(meet, by.logarithms({c_rhs / c_lhs: 1, c_rhs: -1, c_lhs: 1})),
+)
+theorem.claim("A.3 text 4", implies(meet.statement, united.statement), by.discharge(meet, united))
+
+# The two integrals are equal up to such a constant: their difference has derivative zero.
 constancy = theorem.supplied(
     "first integral",
     eq(D(t * sqrt(rest), xi), 0),
@@ -247,6 +255,6 @@ theorem.missing(
     at={C: 3, x: [0, 1, 5], i: 1},
     note="the logarithm needs x_i > mu; for x_i < mu the argument has to be repeated with mu - x_i",
 )
-theorem.missing(
-    "(28)-2", right_integral, c_rhs > 0, at={c_rhs: -1}, note="a constant written as log(c) has c > 0"
-)
+log_of = "an integration constant can have any sign, log(c) needs c > 0"
+theorem.missing("(27)-3", left_integral, c_lhs > 0, at={c_lhs: -1}, note=log_of)
+theorem.missing("(28)-2", right_integral, c_rhs > 0, at={c_rhs: -1}, note=log_of)

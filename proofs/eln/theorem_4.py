@@ -41,7 +41,7 @@ match = theorem.suppose("(14) holds", eq(t / sqrt(sigma2), s * (t / sqrt(beta + 
 values = theorem.chain(
     "A.4-2",
     beta,
-    link(B, by.algebra(match), also=["A.4 text 3"]),
+    link(B, by.algebra(match)),
     rest - 1 / C * total((x - mu) ** 2),
     beta_i,
 )
@@ -56,7 +56,7 @@ equivalence = theorem.claim(
     "(14)-3",
     iff(match.statement, value.statement),
     by.discharge(match, values, value, back),
-    also=["(14)-5", "Sec. 3 text 5"],
+    also=["(14)-5", "A.4 text 3", "Sec. 3 text 5"],
 )
 theorem.missing(
     "(14)-3",

@@ -93,8 +93,8 @@ class Prover:
             self._facts.append((entry.number, statement))
         return Proof(entry, judgement, statement, certificate, failure)
 
-    def could_prove(self, entry: Entry, statement: Statement, rule: Rule) -> bool:
-        """Whether another statement can be proved in the place of an entry that was just proved.
+    def could_prove(self, entry: Entry, statement: Statement, rule: Rule) -> Judgement | None:
+        """The judgement that accepts another statement in the place of an entry that was just proved, if there is one.
 
         Only what stands before the entry is used.
         """
@@ -106,9 +106,10 @@ class Prover:
                 certificate = self.certificate(entry.role, form_, rule, before, facts)
             except NotFound:
                 continue
-            if before.consider(entry.label, entry.role, form_, certificate)[0].accepted:
-                return True
-        return False
+            judgement, _ = before.consider(entry.label, entry.role, form_, certificate)
+            if judgement.accepted:
+                return judgement
+        return None
 
     def certificate(
         self, role: str, statement: Form, rule: Rule | None, checked: Checked, facts: list[tuple[int, Form]]

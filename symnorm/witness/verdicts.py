@@ -16,6 +16,8 @@ from .names import describe, described
 from .search import NoPoint, Search, chosen_points
 
 ATTEMPTS = 48
+PATIENCE = 12
+"""After so many points an enclosure is good enough; an exact refutation is better."""
 
 
 # --- agreement --------------------------------------------------------------------------------------------
@@ -133,10 +135,10 @@ def refute(
     names = search.needs([statement])
     for point in (p for p in known if all(name in p.values for name in names if name[0] != "function")):
         found = _refutation(point, statement, search)
-        if found is not None and found.kind == "exact":
+        if found is not None and found.kind in (("exact", "enclosure") if _is_transcendental(statement) else ("exact",)):
             return found
     for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
-        if best is not None and number >= ATTEMPTS // 2:
+        if best is not None and number >= PATIENCE:
             break
         found = _refutation(point, statement, search)
         if found is None or (found.kind == "undefined" and at is None) or not _is_better(found, best):
@@ -146,6 +148,12 @@ def refute(
             if found.kind == "exact":
                 break
     return best
+
+
+def _is_transcendental(statement: Statement) -> bool:
+    """Whether exponentials or logarithms stand in a statement, so that no point will make both sides rational."""
+    parts = (t for top in statement.terms() for t in top.walk())
+    return any(t.op == "fn" and t.args[0] != "sqrt" for t in parts)
 
 
 def _is_better(found: Refutation, best: Refutation | None) -> bool:

@@ -1,0 +1,326 @@
+"""One-edit variants of a statement: the slips that turn a line into a misprint of itself.
+
+`variants(statement, scope)` yields every statement that one edit makes: a sign, a factor, C for C - 1, a symbol or an
+index for another, a root or a square too few, lost parentheses, a relation turned around, a change by 10^-9.
+Whether what comes out is true is the business of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ..language import Statement, Term
+from ..witness.evaluate import free_indices
+
+SLIGHTLY = Fraction(10**9 + 1, 10**9)
+
+RELATIONS = {"eq": ("ne",), "ne": ("eq",), "lt": ("gt", "le"), "gt": ("lt", "ge"), "le": ("ge", "lt"), "ge": ("le", "gt")}
+"""What a relation is turned into: the opposite, the stricter, the weaker."""
+
+Edit = tuple[str, Term]
+"""The kind of an edit, and what stands there now."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A statement with one edit, of a kind such as "sign" or "index"."""
+
+    kind: str
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What can stand in the place of something else: scalar names, names with a channel, indices; and dimensions."""
+
+    scalars: tuple[Term, ...]
+    channels: tuple[Term, ...]
+    indices: tuple[str, ...]
+    dimensions: tuple[Term, ...]
+    unfolds: bool = True
+
+    @classmethod
+    def of(cls, statements: Iterable[Statement], unfolds: bool = True) -> Scope:
+        """All that occurs in the statements. With `unfolds`, edits are made inside of definitions, too."""
+        tops = list(dict.fromkeys(t for s in statements for t in s.terms()))
+        terms = list(dict.fromkeys(t for top in tops for t in top.walk()))
+        named = [t for t in terms if t.op in ("sym", "coord", "def")]
+        one = Term("neg", (_number(1),))
+        counted = [t.args[0] for t in terms if t.op == "add" and t.args[0].op == "sym" and t.args[1] == one]
+        return cls(
+            tuple(t for t in named if t.op == "sym" or (t.op == "def" and t.args[1] is None)),
+            tuple({(t.op, t.args[0]): t for t in named if t.op != "sym" and t.args[1] is not None}.values()),
+            tuple(dict.fromkeys(i for top in tops for i in free_indices(top) if i[0] != "*")),
+            tuple(dict.fromkeys([t.args[1] for t in terms if t.op == "sum"] + counted)),
+            unfolds,
+        )
+
+    def inside(self, t: Term) -> Scope:
+        """The scope below a term: under a sum, its index is there as well."""
+        if t.op != "sum" or t.args[0] in self.indices:
+            return self
+        return Scope(self.scalars, self.channels, (*self.indices, t.args[0]), self.dimensions, self.unfolds)
+
+
+def variants(statement: Statement, scope: Scope) -> Iterator[Variant]:
+    """Every variant of a statement, each once. One whose two sides are the same, letter for letter, is left out."""
+    seen = {statement}
+    for kind, found in _of_statement(statement, scope):
+        if found not in seen and not (found.kind == "eq" and found.parts[0] == found.parts[1]):
+            seen.add(found)
+            yield Variant(kind, found)
+
+
+def selected(found: Iterable[Variant], most: int, seed: int) -> list[Variant]:
+    """So many variants, of as many kinds as possible; the same ones for the same seed."""
+    random = Random(seed)
+    by_kind: dict[str, list[Variant]] = {}
+    for variant in found:
+        by_kind.setdefault(variant.kind, []).append(variant)
+    groups = [random.sample(group, min(len(group), most)) for group in by_kind.values()]
+    random.shuffle(groups)
+    turns = (group[turn] for turn in range(most) for group in groups if turn < len(group))
+    return [variant for _, variant in zip(range(most), turns, strict=False)]
+
+
+# --- statements -------------------------------------------------------------------------------------------
+
+
+def _of_statement(s: Statement, scope: Scope) -> Iterator[tuple[str, Statement]]:
+    for kind in RELATIONS.get(s.kind, ()):
+        yield "relation", Statement(kind, s.parts)
+    match s.kind, s.parts:
+        case "implies" | "iff", (a, b):
+            yield "relation", Statement("implies", (b, a))
+        case "or", parts:
+            for part in parts:
+                yield "relation", part
+        case "lt" | "le" | "gt" | "ge", (left, right):
+            for shift in (1, Fraction(1, 10**9)):
+                for added in (_number(shift), Term("neg", (_number(shift),))):
+                    yield "bound", Statement(s.kind, (left, _sum([right, added])))
+    for n, part in enumerate(s.parts):
+        changed: Iterator[tuple[str, Any]]
+        if isinstance(part, Statement):
+            changed = _of_statement(part, scope)
+        else:
+            changed = _of_summand(part, scope)
+        for kind, new in changed:
+            yield kind, Statement(s.kind, _with(s.parts, n, new))
+
+
+def _of_summand(t: Term, scope: Scope) -> Iterator[Edit]:
+    """The edits of a side, of a summand, of what stands under a root: also its sign and factors in front."""
+    yield "sign", _negative(t)
+    for factor in (Fraction(2), Fraction(1, 2)):
+        yield "factor", Term("mul", (_number(factor), t))
+    yield "tiny", Term("mul", (_number(SLIGHTLY), t))
+    yield from _of_term(t, scope)
+
+
+def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
+    """The edits of a node and of what is inside it."""
+    yield from _of_node(t, scope)
+    yield from _parentheses(t)
+    if t.op == "def":
+        if scope.unfolds:  # what comes out is not the thing that was defined
+            yield from _of_term(t.args[2], scope)
+        return
+    below = scope.inside(t)
+    for n, arg in enumerate(t.args):
+        if isinstance(arg, tuple):
+            for m, part in enumerate(arg):
+                if isinstance(part, Term):
+                    for kind, new in _of_summand(part, below):
+                        yield kind, Term(t.op, _with(t.args, n, _with(arg, m, new)), t.latex)
+        elif isinstance(arg, Term) and (t.op, n) not in _FIXED:
+            deeper = _of_term if (t.op, n) in _FACTORS or t.op in ("mul", "neg") else _of_summand
+            for kind, new in deeper(arg, below):
+                yield kind, Term(t.op, _with(t.args, n, new), t.latex)
+
+
+_FIXED = {("D", 1), ("integral", 1), ("at", 1), ("sum", 1)}
+"""The arguments that are variables, or a dimension."""
+
+_FACTORS = {("div", 0), ("D", 0), ("integral", 0), ("sum", 3), ("pow", 0)}
+"""The arguments whose sign and factors are those of the whole, or almost."""
+
+
+# --- terms ------------------------------------------------------------------------------------------------
+
+
+def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
+    match t.op, t.args:
+        case "num", (value,):
+            yield from (("number", _number(value + step)) for step in (1, -1))
+            yield "tiny", _number(value * SLIGHTLY if value else SLIGHTLY - 1)
+        case "sym" | "coord" | "def" | "app", _:
+            yield from _of_name(t, scope)
+        case "add", parts:
+            for n, part in enumerate(parts):
+                yield "lost summand", _sum(_without(parts, n))
+                yield "sign", _sum(_with(parts, n, _negative(part)))
+            if parts[0] in scope.dimensions and parts[1:] == (Term("neg", (_number(1),)),):
+                yield "dimension", parts[0]
+                yield "dimension", _less(parts[0], 2)
+        case "mul", parts:
+            for n, part in enumerate(parts):
+                yield "lost factor", _product(_without(parts, n))
+                yield "doubled factor", _product([*parts[:n], part, *parts[n:]])
+        case "neg", (inner,):
+            yield "sign", inner
+        case "div", (above, below):
+            yield "lost factor", above
+            yield "doubled factor", Term("div", (above, Term("pow", (below, 2))))
+            yield "fraction", Term("div", (below, above))
+        case "pow", (base, n):
+            yield "power", base
+            yield from (("power", Term("pow", (base, m))) for m in (n + 1, n - 1) if m not in (0, 1))
+        case "fn", (name, inner):
+            yield ("root" if name == "sqrt" else "function"), inner
+        case "delta", (i, j):
+            yield "index", _number(1)
+            yield "index", _number(0)
+        case "sum", (index, dimension, excluded, body):
+            if excluded:
+                yield "index", Term("sum", (index, dimension, (), body))
+            else:
+                yield from (("index", Term("sum", (index, dimension, (i,), body))) for i in scope.indices if i != index)
+        case "D", (body, variable):
+            yield "derivative", body
+            if variable.op == "coord":
+                for i in scope.indices:
+                    if i != variable.args[1]:
+                        yield "index", Term("D", (body, Term("coord", (variable.args[0], i), variable.latex)))
+        case "at", (body, _, _):
+            yield "derivative", body
+
+
+def _of_name(t: Term, scope: Scope) -> Iterator[Edit]:
+    """The edits of a symbol, a coordinate, a definition or the value of an unknown function."""
+    yield "power", Term("pow", (t, 2))
+    yield "root", Term("fn", ("sqrt", t))
+    index = t.args[1] if t.op in ("coord", "def") else None
+    if index is None:
+        yield from (("symbol", other) for other in scope.scalars if other != t)
+    else:
+        for other in scope.channels:
+            if (other.op, other.args[0]) != (t.op, t.args[0]):
+                yield "symbol", _in_channel(other, index)
+        yield from (("index", _in_channel(t, i)) for i in scope.indices if i != index)
+    if t in scope.dimensions:
+        yield from (("dimension", _less(t, n)) for n in (1, 2, -1))
+
+
+def _in_channel(t: Term, index: str) -> Term:
+    """A coordinate, or what is defined for each channel, in another channel; as it is, where a sum would bind that."""
+    old = t.args[1]
+    if any(p.op == "sum" and p.args[0] == index and old in free_indices(p) for p in t.walk()):
+        return t
+
+    def here(name: str) -> str:
+        return index if name == old else name
+
+    def renamed(part: Term) -> Term:
+        match part.op, part.args:
+            case "sum", (bound, dimension, excluded, body) if bound != old:
+                return Term("sum", (bound, dimension, tuple(map(here, excluded)), renamed(body)))
+            case "sum", _:
+                return part
+            case "delta", (i, j):
+                return Term("delta", (here(i), here(j)))
+            case "coord", (name, i):
+                return Term("coord", (name, here(i)), part.latex)
+            case "def", (name, str(i), body):
+                return Term("def", (name, here(i), renamed(body)), part.latex)
+        return part.rebuilt(renamed)
+
+    return renamed(t)
+
+
+def _parentheses(t: Term) -> Iterator[Edit]:
+    """Parentheses that are lost around a sum or a denominator, or that enclose a summand too many."""
+    match t.op, t.args:
+        case "mul", parts:
+            for n, part in enumerate(parts):
+                if part.op == "add":
+                    before, after = [*parts[:n], part.args[0]], [part.args[-1], *parts[n + 1 :]]
+                    yield "parentheses", _sum([_signed(before), *part.args[1:-1], _signed(after)])
+        case "div", (above, below):
+            if above.op == "add":
+                last, sign = _unsigned(above.args[-1])
+                yield "parentheses", _sum([*above.args[:-1], _sign(Term("div", (last, below)), sign)])
+            if below.op == "add":
+                yield "parentheses", _sum([Term("div", (above, below.args[0])), *below.args[1:]])
+            if below.op == "mul":
+                yield "parentheses", _product([Term("div", (above, below.args[0])), *below.args[1:]])
+        case "pow", (base, n) if base.op in ("add", "mul", "div"):
+            last, sign = _unsigned(base.args[-1])
+            yield "parentheses", Term(base.op, (*base.args[:-1], _sign(Term("pow", (last, n)), sign)))
+        case "add", parts:
+            for n, (first, second) in enumerate(pairwise(parts)):
+                for joined in _joined(first, second):
+                    yield "parentheses", _sum([*parts[:n], joined, *parts[n + 2 :]])
+
+
+def _joined(first: Term, second: Term) -> Iterator[Term]:
+    """a + b c as (a + b) c, a + b/c as (a + b)/c, a + b^n as (a + b)^n."""
+    inner, sign = _unsigned(second)
+    match inner.op, inner.args:
+        case "mul", (head, *rest):
+            yield _product([_sum([first, _sign(head, sign)]), *rest])
+        case "div" | "pow", (head, last):
+            yield Term(inner.op, (_sum([first, _sign(head, sign)]), last))
+
+
+# --- making terms -----------------------------------------------------------------------------------------
+
+
+def _number(value: Fraction | int) -> Term:
+    return Term("num", (Fraction(value),))
+
+
+def _negative(t: Term) -> Term:
+    return t.args[0] if t.op == "neg" else Term("neg", (t,))
+
+
+def _unsigned(t: Term) -> tuple[Term, int]:
+    return (t.args[0], -1) if t.op == "neg" else (t, 1)
+
+
+def _sign(t: Term, sign: int) -> Term:
+    return t if sign > 0 else Term("neg", (t,))
+
+
+def _signed(factors: list[Term]) -> Term:
+    """A product, with the sign of a factor before the whole."""
+    pairs = [_unsigned(f) for f in factors]
+    odd = sum(sign < 0 for _, sign in pairs) % 2
+    return _sign(_product([f for f, _ in pairs]), -1 if odd else 1)
+
+
+def _less(t: Term, n: int) -> Term:
+    return _sum([t, Term("neg", (_number(n),)) if n > 0 else _number(-n)])
+
+
+def _sum(parts: Iterable[Term]) -> Term:
+    flat = [p for part in parts for p in (part.args if part.op == "add" else (part,))]
+    return flat[0] if len(flat) == 1 else Term("add", tuple(flat))
+
+
+def _product(parts: Iterable[Term]) -> Term:
+    found = tuple(parts)
+    return found[0] if len(found) == 1 else Term("mul", found)
+
+
+def _with(parts: tuple[Any, ...], n: int, new: Any) -> tuple[Any, ...]:
+    return (*parts[:n], new, *parts[n + 1 :])
+
+
+def _without(parts: tuple[Term, ...], n: int) -> tuple[Term, ...]:
+    return (*parts[:n], *parts[n + 1 :])
