@@ -1,27 +1,22 @@
 """AdaNorm, Sec. 4.1: the layer (6), (9), and what detaching its scaling factor does to gradients.
 
-z_i = phi(y_i) y_i with phi(y_i) = C(1 - k y_i), where phi(y_i) is treated as a constant in backward propagation.
-Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
+z_i = phi(y_i) y_i with phi(y_i) = C(1 - k y_i), where phi(y_i) is treated as a constant in backward
+propagation. Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
 
 `adanorm/layer`, `adanorm/output`: what the layer is, the mean and the variance of z.
 `adanorm/adaptive`: the weight of a channel follows its input, if k is not 0.
-`adanorm/backward`: the gradient of x is centred and its variance at most that of the gradient of y over sigma^2, with
-the factor detached or not: both follow from the derivative of y alone (Theorem 1). Detaching replaces the gradient
-of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevents nothing.
+`adanorm/backward`: the gradient of x is centred and its variance at most that of the gradient of y over
+sigma^2, with the factor detached or not: both follow from the derivative of y alone (Theorem 1). Detaching
+replaces the gradient of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevents nothing.
 """
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, both, by, define, either, eq, function, mean, ne, total
+from symnorm import D, Theorem, both, by, define, either, eq, mean, ne, total
 
-from .notation import C, H, g, i, j, k, layer, mu, sigma, x, y
+from .notation import C, H, g, i, j, k, layer, mu, phi, sigma, x, y
 
-# --- the layer ----------------------------------------------------------------------------------------------------
-
-
-def phi(a):
-    """An unknown function of one variable."""
-    return function("phi", a, latex=r"\phi")
+# --- the layer --------------------------------------------------------------------------------------------
 
 
 def variance(a):
@@ -50,15 +45,17 @@ output = Theorem("adanorm/output", "Mean and variance of z", where=layer)
 output.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
 output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra())
 
-affine = Theorem("adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0])
-slope = affine.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
-adapts = affine.claim(
+adaptive = Theorem(
+    "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0]
+)
+slope = adaptive.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
+adapts = adaptive.claim(
     "Sec. 4.1 text 6",
     ne(D(weight[i], x[i]), 0),
     by.sign(-(C * k / (H * sigma) * inner), slope),
-    note="the weight of a channel follows its input, unless y_i has the extreme value sqrt(H - 1) or -sqrt(H - 1)",
+    note="the weight of a channel follows its input, unless y_i is sqrt(H - 1) or -sqrt(H - 1)",
 )
-affine.missing(
+adaptive.missing(
     "Sec. 4.1 text 6",
     adapts,
     ne(k, 0),
@@ -66,7 +63,7 @@ affine.missing(
     note="for k = 0, a solution by Theorem 2 as well, the weight is C, whatever the input is",
 )
 
-# --- backward -----------------------------------------------------------------------------------------------------
+# --- backward ---------------------------------------------------------------------------------------------
 
 
 def gradient(p):
@@ -98,11 +95,11 @@ back.counterexample(
     either(ne(mean(c), 0), variance(c) > variance(q) / sigma**2),
     corrected=also,
     at={H: 4, x: [-3, -1, -1, 5], g: [1, 0, 0, 0], C: 1, k: Fraction(1, 10)},
-    note="nothing is dismissed without detaching: both properties come from dy/dx, whatever the gradient at y is",
+    note="without detaching nothing is dismissed: both come from dy/dx, whatever the gradient at y is",
 )
 back.counterexample(
     "Sec. 4.1 text 21",
     variance(b) <= variance(g) / sigma**2,
     at={H: 3, x: [-1, -20, 21], g: [1, 0, 0], C: 1, k: Fraction(1, 10)},
-    note="measured by the gradient of z itself, the bound of Theorem 1 fails in spite of detaching, even for C = 1",
+    note="measured by the gradient of z itself, the bound of Theorem 1 fails in spite of detaching, with C = 1",
 )

@@ -1,7 +1,7 @@
 """AdaNorm, Sec. 4.1: where the scaling weight is positive, Chebyshev's inequality (7), the choice k = 1/10.
 
-phi(y_i) = C(1 - k y_i) is positive where y_i < 1/k, if k > 0. P is a share of the channels: the probability that
-a channel chosen at random has the property. Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
+phi(y_i) = C(1 - k y_i) is positive where y_i < 1/k, if k > 0. P is a share of the channels: the probability
+that a channel chosen at random has the property. Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1.
 
 `adanorm/sign`: k > 0 is needed, and not said; |y_i| < 1/k is not needed for one vector, whose entries are not
 symmetric, but for all vectors together.
@@ -14,19 +14,14 @@ from fractions import Fraction
 
 from symnorm import Theorem, by, define, eq, every, ge, gt, iff, implies, mean, others, sqrt, total, vector
 
-from .notation import C, H, i, k, layer, x
+from .notation import C, H, i, k, layer, size, x
 from .notation import y as normalized
 
 phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
 z = define("z", phi * normalized)
 
 
-def size(a):
-    """The absolute value."""
-    return sqrt(a**2)
-
-
-# --- where phi is positive ----------------------------------------------------------------------------------------
+# --- where phi is positive --------------------------------------------------------------------------------
 
 at_top = {H: 3, x: [0, 0, 3], i: 3, C: 1, k: 1}  # y = (-1, -1, 2)/sqrt(2)
 at_bottom = {**at_top, x: [0, 0, -3]}
@@ -79,7 +74,7 @@ sign.counterexample(
     "Sec. 4.1 text 14", eq(total(normalized**3), 0), at=at_top, note="the entries of y are not symmetric"
 )
 
-# --- (7) ----------------------------------------------------------------------------------------------------------
+# --- (7) --------------------------------------------------------------------------------------------------
 
 y = vector("y", H)
 """Any vector with mean zero and mean square one: these are the normalized vectors (adanorm/2_vectors)."""
@@ -88,7 +83,7 @@ E = define("E", mean(y), "E(y_i)")
 D_y = define("D_y", mean((y - E) ** 2), "D_y")
 
 s = vector("s", H)
-"""1 in the channels in which |y_i| >= 1/k, and 0 in the others. Needed is only that s_i/k^2 is never above y_i^2."""
+"""1 in the channels in which |y_i| >= 1/k, and 0 in the others. Needed is only s_i/k^2 <= y_i^2."""
 
 P = define("P", 1 - mean(s), "P(|y_i| < 1/k)")
 """The share of the channels in which |y_i| < 1/k."""
@@ -114,7 +109,7 @@ rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), 
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
 chebyshev.claim("+(7) as a whole", ge(P, 1 - k**2), by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
 
-# --- k = 1/10 -----------------------------------------------------------------------------------------------------
+# --- k = 1/10 ---------------------------------------------------------------------------------------------
 
 tenth, percent = Fraction(1, 10), Fraction(1, 100)
 smaller_k = {H: 2, y: [1, -1], s: [0, 0], k: Fraction(1, 20)}

@@ -5,7 +5,7 @@ The gradients of the loss at x are a_i (mean and standard deviation detached), b
 and d_i (the standard deviation), as in Theorem 1.
 """
 
-from symnorm import D, at, define, delta, indices, mean, rational, sqrt, symbol, total, vector
+from symnorm import D, at, define, delta, function, indices, mean, rational, sqrt, symbol, total, vector
 
 H = symbol("H")
 """The number of channels, an integer."""
@@ -28,6 +28,17 @@ C = symbol("C")
 
 k = symbol("k")
 """AdaNorm's slope; 1/10 is recommended."""
+
+
+def phi(v):
+    """AdaNorm's scaling function: an unknown function of one variable."""
+    return function("phi", v, latex=r"\phi")
+
+
+def size(a):
+    """The absolute value."""
+    return sqrt(a**2)
+
 
 one = define("one", rational(1), "1")
 """An entry of the vector 1_H."""
@@ -86,7 +97,7 @@ b, bbar, D_b = statistics("b", D(loss(y), x[i]))
 c, cbar, D_c = statistics("c", at(D(loss((x - mu_hat) / sigma), x[i]), mu_hat, mu))
 d, dbar, D_d = statistics("d", at(D(loss((x - mu) / sigma_hat), x[i]), sigma_hat, sigma))
 
-# --- the matrices of App. 7.2, by their entries -------------------------------------------------------------
+# --- the matrices of App. 7.2, by their entries -----------------------------------------------------------
 
 W1 = define("W_1", 1 / sigma * (delta(i, j) - y[i] * y[j] / H - one * one / H), "(W_1)_{ij}")
 W2 = define("W_2", 1 / sigma * (delta(i, j) - y[i] * y[j] / H), "(W_2)_{ij}")

@@ -4,23 +4,19 @@
 |(1/H) sum_i z_i| < M. There exists only one solution: phi(y_i) = C(1 - k y_i)." Here z_i = phi(y_i) y_i.
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3.
 
-What the argument shows, for every H, is phi'(y_i) = beta_1 + beta_2 y_i. But beta_1 and beta_2 are sums over all
-channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false. The second
-half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py and theorem_2_five.py.
+What the argument shows, for every H, is phi'(y_i) = beta_1 + beta_2 y_i. But beta_1 and beta_2 are sums over
+all channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false. The
+second half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py and
+theorem_2_five.py.
 """
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, function, link, mean, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, eq, link, mean, symbol, total, vector
 
-from .notation import C, H, i, j, k, layer, one, sigma, x, y
+from .notation import C, H, i, j, k, layer, one, phi, sigma, x, y
 
 u = symbol("u")
-
-
-def phi(a):
-    """An unknown function of one variable."""
-    return function("phi", a, latex=r"\phi")
 
 
 affine = {phi(u): C * (1 - k * u)}
@@ -46,7 +42,7 @@ v_dy = theorem.chain(
 one_dy = theorem.chain("(35)", total(one * dy), total(dy), 0)
 y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
 
-# --- the orthogonal basis -------------------------------------------------------------------------------------
+# --- the orthogonal basis ---------------------------------------------------------------------------------
 
 # Of u_3, ..., u_H only the parts of dy and v are needed that are vertical to u_1 and u_2: the sum of
 # alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
@@ -85,7 +81,7 @@ no_rest = theorem.step(
 span = theorem.step("7.3 text 10", eq(v[j], beta1 * u1 + beta2 * u2[j]), by.algebra(no_rest))
 theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
 
-# --- what is wrong --------------------------------------------------------------------------------------------
+# --- what is wrong ----------------------------------------------------------------------------------------
 
 theorem.counterexample(
     "7.3 text 6",
@@ -101,7 +97,8 @@ theorem.counterexample(
     both(eq(D(beta1, x[i]), 0), eq(D(beta2, x[i]), 0)),
     at=quartic,
     kind="gap",
-    note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y",
+    note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y; "
+    "adanorm/2_five has an argument for five channels or more",
 )
 theorem.counterexample(
     "(38)-2",

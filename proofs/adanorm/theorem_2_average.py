@@ -1,12 +1,11 @@
 """AdaNorm, Theorem 2, as printed, second half: (39) to (41), the average of z.
 
-For phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2 the average of z is C_2 + (C_3/H) sum_i y_i^3. A vector for which it is large,
-(40), shows C_3 = 0; then phi(y_i) = C(1 - k y_i).
-Xu et al. 2019 (arXiv:1911.07013), App. 7.3.
+For phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2 the average of z is C_2 + (C_3/H) sum_i y_i^3. A vector for which it
+is large, (40), shows C_3 = 0; then phi(y_i) = C(1 - k y_i). Xu et al. 2019 (arXiv:1911.07013), App. 7.3.
 
 `adanorm/2_bound`, (39); `adanorm/2_vector`, (40). Right up to slips of the pen.
-`adanorm/2_limit`: C_3 = 0 follows if one phi has one bound M for all H. If H is "the hidden size", as Theorem 2 says,
-there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
+`adanorm/2_limit`: C_3 = 0 follows if one phi has one bound M for all H. If H is "the hidden size", as Theorem
+2 says, there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
 `adanorm/2_linear`, (41): the factor C is lost; the average of z is -C k, not -k.
 
 |a| is written sqrt(a^2).
@@ -16,7 +15,7 @@ from fractions import Fraction
 
 from symnorm import Theorem, by, define, eq, gt, mean, sqrt, symbol, total, vector
 
-from .notation import C, H, i
+from .notation import C, H, i, size
 
 C1, C2, C3, M = symbol("C_1"), symbol("C_2"), symbol("C_3"), symbol("M")
 
@@ -27,20 +26,15 @@ phi = define("phi", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
 z = define("z", phi * y)
 
 
-def size(a):
-    """The absolute value."""
-    return sqrt(a**2)
-
-
 def not_negative(q):
-    """|q| + q >= 0. It is its own absolute value w: (|q| - q) w = 0, so that 2 |q| w = w^2 and (|q| + q - w)^2 = 0."""
+    """|q| + q >= 0. It is its own absolute value w: (|q| - q) w = 0, so 2 |q| w = w^2, (|q| + q - w)^2 = 0."""
     r, w = size(q), size(size(q) + q)
     apart = by.vanishing_square((r - q) * w)
     return by.sign(w, by.vanishing_square(r + q - w, apart, by.roots(2 * r * w, w**2, apart)))
 
 
 def triangle(theorem, label, a, b):
-    """|a + b| >= |b| - |a|, for the difference t of the sides: 2 t |b| >= 0, so that t |b| = |t| |b| and t = |t|."""
+    """|a + b| >= |b| - |a|. For their difference t, t |b| >= 0, so that t |b| = |t| |b|, and then t = |t|."""
     q = a + b
     for name, p in (("a + b", q), ("a", a), ("b", b)):
         theorem.supplied(f"|{name}| >= -({name})", size(p) + p >= 0, not_negative(p))
@@ -50,12 +44,11 @@ def triangle(theorem, label, a, b):
     below = (size(b) - b) * (1 * (size(q) + q) + 1 * (size(a) - a))
     theorem.supplied("t |b| >= 0", 2 * size(b) * t >= 0, by.sign(above + below))
     product = by.roots(size(t) * size(b), t * size(b))
-    return theorem.step(
-        label, size(q) >= size(b) - size(a), by.sign(size(t), by.roots(size(t) + size(b), size(q) + size(a), product))
-    )
+    positive = by.roots(size(t) + size(b), size(q) + size(a), product)
+    return theorem.step(label, size(q) >= size(b) - size(a), by.sign(size(t), positive))
 
 
-# --- (39) -------------------------------------------------------------------------------------------------------
+# --- (39) -------------------------------------------------------------------------------------------------
 
 four = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)], i: 1}
 bound = Theorem("adanorm/2_bound", "Average of z for a quadratic scaling function", where=[H > 1], model=four)
@@ -97,7 +90,7 @@ triangle(bound, "(39)-7", C2, cubic)
 gap = 1 * (M - size(mean(z))) + (size(C2 + cubic) - (size(cubic) - size(C2)))
 bound.claim("+(39) as a whole", gt(M, size(cubic) - size(C2)), by.sign(gap, *links))
 
-# --- (40): one vector for each H ----------------------------------------------------------------------------------
+# --- (40): one vector for each H --------------------------------------------------------------------------
 
 N = define("N", sqrt(H / 6), r"\sqrt{H/6}")
 y1, y2, y3, y4 = define("y_1", 2 * N), define("y_2", -N), define("y_3", -N), define("y_4", 0)  # 7.3 text 11
@@ -161,7 +154,7 @@ vector_40.claim(
     by.sign((M - (size(cubic_40) - size(C2))) / N, *links, product),
 )
 
-# --- 7.3 text 15: H approaches infinity -----------------------------------------------------------------------------
+# --- 7.3 text 15: H approaches infinity -------------------------------------------------------------------
 
 limit = Theorem(
     "adanorm/2_limit",
@@ -180,7 +173,7 @@ limit.claim(
     note="if C_3 is not 0, (39) fails from some H on: C_3 = 0, provided that phi and M are the same for all H",
 )
 
-# --- (41): phi is affine ------------------------------------------------------------------------------------------
+# --- (41): phi is affine ----------------------------------------------------------------------------------
 
 k = define("k", -C2 / C)  # 7.3 text 18
 average_phi = C * total(y) - C * k * total(y**2)

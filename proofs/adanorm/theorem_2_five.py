@@ -5,29 +5,25 @@ If phi is differentiable and has the average C over every normalized vector, the
     phi(c) = C_1 + C_2 c + C_3 c^2    for all c with c^2 < H - 1,
 
 that is, at every value that an entry of y can take (at the two extreme ones because phi is continuous). With
-C_1 + C_3 = C, every such phi has this average: `adanorm/2_quadratic`. This is (38) with an argument that holds. Only
-differentiable phi are needed, as in the paper, and numbers H that are no integers do no harm.
+C_1 + C_3 = C, every such phi has this average: `adanorm/2_quadratic`. This is (38), by an argument without
+the gap; that phi is differentiable is enough, as in the paper.
 
 `adanorm/2_vector_of_five`: three entries a, b, c of a normalized vector may be chosen freely, within bounds.
-`adanorm/2_five`: the derivatives of the average along them put the slopes of phi at a, b and c on a line; so for p, q
-and a, and for p, q and b. Hence C_2 and C_3 are given by p and q, and C_1 is phi(0), whatever c is.
-`adanorm/2_five_everywhere`: for p, q = 1/2, -1/2 and each c with c^2 < H - 1 there are such a and b.
+`adanorm/2_five`: the derivatives of the average along them put the slopes of phi at a, b and c on a line; so
+for p, q and a, and for p, q and b. Hence C_2 and C_3 are given by p and q, and C_1 is phi(0), whatever c is.
+`adanorm/2_five_everywhere`: with p, q = 1/2, -1/2, there are such a and b for each c with c^2 < H - 1, and
+they serve for all numbers from 0 to c.
 
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 """
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, function, interval, ne, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, define, eq, interval, ne, sqrt, symbol
 
-from .notation import C, H
+from .notation import C, H, phi
 
 a, b, c, p, q, u = (symbol(letter) for letter in "abcpqu")
-
-
-def phi(v):
-    """An unknown function of one variable."""
-    return function("phi", v, latex=r"\phi")
 
 
 def slope(v):
@@ -51,13 +47,13 @@ def sum_of(f, a, b, c):
     return f(a) + f(b) + f(c) + f(m + d) + f(m - d) + (H - 5) * f(m)
 
 
-# --- the vector -----------------------------------------------------------------------------------------------
+# --- the vector -------------------------------------------------------------------------------------------
 
 vector = Theorem("adanorm/2_vector_of_five", "Three entries are free", where=[H >= 5, room(a, b, c) > 0])
 vector.claim("+mean zero", eq(sum_of(lambda v: v, a, b, c), 0), by.algebra())
 vector.claim("+mean square one", eq(sum_of(lambda v: v**2, a, b, c), H), by.algebra())
 
-# --- phi is quadratic -------------------------------------------------------------------------------------------
+# --- phi is quadratic -------------------------------------------------------------------------------------
 
 five = Theorem(
     "adanorm/2_five",
@@ -83,11 +79,11 @@ def line(number, a, b, c):
     beta1 = (slope(m + d) + slope(m - d) + (H - 5) * slope(m)) / (H - 3)
     beta2 = define(f"beta_2_{number}", (slope(m + d) - slope(m - d)) / (2 * d), r"\beta_2")
     at_a, at_b, at_c = (
-        five.supplied(f"average {number} along {v}", eq(slope(v), beta1 + beta2 * (v - m)), by.algebra(average.d(v)))
+        five.supplied(f"along {v}, {number}", eq(slope(v), beta1 + beta2 * (v - m)), by.algebra(average.d(v)))
         for v in (a, b, c)
     )
-    to_b = five.supplied(f"line {number}, two", eq(slope(b) - slope(a), beta2 * (b - a)), by.algebra(at_a, at_b))
-    to_c = five.supplied(f"line {number}, three", eq(slope(c) - slope(a), beta2 * (c - a)), by.algebra(at_a, at_c))
+    to_b = five.supplied(f"to {b}, {number}", eq(slope(b) - slope(a), beta2 * (b - a)), by.algebra(at_a, at_b))
+    to_c = five.supplied(f"to {c}, {number}", eq(slope(c) - slope(a), beta2 * (c - a)), by.algebra(at_a, at_c))
     straight = eq((slope(c) - slope(a)) * (b - a), (slope(b) - slope(a)) * (c - a))
     return five.supplied(f"line {number}", straight, by.algebra(to_b, to_c))
 
@@ -107,9 +103,14 @@ five.claim(
     note="for five channels or more, wherever |c| < sqrt(H - 1), with the same constants for all c",
 )
 
-# --- every c ----------------------------------------------------------------------------------------------------
+# --- every c ----------------------------------------------------------------------------------------------
 
-everywhere = Theorem("adanorm/2_five_everywhere", "Every entry is reached", where=[H >= 5, H - 1 - c**2 > 0])
+t = symbol("t")  # t c is any number from 0 to c
+everywhere = Theorem(
+    "adanorm/2_five_everywhere",
+    "Every entry is reached",
+    where=[H >= 5, H - 1 - c**2 > 0, t >= 0, 1 - t >= 0],
+)
 half = Fraction(1, 2)
 share = define("kappa", c**2 / (H - 1), r"\kappa")  # between 0 and 1
 e, f = define("e", sqrt((1 - share) / 4)), define("f", c / (H - 1))
@@ -119,21 +120,22 @@ everywhere.supplied("H - 1 > 0", H - 1 > 0, by.sign(1 * (H - 5) + 4))
 everywhere.supplied("e > 0", e > 0, by.sign())
 least = (15 + 12 * (H - 5) + 2 * (H - 5) ** 2) / (2 * (H - 3))
 rest = share * (H - 5) / (2 * (H - 1))
+at_1 = t * (1 - share) * (H - 1)
+at_0 = (1 - t) * (1 * (H - 1) + share * (H - 5) / (H - 3))
+between = t * (1 - t) * c**2 * (H - 2) / (H - 3)
 everywhere.claim(
     "+a and b for each c",
     both(
         ne(near, far),
         room(half, -half, near) > 0,
         room(half, -half, far) > 0,
-        room(near, far, c) > 0,
-        room(near, far, 0) > 0,
+        room(near, far, t * c) > 0,
     ),
     by.each(
         by.sign(2 * e),
         by.sign(least + (H - 2) / (H - 3) * ((e + f) ** 2 + rest)),
         by.sign(least + (H - 2) / (H - 3) * ((e - f) ** 2 + rest)),
-        by.sign((1 - share) * (1 * (H - 1) + half)),
-        by.sign(1 * (H - 1) + (1 - share) / 2 + share * (H - 5) / (H - 3)),
+        by.sign((1 - share) / 2 + at_1 + at_0 + between),
     ),
     note="with p, q = 1/2, -1/2 these are the conditions of adanorm/2_five",
 )

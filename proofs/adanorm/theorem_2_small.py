@@ -1,26 +1,21 @@
 """AdaNorm, Theorem 2 for two, three and four channels: there are still more solutions.
 
-With so few channels the condition that the average of phi(y_i) is C says less. For H = 2 it speaks of phi(1) and
-phi(-1) only; for H = 3, C + a (u^4 - 3/2) is a solution, for H = 4, C + a (u^5 - 10/3 u^3).
+With so few channels the condition that the average of phi(y_i) is C says less. For H = 2 it speaks of phi(1)
+and phi(-1) only; for H = 3, C + a (u^4 - 3/2) is a solution, for H = 4, C + a (u^5 - 10/3 u^3).
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 """
 
 from fractions import Fraction
 
-from symnorm import Theorem, both, by, define, eq, function, sqrt, symbol
+from symnorm import Theorem, both, by, define, eq, sqrt, symbol
 
-from .notation import C
+from .notation import C, phi
 
 y1, y2, y3, y4 = symbol("y_1"), symbol("y_2"), symbol("y_3"), symbol("y_4")
 a, u = symbol("a"), symbol("u")
 
 
-def phi(v):
-    """An unknown function of one variable."""
-    return function("phi", v, latex=r"\phi")
-
-
-# --- H = 2 ----------------------------------------------------------------------------------------------------
+# --- H = 2 ------------------------------------------------------------------------------------------------
 
 slope = define("k", (phi(-1) - phi(1)) / (2 * C))
 two = Theorem("adanorm/2_two", "Two channels", where=[C > 0], model={phi(u): C + u**3, y1: 1, y2: -1})
@@ -39,7 +34,7 @@ two.claim(
     note="at 1 and -1, the only values of y_i, phi is C(1 - k y_i); elsewhere it is free",
 )
 
-# --- H = 3 ----------------------------------------------------------------------------------------------------
+# --- H = 3 ------------------------------------------------------------------------------------------------
 
 
 def over_three(f):
@@ -66,7 +61,7 @@ three.claim(
 discriminant = ((y1 - y2) * (y2 - y3) * (y3 - y1)) ** 2 / 27
 three.claim("+bounded", (y1 * y2 * y3) ** 2 <= Fraction(1, 2), by.sign(discriminant, zero, one))
 
-# --- H = 4 ----------------------------------------------------------------------------------------------------
+# --- H = 4 ------------------------------------------------------------------------------------------------
 
 
 def over_four(f):

@@ -4,10 +4,11 @@ For H >= 5, phi has the same average C for all normalized vectors exactly if
 
     phi(u) = C_1 + C_2 u + C_3 u^2  with  C_1 + C_3 = C   for |u| <= sqrt(H - 1):
 
-`adanorm/2_quadratic` here, and theorem_2_five.py. The average of z is then bounded, by a number that grows with H, and
-C_2 and C_3 are free (`adanorm/2_fixed_H`): Theorem 2 is false for every fixed H >= 3. If one phi and one M are to serve
-all H, C_3 = 0 (`adanorm/2_limit`), and what is left is phi(u) = C(1 - k u) with C |k| < M: not one solution but one for
-every such k, k = 0 and negative ones included. For H = 2, 3 and 4 there are more (theorem_2_small.py).
+`adanorm/2_quadratic` here, and theorem_2_five.py. The average of z is then bounded, by a number that grows
+with H, and C_2 and C_3 are free (`adanorm/2_fixed_H`): Theorem 2 is false for every fixed H >= 3. If one phi
+and one M are to serve all H, C_3 = 0 (`adanorm/2_limit`), and what is left is phi(u) = C(1 - k u) with
+C |k| < M: not one solution but one for every such k, k = 0 and negative ones included. For H = 2, 3 and 4
+there are more (theorem_2_small.py).
 
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3. |a| is written sqrt(a^2).
 """
@@ -16,7 +17,7 @@ from fractions import Fraction
 
 from symnorm import Theorem, both, by, define, eq, implies, mean, others, sqrt, symbol, total, vector
 
-from .notation import C, H, i, k, sigma, x
+from .notation import C, H, i, k, sigma, size, x
 from .notation import y as normalized
 
 y = vector("y", H)
@@ -26,12 +27,7 @@ M, k2 = symbol("M"), symbol("k_2")
 point = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
 
 
-def size(a):
-    """The absolute value."""
-    return sqrt(a**2)
-
-
-# --- "for all y": which vectors ---------------------------------------------------------------------------------
+# --- "for all y": which vectors ---------------------------------------------------------------------------
 
 vectors = Theorem("adanorm/2_vectors", "The normalized vectors", where=[H > 1], model={x: point[y]})
 zero = vectors.given("+mean zero", eq(total(x), 0), "hypothesis")
@@ -40,7 +36,7 @@ unit = vectors.supplied("sigma = 1", eq(sigma, 1), by.algebra(by.roots(sigma, 1,
 vectors.supplied("sigma > 0", sigma > 0, by.sign(1, unit))
 vectors.claim("+normalized already", eq(normalized[i], x[i]), by.algebra(unit, zero, times=sigma))
 
-# --- C(1 - k y): a solution for every k ---------------------------------------------------------------------------
+# --- C(1 - k y): a solution for every k -------------------------------------------------------------------
 
 phi = define("phi", C * (1 - k * y), r"\phi(y)")
 z = define("z", phi * y)
@@ -76,7 +72,7 @@ affine.counterexample(
     note="not unique: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
 )
 
-# --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------------------
+# --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------
 
 C1, C2, C3 = symbol("C_1"), symbol("C_2"), symbol("C_3")
 free = C1 + C2 * y + C3 * y**2
@@ -109,7 +105,12 @@ fixed.supplied("third powers", H - m3**2 >= 0, by.sign(cauchy, one))
 margin = 1 + (C2 - C3 * m3) ** 2 + 2 * C3**2 * (H - m3**2)
 fixed.supplied("squares", bound**2 - mean(z) ** 2 > 0, by.sign(margin, value))
 fixed.supplied("the bound is positive", bound > 0, by.sign())
-fixed.claim("+bounded", size(mean(z)) < bound, by.sign((bound**2 - mean(z) ** 2) / (bound + size(mean(z)))))
+fixed.claim(
+    "+bounded",
+    size(mean(z)) < bound,
+    by.sign((bound**2 - mean(z) ** 2) / (bound + size(mean(z)))),
+    note="by beyond/moments, even |C_2| + |C_3| (H - 2)/sqrt(H - 1) bounds it",
+)
 
 root = sqrt(Fraction(3, 2))
 fixed.counterexample(
@@ -129,5 +130,5 @@ fixed.counterexample(
     size(C3) < (size(C2) + M) / sqrt(H / 6),
     under=[size(mean(z)) < M],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
-    note="not for any H: the vector of (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
+    note="not for any H: (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
 )

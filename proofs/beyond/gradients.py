@@ -54,11 +54,9 @@ variances.claim("b", eq(D_b, (D_g - common**2) / sigma**2), by.algebra())
 variances.claim("c", eq(D_c, D_b), by.algebra())
 variances.claim("d", eq(D_d, D_a), by.algebra())
 variances.claim("lowered by the covariance", eq(D_d - D_b, common**2 / sigma**2), by.algebra())
-variances.claim("smaller by not detaching the deviation", D_b <= D_d, by.sign(common**2 / sigma**2))
+variances.claim("not larger than D_d", D_b <= D_d, by.sign(common**2 / sigma**2))
 variances.claim("common is a covariance", eq(common, mean((y - mean(y)) * (g - mean(g)))), by.algebra())
-variances.claim(
-    "at most the deviation of g", common**2 <= D_g, by.sign(mean((g - mean(g) - y * common) ** 2))
-)
+variances.claim("Cauchy-Schwarz", common**2 <= D_g, by.sign(mean((g - mean(g) - y * common) ** 2)))
 
 equality = Theorem("beyond/gradient_equality", "When the variance is not lowered", where=layer)
 lowered = equality.supplied("lowered", eq(D_d - D_b, common**2 / sigma**2), by.algebra())

@@ -93,7 +93,7 @@ outlier.claim(
     note="the mirrored points of the fit lie on the curve with the centre -m",
 )
 
-# --- the plain ELN, and the differential equation that is decoupled ------------------------------------------
+# --- the plain ELN, and the differential equation that is decoupled ---------------------------------------
 
 b = symbol("b", r"\beta")
 B_const = symbol("B_const", "B")

@@ -3,8 +3,8 @@
 For an arbitrary gradient g at the output, "dx" is the gradient at x_i; "dalpha" and "dbeta" are those of
 the parameters that all channels share. Each holds wherever the layer is defined.
 
-The general ELN is not element-wise: it is applied to x - mu, and has a beta_i for each channel. These are parameters
-here; with those of ELN, (14), which depend on x, it is layer normalization.
+The general ELN is not element-wise: it is applied to x - mu, and has a beta_i for each channel. These are
+parameters here; with those of ELN, (14), which depend on x, it is layer normalization.
 """
 
 from symnorm import D, Theorem, by, define, eq, every, exp, mean, sqrt, symbol, tanh, total, vector
@@ -36,11 +36,17 @@ dyt.claim("slope is even", eq(4 * E[i] / (1 + E[i]) ** 2, 4 / E[i] / (1 + 1 / E[
 plain = define("plain", tanh(alpha * x), "y")
 dyt_simple = Theorem("beyond/vjp_dyt_simple", "DyT without gain and bias: vector-Jacobian products")
 dyt_simple.claim("forward", eq(plain[i], T[i]), by.algebra())
-dyt_simple.claim("dx", eq(total(g[k] * D(plain[k], x[i]), over=k), g[i] * alpha * (1 - T[i] ** 2)), by.algebra())
-dyt_simple.claim("dalpha", eq(total(g[k] * D(plain[k], alpha), over=k), total(g * x * (1 - T**2))), by.algebra())
+dyt_simple.claim(
+    "dx", eq(total(g[k] * D(plain[k], x[i]), over=k), g[i] * alpha * (1 - T[i] ** 2)), by.algebra()
+)
+dyt_simple.claim(
+    "dalpha", eq(total(g[k] * D(plain[k], alpha), over=k), total(g * x * (1 - T**2))), by.algebra()
+)
 
 scaled = define("scaled", s * tanh(alpha * x), "y")
-dyt_scaled = Theorem("beyond/vjp_dyt_scaled", "Scaled DyT, sqrt(C - 1): vector-Jacobian products", where=[C >= 1])
+dyt_scaled = Theorem(
+    "beyond/vjp_dyt_scaled", "Scaled DyT, sqrt(C - 1): vector-Jacobian products", where=[C >= 1]
+)
 dyt_scaled.claim("forward", eq(scaled[i], s * T[i]), by.algebra())
 dyt_scaled.claim(
     "dx", eq(total(g[k] * D(scaled[k], x[i]), over=k), s * g[i] * alpha * (1 - T[i] ** 2)), by.algebra()
@@ -85,9 +91,7 @@ eln_general.claim("forward", eq(o[i], s * ((x[i] - mu) / sqrt(R[i]))), by.algebr
 eln_general.claim(
     "dx", eq(total(g[k] * D(o[k], x[i]), over=k), at_deviation[i] - mean(at_deviation)), by.algebra()
 )
-eln_general.claim(
-    "dbeta", eq(total(g[k] * D(o[k], betas[i]), over=k), -(g[i] * o[i] / R[i]) / 2), by.algebra()
-)
+eln_general.claim("dbeta", eq(total(g[k] * D(o[k], betas[i]), over=k), -(g[i] * o[i] / R[i]) / 2), by.algebra())
 
 w = define("w", sqrt(C) * (x / sqrt(beta + x**2)), "y")
 dyisru = Theorem("beyond/vjp_dyisru", "DyISRU: vector-Jacobian products", where=[C >= 0, positive])

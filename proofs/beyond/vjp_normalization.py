@@ -37,7 +37,7 @@ layer_norm.claim("dbias", eq(total(g[k] * D(h[k], bias[i]), over=k), g[i]), by.a
 
 n = define("n", (x - mu) / sqrt(V), "N")
 layer_norm_simple = Theorem(
-    "beyond/vjp_layer_norm_simple", "Layer normalization without gain and bias: vector-Jacobian product", where=defined
+    "beyond/vjp_layer_norm_simple", "LayerNorm-simple, no gain and bias: vector-Jacobian product", where=defined
 )
 layer_norm_simple.claim("forward", eq(n[i], y[i]), by.algebra())
 layer_norm_simple.claim(
@@ -120,7 +120,7 @@ detach_variance = Theorem("beyond/vjp_detach_variance", "DetachNorm: the varianc
 detach_variance.claim("forward", eq(copied(without_variance[i]), y[i]), by.algebra())
 detach_variance.claim("dx", eq(detached(without_variance), (g[i] - mean(g)) / sqrt(V)), by.algebra())
 
-# --- AdaNorm as its authors' code has it --------------------------------------------------------------------
+# --- AdaNorm as its authors' code has it ------------------------------------------------------------------
 
 square = define("square", 1 / (C - 1) * total((x - mu) ** 2), r"\hat s^2")
 unbiased = define("unbiased", sqrt(square), r"\hat s")

@@ -18,7 +18,7 @@ y = function("y", xi)
 s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
 beta = symbol("beta", r"\beta")
 
-# --- All solutions of the separated equation, and what condition (12) does ------------------------------------
+# --- All solutions of the separated equation ------------------------------------------------------------------
 
 family = Theorem(
     "eln/3_family",
@@ -63,11 +63,13 @@ sign = Theorem(
     along=[xi],
     model={y: e},
 )
-two = sign.given("A.3-15", either(eq(y, either_sign), eq(y, -either_sign)), "hypothesis")
+either_one = sign.given("A.3-15", either(eq(y, either_sign), eq(y, -either_sign)), "hypothesis")
 rise = (C - 1) ** 2 * beta / (C * (beta + t**2) ** 2)
-slope = sign.supplied("slope", eq(D(y, xi) * y, rise * t), by.algebra(two.d(xi)))
+slope = sign.supplied("slope", eq(D(y, xi) * y, rise * t), by.algebra(either_one.d(xi)))
 sign.supplied("same sign", t * y >= 0, by.sign(D(y, xi) * y**2 / rise, slope))
-selected = sign.claim("A.3 text 6", eq(y, e), by.algebra(two, times=t * y + s * (t**2 / sqrt(beta + t**2))))
+selected = sign.claim(
+    "A.3 text 6", eq(y, e), by.algebra(either_one, times=t * y + s * (t**2 / sqrt(beta + t**2)))
+)
 sign.missing(
     "A.3 text 6",
     selected,

@@ -1,9 +1,9 @@
-"""Residues modulo a prime P of 255 bits, with a model of roots, exponentials and logarithms.
+"""Residues modulo a prime P of 257 bits, with a model of roots, exponentials and logarithms.
 
 Variables and unknown functions have random values, which a seed determines. -1 is no square modulo P, so that of two
 roots exactly one is a square itself: this one is the root, as on the reals the one that is positive. It follows that
 sqrt(a b) = sqrt(a) sqrt(b) and sqrt(a^2) = a for the half of all a that count as positive, among them the small whole
-numbers. A radicand without a root is bad luck: another point has to be tried.
+numbers. A radicand without a root is bad luck: another point has to be tried, and with it another prime.
 
 P = 2 Q + 1 with a prime Q, so that the squares modulo P are a group of order Q and an exponential is a power G^u with an
 exponent u modulo Q. Where exponentials occur, a number therefore consists of two: its value modulo P, and its value
@@ -16,14 +16,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import blake2b
-from math import isqrt
+from math import isqrt, prod
 from typing import Any
 
 from .evaluate import Inapplicable, Unlucky
 
-Q = 25480900788293642700671813922735961865497120308514395923340687988411729895159
-P = 2 * Q + 1
-"""Both are primes of the form 8 k + 7 modulo which every whole number below 61 is a square."""
+STEP = 8 * prod((3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59))
+PLACES = (229, 1976, 2302, 3249, 4212, 4265, 4327, 5058)
+ORDERS = tuple((2**256 // STEP + place) * STEP - 1 for place in PLACES)
+"""Primes Q for which P = 2 Q + 1 is a prime as well. Modulo both, every whole number below 61 is a square."""
 
 
 class Residues:
@@ -31,17 +32,20 @@ class Residues:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self.order = ORDERS[seed % len(ORDERS)]
+        self.prime = 2 * self.order + 1
         self._roots: dict[int, tuple[Fraction, int]] = {}
         self._radicands: list[int] = [1]
 
-    def random(self, tag: tuple[Any, ...], modulus: int = P) -> int:
-        """A number that the seed and the tag determine."""
-        digest = blake2b(repr((self.seed, modulus == P, tag)).encode(), digest_size=48).digest()
+    def random(self, tag: tuple[Any, ...], modulus: int = 0) -> int:
+        """A number that the seed and the tag determine, modulo P or something else."""
+        modulus = modulus or self.prime
+        digest = blake2b(repr((self.seed, modulus, tag)).encode(), digest_size=48).digest()
         return int.from_bytes(digest) % modulus
 
     def number(self, q: Fraction) -> int:
         """A rational number."""
-        return _quotient(q.numerator, q.denominator, P)
+        return _quotient(q.numerator, q.denominator, self.prime)
 
     def generator(self, tag: tuple[Any, ...], args: tuple[int, ...] = ()) -> int:
         """A random value for a variable, or for a function of the arguments."""
@@ -49,36 +53,36 @@ class Residues:
 
     def add(self, a: int, b: int) -> int:
         """a + b."""
-        return (a + b) % P
+        return (a + b) % self.prime
 
     def negative(self, a: int) -> int:
         """-a."""
-        return -a % P
+        return -a % self.prime
 
     def multiply(self, a: int, b: int) -> int:
         """a b."""
-        return a * b % P
+        return a * b % self.prime
 
     def divide(self, a: int, b: int) -> int:
         """a / b. Raises Unlucky where b = 0."""
-        return _quotient(a, b, P)
+        return _quotient(a, b, self.prime)
 
     def power(self, a: int, n: int) -> int:
         """a to the power n >= 0."""
-        return pow(a, n, P)
+        return pow(a, n, self.prime)
 
     def sqrt(self, a: int) -> int:
         """The root that is a square, or the positive rational root. Raises Unlucky where there is none."""
         if a == 0:
             return 0
         factor, radicand = self.split(a)
-        return self.number(factor) * _root(radicand, P) % P
+        return self.number(factor) * _root(radicand, self.prime) % self.prime
 
     def split(self, a: int) -> tuple[Fraction, int]:
         """(c, f) with a = c^2 f for a positive rational c and the first radicand f of which this is so."""
         if a not in self._roots:
-            _root(a, P)
-            found = ((_rational_root(_quotient(a, f, P)), f) for f in self._radicands)
+            _root(a, self.prime)
+            found = ((_rational_root(_quotient(a, f, self.prime), self.prime), f) for f in self._radicands)
             self._roots[a] = next(((c, f) for c, f in found if c is not None), (Fraction(1), a))
             if self._roots[a][1] == a:
                 self._radicands.append(a)
@@ -112,25 +116,27 @@ class Tower:
 
     def __init__(self, seed: int) -> None:
         self.residues = Residues(seed)
-        self._base = pow(self.residues.random(("base of exponentials",)), 2, P)
+        self.prime, self.order = self.residues.prime, self.residues.order
+        self._base = pow(self.residues.random(("base of exponentials",)), 2, self.prime)
         self._logarithms: dict[int, Level] = {1: Level(0, 0)}
+        self._radicands: dict[int, int | None] = {1: 1}
 
     def number(self, q: Fraction) -> Level:
         """A rational number."""
-        return Level(self.residues.number(q), _quotient(q.numerator, q.denominator, Q))
+        return Level(self.residues.number(q), _quotient(q.numerator, q.denominator, self.order))
 
     def generator(self, tag: tuple[Any, ...], args: tuple[Level, ...] = ()) -> Level:
         """Random values for a variable, or for a function of the arguments."""
         key = (*tag, *(a.top for a in args))
-        return Level(self.residues.random(key), self.residues.random(key, Q))
+        return Level(self.residues.random(key), self.residues.random(key, self.order))
 
     def add(self, a: Level, b: Level) -> Level:
         """a + b."""
-        top = (a.top + b.top) % P
+        top = (a.top + b.top) % self.prime
         if a.low is None or b.low is None:
             return Level(top, None)
-        logs = {f: (a.logs.get(f, 0) + b.logs.get(f, 0)) % Q for f in {**a.logs, **b.logs}}
-        return Level(top, (a.low + b.low) % Q, logs)
+        logs = {f: (a.logs.get(f, 0) + b.logs.get(f, 0)) % self.order for f in {**a.logs, **b.logs}}
+        return Level(top, (a.low + b.low) % self.order, {f: n for f, n in logs.items() if n})
 
     def negative(self, a: Level) -> Level:
         """-a."""
@@ -138,41 +144,44 @@ class Tower:
 
     def multiply(self, a: Level, b: Level) -> Level:
         """a b. As an exponent, a product of two logarithms has no model."""
-        top = a.top * b.top % P
+        top = a.top * b.top % self.prime
         if a.low is None or b.low is None or (a.logs and b.logs):
             return Level(top, None)
-        logs = {f: n * b.low % Q for f, n in a.logs.items()} or {f: n * a.low % Q for f, n in b.logs.items()}
-        return Level(top, a.low * b.low % Q, logs)
+        logs = {f: n * rest.low % self.order for one, rest in ((a, b), (b, a)) for f, n in one.logs.items()}
+        return Level(top, a.low * b.low % self.order, {f: n for f, n in logs.items() if n})
 
     def divide(self, a: Level, b: Level) -> Level:
         """a / b. Raises Unlucky where b = 0."""
-        top = _quotient(a.top, b.top, P)
-        if b.low is None or b.logs:
-            return Level(top, None)
-        return Level(top, self.multiply(a, Level(0, _quotient(1, b.low, Q))).low,
-                     self.multiply(a, Level(0, _quotient(1, b.low, Q))).logs)  # fmt: skip
+        low = None if b.low is None or b.logs else _quotient(1, b.low, self.order)
+        return self.multiply(a, Level(_quotient(1, b.top, self.prime), low))
 
     def power(self, a: Level, n: int) -> Level:
         """a to the power n >= 0."""
         if n == 1:
             return a
-        low = None if a.low is None or (a.logs and n) else pow(a.low, n, Q)
-        return Level(pow(a.top, n, P), low)
+        low = None if a.low is None or (a.logs and n) else pow(a.low, n, self.order)
+        return Level(pow(a.top, n, self.prime), low)
 
     def sqrt(self, a: Level) -> Level:
         """The root that is a square, on both levels. Raises Unlucky where there is none."""
-        top = self.residues.sqrt(a.top)
-        return Level(top, None if a.low is None or a.logs else _root(a.low, Q))
+        if a.top == 0:
+            return Level(0, 0)
+        factor, radicand = self.residues.split(a.top)
+        low = self._radicands.setdefault(radicand, None if a.logs else a.low)
+        root = Level(_root(radicand, self.prime), None if low is None else _root(low, self.order))
+        return self.multiply(self.number(factor), root)
 
     def exp(self, a: Level) -> Level:
         """A power of the base, times powers of what logarithms were taken of."""
         if a.low is None:
             raise Inapplicable("an exponent with an exponential, or with a product of logarithms, in it")
-        top = pow(self._base, a.low, P)
+        top = pow(self._base, a.low, self.prime)
         for f, n in a.logs.items():
-            _root(f, P)  # only a square has an order that divides Q
-            top = top * pow(f, n, P) % P
-        self._logarithms.setdefault(top, a)
+            _root(f, self.prime)  # only a square has an order that divides Q
+            top = top * pow(f, n, self.prime) % self.prime
+        known = self._logarithms.setdefault(top, a)
+        if (known.low, known.logs) == (0, {top: 1}) != (a.low, a.logs):
+            raise Inapplicable("a logarithm of what turns out to be an exponential")
         return Level(top, None)
 
     def log(self, a: Level) -> Level:
@@ -189,10 +198,10 @@ class Tower:
         """The logarithm of a product or quotient of two exponentials that have occurred."""
         known = dict(self._logarithms)
         for f, u in known.items():
-            v = known.get(wanted * f % P)
+            v = known.get(wanted * f % self.prime)
             if v is not None:
                 return self.add(v, self.negative(u))
-            v = known.get(_quotient(wanted, f, P))
+            v = known.get(_quotient(wanted, f, self.prime))
             if v is not None:
                 return self.add(v, u)
         return None
@@ -216,10 +225,10 @@ def _root(a: int, modulus: int) -> int:
     return root
 
 
-def _rational_root(a: int) -> Fraction | None:
+def _rational_root(a: int, modulus: int) -> Fraction | None:
     """The positive root of a residue that is the square of a rational number of moderate size."""
-    bound = isqrt(P // 2)
-    (before, s), (now, t) = (P, 0), (a, 1)
+    bound = isqrt(modulus // 2)
+    (before, s), (now, t) = (modulus, 0), (a, 1)
     while now > bound:
         quotient = before // now
         (before, s), (now, t) = (now, t), (before - quotient * now, s - quotient * t)

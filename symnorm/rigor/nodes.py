@@ -28,6 +28,15 @@ class Node:
                     seen.add(part)
                     ahead.append(part)
 
+    def integrated(self) -> set[Node]:
+        """The variables of the integrals in it that no derivative along the same variable undoes."""
+        inside = {v for part in _inside(self.args) for v in part.integrated()}
+        if self.op == "D":
+            inside.discard(self.args[1])
+        if self.op == "integral":
+            inside.add(self.args[1])
+        return inside
+
 
 class Graph:
     """Makes nodes. Two equal forms that it is given have one node."""

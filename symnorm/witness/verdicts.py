@@ -133,9 +133,10 @@ def refute(
     )  # fmt: skip
     best: Refutation | None = None
     names = search.needs([statement])
+    good = ("exact", "enclosure") if _is_transcendental(statement) else ("exact",)
     for point in (p for p in known if all(name in p.values for name in names if name[0] != "function")):
         found = _refutation(point, statement, search)
-        if found is not None and found.kind in (("exact", "enclosure") if _is_transcendental(statement) else ("exact",)):
+        if found is not None and found.kind in good:
             return found
     for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
         if best is not None and number >= PATIENCE:
