@@ -411,9 +411,17 @@ class Step:
 
     # --- statements ---------------------------------------------------------------------------------------
 
-    def defined(self, statement: Form) -> None:
-        """Raises Undischarged unless every expression of a statement is known to be defined."""
-        if statement[0] in COMBINATIONS:
+    def defined(self, statement: Form, proof: Any = ()) -> None:
+        """Raises Undischarged unless every expression of a statement is known to be defined.
+
+        What has a proof by bounds is: there are bounds only for what is defined.
+        """
+        if proof == ("bounds",):
+            return
+        if statement[0] == "and" and isinstance(proof, tuple) and len(proof) == len(statement):
+            for part, inner in zip(statement[1:], proof[1:], strict=True):
+                self.defined(part, inner)
+        elif statement[0] in COMBINATIONS:
             for part in statement[1:]:
                 self.defined(part)
         elif statement[0] == "eq":

@@ -141,8 +141,7 @@ class Theorem:
             if not (isinstance(condition, tuple) and len(condition) == 3 and condition[0] in (">", ">=", "!=")):
                 raise Malformed("a condition is [relation, expression, witness]")
             step.establish(*condition)
-        if entry.role not in ("step", "claim") or proof != ("bounds",):  # bounds exist only for what is defined
-            step.defined(statement)
+        step.defined(statement, proof if entry.role in ("step", "claim") else ())
         match entry.role:
             case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
                 raise Rejected("a hypothesis is an inequality; an equation is given or supposed")

@@ -141,6 +141,11 @@ class Attempt:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
         if rule is not None and rule.name == "bounds":
             return ("bounds",)
+        if rule is not None and rule.name == "each" and statement[0] == "and":
+            if len(statement) != len(rule.parts) + 1:
+                raise NotFound(f"by.each has {len(rule.parts)} rules for {len(statement) - 1} statements")
+            parts = zip(statement[1:], rule.parts, strict=True)
+            return ("all", *[self.proof(role, part, inner) for part, inner in parts])
         self.define(statement)
         if role in ("where", "given", "suppose"):
             return ()
@@ -148,9 +153,6 @@ class Attempt:
         match rule.name:
             case "constant":
                 return _number(rule.premises[0])
-            case "each":
-                parts = zip(statement[1:], rule.parts, strict=True)
-                return ("all", *[self.proof(role, part, inner) for part, inner in parts])
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
             case "exponential bound":
