@@ -47,8 +47,11 @@ def enclose(e: Form) -> Interval:
         case ("num", value):
             return number(value), number(value)
         case ("add", *parts):
-            bounds = [enclose(p) for p in parts]
-            return sum((a for a, _ in bounds), Fraction(0)), sum((b for _, b in bounds), Fraction(0))
+            total = (Fraction(0), Fraction(0))
+            for p in parts:
+                low, high = enclose(p)
+                total = _rounded(total[0] + low, total[1] + high)
+            return total
         case ("neg", a):
             low, high = enclose(a)
             return -high, -low

@@ -309,6 +309,8 @@ class Attempt:
 
     def inequality(self, statement: Form, rule: Rule) -> Form:
         """A sign witness for the difference of the two sides."""
+        if statement[0] not in WANTED:
+            raise NotFound("by.sign shows inequalities: a < b, a <= b or ne(a, b)")
         kind, a, b = statement
         low, high = (a, b) if kind in ("lt", "le") else (b, a)
         zero = ("num", "0")
