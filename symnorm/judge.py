@@ -101,13 +101,7 @@ class Session:
                    "text": f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}"}
                   for v in theorem.along if v.op == "interval"),
             ],
-            "assumes": [
-                *({"text": text(e.statement), "statement_hash": meaning(e.statement)}
-                  for e in theorem.entries
-                  if e.role == "where" or (e.role == "given" and e.source == "hypothesis")),
-                *({"text": text(v), "statement_hash": digest(form(v))}
-                  for v in theorem.along if v.op == "interval"),
-            ],
+            "assumes": _assumptions(theorem, self.prover.checked.dimension),
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
             "sources": [
                 {"id": e.source, "label": e.label.lstrip("+"), "statement_hash": meaning(e.statement)}
@@ -117,7 +111,7 @@ class Session:
             "claims": [
                 {"label": e.label, "statement_hash": meaning(e.statement)}
                 for e in theorem.entries
-                if e.role == "claim"
+                if e.role == "claim" and not _speaks_of_a_constant(e)
             ],
             "steps": steps,
             "errata": self.errata,
@@ -151,6 +145,7 @@ class Session:
             "role": entry.role,
             "verdict": verdict,
             "reason": reason,
+            "accepted": proof.judgement.accepted,
             "statement": latex(entry.statement),
             "text": text(entry.statement),
             "rule": rule.name if rule else "",
@@ -359,6 +354,34 @@ class Session:
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
                     "from it, or a claim"
                 )
+
+
+def _assumptions(theorem: Theorem, channels: Form | None) -> list[Report]:
+    """What a theorem that cites this one has to suppose as well.
+
+    What is given holds identically along the variables of `along`, so these count wherever anything is given; and
+    the number of channels is a whole number from 1.
+    """
+    given = [e for e in theorem.entries if e.role == "given" and e.source == "hypothesis"]
+    statements = [e.statement for e in theorem.entries if e.role == "where"] + [e.statement for e in given]
+    ranges = [v for v in theorem.along if given or v.op == "interval"]
+    return [
+        *({"text": text(s), "statement_hash": meaning(s)} for s in statements),
+        *({"text": f"that {text(v)} varies", "statement_hash": digest(v.op, _plain(v))} for v in ranges),
+        *([] if channels is None else [
+            {"text": f"that {channels[1]} is the number of channels", "statement_hash": digest("channels", channels)}
+        ]),
+    ]
+
+
+def _speaks_of_a_constant(claim: Entry) -> bool:
+    """Whether a constant of integration stands in a claim: outside its theorem the name means nothing."""
+    introduced = {e.statement.parts[0] for e in claim.theorem.entries if e.role == "constant"}
+    return any(t in introduced for top in claim.statement.terms() for t in top.walk() if t.op == "sym")
+
+
+def _plain(v: Term) -> Form:
+    return (v.args[0],) if v.op == "vector" else form(v)
 
 
 def _origin(kind: str, extractions: list[str], line: Line | None) -> str:

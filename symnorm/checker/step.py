@@ -307,7 +307,8 @@ class Step:
     def reaches(self, variable: Form, point: Quotient) -> None:
         """Raises Rejected unless the interval of the variable is said to contain the point.
 
-        The hypotheses hold on the whole interval; that they hold at the point is made sure of nevertheless.
+        The hypotheses hold on the whole interval. That there is such an interval is made sure of as far as may be: they
+        hold at the point, and those that speak of the variable itself are affine in it, or quadratic and concave.
         """
         declared = [p for kind, v, p in (f for f in self.along if f[0] == "interval") if v == variable]
         if not any(self.value(p) == point for p in declared):
@@ -317,6 +318,15 @@ class Step:
             if e.role == "where":
                 q, sign = self._hypothesis(e.statement, ())
                 self.require([(sign, self.ring.substitute(q, number, point))])
+                functions = {a for a in q.atoms() if self.ring.keys[a][0] == "app" and self.ring.contains(a, number)}
+                for a in functions:
+                    q = self.ring.substitute(q, a, self.ring.constant(1))
+                slope = self.derivative(q, number)
+                bend = self.derivative(slope, number)
+                if slope and (functions or sign == "!=" or self.derivative(bend, number)):
+                    raise Rejected("a hypothesis may fail between the point and the variable")
+                if bend:
+                    self.require([(">=", -bend)])
 
     def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
         """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from .statements import Statement
 
 
+MAX_EXPONENT = 100
+
+
 class LanguageError(Exception):
     """A script says something that makes no sense; the message says what to write instead."""
 
@@ -114,6 +117,10 @@ class Term:
             raise LanguageError(f"a channel is named by an index, as in x[i]; got {index!r}")
         if not self.is_channel:
             raise LanguageError(f"{self} is a number, not a vector: it has no channel {index}")
+        if index.dimension != self.dimension:
+            raise LanguageError(
+                f"{self} has {self.dimension} channels, and {index} is the name of one of {index.dimension}"
+            )
         return _in_channel(self, index.name)
 
     def __add__(self, other: Any) -> Term:
@@ -148,6 +155,8 @@ class Term:
             return sqrt(self)
         if not isinstance(exponent, int):
             raise LanguageError("an exponent is an integer; write sqrt(x), or exp(p * log(x)) for x to the power p")
+        if abs(exponent) > MAX_EXPONENT:
+            raise LanguageError(f"an exponent beyond {MAX_EXPONENT}; give the power a name and a line of its own")
         return Term("pow", (self, exponent))
 
     def __lt__(self, other: Any) -> Statement:
@@ -259,6 +268,8 @@ def define(name: str, body: Any, latex: str | None = None) -> Term:
 
 def delta(i: Index, j: Index) -> Term:
     """Kronecker's delta: 1 where i = j, else 0."""
+    if i.dimension != j.dimension:
+        raise LanguageError(f"{i} is one of {i.dimension} channels, {j} one of {j.dimension}: they cannot be compared")
     return Term("delta", (i.name, j.name))
 
 
@@ -269,7 +280,9 @@ def total(body: Any, over: Index | None = None) -> Term:
 
 def others(body: Any, i: Index) -> Term:
     """The sum over all channels but i."""
-    return _sum(term(body), None, (i.name,))
+    body = term(body)
+    body[i]  # is i one of the channels of the body?
+    return _sum(body, None, (i.name,))
 
 
 def mean(body: Any) -> Term:

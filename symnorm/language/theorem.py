@@ -74,12 +74,19 @@ class Entry:
         return Relation("exp", self, (term(times),))
 
     def at(self, i: Index, j: Index) -> Relation:
-        """This equation, which holds for every channel i, for channel j."""
+        """This equation, which holds for every channel i, for channel j in the place of i."""
+        self._speaks_of(i)
         return Relation("rename", self, (i.name, j.name))
 
     def summed(self, i: Index, weight: Any = 1) -> Relation:
         """The sum over i of a weight times this equation, which holds for every channel i."""
+        self._speaks_of(i)
         return Relation("sum", self, (i.name, term(weight)))
+
+    def _speaks_of(self, i: Index) -> None:
+        terms = (t for top in self.statement.terms() for t in top.walk())
+        if not any(t.op in ("coord", "delta") and i.name in t.args for t in terms):
+            raise LanguageError(f"{self.label} does not speak of channel {i}")
 
     def constant(self, point: Any) -> Relation:
         """From dg/dx = 0: g = g(point), by the lemma zero-derivative."""
@@ -164,6 +171,8 @@ class Theorem:
     ) -> None:  # fmt: skip
         if not isinstance(identifier, str) or not identifier.replace("/", "").replace("_", "").isalnum():
             raise LanguageError(f"{identifier!r} is not an id: write paper/number, as in 'eln/1'")
+        if isinstance(where, Statement) or isinstance(along, Term):
+            raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
         self.id, self.title = identifier, title
         self.paper = paper or identifier.partition("/")[0]
         self.along: tuple[Term, ...] = tuple(along)
@@ -270,7 +279,7 @@ class Theorem:
     ) -> Entry:  # fmt: skip
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
-        if by is not None and not isinstance(by, Rule):
+        if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
             raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
         for other in by.entries() if by else ():
             if other.theorem is not self:

@@ -141,7 +141,9 @@ class Attempt:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
         if rule is not None and rule.name == "bounds":
             return ("bounds",)
-        if rule is not None and rule.name == "each" and statement[0] == "and":
+        if rule is not None and rule.name == "each":
+            if statement[0] != "and":
+                raise NotFound("by.each shows several statements at once: both(a, b)")
             if len(statement) != len(rule.parts) + 1:
                 raise NotFound(f"by.each has {len(rule.parts)} rules for {len(statement) - 1} statements")
             parts = zip(statement[1:], rule.parts, strict=True)

@@ -54,11 +54,15 @@ def processors() -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """What the scripts may use: processes at once, seconds and bytes for each (0 bytes: no limit)."""
+    """What the scripts may use: processes at once, seconds and bytes for each (0 bytes: no limit).
+
+    With `rigor`, the second judge is asked as well (`symnorm.rigor`).
+    """
 
     jobs: int = field(default_factory=processors)
     timeout: float = 120.0
     memory: int = 4 * 2**30
+    rigor: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def verify(
 
     `near` gives the scripts in which the theorems that a script cites are looked for; they are verified as well.
     """
-    run = _Run(list(scripts), near, cache)
+    run = _Run(list(scripts), near, cache, limits.rigor)
     with Pool(limits) as pool:
         while run.position < len(run.order):
             while run.fresh:
@@ -126,11 +130,11 @@ class _Run:
     Large scripts start first, so that none of them is left alone at the end.
     """
 
-    def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None) -> None:
+    def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None, rigor: bool) -> None:
         self.order = scripts
         self.expected = {id for s in scripts for id in s.ids}
         self.fresh = deque(sorted(scripts, key=lambda s: -s.size))
-        self.near, self.cache = near, cache
+        self.near, self.cache, self.rigor = near, cache, rigor
         self.ledger = Ledger()
         self.outcomes: dict[Script, _Outcome] = {}
         self.needed_by: dict[Script, str] = {}
@@ -143,6 +147,8 @@ class _Run:
             self._take(script, _Outcome(_faults(script, failure, 0.0), False))
             return True
         reports = self.cache.load(script) if self.cache else None
+        if reports is not None and self.rigor and not all("rigor" in r for r in reports):
+            reports = None  # they were found without the second judge
         if reports is not None:
             self._take(script, _Outcome(reports, True))
         return reports is not None

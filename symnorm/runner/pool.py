@@ -86,9 +86,9 @@ class Pool:
             self._preloaded = True
         output = tempfile.TemporaryFile()  # noqa: SIM115 - the job closes it
         if CAN_FORK:
-            process: Process = Forked(script, output.fileno(), self.limits.memory)
+            process: Process = Forked(script, output.fileno(), self.limits)
         else:
-            process = _spawned(script, output, self.limits.memory)
+            process = _spawned(script, output, self.limits)
         return Job(script, process, output, time.monotonic())
 
 
@@ -103,7 +103,7 @@ class Process(Protocol):
 class Forked:
     """A forked process in a session of its own, so that it is killed with all that it started."""
 
-    def __init__(self, script: Script, output: int, memory: int) -> None:
+    def __init__(self, script: Script, output: int, limits: Limits) -> None:
         self.returncode: int | None = None
         self.pid = os.fork()
         if self.pid == 0:
@@ -112,7 +112,7 @@ class Forked:
                 os.setsid()
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 signal.signal(signal.SIGTERM, signal.SIG_DFL)
-                worker.serve(script, output, memory)
+                worker.serve(script, output, limits.memory, limits.rigor)
                 status = 0
             finally:
                 os._exit(status)
@@ -142,10 +142,11 @@ class Forked:
         return self.returncode
 
 
-def _spawned(script: Script, output: IO[bytes], memory: int) -> Process:
+def _spawned(script: Script, output: IO[bytes], limits: Limits) -> Process:
     import subprocess
 
-    command = [sys.executable, "-m", __package__, str(script.path), str(memory)]
+    command = [sys.executable, "-m", __package__, str(script.path), str(limits.memory)]
+    command += ["rigor"] if limits.rigor else []
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
 
 

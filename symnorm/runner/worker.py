@@ -6,6 +6,7 @@ Everything here may hang, crash or be killed; the pool is prepared for that.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib.util
 import json
 import os
@@ -41,7 +42,7 @@ def preload() -> None:
         importlib.import_module(module)
 
 
-def serve(script: Script, output: int, memory: int) -> None:
+def serve(script: Script, output: int, memory: int, rigor: bool = False) -> None:
     """Writes the answer to a file descriptor, within so many bytes of memory. What a script prints is lost."""
     null = open(os.devnull, "r+")  # noqa: SIM115 - to the end of the process
     for descriptor in (0, 1, 2):
@@ -49,14 +50,14 @@ def serve(script: Script, output: int, memory: int) -> None:
     sys.stdin = sys.stdout = sys.stderr = null
     _limit(memory)
     with open(output, "wb") as file:
-        file.write(answer(script))
+        file.write(answer(script, rigor))
 
 
-def answer(script: Script) -> bytes:
-    """The reports on the theorems of a script, or why there are none, as JSON."""
+def answer(script: Script, rigor: bool = False) -> bytes:
+    """The reports on the theorems of a script, or why there are none, as JSON; with rigor, by two judges."""
     origin: BaseException
     try:
-        return json.dumps(_judged(script)).encode()
+        return json.dumps(_judged(script, rigor)).encode()
     except MemoryError:
         return OUT_OF_MEMORY
     except UserError as error:
@@ -83,6 +84,7 @@ def load(script: Script) -> list[Theorem]:
     """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
     from ..language import LanguageError, Theorem
 
+    before = {id(t) for t in _theorems(Theorem)}
     try:
         module = _import(script.path)
     except MemoryError:
@@ -95,9 +97,20 @@ def load(script: Script) -> list[Theorem]:
         raise UserError(
             f"{_place(script.path, error)}: {type(error).__name__}: {error}", "-vv shows the traceback"
         ) from error
-    return [
+    found = [
         _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
     ]
+    unseen = [t.id for t in _theorems(Theorem) if id(t) not in before and t not in found]
+    if unseen:
+        raise UserError(
+            f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
+            'write each theorem at the top level of its script, as name = Theorem("paper/1", ...)',
+        )
+    return found
+
+
+def _theorems(theorem: type[Theorem]) -> list[Theorem]:
+    return [t for t in gc.get_objects() if isinstance(t, theorem)]
 
 
 def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
@@ -115,12 +128,16 @@ def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem])
     return value
 
 
-def _judged(script: Script) -> dict[str, Any]:
+def _judged(script: Script, rigor: bool) -> dict[str, Any]:
     from ..language import LanguageError
 
     before = set(sys.modules)
+    opened: list[str] = []
+    sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
     theorems = load(script)
-    cacheable = _is_covered_by_key(set(sys.modules) - before)
+    cacheable = _is_covered_by_key(set(sys.modules) - before) and all(
+        Path(file).suffix in (".py", ".pyc", ".so") or Path(file) == script.transcript for file in opened
+    )
     lines = _lines(script.transcript)
     from ..judge import judge
 
@@ -130,8 +147,19 @@ def _judged(script: Script) -> dict[str, Any]:
             report = judge(theorem, lines)
         except LanguageError as error:
             raise UserError(f"{shown(script.path)}:{heading.line}: {error}") from error
-        reports.append({**report, "certificate": packed(report["certificate"])})
+        if rigor:
+            from ..rigor import reviewed
+
+            report = reviewed(report)
+        report = {**report, "certificate": packed(report["certificate"]), "ground_types": _ground_types()}
+        reports.append(report)
     return {"reports": reports, "cacheable": cacheable}
+
+
+def _ground_types() -> str:
+    """Which integers SymPy calculates with: it takes those of python-flint or gmpy2 where they are installed."""
+    module = sys.modules.get("sympy.external.gmpy")
+    return str(module.GROUND_TYPES) if module else ""
 
 
 def _is_covered_by_key(imported: Iterable[str]) -> bool:
