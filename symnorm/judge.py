@@ -30,6 +30,7 @@ from .language import (
 from .language.latex import latex
 from .language.terms import form
 from .language.text import text
+from .mutation import repair
 from .prover import Proof, Prover, explain
 from .witness import NoPoint, Refutation, confirm, refute, sample
 
@@ -100,6 +101,7 @@ class Session:
                 *({"latex": rf"{latex(v.args[0])} \in J \ni {latex(v.args[1])}", "used": True,
                    "text": f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}"}
                   for v in theorem.along if v.op == "interval"),
+                *self.channels(),
             ],
             "assumes": _assumptions(theorem, self.prover.checked.dimension),
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
@@ -130,6 +132,16 @@ class Session:
                 ],
             },
         }
+
+    def channels(self) -> list[Report]:
+        """The hypothesis that is in the notation: what the sums run to is a number of channels."""
+        dimension = self.prover.checked.dimension
+        if dimension is None:
+            return []
+        name = dimension[1]
+        return [
+            {"latex": rf"{name} \in \{{1, 2, \dots\}}", "text": f"{name} is the number of channels", "used": True}
+        ]
 
     # --- one line -----------------------------------------------------------------------------------------
 
@@ -173,8 +185,13 @@ class Session:
         refutation = refute(self.theorem, entry.statement, open_suppositions=entry.suppositions)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
-            return "refuted", f"it fails at {refutation.text}; {why}"
+            return "refuted", f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
         return "unknown", why
+
+    def repaired(self, entry: Entry) -> str:
+        """What a refuted line is with one edit, where that can be proved."""
+        repaired = repair(self.prover, entry) if entry.role in ("step", "claim") else None
+        return f"; with one edit it holds: {text(repaired)}" if repaired is not None else ""
 
     def check_label(self, entry: Entry) -> None:
         """Every printed line that is spoken of has to stand in the transcript."""

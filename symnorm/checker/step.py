@@ -196,7 +196,8 @@ class Step:
         along = {key[2] for key in keys if key[0] == "integral"}
         if len(along) != 1:
             raise Rejected("integrals in one equation are along one variable, and summands of its sides")
-        slope = self.derivative(left - right, along.pop())
+        self.everywhere = True  # equal slopes at one point say nothing of antiderivatives
+        slope = self.derivative(left - right, self.varying(self.ring.keys[along.pop()]))
         if self.ring.holds_integral(slope):
             raise Rejected("an indefinite integral may only be a summand of a side, with a constant factor")
         return slope
@@ -320,7 +321,7 @@ class Step:
                 self.require([(sign, self.ring.substitute(q, number, point))])
                 functions = {a for a in q.atoms() if self.ring.keys[a][0] == "app" and self.ring.contains(a, number)}
                 for a in functions:
-                    q = self.ring.substitute(q, a, self.ring.constant(1))
+                    q = self.ring.substitute(q, a, self.ring.generator(("sym", f"#{a}")))
                 slope = self.derivative(q, number)
                 bend = self.derivative(slope, number)
                 if slope and (functions or sign == "!=" or self.derivative(bend, number)):

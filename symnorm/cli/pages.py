@@ -73,6 +73,21 @@ def summary(screen: Screen, total: Document) -> None:
     lines = sum(total["steps"].values())
     screen.line()
     screen.entry("", f"{theorems}; {lines} lines, {errata}; {total['seconds']:.1f} s", at=0)
+    if "rigor" in total:
+        _second_judge(screen, total["rigor"])
+
+
+def _second_judge(screen: Screen, found: Document) -> None:
+    """What the second judge has checked, and what it could not."""
+    screen.entry(
+        "",
+        f"second judge, {found['theorems']} theorems: {found['identities']} identities, {found['exact']} of them multiplied out, "
+        f"{found['signs']} quantities of signs, {found['bounds']} bounds; "
+        f"{sum(found['not_applicable'].values())} not applicable, {found['disagreements']} disagreements",
+        at=0,
+    )
+    for reason, times in found["not_applicable"].items():
+        screen.entry("  -", f"{times} not applicable: {reason}", at=4)
 
 
 def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -> None:
@@ -148,8 +163,12 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
     lines = [step for step in steps if step["role"] != "where"]
     at = min(max((len(step["label"]) for step in lines), default=0) + 6, 22)
     for step in lines:
-        screen.entry(f"  {screen.mark(step['verdict'])} {step['label']}", step["text"], at=at)
-        if step["verdict"] != "proved":
+        is_start = step["role"] in PREMISES and step["verdict"] == "proved"
+        screen.entry(f"  {' ' if is_start else screen.mark(step['verdict'])} {step['label']}", step["text"], at=at)
+        if is_start:
+            start = "supposed" if step["role"] == "suppose" else "given"
+            screen.entry("", start if step["source"] in ("", "hypothesis") else f"{start} by {step['source']}", at=at, dim=True)
+        elif step["verdict"] != "proved":
             screen.entry("", f"{step['verdict']}: {step['reason']}", at=at)
         elif step["rule"]:
             premises = f" from {', '.join(step['premises'])}" if step["premises"] else ""
@@ -161,6 +180,9 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
 def _foundations(screen: Screen, report: Report) -> None:
     for hypothesis in report["hypotheses"]:
         screen.entry("  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14)
+    for step in report["steps"]:
+        if step["role"] == "given" and step["source"] == "hypothesis":
+            screen.entry("  given", step["text"], at=14)
     for source in report["sources"]:
         screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
     for lemma in report["lemmas"]:
