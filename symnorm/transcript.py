@@ -34,6 +34,7 @@ Of a line only label and where are needed. Nothing of all this is ever parsed fo
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -44,6 +45,11 @@ from typing import Any, TypeVar
 from .errors import UserError
 
 MAX_BYTES = 16 * 1024 * 1024
+MAX_REPEATS = 20
+"""Through so many lines a line may repeat another."""
+
+DEEP_KEY = re.compile(r"""(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){60}""")
+"""For a key of n parts, the TOML reader of Python needs a time that grows with the square of n."""
 
 _Record = TypeVar("_Record", "Line", "Table", "Paper")
 
@@ -113,10 +119,13 @@ def read_transcript(path: Path) -> Paper:
             raise UserError(
                 f"{path}: more than {MAX_BYTES // 2**20} MiB", "a transcript has one short table per line"
             )
-        document = tomllib.loads(path.read_text("utf-8"))
+        content = path.read_text("utf-8")
+        if DEEP_KEY.search(content):
+            raise UserError(f"{path}: a key of very many parts", "a transcript is flat")
+        document = tomllib.loads(content)
     except UnicodeDecodeError as error:
         raise UserError(f"{path}: not UTF-8 (byte {error.start})", "save the file as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or a number of very many digits
         raise UserError(
             f"{path}: not TOML: {error}", "write LaTeX in single quotes, where a backslash is a backslash"
         ) from None
@@ -155,6 +164,8 @@ def _check_lines(paper: Paper, place: str) -> None:
                 raise UserError(
                     f"{here}: same_as leads back to the line itself", "let the first of them have none"
                 )
+            if len(followed) > MAX_REPEATS:
+                raise UserError(f"{here}: same_as leads on and on", "name the first of the lines that are the same")
             followed.add(target)
             target = paper.by_label[target].same_as
 

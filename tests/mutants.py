@@ -1,8 +1,10 @@
 """Mutants of the lines of a proof: one small edit each, of the kind that a misprint makes.
 
-`mutants(statement)` yields every such edit with its name. `Trial` asks of each what `symnorm mutate` would report: is
-it false, by a point at which the witness refutes it, and can it still be proved in the place of its line? A mutant
-that is false and proved is a hole.
+`mutants(statement)` yields every such edit with its name. `Trial` asks of each: is it false,
+by a point at which
+the witness refutes it,
+and can it still be proved in the place of its line? A mutant that is false and proved is
+a hole.
 
     for theorem in theorems("eln"):
         for trial in trials(theorem, most=8):
@@ -27,15 +29,12 @@ SLIGHTLY = Fraction(10**9 + 1, 10**9)
 
 
 def theorems(*targets: str) -> list[Theorem]:
-    """The theorems of papers, scripts or ids."""
+    """The theorems of papers, scripts or ids. What their scripts import is forgotten again."""
     found: list[Theorem] = []
-    folder = None
     for script in Catalog().resolve(targets):
-        if script.path.parent != folder:
-            folder = script.path.parent
-            for name in [m for m in sys.modules if m.partition(".")[0] == PACKAGE]:
-                del sys.modules[name]
         found += load(script)
+        for name in [m for m in sys.modules if m.partition(".")[0] == PACKAGE]:
+            del sys.modules[name]
     return found
 
 
@@ -107,7 +106,10 @@ def edits(t: Term, symbols: list[Term], indices: list[str], dimension: Term | No
             if variable.op == "coord":
                 for other in indices:
                     if other != variable.args[1]:
-                        yield "along another", Term("D", (body, Term("coord", (variable.args[0], other), variable.latex)))
+                        yield (
+                            "along another",
+                            Term("D", (body, Term("coord", (variable.args[0], other), variable.latex))),
+                        )
         case "at", (body, variable, point):
             yield "at another point", Term("at", (body, variable, Term("add", (point, _number(1)))))
             yield "nowhere", body
@@ -123,7 +125,11 @@ def mutations(t: Term, symbols: list[Term], indices: list[str], dimension: Term 
         return
     bound = [i for i in indices if not (t.op == "sum" and t.args[0] == i)]
     for n, arg in enumerate(t.args):
-        if isinstance(arg, Term) and not (t.op in ("D", "integral", "at") and n == 1) and not (t.op == "sum" and n == 1):
+        if (
+            isinstance(arg, Term)
+            and not (t.op in ("D", "integral", "at") and n == 1)
+            and not (t.op == "sum" and n == 1)
+        ):
             for name, inner in mutations(arg, symbols, bound, dimension):
                 yield name, Term(t.op, (*t.args[:n], inner, *t.args[n + 1 :]), t.latex)
         elif isinstance(arg, tuple) and t.op == "app":
@@ -138,7 +144,7 @@ STRONGER = {"le": "lt", "ge": "gt", "lt": "gt", "gt": "lt", "ne": "eq"}
 
 
 def mutants(statement: Statement, along: tuple[Statement, ...] = ()) -> Iterator[tuple[str, Statement]]:
-    """Every mutant of a statement, with the name of the edit. Symbols and indices are taken from `along`, too."""
+    """Every mutant of a statement, with the name of the edit. Symbols come from `along`, too."""
     terms = [t for s in (statement, *along) for top in s.terms() for t in top.walk()]
     symbols = list(dict.fromkeys(t for t in terms if t.op == "sym"))
     indices = sorted({t.args[1] for t in _free(statement)})
@@ -150,7 +156,9 @@ def mutants(statement: Statement, along: tuple[Statement, ...] = ()) -> Iterator
             yield name, found
 
 
-def _of_statement(s: Statement, symbols: list[Term], indices: list[str], dimension: Any) -> Iterator[tuple[str, Statement]]:
+def _of_statement(
+    s: Statement, symbols: list[Term], indices: list[str], dimension: Any
+) -> Iterator[tuple[str, Statement]]:
     if s.kind in STRONGER:
         yield "another relation", Statement(STRONGER[s.kind], s.parts)
     if s.kind in ("implies", "iff"):
@@ -187,7 +195,7 @@ def _free(statement: Statement) -> Iterator[Term]:
 
 @dataclass(frozen=True)
 class Trial:
-    """One mutant in the place of a line: where it fails, if anywhere, and the rule that proves it, if any does."""
+    """One mutant in the place of a line: where it fails, if anywhere, and what proves it, if anything."""
 
     entry: Entry
     edit: str
@@ -221,30 +229,29 @@ def trials(
 
 
 def tried(prover: Prover, entry: Entry, edit: str, statement: Statement) -> Trial:
-    """One mutant in the place of a line that was just proved: by its own rule, and by plain algebra."""
-    refutation = refute(entry.theorem, statement, open_suppositions=suppositions(entry))
+    """One mutant in the place of a line that was just proved: by its own rule, and by plain algebra.
+
+    What is proved is said to hold where the suppositions hold that its proof stands on, and is judged there.
+    """
     assert entry.by is not None
     rules: list[Rule] = [entry.by] if _fits(entry.by, entry.statement, statement) else []
     if entry.by.name != "algebra" or entry.by.term is not None:
         rules.append(by.algebra(*entry.by.premises))
-    proved_by = next((r.name for r in rules if prover.could_prove(entry, statement, r)), "")
+    proved_by, supposed = "", entry.suppositions
+    for rule in rules:
+        judgement = prover.could_prove(entry, statement, rule)
+        if judgement is not None:
+            proved_by, supposed = rule.name, [entry.theorem.entries[n] for n in judgement.assumptions]
+            break
+    refutation = refute(entry.theorem, statement, open_suppositions=supposed)
     return Trial(entry, edit, statement, refutation, proved_by)
 
 
 def _fits(rule: Rule, line: Statement, mutant: Statement) -> bool:
     """Whether a rule is for statements of the mutant's kind: an equation has no sign."""
-    return line.kind == mutant.kind or (rule.name in ("sign", "bounds") and "eq" not in (line.kind, mutant.kind))
-
-
-def suppositions(entry: Entry) -> list[Entry]:
-    """The suppositions that a line stands on."""
-    if entry.role == "suppose":
-        return [entry]
-    if entry.by is None:
-        return []
-    closed = set(map(id, entry.by.discharged[::2]))
-    above = [*entry.by.entries(), *(e for r in entry.by.parts for e in r.entries())]
-    return list({id(e): e for p in above for e in suppositions(p) if id(e) not in closed}.values())
+    return line.kind == mutant.kind or (
+        rule.name in ("sign", "bounds") and "eq" not in (line.kind, mutant.kind)
+    )
 
 
 def spread(found: list[Any], most: int) -> list[Any]:

@@ -39,9 +39,16 @@ def write(folder: Path, **scripts: str) -> Path:
     return folder
 
 
+WRONG = {
+    "role": "step", "statement": ["eq", ["num", "1"], ["num", "0"]],
+    "certificate": ["", [], ["identity", ["ident", [], None]]],
+}  # fmt: skip
+"""An entry that no checker should have accepted."""
+
+
 def judge(theorem, lines):
     """The report of a judge that believes everything."""
-    steps, errata, assumes, sources, claims = [], [], [], [], []
+    steps, errata, assumes, sources, claims, entries = [], [], [], [], [], []
     for entry in theorem.entries:
         digest = hashlib.sha256(repr(entry.statement.form()).encode()).hexdigest()
         if entry.role == "where":
@@ -62,12 +69,15 @@ def judge(theorem, lines):
                 "kind": entry.printed.kind, "printed": "x = 2 x", "corrected": "x = x", "extractions": ["a"],
                 "counterexample": "x = 1", "note": entry.printed.note, "origin": "the author's",
             })  # fmt: skip
-        unknown = entry.note == "unknown"
+        unknown, wrong = entry.note == "unknown", entry.printed and entry.printed.note == "a wrong certificate"
+        if wrong:
+            entries.append(WRONG | {"label": entry.label})
         steps.append({
             "label": entry.label, "also": list(entry.also), "role": entry.role,
             "verdict": "unknown" if unknown else "proved", "reason": "nobody knows" if unknown else "",
+            "accepted": not unknown,
             "statement": f"latex {entry.label}", "text": f"text of {entry.label}",
-            "rule": entry.by.name if entry.by else "", "premises": [], "note": entry.note,
+            "rule": entry.by.name if entry.by else "", "premises": [], "source": entry.source, "note": entry.note,
             "supplied": entry.is_supplied, "line": entry.line, "printed": printed,
         })  # fmt: skip
     verdict = "proved" if all(s["verdict"] == "proved" for s in steps) else "unknown"
@@ -75,7 +85,7 @@ def judge(theorem, lines):
         "id": theorem.id, "title": theorem.title, "paper": theorem.paper, "verdict": verdict,
         "hypotheses": [{"latex": "x > 0", "text": "x > 0", "used": False}], "lemmas": ["zero-derivative"],
         "assumes": assumes, "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
-        "certificate": {"id": theorem.id, "along": [], "entries": []}, "seconds": 0.01,
+        "certificate": {"id": theorem.id, "along": [], "entries": entries}, "seconds": 0.01,
     }  # fmt: skip
 
 

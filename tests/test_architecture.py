@@ -21,13 +21,15 @@ ALLOWED = {
     "language": {"language"},
     "language/bridge.py": {"language", "sympy"},
     "witness": {"witness", "language", "mpmath"},
+    "rigor": {"rigor", "checker", "flint"},
     "prover": {"prover", "language", "checker", "sympy"},
-    "judge.py": {"prover", "witness", "checker", "language", "transcript"},
+    "judge.py": {"prover", "witness", "checker", "language", "transcript", "mutation"},
+    "mutation": {"mutation", "prover", "witness", "checker", "language"},
     "errors.py": set(),
     "catalog.py": {"errors"},
     "transcript.py": {"errors"},
     "tables.py": {"transcript", "language"},
-    "runner": {"runner", "catalog", "errors", "transcript", "language", "judge"},
+    "runner": {"runner", "catalog", "errors", "transcript", "language", "judge", "rigor"},
     "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker", "symnorm", "click", "rich"},
     "__init__.py": {"language", "tables", "symnorm"},
     "__main__.py": {"cli"},
@@ -36,7 +38,7 @@ ALLOWED = {
 
 LAZY = {
     "language": {"bridge"},
-    "runner": {"language", "judge", "transcript"},
+    "runner": {"language", "judge", "transcript", "rigor"},
     "cli": {"rich", "runner", "transcript", "checker"},
     "__init__.py": {"language", "tables"},
 }

@@ -1,7 +1,7 @@
-"""What the tests of the checker share: expressions, theorems put together by hand, and an evaluator of their own.
+"""What the tests of the checker share: expressions, theorems put together by hand, an evaluator of their own.
 
-The evaluator knows what an expression means, in plain loops over concrete channels with mpmath, and shares nothing
-with the checker. The tests at the end hold it against values worked out by hand.
+The evaluator knows what an expression means, in plain loops over concrete channels with mpmath, and shares
+nothing with the checker. The tests at the end hold it against values worked out by hand.
 """
 
 from __future__ import annotations
@@ -135,11 +135,13 @@ def hyp(n: int, *renaming: tuple[str, str]) -> Form:
 
 
 class Bundle:
-    """A theorem, entry by entry, each with the right hash. Every entry is accepted, but for what `judged` adds."""
+    """A theorem, entry by entry, each with its hash. All are accepted, but for what `judged` adds."""
+
+    make = Theorem
 
     def __init__(self, *along: Form) -> None:
         self.along = along
-        self.theorem = Theorem("test/1", list(along))
+        self.theorem = self.make("test/1", list(along))
         self.defined: list[Form] = []
         """Conditions with which every later entry begins."""
         self.entries: list[dict[str, Any]] = []
@@ -148,7 +150,12 @@ class Bundle:
         """The judgement on the next entry."""
         statement = freeze(statement)
         certificate = (self.theorem.hash_of(role, statement), (*self.defined, *defined), proof)
-        entry = {"label": f"({len(self.entries)})", "role": role, "statement": statement, "certificate": certificate}
+        entry = {
+            "label": f"({len(self.entries)})",
+            "role": role,
+            "statement": statement,
+            "certificate": certificate,
+        }
         self.entries.append(entry)
         return self.theorem.add(*entry.values())
 
@@ -174,13 +181,19 @@ class Bundle:
     def step(self, statement: Form, proof: object = ("identity", ("ident", (), None))) -> int:
         return self.add("step", statement, proof)
 
-    def accepts(self, statement: Form, proof: object = ("identity", ("ident", (), None)), defined: object = ()) -> None:
+    def accepts(
+        self, statement: Form, proof: object = ("identity", ("ident", (), None)), defined: object = ()
+    ) -> None:
         """The claim is accepted."""
         judgement = self.judged("claim", statement, proof, defined)
         assert judgement.accepted, judgement.reason
 
     def rejects(
-        self, reason: str, statement: Form, proof: object = ("identity", ("ident", (), None)), defined: object = ()
+        self,
+        reason: str,
+        statement: Form,
+        proof: object = ("identity", ("ident", (), None)),
+        defined: object = (),
     ) -> None:
         """The claim is rejected, for a reason that holds this text."""
         judgement = self.judged("claim", statement, proof, defined)
@@ -197,6 +210,10 @@ STEP = mp.mpf(10) ** -30
 
 class Undefined(Exception):
     """The expression has no value at the point."""
+
+
+class TooLarge(Exception):
+    """The value is too large or too small to be compared with another."""
 
 
 @dataclass(frozen=True)
@@ -259,7 +276,7 @@ def function(name: str, value: Any) -> Any:
     if (name == "sqrt" and value < 0) or (name == "log" and value <= mp.mpf(10) ** -20):
         raise Undefined(name)
     if name == "exp" and abs(value) > 60:
-        raise Undefined("too large to be compared")
+        raise TooLarge
     return getattr(mp, name)(value)
 
 

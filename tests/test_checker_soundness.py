@@ -254,6 +254,21 @@ def test_an_equation_up_to_a_constant_is_not_exact():
         refuses(bundle, FALSE, identity((relation(n), ONE), (relation(m), num(-1))))
 
 
+def test_an_integral_of_what_holds_at_a_point_only():
+    """y' = 0 at a point does not make y a constant."""
+    bundle = Bundle(t)
+    n = bundle.suppose(eq(D(y, t), ZERO))
+    statement = eq(integral(ZERO, t), y)
+    m = tries(bundle, "step", statement, identity((use(n), num(-1))))
+    refuses(bundle, ("implies", eq(D(y, t), ZERO), statement), ("discharge", n, m))
+    bundle = Bundle()
+    n = bundle.given(D(y, t), ZERO)
+    refuses(bundle, statement, identity((use(n), num(-1))))
+    bundle = Bundle(t)
+    n = bundle.given(D(y, t), ZERO)
+    bundle.accepts(statement, identity((use(n), num(-1))))
+
+
 def test_a_constant_that_is_no_new_symbol():
     for along in ((t, c), (t, ("interval", c, ZERO)), (("interval", t, c),)):
         bundle = Bundle(*along)
@@ -367,7 +382,11 @@ BRANCHES = {
 @pytest.mark.parametrize("statement", BRANCHES.values(), ids=BRANCHES)
 def test_branches_and_divisions(statement):
     """None of these holds for all real numbers; a certificate can add nothing."""
-    for conditions in ((), [(">=", power(a, 2), ("sq", a))], [(">=", mul(power(a, 2), power(b, 2)), ("mul", ("sq", a), ("sq", b)))]):
+    for conditions in (
+        (),
+        [(">=", power(a, 2), ("sq", a))],
+        [(">=", mul(power(a, 2), power(b, 2)), ("mul", ("sq", a), ("sq", b)))],
+    ):
         refuses(Bundle(), statement, identity(), conditions)
 
 
@@ -391,6 +410,7 @@ def test_a_multiplier_that_is_identically_zero():
     bundle = Bundle()
     zero = sub(a, a)
     for witness in (("sq", zero), ("sq+", ("sq", zero)), ("num", "0"), ("mul", ("num", "0"), ("num", "1")),
-                    ("add", ("num", "0"), ("sq", zero)), ("root", ("num", "0")), ("neg", ("num", "0"))):  # fmt: skip
+                    ("add", ("num", "0"), ("sq", zero)), ("root", ("num", "0")), ("neg", ("num",
+                    "0"))):  # fmt: skip
         refuses(bundle, FALSE, identity(times=witness))
         refuses(bundle, FALSE, ("exp", witness, ident()))

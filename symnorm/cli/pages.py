@@ -81,8 +81,8 @@ def _second_judge(screen: Screen, found: Document) -> None:
     """What the second judge has checked, and what it could not."""
     screen.entry(
         "",
-        f"second judge, {found['theorems']} theorems: {found['identities']} identities, {found['exact']} of them multiplied out, "
-        f"{found['signs']} quantities of signs, {found['bounds']} bounds; "
+        f"second judge, {found['theorems']} theorems: {found['identities']} identities, "
+        f"{found['exact']} of them multiplied out, {found['signs']} quantities of signs, {found['bounds']} bounds; "
         f"{sum(found['not_applicable'].values())} not applicable, {found['disagreements']} disagreements",
         at=0,
     )
@@ -167,7 +167,8 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
         screen.entry(f"  {' ' if is_start else screen.mark(step['verdict'])} {step['label']}", step["text"], at=at)
         if is_start:
             start = "supposed" if step["role"] == "suppose" else "given"
-            screen.entry("", start if step["source"] in ("", "hypothesis") else f"{start} by {step['source']}", at=at, dim=True)
+            source = "" if step["source"] in ("", "hypothesis") else f" by {step['source']}"
+            screen.entry("", start + source, at=at, dim=True)
         elif step["verdict"] != "proved":
             screen.entry("", f"{step['verdict']}: {step['reason']}", at=at)
         elif step["rule"]:

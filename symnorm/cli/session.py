@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TextIO
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .. import runner
 from ..catalog import Catalog, Script, shown
@@ -13,6 +14,8 @@ from .screen import Screen
 
 if TYPE_CHECKING:
     from ..transcript import Paper
+
+_Event = TypeVar("_Event")
 
 
 class Session:
@@ -31,6 +34,10 @@ class Session:
         limits = runner.Limits(jobs or runner.processors(), timeout, int(memory * 2**30))
         return cls(limits, use_cache=use_cache)
 
+    def ask_second_judge(self) -> None:
+        """From now on, certificates are checked by the second judge as well."""
+        self.limits = replace(self.limits, rigor=True)
+
     @property
     def seconds(self) -> float:
         """How long the command has been running."""
@@ -47,10 +54,17 @@ class Session:
 
     def verify(self, scripts: list[Script]) -> Iterator[runner.Result]:
         """The results, as they become final, with a display of the progress while a terminal waits for them."""
+        yield from self._watched(runner.verify(scripts, self.catalog.near, self.limits, self.cache))
+
+    def ask(self, scripts: list[Script], *question: str) -> Iterator[tuple[Script, dict[str, Any]]]:
+        """What a function says of the theorems of each script (see runner.ask), with the same display."""
+        yield from self._watched(runner.ask(scripts, replace(self.limits, question=question)))
+
+    def _watched(self, events: Iterator[runner.Progress | _Event]) -> Iterator[_Event]:
         display: Display | None = None
         try:
-            for event in runner.verify(scripts, self.catalog.near, self.limits, self.cache):
-                if isinstance(event, runner.Result):
+            for event in events:
+                if not isinstance(event, runner.Progress):
                     yield event
                 elif self.screen.is_terminal:
                     display = display or Display(self.screen, event.total)

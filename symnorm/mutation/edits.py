@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -19,7 +19,9 @@ from ..witness.evaluate import free_indices
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)
 
-RELATIONS = {"eq": ("ne",), "ne": ("eq",), "lt": ("gt", "le"), "gt": ("lt", "ge"), "le": ("ge", "lt"), "ge": ("le", "gt")}
+RELATIONS = {
+    "eq": ("ne",), "ne": ("eq",), "lt": ("gt", "le"), "gt": ("lt", "ge"), "le": ("ge", "lt"), "ge": ("le", "gt"),
+}  # fmt: skip
 """What a relation is turned into: the opposite, the stricter, the weaker."""
 
 Edit = tuple[str, Term]
@@ -85,7 +87,7 @@ def selected(found: Iterable[Variant], most: int, seed: int) -> list[Variant]:
     groups = [random.sample(group, min(len(group), most)) for group in by_kind.values()]
     random.shuffle(groups)
     turns = (group[turn] for turn in range(most) for group in groups if turn < len(group))
-    return [variant for _, variant in zip(range(most), turns, strict=False)]
+    return list(islice(turns, most))
 
 
 # --- statements -------------------------------------------------------------------------------------------
@@ -106,10 +108,7 @@ def _of_statement(s: Statement, scope: Scope) -> Iterator[tuple[str, Statement]]
                     yield "bound", Statement(s.kind, (left, _sum([right, added])))
     for n, part in enumerate(s.parts):
         changed: Iterator[tuple[str, Any]]
-        if isinstance(part, Statement):
-            changed = _of_statement(part, scope)
-        else:
-            changed = _of_summand(part, scope)
+        changed = _of_statement(part, scope) if isinstance(part, Statement) else _of_summand(part, scope)
         for kind, new in changed:
             yield kind, Statement(s.kind, _with(s.parts, n, new))
 
@@ -183,7 +182,7 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
             yield from (("power", Term("pow", (base, m))) for m in (n + 1, n - 1) if m not in (0, 1))
         case "fn", (name, inner):
             yield ("root" if name == "sqrt" else "function"), inner
-        case "delta", (i, j):
+        case "delta", _:
             yield "index", _number(1)
             yield "index", _number(0)
         case "sum", (index, dimension, excluded, body):

@@ -1,12 +1,13 @@
 """Ground truth for variants of a line: the witness alone, at points that satisfy all that the line stands on.
 
-Falsity is decided by rational numbers or by enclosing intervals, as in `symnorm.witness.refute`; that a statement has no
-value at such a point counts as well, because who proves it says that it has one.
+Falsity is decided by rational numbers or by enclosing intervals, as in `symnorm.witness.refute`; that a statement
+has no value at such a point counts as well, because who proves it says that it has one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from ..language import Entry, LanguageError, Statement, Theorem
 from ..witness import NoPoint, Point, describe
@@ -15,10 +16,10 @@ from ..witness.evaluate import free_indices
 from ..witness.judge import judge
 from ..witness.search import Search, chosen_points
 
-POINTS = 6
-"""So many points of a theorem, of several dimensions, have to say the same."""
+POINTS = 4
+"""So many points of several dimensions, and so many made of small numbers, where zeros and equal entries are."""
 
-ATTEMPTS = 24
+ATTEMPTS = 12
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
@@ -42,6 +43,9 @@ class Ground:
                 self._known[key] = chosen_points(search, POINTS)
             except NoPoint:
                 self._known[key] = []
+            else:
+                small = (p for p in search.points(ATTEMPTS, is_small=True) if search.is_identical(p))
+                self._known[key] += islice(small, POINTS)
         return self._known[key]
 
     def points_without(self, hypothesis: Statement) -> list[Point]:
@@ -52,7 +56,7 @@ class Ground:
         search = Search(self.theorem, statements, (), extra, [hypothesis])
         found = search.points(ATTEMPTS, is_small=True)
         fails = (p for p in found if false_at(p, hypothesis) and search.is_identical(p))
-        return [p for p, _ in zip(fails, range(POINTS // 2), strict=False)]
+        return list(islice(fails, POINTS // 2))
 
 
 def falsified(statement: Statement, points: Sequence[Point]) -> str:

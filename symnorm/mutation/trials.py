@@ -15,29 +15,33 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
+from ..checker.theorem import Judgement
 from ..language import Entry, Rule, Statement, Theorem, by, gt
 from ..language.text import text
-from ..prover import Proof, Prover
+from ..prover import Prover
 from ..witness import refute
 from .edits import Scope, Variant, selected, variants
 from .ground import Ground, falsified
 
 Report = dict[str, Any]
 
-INEQUALITIES = ("lt", "le", "gt", "ge", "ne")
 SEARCHED = ("relation", "bound")
-"""Variants that can be false at special points only: where such a one is accepted, a point is searched for."""
+"""Variants that may be false at special points only: where such a one is accepted, a point is searched for."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A variant of a line: where it is false, if anywhere, and the rule that proves it, if any does."""
+    """A variant of a line: where it is false, if anywhere, and the rule that proves it, if any was tried and does.
+
+    `trouble` is an error of the prover that is no answer.
+    """
 
     label: str
     edit: str
     statement: Statement
-    fails_at: str
-    rule: str
+    fails_at: str = ""
+    rule: str = ""
+    trouble: str = ""
 
     @property
     def is_false(self) -> bool:
@@ -49,21 +53,20 @@ class Trial:
         """Whether the variant is false, and proved."""
         return self.is_false and bool(self.rule)
 
-    @property
-    def is_undecided(self) -> bool:
-        """Whether the variant is neither shown false nor proved."""
-        return not self.is_false and not self.rule
-
 
 def report(theorem: Theorem, most: str = "all") -> Report:
-    """What became of the variants of a theorem, as JSON; `most` of each line, or "all"."""
+    """What became of the variants of a theorem, as JSON: so many false ones of each line, or "all" variants."""
     started = time.perf_counter()
     mutation = Mutation(theorem)
     found = list(mutation.trials(None if most == "all" else int(most)))
     by_label: dict[str, list[Trial]] = {}
     for trial in found:
         by_label.setdefault(trial.label, []).append(trial)
-    weak = [label for label, own in by_label.items() if 2 * sum(t.is_undecided for t in own) > len(own)]
+    weak = [
+        label
+        for label, own in by_label.items()
+        if 2 * sum(t.is_false for t in own) < len(own) and not any(t.trouble for t in own)
+    ]
     return {
         "id": theorem.id,
         "title": theorem.title,
@@ -72,20 +75,27 @@ def report(theorem: Theorem, most: str = "all") -> Report:
         "unproved": mutation.unproved,
         "mutants": len(found),
         "false": sum(t.is_false for t in found),
-        "true": sum(not t.is_false and bool(t.rule) for t in found),
-        "undecided": sum(t.is_undecided for t in found),
         "accepted": [
             {"label": t.label, "edit": t.edit, "text": text(t.statement), "rule": t.rule, "fails_at": t.fails_at}
             for t in found
             if t.is_false_accept
         ],
         "weak": weak,
+        "troubles": [
+            {"label": t.label, "edit": t.edit, "text": text(t.statement), "reason": t.trouble}
+            for t in found
+            if t.trouble
+        ],
         "edits": {
-            edit: {"mutants": count, "false": sum(t.is_false for t in found if t.edit == edit)}
-            for edit, count in sorted(Counter(t.edit for t in found).items())
+            kind: {"mutants": count, "false": sum(t.is_false for t in found if _kind(t) == kind)}
+            for kind, count in sorted(Counter(map(_kind, found)).items())
         },
         "seconds": round(time.perf_counter() - started, 4),
     }
+
+
+def _kind(trial: Trial) -> str:
+    return "hypothesis" if trial.edit.startswith("without ") else trial.edit
 
 
 class Mutation:
@@ -101,36 +111,51 @@ class Mutation:
         self.unproved = [p.entry.label for p in judged if not p.judgement.accepted]
 
     def trials(self, most: int | None) -> Iterator[Trial]:
-        """All trials, at most so many variants of each line."""
+        """All trials. Of each line, variants are tried until so many were false, or three times as many were tried."""
         for entry in self.lines:
             statements = [e.statement for e in self.theorem.entries[: entry.number + 1]]
             found: Iterable[Variant] = variants(entry.statement, Scope.of(statements))
             if most is not None:
-                found = selected(found, most, crc32(f"{self.theorem.id} {entry.label}".encode()))
+                found = selected(found, 3 * most, crc32(f"{self.theorem.id} {entry.label}".encode()))
+            false = 0
             for variant in found:
-                yield self.trial(entry, variant)
+                if false == most:
+                    break
+                trial = self.trial(entry, variant)
+                false += trial.is_false
+                yield trial
         yield from self.without_hypotheses()
 
     def trial(self, entry: Entry, variant: Variant) -> Trial:
-        """A variant in the place of a line: by the rule of the line, and by plain algebra from the same premises."""
-        statement = variant.statement
+        """A variant in the place of a line: by the rule of the line, and by plain algebra from the same premises.
+
+        Only what is false, or may be at special points, is worth a proof.
+        """
         points = self.ground.points(entry.suppositions)
-        fails_at, proved_by = falsified(statement, points), ""
-        for rule in rules(entry, statement):
-            judgement = self.prover.could_prove(entry, statement, rule)
-            if judgement is None:
-                continue
-            proved_by = rule.name
-            supposed = [self.theorem.entries[n] for n in judgement.assumptions]
-            if supposed != entry.suppositions:  # it is said to hold where these hold, not elsewhere
-                points = self.ground.points(supposed)
-                fails_at = falsified(statement, points)
-            if not fails_at and variant.kind in SEARCHED:
-                refutation = refute(self.theorem, statement, open_suppositions=supposed, known=points)
-                if refutation is not None and refutation.kind != "undefined":
-                    fails_at = refutation.text
-            break
-        return Trial(entry.label, variant.kind, statement, fails_at, proved_by)
+        trial = Trial(entry.label, variant.kind, variant.statement, falsified(variant.statement, points))
+        if not trial.is_false and variant.kind not in SEARCHED:
+            return trial
+        try:
+            for rule in rules(entry, variant.statement):
+                judgement = self.prover.could_prove(entry, variant.statement, rule)
+                if judgement is not None:
+                    supposed = [self.theorem.entries[n] for n in judgement.assumptions]
+                    return self.accepted(replace(trial, rule=rule.name), entry, supposed)
+        except MemoryError:
+            raise
+        except Exception as error:
+            return replace(trial, trouble=f"the prover failed: {type(error).__name__}: {error}")
+        return trial
+
+    def accepted(self, trial: Trial, entry: Entry, supposed: list[Entry]) -> Trial:
+        """A trial that ended with a proof: it is said to hold where some suppositions hold, and not elsewhere."""
+        fails_at, points = trial.fails_at, self.ground.points(supposed)
+        if supposed != entry.suppositions:
+            fails_at = falsified(trial.statement, points)
+        if not fails_at and trial.edit in SEARCHED:
+            found = refute(self.theorem, trial.statement, open_suppositions=supposed, known=points)
+            fails_at = found.text if found is not None and found.kind != "undefined" else ""
+        return replace(trial, fails_at=fails_at)
 
     # --- without a hypothesis -----------------------------------------------------------------------------
 
@@ -139,45 +164,37 @@ class Mutation:
         unconditional = [e for e in self.lines if not self.proofs[e.number].judgement.assumptions]
         for hypothesis in (e for e in self.theorem.entries if e.role == "where"):
             points = self.ground.points_without(hypothesis.statement)
-            false = {e.number: place for e in unconditional if (place := falsified(e.statement, points))}
+            false = {e: place for e in unconditional if (place := falsified(e.statement, points))}
             if not false:
                 continue
-            proofs = self.proved_without(hypothesis, max(false))
-            for number, place in false.items():
-                entry, judgement = self.theorem.entries[number], proofs[number].judgement
-                accepted = judgement.accepted and not judgement.assumptions
-                rule = entry.by.name if accepted and entry.by else ""
-                yield Trial(entry.label, "hypothesis", entry.statement, place, rule)
+            edit = f"without {text(hypothesis.statement)}"
+            try:
+                judgements = self.judged_without(hypothesis, max(e.number for e in false))
+            except MemoryError:
+                raise
+            except Exception as error:
+                trouble = f"the prover failed: {type(error).__name__}: {error}"
+                yield Trial(hypothesis.label, edit, hypothesis.statement, trouble=trouble)
+                continue
+            for entry, fails_at in false.items():
+                judgement = judgements[entry.number]
+                is_accepted = judgement.accepted and not judgement.assumptions
+                rule = entry.by.name if is_accepted and entry.by else ""
+                yield Trial(entry.label, edit, entry.statement, fails_at, rule)
 
-    def proved_without(self, hypothesis: Entry, last: int) -> list[Proof]:
-        """The entries up to the last one, in the theorem with 1 > 0 in the place of a hypothesis."""
+    def judged_without(self, hypothesis: Entry, last: int) -> list[Judgement]:
+        """The judgements on the entries up to the last one, with 1 > 0 in the place of a hypothesis."""
         weaker = copy(self.theorem)
         weaker.entries = list(self.theorem.entries)
         weaker.entries[hypothesis.number] = replace(hypothesis, statement=gt(1, 0))
         prover = Prover(weaker)
-        return [prover.prove(e) for e in weaker.entries[: last + 1]]
+        return [prover.prove(e).judgement for e in weaker.entries[: last + 1]]
 
 
 def rules(entry: Entry, statement: Statement) -> Iterator[Rule]:
     """The rules to try a variant of a line with."""
     own = entry.by
     assert own is not None
-    if _fits(own, statement):
-        yield own
+    yield own
     if own.name != "algebra" or own.term is not None:
         yield by.algebra(*own.premises)
-
-
-def _fits(rule: Rule, statement: Statement) -> bool:
-    """Whether a rule speaks of such a statement at all."""
-    match rule.name:
-        case "sign" | "exponential bound":
-            return statement.kind in INEQUALITIES
-        case "each":
-            parts = statement.parts
-            return statement.kind == "and" and len(parts) == len(rule.parts) and all(map(_fits, rule.parts, parts))
-        case "exponentials":
-            return statement.kind == "eq"
-        case "discharge":
-            return statement.kind in ("implies", "iff")
-    return True

@@ -62,8 +62,9 @@ def factor_list(p: Polynomial) -> list[tuple[Polynomial, int]]:
 def ideal_cofactors(target: Polynomial, generators: list[Polynomial]) -> list[Polynomial] | None:
     """c with target = sum of c_n * generators_n, or None where the target is not in the ideal.
 
-    Raises TooLarge where that takes too long. Each generator g is tagged as g - t: reducing the target by a Groebner basis of the tagged ideal leaves
-    a polynomial in the tags that says how the target is made of the generators.
+    Raises TooLarge where that takes too long. Each generator g is tagged as g - t: reducing the target by a
+    Groebner basis of the tagged ideal leaves a polynomial in the tags that says how the target is made of the
+    generators.
     """
     from sympy.polys.domains import QQ
     from sympy.polys.groebnertools import groebner

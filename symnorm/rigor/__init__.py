@@ -1,15 +1,15 @@
 """The second judge: certificates that the checker has accepted, checked again by other means.
 
-What a certificate says is read again from its form (`certificate`), and every value in it is calculated again from the
-expressions as written (`evaluate`), for concrete numbers of channels: no code of `symnorm.checker` but its reader of
-forms takes part. There are two arithmetics. `modular` evaluates at random points modulo a prime of 255 bits: an identity
-that does not hold passes with a probability below 2^-200. `exact`, where python-flint is installed (the extra
+What a certificate says is read again from its form (`certificate`), and every value in it is calculated again from
+the expressions as written (`evaluate`), for concrete numbers of channels: no code of `symnorm.checker` but its reader
+of forms takes part. There are two arithmetics. `modular` evaluates at random points modulo primes of 257 bits: an
+identity that does not hold passes with a probability below 2^-200. `exact`, where python-flint is installed (the extra
 `rigor`), multiplies out in polynomials over the rationals: what it finds zero is zero for all values.
 
 | what a certificate says | modular | exact |
 | --- | --- | --- |
 | multiplier * target = sum of cofactor * relation, in all relations | yes | without exp, log and tanh |
-| the quantity of a sign witness is the one that was asked for | yes | no: modular is enough for an equality of two forms |
+| the quantity of a sign witness is the one that was asked for | yes, at one point | no |
 | the sign of a witness, by its form | read again, nothing to calculate | |
 | bounds of numbers | no | by balls |
 
@@ -17,8 +17,10 @@ What it does not look at: whether everything is defined (a duty that the checker
 discharge but for the statements, which channels and variables an equation holds for, hashes, the named lemmas. Numbers
 of channels are 3, 5 and 7 (exact: 3, or 2), so that an error which shows only for many channels is not found. What
 counts as positive modulo a prime is not what is positive: a root with the wrong sign passes with a probability of 1/8
-modulo the prime, and never passes multiplied out. Not applicable are exponentials of exponentials and of products of
-logarithms, and what is too large to be multiplied out.
+modulo the prime. What is not zero multiplied out has to be different from zero at a point modulo a prime as well; so it
+is with a wrong sign, and not where a denominator is a divisor of zero, as sqrt(q^2) - q is. Not applicable are
+exponentials of exponentials and of products of logarithms; what is too large, or has roots that depend on each other as
+sqrt(q^2) and sqrt((sqrt(q^2) - q)^2) do, is not multiplied out.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from __future__ import annotations
 import importlib.util
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..checker.forms import Form, dimensions, freeze
@@ -34,7 +37,7 @@ from .evaluate import Arithmetic, Calculus, Channels, Frame, Inapplicable, Unluc
 from .modular import Residues, Tower
 from .nodes import Graph
 
-__all__ = ["has_flint", "review"]
+__all__ = ["has_flint", "review", "reviewed"]
 
 Report = dict[str, Any]
 
@@ -48,21 +51,31 @@ LARGE_ATTEMPTS = 60
 """After so many points, two and three channels, where fewer roots are needed, have to be enough."""
 
 
+MORE_ATTEMPTS = 90
+"""At so many more points an identity is looked at that does not hold multiplied out."""
+
+
 def has_flint() -> bool:
     """Whether python-flint is installed."""
     return importlib.util.find_spec("flint") is not None
+
+
+def reviewed(report: Report) -> Report:
+    """The report on a theorem, with what the second judge says; where the judges disagree, it is a fault."""
+    second = review(report["certificate"], [step["accepted"] for step in report["steps"]])
+    told = [f"the second judge disagrees with the checker: {d}" for d in second["disagreements"]]
+    verdict = "fault" if told else report["verdict"]
+    return {**report, "verdict": verdict, "problems": [*report["problems"], *told], "rigor": second}
 
 
 def review(bundle: Report, accepted: Sequence[bool]) -> Report:
     """What the second judge says of a theorem, given its certificates and which of them the checker has accepted.
 
     `identities`, `signs` and `bounds` count what was checked again, `exact` the identities that were also multiplied
-    out; `not_applicable` counts the rest by reason. `disagreements` should be empty.
+    out; `not_applicable` and `not_exact` count the rest by reason. `disagreements` should be empty.
     """
     statements = [freeze(entry["statement"]) for entry in bundle["entries"]]
-    counts: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    disagreements = []
+    tally, disagreements = _Tally(), []
     for number, entry in enumerate(bundle["entries"]):
         if not accepted[number]:
             continue
@@ -70,14 +83,15 @@ def review(bundle: Report, accepted: Sequence[bool]) -> Report:
         reader = Reader(Graph(), statements)
         try:
             reader.read(statements[number], entry["role"], defined, proof)
-            found = _Review(reader, _dimension(statements), counts, reasons).objections()
+            found = _Review(reader, _dimension(statements), tally).objections()
         except Objection as error:
             found = str(error)
         if found:
             disagreements.append(f"{entry['label']}: {found}")
     return {
-        "identities": counts["identity"], "signs": counts["sign"], "bounds": counts["bounds"],
-        "exact": counts["exact"], "not_applicable": dict(sorted(reasons.items())), "disagreements": disagreements,
+        "identities": tally.done["identity"], "signs": tally.done["sign"], "bounds": tally.done["bounds"],
+        "exact": tally.done["exact"], "not_applicable": dict(sorted((+tally.open).items())),
+        "not_exact": dict(sorted((+tally.inexact).items())), "disagreements": disagreements,
     }  # fmt: skip
 
 
@@ -86,13 +100,20 @@ def _dimension(statements: Sequence[Form]) -> str:
     return next((str(d[1]) for s in statements for d in dimensions(s)), "")
 
 
+@dataclass
+class _Tally:
+    """What was done, by kind; what was not, by reason; and which identities were not multiplied out, by reason."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    open: Counter[str] = field(default_factory=Counter)
+    inexact: Counter[str] = field(default_factory=Counter)
+
+
 class _Review:
     """The review of one entry."""
 
-    def __init__(self, reader: Reader, dimension: str, counts: Counter[str], reasons: Counter[str]) -> None:
-        self.reader, self.dimension, self.counts, self.reasons = reader, dimension, counts, reasons
-        names = {n.args[0] for top in reader.nodes for n in top.walk() if n.op == "fn"}
-        self.has_exponentials = bool(names - {"sqrt"}) or any("exp" in n.op for n in reader.nodes)
+    def __init__(self, reader: Reader, dimension: str, tally: _Tally) -> None:
+        self.reader, self.dimension, self.tally = reader, dimension, tally
         self.where: dict[int, tuple[int, int]] = {}
         """Where a duty was evaluated with the fewest channels: the seed and the size."""
 
@@ -102,6 +123,12 @@ class _Review:
 
     # --- residues -----------------------------------------------------------------------------------------
 
+    def _at(self, attempt: int) -> tuple[Frame, Channels]:
+        """The point of an attempt."""
+        size = SIZES[attempt % 3] if attempt < LARGE_ATTEMPTS else 3 - attempt % 2
+        arithmetic: Arithmetic = Tower(attempt) if self.reader.has_exponentials else Residues(attempt)
+        return Frame(Calculus(arithmetic), self.dimension, size), _Chosen(attempt, size)
+
     def _modular(self) -> Iterator[str]:
         duties = self.reader.duties
         left = {n: 1 if duty.kind == "sign" else len(SIZES) for n, duty in enumerate(duties)}
@@ -109,10 +136,7 @@ class _Review:
         for attempt in range(ATTEMPTS):
             if not left:
                 break
-            size = SIZES[attempt % 3] if attempt < LARGE_ATTEMPTS else 3 - attempt % 2
-            arithmetic: Arithmetic = Tower(attempt) if self.has_exponentials else Residues(attempt)
-            frame = Frame(Calculus(arithmetic), self.dimension, size)
-            channels = _Chosen(attempt, size)
+            frame, channels = self._at(attempt)
             for n in list(left):
                 try:
                     value = duties[n].value(frame, channels)
@@ -123,27 +147,30 @@ class _Review:
                     trouble[n] = str(error)
                     del left[n]
                     continue
-                if not arithmetic.is_zero(value):
-                    yield f"{_named(duties[n])} does not hold modulo a prime, with {size} channels"
+                if not frame.calculus.base.is_zero(value):
+                    yield f"{_named(duties[n])} does not hold modulo a prime, with {frame.size} channels"
                     return
-                self.where.setdefault(n, (attempt, size))
+                if n not in self.where or frame.size < self.where[n][1]:
+                    self.where[n] = attempt, frame.size
                 left[n] -= 1
                 if not left[n]:
                     del left[n]
         for n, duty in enumerate(duties):
             if n in self.where:
-                self.counts[duty.kind] += 1
+                self.tally.done[duty.kind] += 1
             else:
-                self.reasons[f"{duty.kind}: {trouble[n]}"] += 1
+                self.tally.open[f"{duty.kind}: {trouble[n]}"] += 1
 
     # --- polynomials --------------------------------------------------------------------------------------
 
     def _exact(self) -> Iterator[str]:
-        if not has_flint() or self.has_exponentials:
+        identities = {n: d for n, d in enumerate(self.reader.duties) if d.kind == "identity" and n in self.where}
+        if not has_flint() or self.reader.has_exponentials:
+            reason = "an exponential or a logarithm" if has_flint() else "without python-flint"
+            self.tally.inexact[reason] += len(identities)
             return
         from .exact import GENERATORS, TooMany
 
-        identities = {n: d for n, d in enumerate(self.reader.duties) if d.kind == "identity" and n in self.where}
         for seed, size in sorted({self.where[n] for n in identities}):
             here = [d for n, d in identities.items() if self.where[n] == (seed, size)]
             for generators in GENERATORS:
@@ -158,17 +185,31 @@ class _Review:
 
         arithmetic = Ratios(seed, generators)
         frame, channels = Frame(Calculus(arithmetic), self.dimension, size), _Chosen(seed, size)
-        done = 0
+        trouble: Counter[str] = Counter()
         for duty in duties:
             try:
-                value = duty.value(frame, channels)
-            except (Inapplicable, Unlucky):
+                if arithmetic.is_zero(duty.value(frame, channels)):
+                    continue
+            except (Inapplicable, Unlucky) as error:
+                trouble[str(error)] += 1
                 continue
-            if not arithmetic.is_zero(value):
+            if self._fails_somewhere(duty):
                 return [f"{_named(duty)} does not hold multiplied out, with {size} channels"]
-            done += 1
-        self.counts["exact"] += done
+            trouble["a divisor of zero"] += 1
+        self.tally.done["exact"] += len(duties) - sum(trouble.values())
+        self.tally.inexact.update(trouble)
         return []
+
+    def _fails_somewhere(self, duty: Duty) -> bool:
+        """Whether a value is different from zero at one of many points."""
+        for attempt in range(ATTEMPTS, ATTEMPTS + MORE_ATTEMPTS):
+            frame, channels = self._at(attempt)
+            try:
+                if not frame.calculus.base.is_zero(duty.value(frame, channels)):
+                    return True
+            except Unlucky:
+                continue
+        return False
 
     # --- balls --------------------------------------------------------------------------------------------
 
@@ -178,9 +219,9 @@ class _Review:
             if answer is False:
                 yield "bounds show the contrary"
             elif answer:
-                self.counts["bounds"] += 1
+                self.tally.done["bounds"] += 1
             else:
-                self.reasons["bounds: balls do not decide" if has_flint() else "bounds: without python-flint"] += 1
+                self.tally.open["bounds: balls do not decide" if has_flint() else "bounds: without python-flint"] += 1
 
 
 def _decided(comparison: Comparison) -> bool | None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..checker.forms import Form
-from .evaluate import Channels, Frame, Inapplicable, Number, Unlucky, Value, bound, rebound
+from .evaluate import Channels, Frame, Number, Unlucky, Value, bound, rebound
 from .nodes import Graph, Node
 
 Signed = tuple[Value, str]
@@ -46,13 +46,14 @@ class Comparison:
 
 
 class Reader:
-    """Reads the certificate of one entry. What has to be zero is in `duties`, what has to be bounded in `comparisons`."""
+    """Reads the certificate of one entry: what has to be zero, `duties`, and what bounds decide, `comparisons`."""
 
     def __init__(self, graph: Graph, statements: Sequence[Form]) -> None:
         self.graph, self.statements = graph, statements
         self.duties: list[Duty] = []
         self.comparisons: list[Comparison] = []
         self.nodes: list[Node] = []
+        self.has_exponentials = False
         self._known: list[Signed] = []
 
     def read(self, statement: Form, role: str, defined: Form, proof: Form) -> None:
@@ -72,7 +73,7 @@ class Reader:
             case ("eq", a, b), ("exp", witness, certificate):
                 factor, sign = self.sign(witness)
                 _needs(sign, "!=")
-                self.identity(_exponentials(factor, self.value(a), self.value(b)), certificate)
+                self.identity(self._exponentials(factor, self.value(a), self.value(b)), certificate)
             case (("lt" | "le" | "gt" | "ge" | "ne") as kind, a, b), ("sign", witness):
                 low, high = (a, b) if kind in ("lt", "le") else (b, a)
                 self.shows(_minus(self.value(high), self.value(low)), SIGNS[kind], witness)
@@ -135,7 +136,7 @@ class Reader:
                 return lambda frame, channels: frame.total(term, i, (), channels)
             case ("exp", n, m):
                 _, a, b = self.statements[n]
-                return _exponentials(self.value(m), self.value(a), self.value(b))
+                return self._exponentials(self.value(m), self.value(a), self.value(b))
             case ("root", a, b, sign_a, sign_b, certificate):
                 p, q = self.value(a), self.value(b)
                 self.shows(p, ">=", sign_a)
@@ -176,7 +177,7 @@ class Reader:
         return difference
 
     def _logarithms(self, parts: Form, certificate: Form) -> Value:
-        factors = []
+        factors, self.has_exponentials = [], True
         for n, argument, witness in parts:
             f = self.value(argument)
             self.shows(f, ">", witness)
@@ -198,6 +199,17 @@ class Reader:
         self.identity(product, certificate)
         return total
 
+    def _exponentials(self, factor: Value, a: Value, b: Value) -> Value:
+        """exp(factor a) - exp(factor b)."""
+        self.has_exponentials = True
+
+        def value(frame: Frame, channels: Channels) -> Number:
+            calculus, m = frame.calculus, factor(frame, channels)
+            left, right = (calculus.multiply(m, side(frame, channels)) for side in (a, b))
+            return calculus.subtract(calculus.function("exp", left), calculus.function("exp", right))
+
+        return value
+
     def _constant(self, statement: Form, point: Form) -> Value:
         match statement:
             case ("eq", ("D", g, variable), ("num", "0")):
@@ -218,8 +230,8 @@ class Reader:
         """The quantity of a sign witness, and the sign that its form gives it."""
         match witness:
             case ("num", value):
-                q = Fraction(value)
-                return self.value(witness), ">" if q > 0 else "!=" if q else ">="
+                number = Fraction(value)
+                return self.value(witness), ">" if number > 0 else "!=" if number else ">="
             case ("hyp", n, renaming):
                 return self._hypothesis(self.statements[n], renaming)
             case ("known", n):
@@ -290,6 +302,7 @@ class Reader:
         """An expression as a node."""
         node = self.graph.node(form)
         self.nodes.append(node)
+        self.has_exponentials |= any(n.op == "fn" and n.args[0] != "sqrt" for n in node.walk())
         return node
 
     def value(self, form: Form) -> Value:
@@ -315,17 +328,6 @@ def _folded(operation: str, values: Sequence[Value]) -> Value:
         for part in values[1:]:
             total = getattr(frame.calculus, operation)(total, part(frame, channels))
         return total
-
-    return value
-
-
-def _exponentials(factor: Value, a: Value, b: Value) -> Value:
-    """exp(factor a) - exp(factor b)."""
-
-    def value(frame: Frame, channels: Channels) -> Number:
-        calculus, m = frame.calculus, factor(frame, channels)
-        left, right = (calculus.multiply(m, side(frame, channels)) for side in (a, b))
-        return calculus.subtract(calculus.function("exp", left), calculus.function("exp", right))
 
     return value
 

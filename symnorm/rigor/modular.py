@@ -5,8 +5,8 @@ roots exactly one is a square itself: this one is the root, as on the reals the 
 sqrt(a b) = sqrt(a) sqrt(b) and sqrt(a^2) = a for the half of all a that count as positive, among them the small whole
 numbers. A radicand without a root is bad luck: another point has to be tried, and with it another prime.
 
-P = 2 Q + 1 with a prime Q, so that the squares modulo P are a group of order Q and an exponential is a power G^u with an
-exponent u modulo Q. Where exponentials occur, a number therefore consists of two: its value modulo P, and its value
+P = 2 Q + 1 with a prime Q, so that the squares modulo P are a group of order Q and an exponential is a power G^u with
+an exponent u modulo Q. Where exponentials occur, a number therefore consists of two: its value modulo P, and its value
 modulo Q for where it stands in an exponent, which may hold multiples of logarithms: exp(u + n log f) = G^u f^n.
 """
 
@@ -147,7 +147,7 @@ class Tower:
         top = a.top * b.top % self.prime
         if a.low is None or b.low is None or (a.logs and b.logs):
             return Level(top, None)
-        logs = {f: n * rest.low % self.order for one, rest in ((a, b), (b, a)) for f, n in one.logs.items()}
+        logs = {f: n * low % self.order for one, low in ((a, b.low), (b, a.low)) for f, n in one.logs.items()}
         return Level(top, a.low * b.low % self.order, {f: n for f, n in logs.items() if n})
 
     def divide(self, a: Level, b: Level) -> Level:

@@ -31,6 +31,7 @@ __all__ = [
     "Progress",
     "Report",
     "Result",
+    "ask",
     "environment",
     "kept",
     "processors",
@@ -56,13 +57,15 @@ def processors() -> int:
 class Limits:
     """What the scripts may use: processes at once, seconds and bytes for each (0 bytes: no limit).
 
-    With `rigor`, the second judge is asked as well (`symnorm.rigor`).
+    With `rigor`, the second judge is asked as well (`symnorm.rigor`). A `question` is what a pool asks of each
+    theorem in the place of a verdict: a function, as "symnorm.mutation:report", and its arguments.
     """
 
     jobs: int = field(default_factory=processors)
     timeout: float = 120.0
     memory: int = 4 * 2**30
     rigor: bool = False
+    question: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,27 @@ def verify(
                     run.take_answer(script, answer)
 
 
+def ask(scripts: Iterable[Script], limits: Limits) -> Iterator[Progress | tuple[Script, dict[str, Any]]]:
+    """Asks the question of the limits: yields each script with its answer, in order, and progress in between.
+
+    An answer has the `reports` on the theorems of the script, or a `failure`. No verdict is looked up or kept.
+    """
+    order, answers, position = list(scripts), dict[Script, dict[str, Any]](), 0
+    with Pool(limits) as pool:
+        for script in sorted(order, key=lambda s: -s.size):
+            if script.broken:
+                answers[script] = {"failure": _unreadable(script)}
+            else:
+                pool.submit(script)
+        while position < len(order):
+            while position < len(order) and order[position] in answers:
+                yield order[position], answers[order[position]]
+                position += 1
+            if pool.busy:
+                yield Progress(len(answers), len(order), pool.running)
+                answers.update(pool.poll())
+
+
 def kept(scripts: Iterable[Script], cache: Cache) -> dict[str, Report]:
     """The final reports that the cache has, without running anything."""
     ledger, scripts = Ledger(), list(scripts)
@@ -143,8 +167,7 @@ class _Run:
     def take_known(self, script: Script) -> bool:
         """Whether the outcome is known without running the script: it is broken, or the cache has it."""
         if script.broken:
-            failure = {"cause": "script", "reason": script.broken, "hint": "correct the line", "traceback": ""}
-            self._take(script, _Outcome(_faults(script, failure, 0.0), False))
+            self._take(script, _Outcome(_faults(script, _unreadable(script), 0.0), False))
             return True
         reports = self.cache.load(script) if self.cache else None
         if reports is not None and self.rigor and not all("rigor" in r for r in reports):
@@ -192,6 +215,10 @@ class _Run:
                 self.order.insert(self.order.index(script), needed)
                 self.fresh.append(needed)
                 self.expected.update(needed.ids)
+
+
+def _unreadable(script: Script) -> dict[str, str]:
+    return {"cause": "script", "reason": script.broken, "hint": "correct the line", "traceback": ""}
 
 
 def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Report]:

@@ -1,4 +1,4 @@
-"""`python -m symnorm.runner FILE MEMORY [rigor]`: the process of one script, where there is no fork.
+"""`python -m symnorm.runner FILE MEMORY [rigor [QUESTION...]]`: the process of one script, where there is no fork.
 
 Writes the answer to standard output.
 """
@@ -15,4 +15,4 @@ from .worker import serve
 if __name__ == "__main__":
     script = read_script(Path(sys.argv[1]))
     assert script is not None
-    serve(script, os.dup(1), int(sys.argv[2]), "rigor" in sys.argv[3:])
+    serve(script, os.dup(1), int(sys.argv[2]), "rigor" in sys.argv[3:4], tuple(sys.argv[4:]))

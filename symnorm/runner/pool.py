@@ -112,7 +112,7 @@ class Forked:
                 os.setsid()
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 signal.signal(signal.SIGTERM, signal.SIG_DFL)
-                worker.serve(script, output, limits.memory, limits.rigor)
+                worker.serve(script, output, limits.memory, limits.rigor, limits.question)
                 status = 0
             finally:
                 os._exit(status)
@@ -146,7 +146,7 @@ def _spawned(script: Script, output: IO[bytes], limits: Limits) -> Process:
     import subprocess
 
     command = [sys.executable, "-m", __package__, str(script.path), str(limits.memory)]
-    command += ["rigor"] if limits.rigor else []
+    command += ["rigor" if limits.rigor else "", *limits.question]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
 
 

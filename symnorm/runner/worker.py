@@ -42,7 +42,9 @@ def preload() -> None:
         importlib.import_module(module)
 
 
-def serve(script: Script, output: int, memory: int, rigor: bool = False) -> None:
+def serve(
+    script: Script, output: int, memory: int, rigor: bool = False, question: tuple[str, ...] = ()
+) -> None:
     """Writes the answer to a file descriptor, within so many bytes of memory. What a script prints is lost."""
     null = open(os.devnull, "r+")  # noqa: SIM115 - to the end of the process
     for descriptor in (0, 1, 2):
@@ -50,14 +52,17 @@ def serve(script: Script, output: int, memory: int, rigor: bool = False) -> None
     sys.stdin = sys.stdout = sys.stderr = null
     _limit(memory)
     with open(output, "wb") as file:
-        file.write(answer(script, rigor))
+        file.write(answer(script, rigor, question))
 
 
-def answer(script: Script, rigor: bool = False) -> bytes:
-    """The reports on the theorems of a script, or why there are none, as JSON; with rigor, by two judges."""
+def answer(script: Script, rigor: bool = False, question: tuple[str, ...] = ()) -> bytes:
+    """The reports on the theorems of a script, or why there are none, as JSON; with rigor, by two judges.
+
+    A question (see Limits) is answered in the place of a verdict.
+    """
     origin: BaseException
     try:
-        return json.dumps(_judged(script, rigor)).encode()
+        return json.dumps(_asked(script, *question) if question else _judged(script, rigor)).encode()
     except MemoryError:
         return OUT_OF_MEMORY
     except UserError as error:
@@ -154,6 +159,13 @@ def _judged(script: Script, rigor: bool) -> dict[str, Any]:
         report = {**report, "certificate": packed(report["certificate"]), "ground_types": _ground_types()}
         reports.append(report)
     return {"reports": reports, "cacheable": cacheable}
+
+
+def _asked(script: Script, function: str, *arguments: str) -> dict[str, Any]:
+    """What a function says of each theorem of a script; it is named as "module:function"."""
+    module, _, name = function.partition(":")
+    ask = getattr(importlib.import_module(module), name)
+    return {"reports": [ask(theorem, *arguments) for theorem in load(script)]}
 
 
 def _ground_types() -> str:

@@ -1,0 +1,96 @@
+"""What `mutate` says: the score of every theorem, and of all together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from .. import __version__
+from ..catalog import Script
+from ..runner import environment
+from . import FAILED, NOT_PROVED, OK, USAGE
+from .screen import Screen
+
+Document = dict[str, Any]
+Answers = list[tuple[Script, Document]]
+
+
+def found(answers: Answers, targets: Iterable[str]) -> list[Document]:
+    """The reports on the theorems; of a script whose other theorems nobody asked for, only on those that are meant."""
+    reports = [report for _, answer in answers for report in answer.get("reports", ())]
+    wanted = {r["id"] for r in reports} & set(targets)
+    return [r for r in reports if r["id"] in wanted] if wanted and wanted == set(targets) else reports
+
+
+def theorem(screen: Screen, report: Document, scripts: list[Script], verbose: bool) -> None:
+    """One theorem in one line, and below it the false variants that are accepted."""
+    wrong = bool(report["accepted"])
+    mark = screen.mark("refuted" if wrong else "fault" if report["troubles"] else "proved")
+    width = max((len(h.id) for s in scripts for h in s.headings), default=len(report["id"]))
+    numbers = f"{report['mutants']:>5} mutants {report['false']:>5} false {len(report['accepted']):>3} accepted"
+    weak = f"{len(report['weak']):>3} weak of {report['steps']:>2} lines"
+    screen.line(f"{mark} {report['id']:<{width}}  {numbers}  {screen.styled(weak, dim=True)}")
+    for accepted in report["accepted"]:
+        screen.entry("  -", f"FALSE AND ACCEPTED in the place of {accepted['label']!r}: {accepted['text']}", at=4)
+        screen.entry("", f"{accepted['edit']}; proved by {accepted['rule']}; false at {accepted['fails_at']}", at=4)
+    for trouble in report["troubles"]:
+        screen.entry("  -", f"{trouble['label']}, {trouble['edit']}: {trouble['reason']}: {trouble['text']}", at=4)
+    if report["unproved"]:
+        screen.entry("  -", f"not proved, and left out: {', '.join(report['unproved'])}", at=4)
+    if verbose and report["weak"]:
+        screen.entry("  weak", ", ".join(report["weak"]), at=8, dim=True)
+
+
+def failure(screen: Screen, script: Script, answer: Document) -> None:
+    """Why a script has no score."""
+    head = f"{screen.mark('fault')} {', '.join(script.ids) or script.path.name}"
+    screen.entry(head, answer["failure"]["reason"], at=4)
+    if answer["failure"]["hint"]:
+        screen.entry("", f"hint: {answer['failure']['hint']}", at=4)
+
+
+def summary(reports: list[Document], answers: Answers, seconds: float) -> Document:
+    """The score of all theorems together."""
+    edits: dict[str, Counter[str]] = {}
+    for kind, counts in (item for r in reports for item in r["edits"].items()):
+        edits.setdefault(kind, Counter()).update(counts)
+    return {
+        "theorems": len(reports),
+        "lines": sum(r["steps"] for r in reports),
+        "mutants": sum(r["mutants"] for r in reports),
+        "false": sum(r["false"] for r in reports),
+        "accepted": sum(len(r["accepted"]) for r in reports),
+        "weak": sum(len(r["weak"]) for r in reports),
+        "troubles": sum(len(r["troubles"]) for r in reports),
+        "failures": sum("failure" in answer for _, answer in answers),
+        "edits": {kind: dict(counts) for kind, counts in sorted(edits.items())},
+        "seconds": round(seconds, 3),
+    }
+
+
+def total(screen: Screen, score: Document) -> None:
+    """The score in one line, and what it means."""
+    screen.line()
+    screen.entry(
+        "",
+        f"{score['theorems']} theorems, {score['lines']} lines: {score['mutants']} mutants, "
+        f"{score['false']} of them false, "
+        f"{score['accepted']} false and accepted; {score['weak']} weak lines; {score['seconds']:.1f} s",
+        at=0,
+    )
+    if score["accepted"]:
+        screen.entry("", "what is false and accepted is an error of symnorm: please report it", at=0)
+
+
+def document(reports: list[Document], score: Document) -> Document:
+    """`mutate --json`."""
+    return {"symnorm": __version__, "environment": environment(), "theorems": reports, "summary": score}
+
+
+def status(answers: Answers, score: Document) -> int:
+    """The exit status: 3 where the tool failed, 2 where a script is wrong, 1 where something false is accepted."""
+    causes = {answer["failure"]["cause"] for _, answer in answers if "failure" in answer}
+    if causes - {"script"} or score["troubles"]:
+        return FAILED
+    return USAGE if causes else NOT_PROVED if score["accepted"] else OK
