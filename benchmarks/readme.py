@@ -17,7 +17,7 @@ from pathlib import Path
 import speed
 
 README = Path(__file__).parent.parent / "README.md"
-RUNS = 9
+RUNS = 5
 
 
 def symnorm(*arguments: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from pathlib import Path
 
 from .catalog import shown
@@ -47,7 +47,7 @@ Author year, title, where it stands.
 
 from symnorm import Theorem, by, eq, symbol
 
-# Symbols that the paper uses more than once belong into notation.py: from .notation import ...
+# Symbols that the paper uses more than once belong in notation.py: from .notation import ...
 t = symbol("t")
 
 # Hypotheses are inequalities. One that is missing is named when a line needs it: try it without t > 1.
@@ -76,19 +76,22 @@ def begin(target: str) -> list[Path]:
         raise UserError(f"{path.name} is never read as a proof script", "call it theorem_1, say")
     path = path.absolute()
     notation = path.with_name("notation.py")
-    has_names = not notation.exists() or {"C", "mu", "sigma2", "x", "y"} <= _names_bound_in(notation)
-    identifier = f"{_word(path.parent.name) or 'mypaper'}/{_word(path.stem) or 'theorem'}"
-    written = []
+    identifier = f"{_word(path.parent.name, 'mypaper')}/{_word(path.stem, 'theorem')}"
+    if path.exists():
+        raise UserError(f"{shown(path)} is there already", "give the new theorem another name")
+    files = {path: ALONE} if notation.exists() else {notation: NOTATION, path: SCRIPT}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            raise FileExistsError
-        if not notation.exists():
-            _write(notation, NOTATION)
-            written.append(notation)
-        _write(path, (SCRIPT if has_names and notation in written else ALONE).replace("{id}", identifier))
-    except FileExistsError:
-        raise UserError(f"{shown(path)} is there already", "give the new theorem another name") from None
+        for place, text in files.items():
+            with place.open("x", encoding="utf-8") as file:
+                file.write(text.replace("{id}", identifier))
     except OSError as error:
-        raise UserError(f"cannot write {shown(path)}: {error.strerror}", "name a place that you can write to") from None
-    return [*written, path]
+        raise UserError(
+            f"cannot write {shown(path)}: {error.strerror}", "name a place that you can write to"
+        ) from None
+    return list(files)
+
+
+def _word(name: str, default: str) -> str:
+    """A name of a file as part of an id."""
+    return re.sub(r"\W+", "_", name).strip("_") or default
