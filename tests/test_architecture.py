@@ -32,7 +32,8 @@ ALLOWED = {
     "transcript.py": {"errors"},
     "tables.py": {"transcript", "language"},
     "runner": {"runner", "catalog", "errors", "transcript", "language", "judge", "rigor"},
-    "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker", "symnorm", "click", "rich", "glossary", "skeleton"},
+    "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker",
+        "symnorm", "click", "rich", "glossary", "skeleton"},
     "__init__.py": {"language", "tables", "symnorm"},
     "__main__.py": {"cli"},
 }
