@@ -31,8 +31,8 @@ from .language.latex import latex
 from .language.terms import form
 from .language.text import text
 from .mutation import repair
-from .prover import Proof, Prover, explain
-from .witness import NoPoint, Refutation, confirm, refute, sample
+from .prover import Place, Proof, Prover, explain
+from .witness import NoPoint, Point, Refutation, confirm, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -54,14 +54,25 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
     """
     started = time.perf_counter()
     one_name_one_meaning(theorem)
-    session = Session(theorem, Prover(theorem), [], lines)
+    points, problems = [], []
     try:
-        session.points = sample(theorem)
+        points = sample(theorem)
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
-        session.problems.append(str(error))
+        problems.append(str(error))
+    session = Session(theorem, Prover(theorem, [_place(p) for p in points]), points, lines, problems)
     report = session.report()
     report["seconds"] = round(time.perf_counter() - started, 4)
     return report
+
+
+def _place(point: Point) -> Place:
+    """A point as the prover's search looks at it."""
+    values = {(kind, n): v for (kind, n), v in point.values.items() if not isinstance(v, Term)}
+    return Place(
+        {n: float(v) for (kind, n), v in values.items() if kind == "symbol"},
+        {n: tuple(map(float, v)) for (kind, n), v in values.items() if kind == "vector"},
+        {n: channel - 1 for n, channel in point.indices.items()},
+    )
 
 
 @dataclass
@@ -70,7 +81,7 @@ class Session:
 
     theorem: Theorem
     prover: Prover
-    points: list[Any]
+    points: list[Point]
     lines: Mapping[str, Line] | None
     problems: list[str] = field(default_factory=list)
     errata: list[Report] = field(default_factory=list)

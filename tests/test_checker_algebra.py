@@ -46,15 +46,15 @@ from test_checker_kit import (
 from test_checker_kit import TooLarge as OutOfReach
 
 from symnorm.checker.algebra import Undefined as NoValue
+from symnorm.checker.normal import Normalizer
 from symnorm.checker.polynomial import TooLarge
-from symnorm.checker.step import Step
 
 mu = div(total(x("k")), C)
 variance = div(total(power(sub(x("k"), mu), 2)), C)
 
 
 def normalizer():
-    return Step([], dimension=C).normal
+    return Normalizer(C)
 
 
 def normal(expression):

@@ -721,6 +721,61 @@ def test_conditions_that_are_not_shown(condition, reason):
     bundle.rejects(reason, eq(div(b, b), ONE), identity(), [condition])
 
 
+def test_a_condition_is_recalled_with_what_it_rests_on():
+    bundle = Bundle()
+    n = bundle.add("where", ("ne", b, ZERO))
+    shown = [("!=", b, hyp(n)), (">", power(b, 2), ("sq+", ("known", 0)))]
+    m = bundle.add("step", eq(div(a, power(b, 2)), div(a, power(b, 2))), identity(), shown)
+    quotient = eq(div(power(b, 2), power(b, 2)), ONE)
+    judgement = bundle.judged("claim", quotient, identity(), [(m, 1)])
+    assert judgement.accepted and judgement.used == (n,)
+    bundle.rejects(OPEN, quotient, identity())
+    bundle.rejects(OPEN, eq(div(c, c), ONE), identity(), [(m, 0)])
+    for entry, k, reason in ((m, 2, "no condition 2"), (m, -1, "no condition"), (99, 0, "no earlier entry")):
+        bundle.rejects(reason, quotient, identity(), [(entry, k)])
+    bundle.rejects("no condition", quotient, identity(), [(m, True)])
+    bundle.rejects("a condition is", quotient, identity(), [(m, "1")])
+    bundle.rejects("a condition is", quotient, identity(), [(m, 1, 0)])
+
+
+def test_a_recalled_condition_brings_its_suppositions():
+    """What was shown under a supposition is no condition of a claim, directly or by way of another condition."""
+    bundle = Bundle()
+    n = bundle.suppose(("ne", b, ZERO))
+    implicit = (">=", power(div(ONE, b), 2), ("sq", div(ONE, b)))
+    m = bundle.add("step", eq(div(b, b), ONE), identity(), [("!=", b, hyp(n)), implicit])
+    bundle.rejects("never discharged", eq(div(b, b), ONE), identity(), [(m, 0)])
+    bundle.rejects("a condition of being defined", eq(a, a), identity(), [(m, 1)])
+    judgement = bundle.judged("step", eq(div(b, b), ONE), identity(), [(m, 0), (m, 1)])
+    assert judgement.accepted and judgement.assumptions == (n,)
+
+
+def test_a_recalled_condition_brings_its_lemmas():
+    bundle = Bundle()
+    above = ("is", sub(exp(u), u), ("add", ("exp-bound", u), ("num", "1")), ident())
+    m = bundle.add("step", eq(a, a), identity(), [(">", sub(exp(u), u), above)])
+    judgement = bundle.judged("claim", eq(exp(log(sub(exp(u), u))), sub(exp(u), u)), identity(), [(m, 0)])
+    assert judgement.accepted and judgement.lemmas == ("exponential-bound",)
+
+
+def test_a_rejected_entry_has_no_conditions():
+    bundle = Bundle()
+    n = bundle.add("where", ("ne", b, ZERO))
+    judgement = bundle.judged("step", eq(b, a), identity(), [("!=", b, hyp(n))])
+    assert not judgement.accepted
+    bundle.rejects("no condition 0", eq(div(b, b), ONE), identity(), [(len(bundle.entries) - 1, 0)])
+
+
+def test_what_a_condition_needs_is_not_lost_on_the_way():
+    """1 + e >= 0 where e = sqrt(b)^2: the second condition rests on b >= 0, which stands in the first one alone."""
+    bundle = Bundle()
+    n = bundle.suppose(("ge", b, ZERO))
+    m = bundle.add("step", eq(root(b), root(b)), identity(), [(">=", b, hyp(n)), (">=", b, ("sq", root(b)))])
+    judgement = bundle.judged("step", eq(root(b), root(b)), identity(), [(m, 1)])
+    assert judgement.accepted and judgement.assumptions == (n,)
+    bundle.rejects("never discharged", eq(root(b), root(b)), identity(), [(m, 1)])
+
+
 def test_an_equation_says_nothing_about_itself():
     """a/b = 1 does not show that b is not zero, nor does b = 0 divided by b."""
     bundle = Bundle()

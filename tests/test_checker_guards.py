@@ -218,6 +218,32 @@ def the_other_sign(make):
     return claim(bundle, eq(exp(log(neg(a))), neg(a)))
 
 
+@guard("step", "self.used |= condition.used", "pass")
+def a_condition_of_a_supposition(make):
+    bundle = make()
+    n = bundle.suppose(("ne", b, ZERO))
+    m = noted(bundle, "step", eq(div(b, b), ONE), PLAIN, [("!=", b, hyp(n))])
+    return claim(bundle, eq(div(b, b), ONE), PLAIN, [(m, 0)])
+
+
+@guard("step", "self._rely(self.known[n])", "pass")
+def a_condition_of_a_condition_of_a_supposition(make):
+    bundle = make()
+    n = bundle.suppose(("ne", b, ZERO))
+    known = [("!=", b, hyp(n)), (">", power(b, 2), ("sq+", ("known", 0)))]
+    m = noted(bundle, "step", eq(div(b, b), ONE), PLAIN, known)
+    return claim(bundle, eq(div(power(b, 2), power(b, 2)), ONE), PLAIN, [(m, 1)])
+
+
+@guard("step", "self._rely(self._met[duty])", "pass")
+def a_condition_that_is_defined_under_a_supposition(make):
+    bundle = make()
+    n = bundle.suppose(("ge", b, ZERO))
+    known = [(">=", b, hyp(n)), (">=", b, ("sq", root(b)))]
+    m = noted(bundle, "step", eq(root(b), root(b)), PLAIN, known)
+    return claim(bundle, eq(power(root(b), 2), b), PLAIN, [(m, 1)])
+
+
 @guard("step", "a witness shows the sign of another quantity than it should")
 def the_sign_of_another(make):
     return claim(make(), eq(div(a, a), ONE), PLAIN, [("!=", a, ("num", "1"))])
@@ -970,6 +996,7 @@ def test_no_guard_is_idle(removed, behind, scenario, without):
 
 OTHERS = {
     "step": {
+        "the earlier entry": "there is no condition without it",
         "an inequality is needed here": "there is no quantity without it",
         "an equation dg/dx = 0 is needed here": "there is no g without it",
         "integrals in one equation are along one variable": "there is no variable without it",

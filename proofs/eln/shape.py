@@ -119,7 +119,6 @@ speed.claim(
 )
 speed.supplied("ELN at least", eln_gap - least >= 0, by.sign(least * (r - x) / (r + x)))
 speed.supplied("exponential", e >= p, by.exponential_bound(a * x))
-speed.supplied("fourth powers", e**4 >= p**4, by.sign((e - p) * (e + p) * (e**2 + p**2)))
 speed.supplied(
     "DyT at most", 2 * s / p**4 - dyt_gap > 0, by.sign(2 * s * (e**4 - p**4 + 1) / (p**4 * (e**4 + 1)))
 )

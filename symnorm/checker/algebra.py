@@ -30,7 +30,7 @@ Key = tuple[Any, ...]  # the tagged tuples of the table above
 Duty = tuple[str, "Quotient"]
 """A condition of being defined: ("!=" | ">" | ">=", q) stands for q != 0, q > 0 or q >= 0."""
 
-MAX_ATOMS = 5_000
+MAX_ATOMS = 20_000
 COST_OF_SUBSTITUTION = 200
 """What putting values into one term counts as work: a term is made anew, generator by generator."""
 
@@ -190,6 +190,10 @@ class Ring:
             case "integral":
                 return self.indices(key[1]) | self._indices[key[2]]
         return frozenset()
+
+    def indices_of(self, number: int) -> frozenset[str]:
+        """The free indices of a generator."""
+        return self._indices[number]
 
     def indices(self, q: Quotient) -> frozenset[str]:
         """The free indices of a quotient."""
@@ -431,7 +435,7 @@ class Ring:
                 other = key[1] if key[2] == index else key[2]
                 return self._rename_monomial(monomial, index, other)
         bound = tuple((a, e) for a, e in monomial if index in self._indices[a])
-        free = Polynomial({tuple((a, e) for a, e in monomial if index not in self._indices[a]): Fraction(1)})
+        free = Polynomial({tuple((a, e) for a, e in monomial if index not in self._indices[a]): 1})
         if not bound:
             return self.quotient(free, {}) * dimension
         renamed = self._rename_monomial(bound, index, self.placeholder(bound))
@@ -447,7 +451,7 @@ class Ring:
         return self._map(q, lambda a: self._rename_atom(a, old, new))
 
     def _rename_monomial(self, monomial: Monomial, old: str, new: str) -> Quotient:
-        return self.rename(Quotient(self, Polynomial({monomial: Fraction(1)}), {}), old, new)
+        return self.rename(Quotient(self, Polynomial({monomial: 1}), {}), old, new)
 
     def _rename_atom(self, number: int, old: str, new: str) -> Quotient:
         if old not in self._indices[number]:

@@ -21,6 +21,7 @@ import hashlib
 import json
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 Form = tuple[Any, ...]  # an expression or a statement
@@ -97,12 +98,19 @@ def name(item: Any) -> str:
 
 def number(item: Any) -> Fraction:
     """A rational number."""
-    if isinstance(item, str) and NUMBER.fullmatch(item):
+    if isinstance(item, str):
+        return _rational(item)
+    raise Malformed(f"{_short(item)} is not a rational number")
+
+
+@lru_cache(maxsize=4_096)
+def _rational(written: str) -> Fraction:
+    if NUMBER.fullmatch(written):
         try:
-            return Fraction(item)
+            return Fraction(written)
         except ZeroDivisionError:
             pass
-    raise Malformed(f"{_short(item)} is not a rational number")
+    raise Malformed(f"{_short(written)} is not a rational number")
 
 
 def check_expression(e: Any) -> None:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from .algebra import Duty, Quotient, Ring, Undefined
 from .forms import Form, Malformed, check_expression, number
 from .polynomial import TooLarge
+
+MAX_REMEMBERED = 4_000
+"""With more generators than so many in its ring, a normalizer is not used for another entry."""
 
 
 class Normalizer:
     """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
 
-    def __init__(self, ring: Ring, dimension: Form | None = None) -> None:
-        self.ring = ring
+    def __init__(
+        self, dimension: Form | None = None, constants: Mapping[str, Form] = MappingProxyType({})
+    ) -> None:
+        self.ring = Ring()
         self.dimension = dimension
         """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
+        self.constants = dict(constants)
+        self.ring.constants = {c: self.variable(v) for c, v in self.constants.items()}
         self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
         self._asked: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
 
@@ -29,6 +39,12 @@ class Normalizer:
             value, duties = self._normal(expression)
             self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
         return self._asked[expression]
+
+    def suited(self, dimension: Form | None, constants: Mapping[str, Form]) -> Normalizer:
+        """This normalizer, or a new one: what is remembered is true of one dimension and of these constants."""
+        is_same = self.dimension == dimension and self.constants == constants
+        is_same = is_same and len(self.ring.keys) <= MAX_REMEMBERED
+        return self if is_same else Normalizer(dimension, constants)
 
     def variable(self, form: Form) -> int:
         """The generator of a variable. Raises Undefined for the number of channels, which is none."""

@@ -24,6 +24,9 @@ MAX_DEGREE = 400
 MAX_BITS = 20_000
 """No coefficient may have more bits."""
 
+SMALL = 1 << 64
+"""A whole number below needs no look at its size."""
+
 MAX_WORK = 20_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
@@ -54,11 +57,15 @@ work = Work()
 
 def ratio(a: Number, b: Number) -> Number:
     """a / b, exactly."""
+    if type(a) is int and type(b) is int and not a % b:
+        return a // b
     return whole(Fraction(a) / b)
 
 
 def whole(value: Number) -> Number:
     """The same number, as an int where it is one. Raises TooLarge for a number of very many digits."""
+    if type(value) is int and -SMALL < value < SMALL:
+        return value
     if value.numerator.bit_length() + value.denominator.bit_length() > MAX_BITS:
         raise TooLarge(f"a number of more than {MAX_BITS} bits")
     return value.numerator if value.denominator == 1 else value
@@ -70,6 +77,8 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
         return b
     if not b:
         return a
+    if a[-1][0] < b[0][0]:
+        return a + b
     exponents = dict(a)
     for atom, exponent in b:
         total = exponents.get(atom, 0) + exponent
@@ -101,13 +110,14 @@ def lex_key(m: Monomial) -> tuple[tuple[int, int], ...]:
 class Polynomial:
     """An immutable polynomial: a map from monomials to non-zero rational coefficients."""
 
-    __slots__ = ("_hash", "terms")
+    __slots__ = ("_hash", "_leading", "terms")
 
     def __init__(self, terms: dict[Monomial, Number]) -> None:
         if len(terms) > MAX_TERMS:
             raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
         self.terms = terms
         self._hash: int | None = None
+        self._leading: tuple[Monomial, Number] | None = None
 
     @staticmethod
     def constant(value: Number) -> Polynomial:
@@ -162,8 +172,12 @@ class Polynomial:
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         work.spend(len(self.terms) * len(other.terms))
+        if len(other.terms) == 1:
+            ((n, b),) = other.terms.items()
+            return Polynomial({monomial_product(m, n): whole(a * b) for m, a in self.terms.items()})
+        others = list(other.terms.items())
         return Polynomial.collect(
-            (monomial_product(m, n), a * b) for m, a in self.terms.items() for n, b in other.terms.items()
+            (monomial_product(m, n), a * b) for m, a in self.terms.items() for n, b in others
         )
 
     def __pow__(self, exponent: int) -> Polynomial:
@@ -217,8 +231,10 @@ class Polynomial:
 
     def leading(self) -> tuple[Monomial, Number]:
         """The largest term in the lexicographic order; the polynomial must not be zero."""
-        monomial = max(self.terms, key=lex_key)
-        return monomial, self.terms[monomial]
+        if self._leading is None:
+            monomial = max(self.terms, key=lex_key)
+            self._leading = monomial, self.terms[monomial]
+        return self._leading
 
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
         """The exact quotient, or None where the division leaves a remainder."""
@@ -229,6 +245,8 @@ class Polynomial:
                 return None
             return Polynomial({s: ratio(self.terms[m], single[1]) for m, s in shares.items() if s is not None})
         lead, coefficient = divisor.leading()
+        if self.terms and monomial_quotient(self.leading()[0], lead) is None:
+            return None
         rest, quotient = dict(self.terms), {}
         while rest:
             monomial = max(rest, key=lex_key)

@@ -1,8 +1,9 @@
 """What a certificate may say, and what it takes to accept it: one entry of a theorem at a time.
 
 A certificate has two parts. `defined` establishes, in order, the conditions under which the entry is
-defined; each may rest on hypotheses and on those established before it, never on a later one. `proof`
-then shows the statement. Three small languages do the work:
+defined; each may rest on hypotheses and on those established before it, never on a later one. A condition is
+[relation, expression, witness], or [n, k]: the k-th condition of the earlier entry n, which holds for the same reasons
+here as there. `proof` then shows the statement. Three small languages do the work:
 
 identity    ["ident", [[relation, cofactor], ...], nonzero]
             proves t = 0 by  nonzero * t = sum of cofactor * relation  as normal forms (nonzero: a sign
@@ -29,11 +30,11 @@ sign        a quantity together with its sign (">", ">=" or "!="), which is plai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from .algebra import Duty, Quotient, Ring
+from .algebra import Duty, Quotient
 from .enclosure import Unbounded, decide
 from .forms import (
     COMBINATIONS,
@@ -65,10 +66,24 @@ class Undischarged(Rejected):
         self.duty = duty
 
 
-class Entry:
-    """An entry: its statement, the suppositions that it stands on, the entries and lemmas that it used."""
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The sign of a quantity, and all that it rests on: entries and lemmas."""
 
-    __slots__ = ("assumptions", "constant", "dimension", "lemmas", "role", "statement", "used")
+    expression: Form
+    value: Quotient
+    sign: str
+    used: frozenset[int]
+    lemmas: frozenset[str]
+
+
+class Entry:
+    """An entry: its statement, the suppositions that it stands on, the entries and lemmas that it used.
+
+    `conditions` are those that were established for it; an entry that was rejected has none.
+    """
+
+    __slots__ = ("assumptions", "conditions", "constant", "dimension", "lemmas", "role", "statement", "used")
 
     def __init__(self, role: str, statement: Form) -> None:
         self.role, self.statement = role, statement
@@ -77,6 +92,7 @@ class Entry:
         self.lemmas: frozenset[str] = frozenset()
         self.constant: tuple[str, Form] | None = None
         self.dimension: Form | None = None
+        self.conditions: tuple[Condition, ...] = ()
 
 
 class Step:
@@ -85,18 +101,15 @@ class Step:
     def __init__(
         self,
         earlier: list[Entry],
-        along: tuple[Form, ...] = (),
-        constants: Mapping[str, Form] = MappingProxyType({}),
-        dimension: Form | None = None,
+        along: tuple[Form, ...],
+        normal: Normalizer,
     ) -> None:
         work.begin()
         self.earlier, self.along = earlier, along
-        self.ring = Ring()
-        self.normal = Normalizer(self.ring, dimension)
-        self.ring.constants = {c: self.normal.variable(v) for c, v in constants.items()}
-        self.known: list[Signed] = []
-        self._established: set[tuple[str, Quotient]] = set()
-        self._met: set[Duty] = set()
+        self.ring, self.normal = normal.ring, normal
+        self.known: list[Condition] = []
+        self._established: dict[Duty, Condition] = {}
+        self._met: dict[Duty, Condition] = {}
         self.used: set[int] = set()
         self.lemmas: set[str] = set()
         self.everywhere = False
@@ -125,21 +138,31 @@ class Step:
 
     def is_established(self, duty: Duty) -> bool:
         """Whether a condition is known: by calculation with numbers, or from the list of those shown."""
-        if duty in self._met:
-            return True
         relation, q = duty
         constant = q.as_constant()
         if constant is not None:
             return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
-        unit = self._unit(q, relation)
-        met = (relation, unit) in self._established or any(
-            r == relation and not p - unit for r, p in self._established
-        )
-        if met:
-            self._met.add(duty)
-        return met
+        if duty not in self._met:
+            unit = self.unit(q, relation)
+            same = (c for (r, p), c in self._established.items() if r == relation and not p - unit)
+            condition = self._established.get((relation, unit)) or next(same, None)
+            if condition is None:
+                return False
+            self._met[duty] = condition
+        self._rely(self._met[duty])
+        return True
 
-    def _unit(self, q: Quotient, relation: str) -> Quotient:
+    def _rely(self, condition: Condition) -> None:
+        """What a condition rests on, that rests on too what it is used for."""
+        self.used |= condition.used
+        self.lemmas |= condition.lemmas
+
+    def duties(self, q: Quotient, sign: str) -> list[Duty]:
+        """The duties that are met where a quantity has a sign, each up to factors that do not matter."""
+        implied = [r for r in (">", ">=", "!=") if _implies(sign, r)]
+        return [] if q.as_constant() is not None else [(r, self.unit(q, r)) for r in implied]
+
+    def unit(self, q: Quotient, relation: str) -> Quotient:
         """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
         if relation == "!=":
             q = self.ring.quotient(q.num, {})
@@ -148,23 +171,44 @@ class Step:
 
     def establish(self, relation: str, expression: Form, witness: Form) -> None:
         """Adds a condition to those known, on a sign witness for it."""
-        q = self.value(expression)
-        shown, sign = self.sign(witness)
-        if shown - q:
-            raise Rejected("a witness shows the sign of another quantity than it should")
-        if not _implies(sign, relation):
-            raise Rejected(f"a quantity shown to be {sign} 0 does not have to be {relation} 0")
-        self.known.append((q, sign))
-        if q.as_constant() is None:
-            self._established.update((r, self._unit(q, r)) for r in (">", ">=", "!=") if _implies(sign, r))
+        outer = self.used, self.lemmas
+        self.used, self.lemmas = set(), set()
+        try:
+            q = self.value(expression)
+            shown, sign = self.sign(witness)
+            if shown - q:
+                raise Rejected("a witness shows the sign of another quantity than it should")
+            if not _implies(sign, relation):
+                raise Rejected(f"a quantity shown to be {sign} 0 does not have to be {relation} 0")
+            found = Condition(expression, q, sign, frozenset(self.used), frozenset(self.lemmas))
+        finally:
+            self.used, self.lemmas = outer
+        self._know(found)
+
+    def recall(self, n: Any, k: Any) -> None:
+        """Adds a condition of an earlier entry to those known."""
+        conditions = self._earlier(n).conditions
+        if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k < len(conditions):
+            raise Rejected(f"the earlier entry {n!r} has no condition {k!r}")
+        self._know(replace(conditions[k], value=self.value(conditions[k].expression)))
+
+    def _know(self, condition: Condition) -> None:
+        self.known.append(condition)
+        self._rely(condition)
+        for duty in self.duties(condition.value, condition.sign):
+            self._established.setdefault(duty, condition)
 
     # --- earlier entries ----------------------------------------------------------------------------------
 
     def entry(self, n: Any) -> Entry:
         """An earlier entry, by number; it counts as used."""
+        entry = self._earlier(n)
+        self.used.add(n)
+        return entry
+
+    def _earlier(self, n: Any) -> Entry:
         if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < len(self.earlier):
             raise Rejected(f"there is no earlier entry {n!r}")
-        self.used.add(n)
         return self.earlier[n]
 
     def universal(self, entry: Entry) -> None:
@@ -360,7 +404,8 @@ class Step:
             case ("hyp", n, tuple(renaming)):
                 return self._hypothesis(self.entry(n).statement, renaming)
             case ("known", int(n)) if 0 <= n < len(self.known):
-                return self.known[n]
+                self._rely(self.known[n])
+                return self.known[n].value, self.known[n].sign
             case ("sq", e):
                 return self.value(e).power(2), ">="
             case ("sq+", inner):

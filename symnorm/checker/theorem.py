@@ -28,6 +28,7 @@ from .forms import (
     holds_form,
     name,
 )
+from .normal import Normalizer
 from .polynomial import TooLarge
 from .step import Entry, Rejected, Step, Undischarged
 
@@ -67,6 +68,7 @@ class Theorem:
         self.entries: list[Entry] = []
         self.constants: dict[str, Form] = {}
         self.dimension: Form | None = None
+        self.normal = Normalizer()
         self._usable: list[bool] = []
         self._chain = [digest(self.along)]
 
@@ -74,8 +76,8 @@ class Theorem:
         """The hash that binds a certificate to the next entry and to all that stands before it."""
         return digest(self._chain[-1], role, statement)
 
-    def step(self, statement: Form) -> Step:
-        """A fresh step towards a statement, which may use what was accepted so far.
+    def step(self, statement: Form, normal: Normalizer) -> Step:
+        """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
 
         Raises Rejected where the sums of the statement run to something else than those before.
         """
@@ -83,14 +85,14 @@ class Theorem:
         found = known | dimensions(statement)
         if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants for d in found):
             raise Rejected("sums run over the channels of one vector, and their number is a symbol")
-        return Step(self.entries, self.along, self.constants, next(iter(found), None))
+        return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants))
 
     def take(self, other: Theorem, count: int) -> None:
         """Takes over the first entries of another theorem, as judged there."""
         self.entries, self._usable = other.entries[:count], other._usable[:count]
         self._chain = other._chain[: count + 1]
         self.constants = dict(e.constant for e in self.entries if e.constant)
-        self.dimension = other.dimension
+        self.dimension, self.normal = other.dimension, other.normal
 
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
@@ -115,7 +117,9 @@ class Theorem:
         entry = Entry(role, statement)
         reason, duty = "", None
         try:
-            self._judge(self.step(statement), entry, freeze(certificate))
+            step = self.step(statement, self.normal)
+            self.normal = step.normal
+            self._judge(step, entry, freeze(certificate))
         except Undischarged as error:
             reason, duty = str(error), error.duty
         except (Rejected, Malformed, Undefined, TooLarge) as error:
@@ -138,9 +142,13 @@ class Theorem:
         if bound != self.hash_of(entry.role, statement):
             raise Rejected("the certificate was made for another statement")
         for condition in defined:
-            if not (isinstance(condition, tuple) and len(condition) == 3 and condition[0] in (">", ">=", "!=")):
-                raise Malformed("a condition is [relation, expression, witness]")
-            step.establish(*condition)
+            match condition:
+                case (">" | ">=" | "!=" as relation, expression, witness):
+                    step.establish(relation, expression, witness)
+                case (int(n), int(k)):
+                    step.recall(n, k)
+                case _:
+                    raise Malformed("a condition is [relation, expression, witness] or [entry, number]")
         step.defined(statement, proof if entry.role in ("step", "claim") else ())
         match entry.role:
             case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
@@ -164,7 +172,7 @@ class Theorem:
         if entry.role == "claim" and entry.assumptions:
             raise Rejected("a claim stands on a supposition that is never discharged")
         entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)
-        entry.dimension = step.normal.dimension
+        entry.dimension, entry.conditions = step.normal.dimension, tuple(step.known)
 
 
 def check_bundle(bundle: Any) -> list[Judgement]:

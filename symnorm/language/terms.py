@@ -42,30 +42,35 @@ class Index:
 class Term:
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_hash", "args", "latex", "op")
+    __slots__ = ("_channel", "_hash", "_inside", "_parts", "args", "latex", "op")
 
     def __init__(self, op: str, args: tuple[Any, ...], latex: str | None = None) -> None:
         self.op, self.args, self.latex = op, args, latex
         self._hash = hash((op, args))
+        self._parts = tuple(_terms_of(args))
+        self._inside: tuple[Term, ...] = ()
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self
         elif op != "sum":
-            self._channel = next((p._channel for p in self.parts() if p._channel is not None), None)
+            self._channel = next((p._channel for p in self._parts if p._channel is not None), None)
 
-    def parts(self) -> Iterator[Term]:
+    def parts(self) -> tuple[Term, ...]:
         """The terms directly inside."""
-        for arg in self.args:
-            if isinstance(arg, Term):
-                yield arg
-            elif isinstance(arg, tuple):
-                yield from (a for a in arg if isinstance(a, Term))
+        return self._parts
 
-    def walk(self) -> Iterator[Term]:
-        """This term and every term inside it."""
-        yield self
-        for part in self.parts():
-            yield from part.walk()
+    def walk(self) -> tuple[Term, ...]:
+        """This term and every term inside it, each once, in the order in which they are read."""
+        if not self._inside:
+            found: dict[Term, None] = {}
+            ahead: list[Term] = [self]
+            while ahead:
+                t = ahead.pop()
+                if t not in found:
+                    found[t] = None
+                    ahead.extend(reversed(t._parts))
+            self._inside = tuple(found)
+        return self._inside
 
     def rebuilt(self, change: Callable[[Term], Term]) -> Term:
         """This node with `change` applied to the terms directly inside."""
@@ -92,7 +97,11 @@ class Term:
         return dimension
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Term) and self.op == other.op and self.args == other.args
+        if self is other:
+            return True
+        if not isinstance(other, Term) or self._hash != other._hash:
+            return False
+        return self.op == other.op and self.args == other.args
 
     def __hash__(self) -> int:
         return self._hash
@@ -338,6 +347,14 @@ def log(argument: Any) -> Term:
 def tanh(argument: Any) -> Term:
     """The hyperbolic tangent, (e^2u - 1)/(e^2u + 1)."""
     return Term("fn", ("tanh", term(argument)))
+
+
+def _terms_of(args: tuple[Any, ...]) -> Iterator[Term]:
+    for arg in args:
+        if isinstance(arg, Term):
+            yield arg
+        elif isinstance(arg, tuple):
+            yield from (a for a in arg if isinstance(a, Term))
 
 
 def _variable(v: Any) -> Term:

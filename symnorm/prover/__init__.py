@@ -1,6 +1,7 @@
 """The prover: finds certificates, with SymPy's help. Nothing here is trusted."""
 
+from .estimate import Place
 from .explain import explain
 from .prover import NotFound, Proof, Prover
 
-__all__ = ["NotFound", "Proof", "Prover", "explain"]
+__all__ = ["NotFound", "Place", "Proof", "Prover", "explain"]

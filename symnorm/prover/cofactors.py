@@ -1,7 +1,7 @@
 """Finding the cofactors of an identity: target = sum of cofactor * relation. Not trusted.
 
-First by elimination: one generator after the other is removed from the target by pseudo-division through
-a relation, the relations taken in the order given and then in others. Where that fails, SymPy computes
+By elimination: one generator after the other is removed from the target by pseudo-division through
+a relation, the relations taken in the order given and then in others. Where that leads nowhere, SymPy computes
 a Groebner basis.
 """
 
@@ -14,6 +14,10 @@ from itertools import permutations
 
 from ..checker.algebra import Quotient, Ring
 from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, ratio, whole
+
+PATIENCE, QUICK, MAX_COMPARISONS = 4, 12_000, 500_000
+"""After so many eliminations that lead nowhere, a Groebner basis is asked if it is found in so many comparisons; in the
+end it may take more: about a second."""
 
 MAX_TRIES = 60
 MAX_REST = 600
@@ -47,30 +51,54 @@ def combine(target: Quotient, relations: list[Quotient]) -> Iterator[Combination
         constants = dict(zip(live, linear, strict=True))
         yield Combination(one, [ring.constant(constants.get(n, 0)) for n in range(len(relations))])
     plain = [relations[n].num for n in live]
-    normed = [_norm(ring, p) for p in plain]
-    families = [(plain, [Polynomial.constant(1)] * len(plain))]
-    if any(conjugate != Polynomial.constant(1) for _, conjugate in normed):
-        families.append(([p for p, _ in normed], [c for _, c in normed]))
-    success = False
-    for nums, conjugates in families:
+    tried, success = 0, False
+    for nums, conjugates in _families(ring, plain):
         for n, p in enumerate(nums):
             multiple = p.divided_by(target.num)
             if multiple is not None:
                 found = [conjugates[n] if k == n else Polynomial({}) for k in range(len(nums))]
                 success = True
                 yield _scaled(target, relations, live, ring.quotient(multiple, {}), found)
-        for multiplier, cofactors in _eliminations(ring, target.num, nums):
-            found = [c * d for c, d in zip(cofactors, conjugates, strict=True)]
-            success = True
-            yield _scaled(target, relations, live, ring.quotient(multiplier, {}), found)
-    roots = [Polynomial.atom(a, 2) * _below(q) - q.num for a, q in _roots(ring, [target.num, *plain])]
-    if success or sum(len(p.terms) for p in [target.num, *plain, *roots]) > MAX_BASIS:
-        return
+        for elimination in _eliminations(ring, target.num, nums):
+            tried += 1
+            if elimination is not None:
+                multiplier, cofactors = elimination
+                found = [c * d for c, d in zip(cofactors, conjugates, strict=True)]
+                success = True
+                yield _scaled(target, relations, live, ring.quotient(multiplier, {}), found)
+            if tried == PATIENCE and not success:
+                in_ideal = _in_ideal(ring, target.num, plain, QUICK)
+                if in_ideal is not None:
+                    yield _scaled(target, relations, live, one, in_ideal)
+                    return
+    if not success:
+        in_ideal = _in_ideal(ring, target.num, plain, MAX_COMPARISONS)
+        if in_ideal is not None:
+            yield _scaled(target, relations, live, one, in_ideal)
+
+
+def _in_ideal(
+    ring: Ring, target: Polynomial, relations: list[Polynomial], most: int
+) -> list[Polynomial] | None:
+    """Cofactors by a Groebner basis of the relations and of what the square roots satisfy, in so many comparisons."""
+    roots = [Polynomial.atom(a, 2) * _below(q) - q.num for a, q in _roots(ring, [target, *relations])]
+    if sum(len(p.terms) for p in [target, *relations, *roots]) > MAX_BASIS:
+        return None
     from .sympy_side import ideal_cofactors
 
-    in_ideal = ideal_cofactors(target.num, plain + roots)
-    if in_ideal is not None:
-        yield _scaled(target, relations, live, one, in_ideal[: len(plain)])
+    try:
+        found = ideal_cofactors(target, relations + roots, most)
+    except TooLarge:
+        return None
+    return found[: len(relations)] if found is not None else None
+
+
+def _families(ring: Ring, plain: list[Polynomial]) -> Iterator[tuple[list[Polynomial], list[Polynomial]]]:
+    """What to eliminate with: the relations as they are, and rid of their square roots by these conjugates."""
+    yield plain, [Polynomial.constant(1)] * len(plain)
+    normed = [_norm(ring, p) for p in plain]
+    if any(conjugate != Polynomial.constant(1) for _, conjugate in normed):
+        yield [p for p, _ in normed], [c for _, c in normed]
 
 
 def _linear(target: Quotient, relations: list[Quotient]) -> list[Number] | None:
@@ -151,8 +179,8 @@ def _scaled(
 
 def _eliminations(
     ring: Ring, target: Polynomial, relations: list[Polynomial]
-) -> Iterator[tuple[Polynomial, list[Polynomial]]]:
-    """(u, c) with u target = sum c_n relations_n, found by eliminating one generator per relation."""
+) -> Iterator[tuple[Polynomial, list[Polynomial]] | None]:
+    """(u, c) with u target = sum c_n relations_n, by eliminating one generator per relation; None where it fails."""
     tries = 0
     for order in permutations(range(len(relations))):
         for choice in _choices(ring, target, relations, order):
@@ -162,9 +190,8 @@ def _eliminations(
             try:
                 found = _eliminate(ring, target, relations, order, choice)
             except TooLarge:
-                continue
-            if found is not None:
-                yield found
+                found = None
+            yield found
         if len(relations) > 5:
             return
 

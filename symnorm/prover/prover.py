@@ -5,7 +5,7 @@ The prover calculates with the checker's own `Step`, so that what it finds is wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -21,6 +21,8 @@ from ..language.statements import Statement
 from ..language.terms import form
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
+from .estimate import Place
+from .memory import Memory, Usable
 from .readback import read_back
 from .signs import Open, Signs, factored
 
@@ -54,43 +56,45 @@ class Proof:
 
 
 class Prover:
-    """Proves the entries of a theorem, one after the other."""
+    """Proves the entries of a theorem, one after the other; points at which its hypotheses hold guide the search."""
 
-    def __init__(self, theorem: Theorem) -> None:
+    def __init__(self, theorem: Theorem, places: Sequence[Place] = ()) -> None:
         self.theorem = theorem
         along = [("vector", v.args[0]) if v.op == "vector" else form(v) for v in theorem.along]
         self.checked = Checked(theorem.id, along)
-        self._facts: list[tuple[int, Form]] = []
-        """The inequalities among the entries so far, by number."""
+        self._memory = Memory(places)
 
-    def facts(self, entry: Entry) -> Iterator[list[tuple[int, Form]]]:
-        """The inequalities to try a proof of an entry with.
+    def usable(self, entry: Entry) -> Iterator[Usable]:
+        """What to try a proof of an entry with.
 
-        First those that rest on no supposition but those that the entry is said to stand on; then all, for a line that
-        may stand on a supposition.
+        First what rests on no supposition but those that the entry is said to stand on; then everything, for a line
+        that may stand on a supposition.
         """
         allowed = {e.number for e in entry.suppositions}
-        earlier = [(n, f) for n, f in self._facts if n < entry.number]
-        plain = [(n, f) for n, f in earlier if self.checked.entries[n].assumptions <= allowed]
-        yield plain
+        earlier = range(entry.number)
+        plain = [n for n in earlier if self.checked.entries[n].assumptions <= allowed]
+        yield Usable(entry.number, frozenset(plain), not any(self.checked.entries[n].assumptions for n in plain))
         if len(plain) < len(earlier) and entry.role != "claim":
-            yield earlier
+            yield Usable(entry.number, frozenset(earlier), False)
 
     def prove(self, entry: Entry) -> Proof:
         """The next entry."""
         statement = entry.statement.form()
-        failure = None
+        failure = attempt = None
         certificate: Form = (self.checked.hash_of(entry.role, statement), (), ())
-        for facts in self.facts(entry):
+        for usable in self.usable(entry):
             try:
-                certificate = self.certificate(entry.role, statement, entry.by, self.checked, facts)
+                attempt = self.attempt(statement, self.checked, usable)
+                certificate = attempt.certificate(entry.role, statement, entry.by)
                 failure = None
                 break
             except NotFound as error:
                 failure = failure or error
         judgement = self.checked.add(entry.label, entry.role, statement, certificate)
-        if judgement.accepted and statement[0] in INEQUALITIES and certificate[2] != ("bounds",):
-            self._facts.append((entry.number, statement))
+        if judgement.accepted and attempt is not None:
+            self._memory.keep(entry.number, attempt.step, certificate[1])
+            if statement[0] in INEQUALITIES and certificate[2] != ("bounds",):
+                self._memory.facts[entry.number] = statement
         return Proof(entry, judgement, statement, certificate, failure)
 
     def could_prove(self, entry: Entry, statement: Statement, rule: Rule) -> Judgement | None:
@@ -101,9 +105,9 @@ class Prover:
         before = Checked(self.theorem.id, self.checked.along)
         before.take(self.checked, entry.number)
         form_ = statement.form()
-        for facts in self.facts(entry):
+        for usable in self.usable(entry):
             try:
-                certificate = self.certificate(entry.role, form_, rule, before, facts)
+                certificate = self.attempt(form_, before, usable).certificate(entry.role, form_, rule)
             except NotFound:
                 continue
             judgement, _ = before.consider(entry.label, entry.role, form_, certificate)
@@ -111,31 +115,32 @@ class Prover:
                 return judgement
         return None
 
-    def certificate(
-        self, role: str, statement: Form, rule: Rule | None, checked: Checked, facts: list[tuple[int, Form]]
-    ) -> Form:
-        """A certificate for a statement that comes next in a theorem. Raises NotFound."""
+    def attempt(self, statement: Form, checked: Checked, usable: Usable) -> Attempt:
+        """An attempt at a statement that comes next in a theorem. Raises NotFound."""
         try:
-            attempt = Attempt(checked.step(statement), facts)
+            step = self._memory.step(checked, statement)
         except Rejected as error:
             raise NotFound(str(error)) from None
-        try:
-            proof = attempt.proof(role, statement, rule)
-        except (Open, Undischarged) as error:
-            relation, q = error.duty
-            raise NotFound("a condition is open", (relation, attempt.signs.written(q))) from None
-        except (Rejected, Undefined, TooLarge, Malformed) as error:
-            raise NotFound(str(error)) from None
-        return (checked.hash_of(role, statement), tuple(attempt.signs.defined), proof)
+        return Attempt(step, Signs(step, self._memory, usable), checked.hash_of)
 
 
 class Attempt:
     """The search for one certificate."""
 
-    def __init__(self, step: Step, facts: list[tuple[int, Form]]) -> None:
+    def __init__(self, step: Step, signs: Signs, hash_of: Callable[[str, Form], str]) -> None:
         work.begin(MAX_SEARCH)
-        self.step = step
-        self.signs = Signs(self.step, facts)
+        self.step, self.signs, self._hash_of = step, signs, hash_of
+
+    def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
+        """A certificate for the statement. Raises NotFound."""
+        try:
+            proof = self.proof(role, statement, rule)
+        except (Open, Undischarged) as error:
+            relation, q = error.duty
+            raise NotFound("a condition is open", (relation, self.signs.written(q))) from None
+        except (Rejected, Undefined, TooLarge, Malformed) as error:
+            raise NotFound(str(error)) from None
+        return (self._hash_of(role, statement), tuple(self.signs.defined), proof)
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""

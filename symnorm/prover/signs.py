@@ -5,16 +5,17 @@ Every witness found here is handed to the checker's own `Step`, which computes i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 
 from ..checker.algebra import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed, free_indices
 from ..checker.normal import renamed
 from ..checker.polynomial import Monomial, Polynomial, TooLarge, ratio
 from ..checker.step import Rejected, Step
+from .memory import Memory, Usable
 from .readback import atom, polynomial, read_back
 
 MAX_SEARCHES = 3_000
@@ -36,10 +37,12 @@ class Open(Exception):
 class Signs:
     """What is known of signs in one step, and the conditions established so far in `defined`."""
 
-    def __init__(self, step: Step, facts: list[tuple[int, Form]]) -> None:
+    def __init__(self, step: Step, memory: Memory, usable: Usable) -> None:
         self.step, self.ring, self.normal = step, step.ring, step.normal
+        self._estimates = memory.estimates(step) if usable.is_unconditional else []
+        self._memory, self._usable = memory, usable
         self.defined: list[Form] = []
-        self._pending = dict(facts)
+        self._pending = {n: f for n, f in memory.facts.items() if n in usable.entries}
         self._trying: set[int] = set()
         self._tried: dict[int, int] = {}
         self._facts: list[Fact] = []
@@ -99,6 +102,8 @@ class Signs:
             raise Open(duty)
         self._busy.add(duty)
         try:
+            if self._recall(q, relation):
+                return
             witness = self.witness(q, relation)
             if witness is None:
                 raise Open(duty)
@@ -109,6 +114,16 @@ class Signs:
         finally:
             self._busy.discard(duty)
 
+    def _recall(self, q: Quotient, relation: str) -> bool:
+        """Takes over a condition of an earlier entry, if there is one that decides."""
+        origin = self._memory.origin(self.step, (relation, q), self._usable)
+        if origin is None:
+            return False
+        self.define(self.step.earlier[origin[0]].conditions[origin[1]].expression)
+        self.step.recall(*origin)
+        self.defined.append(origin)
+        return True
+
     # --- witnesses ----------------------------------------------------------------------------------------
 
     def witness(self, q: Quotient, relation: str) -> Form | None:
@@ -116,6 +131,8 @@ class Signs:
         return self._searched(q, relation, lambda: self._first_shown(q, relation))
 
     def _first_shown(self, q: Quotient, relation: str) -> Form | None:
+        if self._is_hopeless(q, relation):
+            return None
         for candidate in self._candidates(q, relation):
             if candidate is not None and self._shows(candidate, q, relation):
                 return candidate
@@ -184,7 +201,8 @@ class Signs:
         while self._known_count < len(self.step.known):
             n = self._known_count
             self._known_count += 1
-            self._learn((("known", n), *self.step.known[n]))
+            known = self.step.known[n]
+            self._learn((("known", n), known.value, known.sign))
         if not self._trying:
             self._state = len(self._facts), len(self.step.known), self._blocked
         return self._facts
@@ -216,6 +234,10 @@ class Signs:
     def _index_names(self) -> list[str]:
         names = {i for key in self.ring.keys if key[0] == "coord" for i in (key[2],) if i[0] not in ".#*"}
         return sorted(names)
+
+    def _is_hopeless(self, q: Quotient, relation: str) -> bool:
+        """Whether a quantity has another sign at some point: then there is no use in a search."""
+        return relation != "!=" and any(e.is_negative(q) for e in self._estimates)
 
     def _known(self, q: Quotient, relation: str) -> Form | None:
         constant = q.as_constant()
@@ -266,6 +288,8 @@ class Signs:
         direct = self._known(q, relation)
         if direct is not None:
             return direct
+        if self._is_hopeless(q, relation):
+            return None
         found = self._by_form(form, relation)
         if found is None and form[0] != "def":
             found = self._by_factors(q, relation)
@@ -323,8 +347,10 @@ class Signs:
     def _above_a_fact(self, q: Quotient, relation: str) -> Form | None:
         """q is a known non-negative quantity plus something that is plainly not negative."""
         for witness, value, sign in self.facts():
+            if sign == "!=":
+                continue
             rest = q - value
-            if sign == "!=" or rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
+            if rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
                 continue
             more = self._positive_sum(rest.num, {}, ">=" if sign == ">" else relation)
             if more is not None:
@@ -340,7 +366,7 @@ class Signs:
                 return None
             below += [("inv", inner)] * e
         tops: list[Form] = []
-        for p, e in factors(self.step, q.num):
+        for p, e in factors(q.num):
             inner = self._factor(p, relation)
             if inner is None and e % 2 == 0:
                 inner = self._factor(p, "!=")
@@ -371,6 +397,8 @@ class Signs:
 
     def _by_terms(self, p: Polynomial, relation: str) -> Form | None:
         """All terms are positive, after a variable v with v > a has been replaced by a + (v - a)."""
+        if self._is_hopeless(self.ring.quotient(p, {}), ">" if relation == "!=" else relation):
+            return None
         for shifts in self._shifts(p):
             moved, names = self._shifted(p, shifts)
             found = self._positive_sum(moved, names, ">" if relation == "!=" else relation)
@@ -379,18 +407,21 @@ class Signs:
         return None
 
     def _shifts(self, p: Polynomial) -> Iterator[dict[int, Fact]]:
-        """Choices of one lower bound for each generator that has any; none first."""
+        """Choices of a lower bound for generators: none; one for each that has any; for one alone; for several."""
         yield {}
         options: dict[int, list[Fact]] = {}
         for witness, value, sign in self.facts():
-            if sign == "!=" or value.den:
+            if sign == "!=" or value.den or len(value.num.terms) == 1:  # v > 0 as it stands is no shift
                 continue
             for a in set(value.num.atoms()) & set(p.atoms()):
-                if value.num.terms.get(((a, 1),), Fraction(0)) > 0 and _degree(value.num, a) == 1:
+                if value.num.terms.get(((a, 1),), 0) > 0 and _degree(value.num, a) == 1:
                     options.setdefault(a, []).append((witness, value, sign))
-        chosen = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
-        for choice in islice(product(*chosen), MAX_SHIFTS) if chosen else ():
-            yield dict(choice)
+        several = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
+        alone = [(choice,) for some in several for choice in some]
+        if several:
+            first, *others = product(*several)
+            for choice in (first, *alone, *others)[:MAX_SHIFTS]:
+                yield dict(choice)
 
     def _shifted(
         self, p: Polynomial, shifts: dict[int, Fact]
@@ -424,7 +455,7 @@ class Signs:
                 found = self._atom_sign(a, names)
                 if found is None and e % 2:
                     return None
-                if found is None or (found[1] != ">" and e % 2 == 0):
+                if found is None or (found[1] != ">" and e % 2 == 0 and a not in names):
                     inner = self._known(self.ring.generator(self.ring.keys[a]), "!=")
                     positive &= inner is not None
                     factors_ += [("sq+", inner) if inner else ("sq", atom(self.ring, a))] * (e // 2)
@@ -472,23 +503,29 @@ class Signs:
         return None
 
 
-def factors(step: Step, p: Polynomial) -> list[tuple[Polynomial, int]]:
+def factors(p: Polynomial) -> list[tuple[Polynomial, int]]:
     """The factorization of a polynomial over the rationals; SymPy is asked only where it can matter."""
     single = p.as_monomial()
     if single is not None:
         found = [(Polynomial.atom(a), e) for a, e in single[0]]
         return found if single[1] == 1 else [(Polynomial.constant(single[1]), 1), *found]
-    if all(e == 1 for m in p.terms for _, e in m) and len(p.terms) == 2 and () in p.terms:
+    if _is_linear(p):
         return [(p, 1)]
     from .sympy_side import factor_list
 
     return factor_list(p)
 
 
+def _is_linear(p: Polynomial) -> bool:
+    """Whether some generator stands in one term only, and there alone: then there is nothing to factor."""
+    times = Counter(p.atoms())
+    return any(len(m) == 1 and m[0][1] == 1 and times[m[0][0]] == 1 for m in p.terms)
+
+
 def factored(step: Step, q: Quotient) -> Form:
     """The numerator of a quantity as a product of factors, for people to read."""
     parts = [polynomial(step.ring, p) if e == 1 else ("pow", polynomial(step.ring, p), e)
-             for p, e in factors(step, q.num)]  # fmt: skip
+             for p, e in factors(q.num)]  # fmt: skip
     return parts[0] if len(parts) == 1 else ("mul", *parts) if parts else read_back(q)
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge
-
-MAX_COMPARISONS = 500_000
-"""So many monomials may be compared on the way to a Groebner basis: about a second."""
 
 
 def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, list[int], list[Any]]:
@@ -46,6 +44,7 @@ def _from_sympy(element: Any, atoms: list[int]) -> Polynomial:
     return Polynomial(terms)
 
 
+@lru_cache(maxsize=10_000)
 def factor_list(p: Polynomial) -> list[tuple[Polynomial, int]]:
     """The factors of p with their exponents, a constant first unless it is 1."""
     _, atoms, (image,) = _to_sympy([p])
@@ -59,12 +58,14 @@ def factor_list(p: Polynomial) -> list[tuple[Polynomial, int]]:
     return found if content == 1 else [(Polynomial.constant(content), 1), *found]
 
 
-def ideal_cofactors(target: Polynomial, generators: list[Polynomial]) -> list[Polynomial] | None:
+def ideal_cofactors(
+    target: Polynomial, generators: list[Polynomial], most: int
+) -> list[Polynomial] | None:
     """c with target = sum of c_n * generators_n, or None where the target is not in the ideal.
 
-    Raises TooLarge where that takes too long. Each generator g is tagged as g - t: reducing the target by a
-    Groebner basis of the tagged ideal leaves a polynomial in the tags that says how the target is made of the
-    generators.
+    Raises TooLarge where that takes more than so many comparisons. Each generator g is tagged as g - t: reducing
+    the target by a Groebner basis of the tagged ideal leaves a polynomial in the tags that says how the target is
+    made of the generators.
     """
     from sympy.polys.domains import QQ
     from sympy.polys.groebnertools import groebner
@@ -75,14 +76,17 @@ def ideal_cofactors(target: Polynomial, generators: list[Polynomial]) -> list[Po
     n, m = len(atoms), len(generators)
 
     product = ProductOrder((grevlex, lambda e: e[:n]), (grevlex, lambda e: e[n:]))
+    keys: dict[tuple[int, ...], Any] = {}
     compared = 0
 
     def order(monomial: tuple[int, ...]) -> Any:
         nonlocal compared
         compared += 1
-        if compared > MAX_COMPARISONS:  # SymPy's basis computation has no bound of its own
+        if compared > most:  # SymPy's basis computation has no bound of its own
             raise TooLarge("a Groebner basis that takes too long")
-        return product(monomial)
+        if monomial not in keys:
+            keys[monomial] = product(monomial)
+        return keys[monomial]
 
     ring = PolyRing([f"a{a}" for a in atoms] + [f"t{k}" for k in range(m)], QQ, order)
     lifted = [ring.from_dict({(*e, *[0] * m): c for e, c in image.terms()}) for image in images]

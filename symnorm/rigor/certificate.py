@@ -46,10 +46,16 @@ class Comparison:
 
 
 class Reader:
-    """Reads the certificate of one entry: what has to be zero, `duties`, and what bounds decide, `comparisons`."""
+    """Reads the certificate of one entry: what has to be zero, `duties`, and what bounds decide, `comparisons`.
 
-    def __init__(self, graph: Graph, statements: Sequence[Form]) -> None:
-        self.graph, self.statements = graph, statements
+    `conditions` are those that it establishes, each with its sign; `earlier` has those of the entries before it.
+    """
+
+    def __init__(
+        self, graph: Graph, statements: Sequence[Form], earlier: Sequence[Sequence[tuple[Form, str]]] = ()
+    ) -> None:
+        self.graph, self.statements, self._earlier = graph, statements, earlier
+        self.conditions: list[tuple[Form, str]] = []
         self.duties: list[Duty] = []
         self.comparisons: list[Comparison] = []
         self.nodes: list[Node] = []
@@ -58,10 +64,16 @@ class Reader:
 
     def read(self, statement: Form, role: str, defined: Form, proof: Form) -> None:
         """Reads a certificate of a statement. Raises Objection."""
-        for relation, expression, witness in defined:
-            quantity = self.value(expression)
-            sign = self.shows(quantity, relation, witness)
+        for condition in defined:
+            match condition:
+                case (int(entry), int(k)):
+                    expression, sign = self._earlier[entry][k]
+                    quantity = self.value(expression)
+                case (relation, expression, witness):
+                    quantity = self.value(expression)
+                    sign = self.shows(quantity, relation, witness)
             self._known.append((quantity, sign))
+            self.conditions.append((expression, sign))
         if role in ("step", "claim"):
             self.proof(statement, proof)
 

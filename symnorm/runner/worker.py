@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PACKAGE = "_symnorm_proof"
 """The name under which the folder of a script is a package, so that `from .notation import x` works."""
 
+PATIENT = (50_000, 20, 50)
+"""How much a child allocates before garbage is looked for: it lives for a second, and little of it is garbage."""
+
 OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
 """The answer where there is no memory left to make one."""
 
@@ -40,6 +43,7 @@ def preload() -> None:
     """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
     for module in ("symnorm.judge", "sympy"):
         importlib.import_module(module)
+    gc.set_threshold(*PATIENT)
 
 
 def serve(

@@ -21,7 +21,8 @@ Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
 
 BALL_DIGITS = 60
-AGREEMENT = 45
+AGREEMENT = Fraction(9, 16)
+"""Two decimals agree that have this share of their digits in common: 45 of 80."""
 MAX_EXPONENT = 100_000
 
 
@@ -155,10 +156,10 @@ class Arithmetic:
 
 
 class Exact(Arithmetic):
-    """Rational numbers. What is irrational is Unknown."""
+    """Rational numbers, whole ones as int: Python is much faster with these. What is irrational is Unknown."""
 
-    def number(self, q: Fraction) -> Fraction:
-        return q
+    def number(self, q: Fraction) -> Number:
+        return q.numerator if q.denominator == 1 else q
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
         _settled(left, right)
@@ -170,16 +171,16 @@ class Exact(Arithmetic):
     def _divide(self, a: Number, b: Number) -> Number:
         if b == 0:
             raise Undefined("division by zero")
-        return Fraction(a) / b
+        return self.number(Fraction(a, b))
 
     def _function(self, name: str, a: Number) -> Number:
         _within_domain(name, a)
         if name == "sqrt":
             above, below = math.isqrt(a.numerator), math.isqrt(a.denominator)
             if above**2 == a.numerator and below**2 == a.denominator:
-                return Fraction(above, below)
+                return self.number(Fraction(above, below))
         elif a == (1 if name == "log" else 0):
-            return Fraction(1 if name == "exp" else 0)
+            return 1 if name == "exp" else 0
         return UNKNOWN
 
 
@@ -277,7 +278,7 @@ class Decimals(Arithmetic):
         if not self.context.isfinite(difference):
             raise Undecided("the value is not finite")
         scale = max(abs(left), abs(right), self.context.mpf(10) ** -30)
-        if abs(difference) <= scale * self.context.mpf(10) ** -AGREEMENT:
+        if abs(difference) <= scale * self.context.mpf(10) ** -round(self.digits * AGREEMENT):
             return 0, 0
         return difference, difference
 

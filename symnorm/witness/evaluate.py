@@ -25,6 +25,8 @@ Channels = Mapping[str, int]
 Name = tuple[str, str]
 """A kind ("symbol", "vector", "index" or "function") and a name."""
 
+ZERO, ONE = Fraction(0), Fraction(1)
+
 Value = Fraction | Term
 """A number, or a term that is evaluated at the point."""
 
@@ -92,7 +94,10 @@ class Frame:
 
     def variable(self, slot: Slot) -> Number:
         """The value of a variable: where it was moved to, or else at the point."""
-        return self.moved[slot] if slot in self.moved else self.root.base(slot)
+        if slot in self.moved:
+            return self.moved[slot]
+        base = self.root._base
+        return base[slot] if slot in base else self.root.base(slot)
 
     def base(self, slot: Slot) -> Number:
         """The value of a variable at the point, in the precision of this frame."""
@@ -141,12 +146,12 @@ class Frame:
                 return slope
         tag = self.depth + 1
         if (slot, "dual") not in self._beside:
-            one = self.arithmetic.number(Fraction(1))
+            one = self.arithmetic.number(ONE)
             self._beside[slot, "dual"] = self.moving(slot, Dual(tag, self.variable(slot), one), tag)
         value = self._beside[slot, "dual"](body, channels)
         if isinstance(value, Dual) and value.tag == tag:
             return value.slope
-        return self.arithmetic.number(Fraction(0))
+        return self.arithmetic.number(ZERO)
 
     # --- terms --------------------------------------------------------------------------------------------
 
@@ -164,14 +169,14 @@ class Frame:
 
     def _delta(self, t: Term, channels: Channels) -> Number:
         i, j = (self.channel(index, channels) for index in t.args)
-        return self.arithmetic.number(Fraction(i == j))
+        return self.arithmetic.number(ONE if i == j else ZERO)
 
     def _sum(self, t: Term, channels: Channels) -> Number:
         index, dimension, excluded, body = t.args
         left_out = {self.channel(other, channels) for other in excluded}
         taken = (k for k in range(1, self.point.size(dimension) + 1) if k not in left_out)
         values = (self(body, {**channels, index: k}) for k in taken)
-        return reduce(plus, values, self.arithmetic.number(Fraction(0)))
+        return reduce(plus, values, self.arithmetic.number(ZERO))
 
     def _application(self, t: Term, channels: Channels) -> Number:
         """The interpretation at the arguments. It depends on nothing else: no other variable moves in it."""

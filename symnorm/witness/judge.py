@@ -168,10 +168,11 @@ def satisfied(point: Point, statement: Statement, shift: Shift | None = None) ->
     if statement.kind == "and":
         return all(satisfied(point, part, shift) for part in statement.parts)
     try:
-        is_equation = statement.kind in ("eq", "or")
-        outcome = judge(_frame(point, EXACT if is_equation else BALLS, shift), statement)
-        if outcome.holds is None and is_equation:
+        outcome = judge(_frame(point, EXACT, shift), statement)
+        if outcome.holds is None and statement.kind in ("eq", "or"):
             outcome = numerically(point, statement, shift)
+        elif outcome.holds is None:
+            outcome = judge(_frame(point, BALLS, shift), statement)
         return outcome.holds is True
     except Undefined:
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from symnorm.language import Index, LanguageError, Term, symbol, term
@@ -65,8 +66,13 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
     return Interpretation(key.args[2], body)
 
 
-def occurring(t: Term) -> Iterator[Name]:
+@lru_cache(maxsize=1 << 16)
+def occurring(t: Term) -> tuple[Name, ...]:
     """The names in a term that need a value, in order; definitions looked into."""
+    return tuple(dict.fromkeys(_occurring(t)))
+
+
+def _occurring(t: Term) -> Iterator[Name]:
     match t.op, t.args:
         case "sym", (name,):
             yield "symbol", name
@@ -99,8 +105,13 @@ def names_inside(value: Any) -> Iterator[Name]:
             yield from (n for n in occurring(body) if n[0] != "symbol" or symbol(n[1]) not in formals)
 
 
-def sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=1 << 16)
+def sizes_shown(t: Term) -> tuple[tuple[str, str], ...]:
     """(vector, dimension) wherever a term shows them together: a sum over the channels of the vector."""
+    return tuple(dict.fromkeys(_sizes_shown(t, {})))
+
+
+def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if t.op == "vector":
         yield t.args[0], t.args[1].args[0]
     if t.op == "coord" and t.args[1] in bound:
@@ -109,7 +120,7 @@ def sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         bound = {**bound, t.args[0]: t.args[1].args[0]}
         yield "", t.args[1].args[0]
     for part in t.parts():
-        yield from sizes_shown(part, bound)
+        yield from _sizes_shown(part, bound)
 
 
 def describe(point: Point) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -102,7 +103,7 @@ class Search:
         terms = [t for s in statements for t in s.terms()]
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
-        shown = [pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t, {})]
+        shown = [pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t)]
         self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
         self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
         self.default = next(iter(self.dimensions), "")
@@ -221,7 +222,7 @@ class Search:
             names = {n for t in e.statement.terms() for n in occurring(t)}
             shifts: list[Shift | None] = [None]
             for slot in (
-                s for v in self.theorem.variables if next(occurring(v)) in names for s in _slots(v, point)
+                s for v in self.theorem.variables if occurring(v)[0] in names for s in _slots(v, point)
             ):
                 near = ((slot, by) for by in steps)
                 moved = next((m for m in near if all(satisfied(point, s, m) for s in others)), None)
@@ -239,7 +240,7 @@ class Search:
         variable, end = interval.args
         slot = next(iter(_slots(variable, point)))
         here, there = point.frame(EXACT)(variable, point.indices), point.frame(EXACT)(end, point.indices)
-        if not isinstance(here, Fraction) or not isinstance(there, Fraction):
+        if here is UNKNOWN or there is UNKNOWN:
             return True  # an irrational end is looked at by the checker alone
         for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
             shift = (slot, (there - here) * part)
@@ -296,7 +297,8 @@ def chosen_points(search: Search, count: int) -> list[Point]:
     """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
     roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
-    found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in search.points(4 * count + 4)]
+    enough = islice(search.points(4 * count + 4), 2 * count + 2)
+    found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
     chosen: list[Point] = []
     sizes: set[tuple[int, ...]] = set()
     while found and len(chosen) < count:
