@@ -28,7 +28,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from fuzzing import Subject, after, changed, falsehoods, forged, tried, undermined
+from forging import falsehoods, forged
+from fuzzing import Subject, after, changed, tried, undermined
 from mutants import theorems
 
 from symnorm.catalog import Catalog

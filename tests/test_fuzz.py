@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 import shell
-from fuzzing import Subject, after, changed, falsehoods, forged, tried, undermined
+from forging import falsehoods, forged
+from fuzzing import Subject, after, changed, tried, undermined
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mutants import theorems
