@@ -50,13 +50,14 @@ from test_checker_kit import (
     w,
     x,
 )
+from test_traps import TRAPS
 
 from symnorm import rigor
 from symnorm.checker.algebra import Ring
 from symnorm.checker.forms import freeze
 from symnorm.checker.polynomial import Polynomial
 from symnorm.prover import Prover
-from symnorm.rigor import review
+from symnorm.rigor import evaluate, review
 from symnorm.rigor.evaluate import Calculus, Frame, Inapplicable, Unlucky
 from symnorm.rigor.modular import ORDERS, Residues, Tower
 from symnorm.rigor.nodes import Graph
@@ -86,17 +87,27 @@ def objections(kit, statement, proof, defined=()):
 @pytest.mark.parametrize("script", ["eln/1", "eln/2", "eln/3", "eln/4", "eln/layer", "eln/shape", "eln/matching"])
 def test_agrees_on_the_proofs(script):
     for theorem in theorems(script):
-        prover = Prover(theorem)
-        proofs = [prover.prove(entry) for entry in theorem.entries]
-        entries = [
-            {"label": p.entry.label, "role": p.entry.role, "statement": p.statement, "certificate": p.certificate}
-            for p in proofs
-        ]
-        bundle = json.loads(json.dumps({"entries": entries}))
-        found = review(bundle, [p.judgement.accepted for p in proofs])
-        found["not_applicable"].pop("bounds: without python-flint", None)
-        assert {key: found[key] for key in AGREES} == AGREES, theorem.id
+        found = agreed(theorem)
         assert found["identities"] + found["signs"] > 0
+
+
+def agreed(theorem):
+    """What the second judge says of a theorem; it may not disagree."""
+    prover = Prover(theorem)
+    proofs = [prover.prove(entry) for entry in theorem.entries]
+    entries = [
+        {"label": p.entry.label, "role": p.entry.role, "statement": p.statement, "certificate": p.certificate}
+        for p in proofs
+    ]
+    bundle = json.loads(json.dumps({"entries": entries}))
+    found = review(bundle, [p.judgement.accepted for p in proofs])
+    found["not_applicable"].pop("bounds: without python-flint", None)
+    assert {key: found[key] for key in AGREES} == AGREES, theorem.id
+    return found
+
+
+def test_agrees_on_the_traps():
+    assert sum(agreed(trap.theorem())["identities"] for trap in TRAPS.values()) > 30
 
 
 def test_every_kind_of_certificate():
@@ -343,6 +354,15 @@ def test_values(expression, expected, make):
 def test_exponentials_and_logarithms(left, right):
     assert evaluated(sub(left, right), Tower).top == 0
     assert evaluated(sub(left, mul(right, num("1000001/1000000"))), Tower).top != 0 or right == ZERO
+
+
+def test_what_takes_too_long_is_not_applicable(monkeypatch):
+    monkeypatch.setattr(evaluate, "MAX_VALUES", 4_000)
+    nested = mul(*(x(f"m{n}") for n in range(8)))
+    for n in range(8):
+        nested = total(nested, f"m{n}")
+    with pytest.raises(Inapplicable, match="values to calculate"):
+        frame(Residues(1), 7)(Graph().node(freeze(nested)), {})
 
 
 def test_roots_that_do_not_exist_are_bad_luck():
