@@ -3,9 +3,9 @@
     pytest --symnorm                    the proof scripts among the files that pytest collects
     symnorm_proofs = proofs mypaper     in the configuration of pytest: those in these files and folders, too
 
-Without either, nothing is collected and nothing of symnorm is loaded. Collecting a script runs it, to see which lines it
-has; it is judged when the first of its items runs. Both happen in processes of its own that may crash or hang without
-harm (see `symnorm.runner`), and verdicts are kept as `symnorm verify` keeps them.
+Without either, nothing is collected and nothing of symnorm is loaded. Collecting a script runs it, to see which lines
+it has; it is judged when the first of its items runs. Both happen in processes of its own that may crash or hang
+without harm (see `symnorm.runner`), and verdicts are kept as `symnorm verify` keeps them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from .language import Theorem
 
 PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from. They are no items: the theorem as a whole tells what is wrong there."""
+"""The roles of lines that a theorem starts from. They are no items: the theorem as a whole tells what is wrong."""
+
+WHOLE = "theorem"
+"""The name of the item that is a theorem as a whole."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -88,20 +91,16 @@ class Proof(pytest.File):
         super().__init__(**rest)
         self.script = script
 
-    def collect(self) -> Iterator[pytest.Item]:
-        """For each theorem, an item for every line, and one for the theorem as a whole; that alone if nothing runs."""
+    def collect(self) -> Iterator[pytest.Collector]:
+        """The theorems; where none can be read, the script as one."""
         found = {o["id"]: o["lines"] for o in self._answers("symnorm.pytest_plugin:outline")}
-        for heading in self.script.headings:
-            for label, line in found.get(heading.id, ()):
-                name = f"{heading.id}::{label}"
-                yield Verdict.from_parent(self, name=name, theorem=heading.id, label=label, line=line)
-            yield Verdict.from_parent(self, name=heading.id, theorem=heading.id, line=heading.line)
-        if self.script.broken:
-            yield Verdict.from_parent(self, name=self.path.stem, theorem="", line=1)
+        headings = [(h.id, h.line) for h in self.script.headings] or [(self.path.stem, 1)]
+        for id, line in headings:
+            yield Lines.from_parent(self, name=id, line=line, lines=found.get(id, []))
 
     @cached_property
     def reports(self) -> dict[str, dict[str, Any]]:
-        """The reports on the theorems, by id; under "" one of a script that cannot be read."""
+        """The reports on the theorems, by id; of a script that cannot be read one, by its name."""
         from . import runner
         from .catalog import Catalog
 
@@ -110,7 +109,7 @@ class Proof(pytest.File):
             warnings.simplefilter("ignore")
             events = runner.verify([self.script], catalog.near, runner.Limits(jobs=1), runner.Cache())
             found = [e.report for e in events if isinstance(e, runner.Result) and not e.needed_by]
-        return {report["id"] if self.script.headings else "": report for report in found}
+        return {report["id"] if self.script.headings else self.path.stem: report for report in found}
 
     def _answers(self, question: str) -> list[dict[str, Any]]:
         from . import runner
@@ -121,19 +120,35 @@ class Proof(pytest.File):
             return [r for e in events if isinstance(e, tuple) for r in e[1].get("reports", ())]
 
 
-class Verdict(pytest.Item):
-    """One line of a proof, or without a label a theorem as a whole. It passes if it is proved."""
+class Lines(pytest.Collector):
+    """A theorem that begins at a line of the script; `lines` are (label, line) of what it shows."""
 
     parent: Proof
 
-    def __init__(self, *, theorem: str, line: int, label: str = "", **rest: Any) -> None:
+    def __init__(self, *, line: int, lines: list[tuple[str, int]], **rest: Any) -> None:
         super().__init__(**rest)
-        self.theorem, self.label, self.line = theorem, label, line
+        self.line, self.lines = line, lines
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for every line, and one for the theorem as a whole."""
+        for label, line in self.lines:
+            yield Verdict.from_parent(self, name=label, line=line, is_line=True)
+        yield Verdict.from_parent(self, name=WHOLE, line=self.line, is_line=False)
+
+
+class Verdict(pytest.Item):
+    """One line of a proof, or a theorem as a whole. It passes if it is proved."""
+
+    parent: Lines
+
+    def __init__(self, *, line: int, is_line: bool, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.line, self.is_line = line, is_line
 
     def runtest(self) -> None:
         """Raises NotProved, with the reason first."""
-        report = self.parent.reports[self.theorem]
-        trouble = _trouble_of_line(report, self.label) if self.label else _trouble(report)
+        report = self.parent.parent.reports[self.parent.name]
+        trouble = _trouble_of_line(report, self.name) if self.is_line else _trouble(report)
         if trouble:
             raise NotProved("\n".join([*trouble, f"{self.path}:{self.line}"]))
 
@@ -145,7 +160,7 @@ class Verdict(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """The place in the script."""
-        return self.path, max(self.line - 1, 0), self.name
+        return self.path, max(self.line - 1, 0), f"{self.parent.name}::{self.name}"
 
 
 class NotProved(Exception):

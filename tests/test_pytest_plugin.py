@@ -85,7 +85,7 @@ def test_every_line_is_an_item(place: Path) -> None:
         "mypaper/theorem_1::(1)",
         "mypaper/theorem_1::(2)",
         "mypaper/theorem_1::(3)",
-        "mypaper/theorem_1",
+        "mypaper/theorem_1::theorem",
     ):
         assert f"mypaper/theorem_1.py::{name} PASSED" in said
     assert "4 passed" in said
@@ -146,6 +146,6 @@ def test_a_crash_is_a_failure_and_no_more(place: Path) -> None:
     (place / "wrong/crash.py").write_text(CRASH)
     (place / "wrong/syntax.py").write_text("theorem = Theorem('a/b', 'c'\n")
     said = run(place, "--symnorm", "wrong/crash.py", "wrong/syntax.py", "mypaper")
-    assert "FAILED wrong/crash.py::mypaper/crash - fault: ended with exit status 7" in said
+    assert "FAILED wrong/crash.py::mypaper/crash::theorem - fault: ended with exit status 7" in said
     assert "wrong/syntax.py:1: '(' was never closed" in said
     assert "2 failed, 4 passed" in said
