@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from forging import falsehoods, forged
 from fuzzing import Subject, after, changed, tried, undermined
-from mutants import theorems
+from loading import theorems
 
 from symnorm.catalog import Catalog
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from loading import theorems
 
 from symnorm.cli import main
 from symnorm.judge import judge
@@ -33,7 +36,7 @@ from symnorm.language import (
     vector,
 )
 from symnorm.mutation import Mutation, repair, report
-from symnorm.mutation.edits import Scope, selected, variants
+from symnorm.mutation.edits import Scope, Variant, selected, variants
 from symnorm.prover import Prover
 
 C, a, b, t = map(symbol, ("C", "a", "b", "t"))
@@ -200,6 +203,15 @@ def test_a_line_is_judged_where_its_suppositions_hold() -> None:
     assert found["false"] > 10
 
 
+def test_what_rests_on_a_supposition_that_nobody_named_is_judged_there() -> None:
+    """2 a > 0 is proved where a > 0 is supposed, though no premise names the supposition."""
+    theorem = Theorem("m/2", "A supposition")
+    theorem.suppose("positive", a > 0)
+    line = theorem.step("(1)", a * 3 > 0, by.sign())
+    trial = Mutation(theorem).trial(line, Variant("factor", a * 2 > 0))
+    assert (trial.rule, trial.is_false) == ("sign", False)
+
+
 def test_lines_that_can_hardly_be_falsified_are_weak() -> None:
     theorem = Theorem("m/3", "Far apart", where=[a > 0])
     theorem.claim("(1)", a + 10**9 > 0, by.sign())
@@ -231,6 +243,33 @@ def test_a_root_of_what_may_vanish_asks_for_a_hypothesis() -> None:
     (line,) = (s for s in judge(theorem)["steps"] if s["label"] == "(1)")
     assert line["verdict"] == "unknown"
     assert "it needs ν² > 0" in line["reason"]
+
+
+SAMPLE = (
+    "eln/1", "eln/2", "eln/matching", "eln/shape_speed", "dyisru/centering", "dyisru/2", "dyisru/bounds", "adanorm/forward",
+    "adanorm/1_detach_mean", "beyond/range_rms_norm", "beyond/vjp_dyt", "beyond/moments_attained",
+)  # fmt: skip
+"""Theorems of every paper and kind of rule, whose false mutants are soon rejected. `symnorm mutate` tries all."""
+
+
+@cache
+def sampled() -> list[dict[str, Any]]:
+    return [report(t, "1") for t in theorems(*SAMPLE) if t.id in SAMPLE]
+
+
+def test_no_false_mutant_of_a_sample_is_accepted() -> None:
+    assert [accepted for r in sampled() for accepted in r["accepted"]] == []
+    assert [trouble for r in sampled() for trouble in r["troubles"]] == []
+    assert len(sampled()) == len(SAMPLE)
+
+
+def test_enough_of_the_mutants_of_a_sample_are_false() -> None:
+    false = sum(r["false"] for r in sampled())
+    assert false > 150
+    assert false > 0.6 * sum(r["mutants"] for r in sampled())
+    kinds = {kind for r in sampled() for kind, found in r["edits"].items() if found["false"]}
+    assert len(kinds) >= 15
+    assert sum(len(r["weak"]) for r in sampled()) < 0.15 * sum(r["steps"] for r in sampled())
 
 
 # --- repairs --------------------------------------------------------------------------------------------------

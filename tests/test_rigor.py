@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import shell
 import sympy
-from mutants import theorems
+from loading import theorems
 from test_checker_kit import (
     HERE,
     ONE,
