@@ -246,8 +246,10 @@ def test_a_root_of_what_may_vanish_asks_for_a_hypothesis() -> None:
 
 
 SAMPLE = (
-    "eln/1", "eln/2", "eln/matching", "eln/shape_speed", "dyisru/centering", "dyisru/2", "dyisru/bounds", "adanorm/forward",
-    "adanorm/1_detach_mean", "beyond/range_rms_norm", "beyond/vjp_dyt", "beyond/moments_attained",
+    "eln/1", "eln/2", "eln/matching", "eln/shape_speed",
+    "dyisru/centering", "dyisru/2", "dyisru/bounds",
+    "adanorm/forward", "adanorm/1_detach_mean",
+    "beyond/range_rms_norm", "beyond/vjp_dyt", "beyond/moments_attained",
 )  # fmt: skip
 """Theorems of every paper and kind of rule, whose false mutants are soon rejected. `symnorm mutate` tries all."""
 
