@@ -1,0 +1,64 @@
+"""The programs that measure: what they measure is what they say. No time is asserted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+
+import pytest
+from shell import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import fuzz
+import readme
+import scaling
+
+from symnorm import Theorem, by, eq, symbol
+
+
+@pytest.mark.parametrize("family", scaling.FAMILIES)
+def test_theorems_that_grow_hold(family: str) -> None:
+    small, _ = (scaling.cost(scaling.grown(family, n)) for n in (2, 3))
+    assert small.lines == 1
+
+
+def test_what_does_not_hold_is_not_measured() -> None:
+    a = symbol("a")
+    theorem = Theorem("scaling/wrong", "Wrong")
+    theorem.claim("claim", eq(a + 1, a), by.algebra())
+    with pytest.raises(AssertionError, match="scaling/wrong"):
+        scaling.cost(theorem)
+
+
+def test_the_outcomes_of_attacks_are_counted_by_attack() -> None:
+    counts = Counter({("forged", "rejected"): 3, ("changed", "malformed"): 1, ("changed", "rejected"): 1200})
+    assert fuzz.table(fuzz.Outcome(counts, [], 0.125, 7.4)).split("\n") == [
+        "1,204 certificates in 7 s, the slowest judged in 0.12 s: 0 that must not be.",
+        "",
+        "| attack | outcome | certificates |",
+        "| --- | --- | ---: |",
+        "| a line changed | rejected | 1,200 |",
+        "|  | malformed | 1 |",
+        "| from nothing, for a false claim | rejected | 3 |",
+    ]
+
+
+def test_the_score_of_the_mutants_is_summed_by_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one(paper: str, steps: int, mutants: int, false: int) -> dict[str, object]:
+        return {"paper": paper, "steps": steps, "mutants": mutants, "false": false, "accepted": [], "weak": ["(1)"]}
+
+    found = {
+        "summary": {"seconds": 61.2, "edits": {"sign": {"false": 5}, "index": {"false": 9}}, "troubles": 1},
+        "theorems": [one("b", 1, 20, 10), one("a", 2, 1000, 300), one("b", 3, 4, 4)],
+    }
+    monkeypatch.setattr(readme, "symnorm", lambda *arguments: json.dumps(found))
+    lines = readme.mutate().split("\n")
+    assert lines[4:7] == [
+        "| a | 1 | 2 | 1,000 | 300 | 0 | 1 |",
+        "| b | 2 | 4 | 24 | 14 | 0 | 2 |",
+        "| all | 3 | 6 | 1,024 | 314 | 0 | 3 |",
+    ]
+    assert "index 9, sign 5" in lines[-2]
+    assert lines[-1] == "On 1 mutants the prover failed."
