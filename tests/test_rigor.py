@@ -50,7 +50,7 @@ from test_checker_kit import (
     w,
     x,
 )
-from test_traps import TRAPS
+from traps import TRAPS
 
 from symnorm import rigor
 from symnorm.checker.algebra import Ring
