@@ -12,6 +12,7 @@ from shell import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import fuzz
+import grounds
 import readme
 import scaling
 
@@ -62,3 +63,33 @@ def test_the_score_of_the_mutants_is_summed_by_paper(monkeypatch: pytest.MonkeyP
     ]
     assert "index 9, sign 5" in lines[-2]
     assert lines[-1] == "On 1 mutants the prover failed."
+
+
+# --- SymPy's integers -----------------------------------------------------------------------------------------
+
+
+def test_what_sympy_calculates_with_makes_no_difference() -> None:
+    pytest.importorskip("flint")
+    plain = grounds.verified(["eln/4", "dyisru/2"], "python")
+    assert all(found["verdict"] == "proved" and found["bundle"]["entries"] for found in plain.values())
+    assert grounds.differences(plain, grounds.verified(["eln/4", "dyisru/2"], "flint")) == []
+
+
+def test_a_difference_is_found_wherever_it_is() -> None:
+    one = {"a": {"verdict": "proved", "steps": [{"reason": ""}, {"reason": "x"}]}, "b": 1}
+    other = {"a": {"verdict": "proved", "steps": [{"reason": ""}, {"reason": "y"}]}, "c": [1]}
+    assert grounds.differences(one, one) == []
+    assert grounds.differences(one, other) == ["/a/steps/1/reason: x and y", "/b: 1 and None", "/c: None and [1]"]
+
+
+def test_one_kind_of_integers_cannot_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounds, "kinds", lambda: ["python"])
+    assert grounds.main() == 2
+
+
+def test_that_sympy_calculates_with_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a kind is not installed, SymPy warns and takes another."""
+    if "flint" in grounds.kinds():
+        pytest.skip("python-flint is installed")
+    with pytest.raises(SystemExit, match="was to calculate with flint, and did so with python"):
+        grounds.verified(["eln/4"], "flint")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -412,18 +409,3 @@ def test_a_disagreement_is_a_fault(tmp_path: Path):
     assert "the second judge disagrees with the checker: (1): an identity does not hold" in told.stdout
     assert "1 disagreements" in told.stdout
     assert shell.symnorm("verify", "a", "--rigor", folder=tmp_path).returncode == 3
-
-
-def test_ground_types_make_no_difference(tmp_path: Path):
-    pytest.importorskip("flint")
-    reports = []
-    for ground in ("python", "flint"):
-        out = tmp_path / f"{ground}.json"
-        subprocess.run(
-            [sys.executable, "-m", "symnorm", "verify", "eln/4", "--no-cache", "--json", out],
-            env={**os.environ, "SYMPY_GROUND_TYPES": ground}, cwd=shell.ROOT, check=True, capture_output=True,
-        )  # fmt: skip
-        document = json.loads(out.read_text())
-        assert document["environment"]["SymPy's ground types"] == ground
-        reports.append([{**theorem, "seconds": 0} for theorem in document["theorems"]])
-    assert reports[0] == reports[1]
