@@ -23,16 +23,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from fuzzing import Subject, after, changed, falsehoods, forged, tried, undermined
-from mutants import theorems
+from forging import falsehoods, forged
+from fuzzing import Subject, after, changed, tried, undermined
+from loading import theorems
 
 from symnorm.catalog import Catalog
 
+ATTACKS = {"changed": "a line changed", "premise": "a premise changed", "forged": "from nothing, for a false claim"}
 SHARES = (16, 1, 3)
 PIECE = 500
 """So many changes are made in one go."""
@@ -49,62 +52,85 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument("--save", type=Path, help="a folder for what must not be")
     wanted = parser.parse_args()
-    started = time.perf_counter()
-    counts: Counter[str] = Counter()
-    holes: list[Found] = []
-    slowest = 0.0
-    for part in results(wanted):
-        counts.update(part["counts"])
-        holes += part["holes"]
-        slowest = max(slowest, part["slowest"])
-        for hole in part["holes"]:
-            print(json.dumps(hole)[:2000], flush=True)
-        if sys.stderr.isatty():
-            shown = f"{sum(counts.values())} of {wanted.count}, {len(holes)} holes"
-            print(f"\r{shown}, {time.perf_counter() - started:.0f} s\r", end="", file=sys.stderr, flush=True)
+    outcome = run(wanted.targets, wanted.count, wanted.seed, wanted.jobs)
     if wanted.save:
         wanted.save.mkdir(parents=True, exist_ok=True)
-        for n, hole in enumerate(holes):
+        for n, hole in enumerate(outcome.holes):
             (wanted.save / f"hole_{n}.json").write_text(json.dumps(hole, indent=1), "utf-8")
-    print(table(counts, len(holes), slowest, time.perf_counter() - started))
-    return 1 if holes else 0
+    print(table(outcome))
+    return 1 if outcome.holes else 0
 
 
-def table(counts: Counter[str], holes: int, slowest: float, seconds: float) -> str:
+@dataclass
+class Outcome:
+    """What became of the attacks: (attack, outcome) and how often, what must not be, the longest judgement."""
+
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    holes: list[Found] = field(default_factory=list)
+    slowest: float = 0.0
+    seconds: float = 0.0
+
+    def add(self, part: Outcome) -> None:
+        """Takes in the outcome of a piece of the work."""
+        self.counts.update(part.counts)
+        self.holes += part.holes
+        self.slowest = max(self.slowest, part.slowest)
+
+
+def run(targets: list[str], count: int, seed: int, jobs: int) -> Outcome:
+    """So many attacks; holes are printed as they are found, and the progress where somebody watches."""
+    started = time.perf_counter()
+    outcome = Outcome()
+    for part in results(targets, count, seed, jobs):
+        outcome.add(part)
+        outcome.seconds = time.perf_counter() - started
+        for hole in part.holes:
+            print(json.dumps(hole)[:2000], file=sys.stderr, flush=True)
+        if sys.stderr.isatty():
+            shown = f"{outcome.counts.total()} of {count}, {len(outcome.holes)} holes"
+            print(f"\r{shown}, {outcome.seconds:.0f} s\r", end="", file=sys.stderr, flush=True)
+    return outcome
+
+
+def table(outcome: Outcome) -> str:
     """The outcomes as a Markdown table."""
-    total = sum(counts.values())
     lines = [
-        f"{total:,} certificates in {seconds:.0f} s, the slowest judged in {slowest:.2f} s; {holes} holes.",
+        f"{outcome.counts.total():,} certificates in {outcome.seconds:.0f} s, the slowest judged in "
+        f"{outcome.slowest:.2f} s: {len(outcome.holes)} that must not be.",
         "",
-        "| attack: outcome | certificates |",
-        "| --- | ---: |",
+        "| attack | outcome | certificates |",
+        "| --- | --- | ---: |",
     ]
-    lines += [f"| {name} | {n:,} |" for name, n in sorted(counts.items(), key=lambda item: (item[0][:4], -item[1]))]
+    ordered = sorted(outcome.counts.items(), key=lambda item: (list(ATTACKS).index(item[0][0]), -item[1]))
+    shown = ""
+    for (attack, what), n in ordered:
+        lines.append(f"| {ATTACKS[attack] if attack != shown else ''} | {what} | {n:,} |")
+        shown = attack
     return "\n".join(lines)
 
 
 # --- the work, in pieces --------------------------------------------------------------------------------------
 
 
-def results(wanted: argparse.Namespace) -> Iterator[Found]:
-    """What became of the changes, piece by piece. The number of processes changes nothing about them."""
-    scripts = [ids for s in Catalog().resolve(wanted.targets) if (ids := s.ids)]
-    sizes = [s.size for s in Catalog().resolve(wanted.targets) if s.ids]
-    share = [max(1, round(wanted.count * size / sum(sizes))) for size in sizes]
-    share[0] += wanted.count - sum(share)
+def results(targets: list[str], count: int, seed: int, jobs: int) -> Iterator[Outcome]:
+    """What became of the attacks, piece by piece. The number of processes changes nothing about them."""
+    scripts = [s for s in Catalog().resolve(targets) if s.ids]
+    size = sum(s.size for s in scripts)
+    share = [max(1, round(count * s.size / size)) for s in scripts]
+    share[0] += count - sum(share)
     tasks = [
-        (ids[0], min(PIECE, number - start), f"{wanted.seed}/{start}")
-        for ids, number in zip(scripts, share, strict=True)
+        (script.ids[0], min(PIECE, number - start), f"{seed}/{start}")
+        for script, number in zip(scripts, share, strict=True)
         for start in range(0, number, PIECE)
     ]
-    with ProcessPoolExecutor(wanted.jobs) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(attack, tasks)
 
 
 _subjects: dict[str, list[Subject]] = {}
 
 
-def attack(task: tuple[str, int, str]) -> Found:
+def attack(task: tuple[str, int, str]) -> Outcome:
     """So many attacks on the theorems of a script."""
     target, count, seed = task
     if target not in _subjects:
@@ -112,32 +138,32 @@ def attack(task: tuple[str, int, str]) -> Found:
         _subjects[target] = [s for t in theorems(target) if (s := Subject(t)).shown]
     subjects, lies = _subjects[target], falsehoods()
     source = random.Random(f"{seed}/{target}")
-    counts: Counter[str] = Counter()
-    holes, slowest = [], 0.0
+    found = Outcome()
     for _ in range(count):
         subject = source.choices(subjects, [len(s.shown) for s in subjects])[0]
-        match source.choices(("changed", "undermined", "forged"), SHARES)[0]:
+        kind = source.choices(tuple(ATTACKS), SHARES)[0]
+        match kind:
             case "changed":
                 trial = tried(subject, changed(source, subject))
-                counts[f"changed: {trial.outcome}"] += 1
-                slowest = max(slowest, trial.seconds)
+                outcome = trial.outcome
+                found.slowest = max(found.slowest, trial.seconds)
                 if trial.is_hole:
-                    holes.append(_shown(subject, trial))
-            case "undermined":
+                    found.holes.append(_shown(subject, trial))
+            case "premise":
                 change = undermined(source, subject)
                 trials = list(after(subject, change, source))
                 worst = next((t for t in trials if t.is_hole), trials[0] if trials else None)
-                counts[f"premise: {worst.outcome if worst else 'rejected'}"] += 1
+                outcome = worst.outcome if worst else "rejected"
                 if worst is not None and worst.is_hole:
-                    holes.append({**_shown(subject, worst), "premise": str(change)})
+                    found.holes.append({**_shown(subject, worst), "premise": str(change)})
             case _:
                 lie = source.choice(lies)
                 defined, proof = forged(source, lie)
-                accepted = lie.accepts(defined, proof)
-                counts[f"forged: {'false' if accepted else 'rejected'}"] += 1
-                if accepted:
-                    holes.append({"claim": lie.claim, "defined": defined, "proof": proof})
-    return {"counts": counts, "holes": holes, "slowest": slowest}
+                outcome = "false" if lie.accepts(defined, proof) else "rejected"
+                if outcome == "false":
+                    found.holes.append({"claim": lie.claim, "defined": defined, "proof": proof})
+        found.counts[kind, outcome] += 1
+    return found
 
 
 def _shown(subject: Subject, trial: Any) -> Found:

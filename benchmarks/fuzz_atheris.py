@@ -1,11 +1,12 @@
 """A coverage-guided fuzzer on the checker and its reader: what it learns about the code, it uses to get further.
 
     pip install atheris
-    python benchmarks/fuzz_atheris.py forge  -max_total_time=300     certificates for claims that are false
-    python benchmarks/fuzz_atheris.py bundle -max_total_time=300     bytes, read as a bundle
+    python benchmarks/fuzz_atheris.py forge  -max_total_time=300 -len_control=0     certificates for false claims
+    python benchmarks/fuzz_atheris.py bundle -max_total_time=300 FOLDER             bytes, read as a bundle
 
 A false claim that is accepted, and an exception other than Malformed, end the run as a crash, with the input in a file.
-What stands behind the mode goes to libFuzzer (-help=1 explains). Nothing here is needed by symnorm or its tests.
+What stands behind the mode goes to libFuzzer (-help=1 explains); the folder has bundles to begin with, one to a file.
+Nothing here is needed by symnorm or its tests.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ import atheris
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 with atheris.instrument_imports(include=["symnorm.checker"]):
-    from symnorm.checker import Malformed, check_bundle, parse_json
+    from symnorm.checker import Malformed, Theorem, check_bundle, freeze, parse_json
 
-from fuzzing import falsehoods, forged
+from forging import falsehoods, forged
 
 LIES = falsehoods()
 
@@ -46,9 +47,15 @@ def forge(data: bytes) -> None:
 
 
 def bundle(data: bytes) -> None:
-    """Anything, as a bundle."""
+    """Anything, as a bundle: as it is, and with the hashes made right."""
     try:
-        check_bundle(parse_json(data))
+        document = parse_json(data)
+        check_bundle(document)
+        checked = Theorem(document["id"], document["along"])
+        for e in document["entries"]:
+            proof = e["certificate"][1:] if isinstance(e["certificate"], list) else ()
+            own = checked.hash_of(e["role"], freeze(e["statement"]))
+            checked.add(e["label"], e["role"], e["statement"], [own, *proof])
     except Malformed:
         return
 

@@ -1,6 +1,6 @@
 """Writes the parts of README.md that say what the project does and how fast: no number there is typed.
 
-    python benchmarks/readme.py            all parts
+    python benchmarks/readme.py            all parts but `fuzz`, which takes an hour or two
     python benchmarks/readme.py verify     one of them
 """
 
@@ -62,15 +62,57 @@ def measured() -> str:
     return speed.table(speed.measure(RUNS), RUNS)
 
 
+def mutate() -> str:
+    """The score of the mutants, by paper and by kind of edit."""
+    found = json.loads(symnorm("mutate", "all", "--json", "-"))
+    score, theorems = found["summary"], found["theorems"]
+    lines = [
+        f"`symnorm mutate all`, in {score['seconds']:.0f} s on {len(os.sched_getaffinity(0))} cores: a sample of every "
+        "line, and every theorem without each of its hypotheses.",
+        "",
+        "| paper | theorems | lines | mutants | false at a point | false and accepted | weak lines |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    groups = {paper: [t for t in theorems if t["paper"] == paper] for paper in sorted({t["paper"] for t in theorems})}
+    for paper, own in {**groups, "all": theorems}.items():
+        counts = [sum(t[key] for t in own) for key in ("steps", "mutants", "false")]
+        counts += [sum(len(t[key]) for t in own) for key in ("accepted", "weak")]
+        lines.append(f"| {paper} | {len(own)} | {' | '.join(f'{n:,}' for n in counts)} |")
+    kinds = sorted(score["edits"].items(), key=lambda item: -item[1]["false"])
+    lines += ["", "False, by the slip: " + ", ".join(f"{kind} {n['false']}" for kind, n in kinds) + "."]
+    if score["troubles"]:
+        lines.append(f"On {score['troubles']} mutants the prover failed.")
+    return "\n".join(lines)
+
+
+def fuzzed() -> str:
+    """The table of `fuzz.py`, for as many certificates as the project asks for. It takes an hour or two."""
+    import fuzz
+
+    outcome = fuzz.run(["all"], 100_000, 1, len(os.sched_getaffinity(0)))
+    if outcome.holes:
+        raise SystemExit("something false was accepted; README.md is left as it is")
+    return f"`python benchmarks/fuzz.py --count 100000`:\n\n{fuzz.table(outcome)}"
+
+
+def costs() -> str:
+    """The tables of `scaling.py`."""
+    import scaling
+
+    return scaling.tables()
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    "verify": verify, "errata": errata, "coverage": coverage, "speed": measured,
+    "verify": verify, "errata": errata, "coverage": coverage, "speed": measured, "mutate": mutate, "costs": costs,
+    "fuzz": fuzzed,
 }  # fmt: skip
+LONG = ("fuzz",)
 
 
 def main() -> None:
     """Replaces what stands between the markers of each part."""
     text = README.read_text("utf-8")
-    for name in sys.argv[1:] or PARTS:
+    for name in sys.argv[1:] or [p for p in PARTS if p not in LONG]:
         made = f"<!-- begin: {name} -->\n{PARTS[name]()}\n<!-- end: {name} -->"
         text, count = re.subn(
             f"<!-- begin: {name} -->.*?<!-- end: {name} -->", lambda _, made=made: made, text, flags=re.S

@@ -78,6 +78,7 @@ def look_up(name: str) -> list[Explanation]:
 
 
 def _of_by() -> Iterator[Explanation]:
+    yield Explanation("by", "rule", "by", inspect.getdoc(by) or "")
     for group, result in (("rule", "Rule"), ("premise", "Relation")):
         for name, function in _functions(vars(by)):
             if function.__module__ == by.__name__ and _returns(function) == result and name not in NO_RULE:

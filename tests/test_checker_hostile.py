@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from mutants import theorems
+from loading import theorems
 from test_checker_kit import (
     ONE,
     TWO,

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 import shell
-from fuzzing import Subject, after, changed, falsehoods, forged, tried, undermined
+from forging import falsehoods, forged
+from fuzzing import Subject, after, changed, tried, undermined
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mutants import theorems
+from loading import theorems
 
 from symnorm.catalog import Catalog
 from symnorm.checker import Malformed, check_bundle, parse_json

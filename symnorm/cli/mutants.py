@@ -32,10 +32,16 @@ def theorem(screen: Screen, report: Document, scripts: list[Script], verbose: bo
     weak = f"{len(report['weak']):>3} weak of {report['steps']:>2} lines"
     screen.line(f"{mark} {report['id']:<{width}}  {numbers}  {screen.styled(weak, dim=True)}")
     for accepted in report["accepted"]:
-        screen.entry("  -", f"FALSE AND ACCEPTED in the place of {accepted['label']!r}: {accepted['text']}", at=4)
-        screen.entry("", f"{accepted['edit']}; proved by {accepted['rule']}; false at {accepted['fails_at']}", at=4)
+        screen.entry(
+            "  -", f"FALSE AND ACCEPTED in the place of {accepted['label']!r}: {accepted['text']}", at=4
+        )
+        screen.entry(
+            "", f"{accepted['edit']}; proved by {accepted['rule']}; false at {accepted['fails_at']}", at=4
+        )
     for trouble in report["troubles"]:
-        screen.entry("  -", f"{trouble['label']}, {trouble['edit']}: {trouble['reason']}: {trouble['text']}", at=4)
+        screen.entry(
+            "  -", f"{trouble['label']}, {trouble['edit']}: {trouble['reason']}: {trouble['text']}", at=4
+        )
     if report["unproved"]:
         screen.entry("  -", f"not proved, and left out: {', '.join(report['unproved'])}", at=4)
     if verbose and report["weak"]:

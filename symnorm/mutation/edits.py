@@ -117,8 +117,11 @@ def _of_summand(t: Term, scope: Scope) -> Iterator[Edit]:
     """The edits of a side, of a summand, of what stands under a root: also its sign and factors in front."""
     yield "sign", _negative(t)
     for factor in (Fraction(2), Fraction(1, 2)):
-        yield "factor", Term("mul", (_number(factor), t))
-    yield "tiny", Term("mul", (_number(SLIGHTLY), t))
+        yield "factor", _times(_number(factor), t)
+    for dimension in scope.dimensions:
+        yield "dimension", _times(dimension, t)
+        yield "dimension", Term("div", (t, dimension))
+    yield "tiny", _times(_number(SLIGHTLY), t)
     yield from _of_term(t, scope)
 
 
@@ -154,6 +157,8 @@ _FACTORS = {("div", 0), ("D", 0), ("integral", 0), ("sum", 3), ("pow", 0)}
 
 
 def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
+    if t.op in ("mul", "div", "sum", "fn", "D"):
+        yield "power", Term("pow", (t, 2))
     match t.op, t.args:
         case "num", (value,):
             yield from (("number", _number(value + step)) for step in (1, -1))
@@ -177,6 +182,7 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
             yield "lost factor", above
             yield "doubled factor", Term("div", (above, Term("pow", (below, 2))))
             yield "fraction", Term("div", (below, above))
+            yield "fraction", Term("mul", (above, below))
         case "pow", (base, n):
             yield "power", base
             yield from (("power", Term("pow", (base, m))) for m in (n + 1, n - 1) if m not in (0, 1))
@@ -189,7 +195,9 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
             if excluded:
                 yield "index", Term("sum", (index, dimension, (), body))
             else:
-                yield from (("index", Term("sum", (index, dimension, (i,), body))) for i in scope.indices if i != index)
+                yield from (
+                    ("index", Term("sum", (index, dimension, (i,), body))) for i in scope.indices if i != index
+                )
         case "D", (body, variable):
             yield "derivative", body
             if variable.op == "coord":
@@ -286,6 +294,12 @@ def _number(value: Fraction | int) -> Term:
 
 def _negative(t: Term) -> Term:
     return t.args[0] if t.op == "neg" else Term("neg", (t,))
+
+
+def _times(factor: Term, t: Term) -> Term:
+    """A factor in front, behind the sign."""
+    inner, sign = _unsigned(t)
+    return _sign(Term("mul", (factor, *(inner.args if inner.op == "mul" else (inner,)))), sign)
 
 
 def _unsigned(t: Term) -> tuple[Term, int]:

@@ -34,7 +34,11 @@ def repair(prover: Prover, entry: Entry) -> Statement | None:
     if entry.by is None or not points:
         return None
     scope = Scope.of([e.statement for e in entry.theorem.entries[: entry.number + 1]], unfolds=False)
-    found = [v for v in islice(variants(own, scope), MAX_LOOKED_AT) if v.kind in KINDS and v.statement.kind != "ne"]
+    found = [
+        v
+        for v in islice(variants(own, scope), MAX_LOOKED_AT)
+        if v.kind in KINDS and (own.kind, v.kind) != ("eq", "relation")
+    ]
     likely = [v for v in found if not falsified(v.statement, points)]
     if own.kind == "eq":
         likely.sort(key=lambda v: (v.statement.parts[0] != own.parts[0], len(text(v.statement))))

@@ -76,7 +76,13 @@ def report(theorem: Theorem, most: str = "all") -> Report:
         "mutants": len(found),
         "false": sum(t.is_false for t in found),
         "accepted": [
-            {"label": t.label, "edit": t.edit, "text": text(t.statement), "rule": t.rule, "fails_at": t.fails_at}
+            {
+                "label": t.label,
+                "edit": t.edit,
+                "text": text(t.statement),
+                "rule": t.rule,
+                "fails_at": t.fails_at,
+            }
             for t in found
             if t.is_false_accept
         ],

@@ -23,6 +23,8 @@ Channels = Mapping[str, int]
 """The channels that indices name; it has one for every index that it is asked for."""
 
 MAX_DUALS = 6
+MAX_VALUES = 400_000
+"""So many values may be calculated at one point."""
 
 
 class Unlucky(Exception):
@@ -66,6 +68,7 @@ class Calculus:
     def __init__(self, arithmetic: Arithmetic) -> None:
         self.base = arithmetic
         self.zero, self.one = arithmetic.number(Fraction(0)), arithmetic.number(Fraction(1))
+        self.left = MAX_VALUES
 
     def _split(self, a: Number, b: Number) -> tuple[int, Number, Number, Number, Number]:
         """(tag, a, da, b, db) with respect to the larger tag."""
@@ -168,6 +171,9 @@ class Frame:
 
     def _value(self, node: Node, channels: Channels) -> Number:
         calculus = self.calculus
+        calculus.left -= 1
+        if calculus.left < 0:
+            raise Inapplicable(f"more than {MAX_VALUES} values to calculate")
         match node.op, node.args:
             case "num", (q,):
                 return calculus.base.number(q)

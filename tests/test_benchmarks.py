@@ -1,0 +1,95 @@
+"""The programs that measure: what they measure is what they say. No time is asserted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+
+import pytest
+from shell import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import fuzz
+import grounds
+import readme
+import scaling
+
+from symnorm import Theorem, by, eq, symbol
+
+
+@pytest.mark.parametrize("family", scaling.FAMILIES)
+def test_theorems_that_grow_hold(family: str) -> None:
+    small, _ = (scaling.cost(scaling.grown(family, n)) for n in (2, 3))
+    assert small.lines == 1
+
+
+def test_what_does_not_hold_is_not_measured() -> None:
+    a = symbol("a")
+    theorem = Theorem("scaling/wrong", "Wrong")
+    theorem.claim("claim", eq(a + 1, a), by.algebra())
+    with pytest.raises(AssertionError, match="scaling/wrong"):
+        scaling.cost(theorem)
+
+
+def test_the_outcomes_of_attacks_are_counted_by_attack() -> None:
+    counts = Counter({("forged", "rejected"): 3, ("changed", "malformed"): 1, ("changed", "rejected"): 1200})
+    assert fuzz.table(fuzz.Outcome(counts, [], 0.125, 7.4)).split("\n") == [
+        "1,204 certificates in 7 s, the slowest judged in 0.12 s: 0 that must not be.",
+        "",
+        "| attack | outcome | certificates |",
+        "| --- | --- | ---: |",
+        "| a line changed | rejected | 1,200 |",
+        "|  | malformed | 1 |",
+        "| from nothing, for a false claim | rejected | 3 |",
+    ]
+
+
+def test_the_score_of_the_mutants_is_summed_by_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one(paper: str, steps: int, mutants: int, false: int) -> dict[str, object]:
+        return {"paper": paper, "steps": steps, "mutants": mutants, "false": false, "accepted": [], "weak": ["(1)"]}
+
+    found = {
+        "summary": {"seconds": 61.2, "edits": {"sign": {"false": 5}, "index": {"false": 9}}, "troubles": 1},
+        "theorems": [one("b", 1, 20, 10), one("a", 2, 1000, 300), one("b", 3, 4, 4)],
+    }
+    monkeypatch.setattr(readme, "symnorm", lambda *arguments: json.dumps(found))
+    lines = readme.mutate().split("\n")
+    assert lines[4:7] == [
+        "| a | 1 | 2 | 1,000 | 300 | 0 | 1 |",
+        "| b | 2 | 4 | 24 | 14 | 0 | 2 |",
+        "| all | 3 | 6 | 1,024 | 314 | 0 | 3 |",
+    ]
+    assert "index 9, sign 5" in lines[-2]
+    assert lines[-1] == "On 1 mutants the prover failed."
+
+
+# --- SymPy's integers -----------------------------------------------------------------------------------------
+
+
+def test_what_sympy_calculates_with_makes_no_difference() -> None:
+    pytest.importorskip("flint")
+    plain = grounds.verified(["eln/4", "dyisru/2"], "python")
+    assert all(found["verdict"] == "proved" and found["bundle"]["entries"] for found in plain.values())
+    assert grounds.differences(plain, grounds.verified(["eln/4", "dyisru/2"], "flint")) == []
+
+
+def test_a_difference_is_found_wherever_it_is() -> None:
+    one = {"a": {"verdict": "proved", "steps": [{"reason": ""}, {"reason": "x"}]}, "b": 1}
+    other = {"a": {"verdict": "proved", "steps": [{"reason": ""}, {"reason": "y"}]}, "c": [1]}
+    assert grounds.differences(one, one) == []
+    assert grounds.differences(one, other) == ["/a/steps/1/reason: x and y", "/b: 1 and None", "/c: None and [1]"]
+
+
+def test_one_kind_of_integers_cannot_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounds, "kinds", lambda: ["python"])
+    assert grounds.main() == 2
+
+
+def test_that_sympy_calculates_with_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a kind is not installed, SymPy warns and takes another."""
+    if "flint" in grounds.kinds():
+        pytest.skip("python-flint is installed")
+    with pytest.raises(SystemExit, match="was to calculate with flint, and did so with python"):
+        grounds.verified(["eln/4"], "flint")

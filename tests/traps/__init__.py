@@ -1,0 +1,36 @@
+"""Traps: statements that look true, or false, with the verdict that each must get, written by hand. By theme."""
+
+from __future__ import annotations
+
+from . import (
+    channels,
+    contradictions,
+    derivatives,
+    differential_equations,
+    division,
+    exponentials,
+    inequalities,
+    integrals,
+    logic,
+    roots,
+    sampling,
+)
+from .kit import Due, Implication, Trap
+
+__all__ = ["THEMES", "TRAPS", "Due", "Implication", "Trap"]
+
+THEMES: dict[str, dict[str, Trap]] = {
+    "Roots and squares": roots.TRAPS,
+    "Logarithms, exponentials, tanh": exponentials.TRAPS,
+    "Division": division.TRAPS,
+    "Inequalities": inequalities.TRAPS,
+    "Channels": channels.TRAPS,
+    "Derivatives": derivatives.TRAPS,
+    "Integrals": integrals.TRAPS,
+    "Differential equations": differential_equations.TRAPS,
+    "Statements and premises": logic.TRAPS,
+    "At every point that is tried": sampling.TRAPS,
+    "Contradictory hypotheses": contradictions.TRAPS,
+}
+
+TRAPS = {f"{theme}: {name}": trap for theme, traps in THEMES.items() for name, trap in traps.items()}
