@@ -16,6 +16,7 @@ from shell import good, write
 
 from symnorm import __version__
 from symnorm.cli import main
+from symnorm.cli.plain import plain
 
 NOT_THEN_LOADED = ("sympy", "mpmath", "numpy", "rich", "symnorm.language", "symnorm.prover", "symnorm.witness")
 
@@ -464,9 +465,70 @@ def test_the_program_and_the_module_are_the_same(place: Path) -> None:
 @pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
 def test_a_stream_without_our_signs(place: Path, variables: dict[str, str]) -> None:
     done = shell.symnorm("verify", "proofs", folder=place, env=variables)
-    assert done.stdout.startswith("+ norm/1")
+    assert done.stdout.startswith("v norm/1")
     assert (done.returncode, done.stderr) == (0, "")
     assert shell.symnorm("verify", "--help", folder=place, env=variables).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("signs", "written"),
+    [
+        ("σ² = 1/C · ∑ₖ (x_k - μ)²", "sigma^2 = 1/C * sum_k (x_k - mu)^2"),
+        ("y⁻² ≤ √(σ²) ⇒ t¹⁰ ≠ ±Δ", "y^(-2) <= sqrt(sigma^2) => t^10 != +-Delta"),
+        ("ŷ_i ≥ ȳ, 1 + ε", "yhat_i >= ybar, 1 + epsilon"),
+        ("a title… — or not", "a title... - or not"),
+    ],
+)
+def test_mathematics_in_ascii(signs: str, written: str) -> None:
+    assert plain(signs) == written
+    assert plain(written) == written
+
+
+def test_a_name_of_a_file_may_be_any_bytes(place: Path) -> None:
+    (place / "mine").mkdir()
+    Path(os.fsdecode(os.fsencode(place / "mine") + b"/\xff.py")).write_text(good("mine/1"))
+    for variables in ({"LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
+        for command in (["verify", "mine"], ["verify", "mine", "--json", "-"], ["show", "mine"], ["list"]):
+            done = shell.symnorm(*command, folder=place, env=variables)
+            assert done.returncode == 0, done.stderr
+    assert "mine/\\udcff.py" in shell.symnorm("show", "mine", folder=place).stdout
+    (place / "mine" / "b.py").write_text("theorem = Theorem(")
+    broken = shell.symnorm("verify", "mine", folder=place)
+    assert broken.returncode == 2
+    assert "! mine/b.py" in broken.stdout
+
+
+def redirected(place: Path, command: str) -> tuple[int, str]:
+    """The exit status and standard error of a command of a shell in which SYMNORM is the program."""
+    done = subprocess.run(
+        ["bash", "-c", command.replace("SYMNORM", " ".join(shell.command()))], cwd=place,
+        env=shell.environment(place), capture_output=True, text=True,
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+def test_a_closed_stream_leads_nowhere(place: Path) -> None:
+    assert redirected(place, "SYMNORM verify proofs >&-") == (0, "")
+    assert redirected(place, "SYMNORM verify proofs --no-cache <&- >&- 2>&-") == (0, "")
+    assert redirected(place, "SYMNORM verify nothing >&- 2>&-") == (2, "")
+    assert redirected(place, "SYMNORM --help >&-") == (0, "")
+    assert redirected(place, "SYMNORM verify proofs --json - >&-") == (
+        2,
+        "symnorm: error: cannot write -: standard output is closed\n  hint: name a file\n",
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_that_is_full(place: Path) -> None:
+    full = "symnorm: error: cannot write to standard output: No space left on device\n"
+    for command in ("verify proofs", "list", "errata proofs", "axioms proofs", "explain", "--help", "verify --help"):
+        assert redirected(place, f"SYMNORM {command} >/dev/full") == (2, full), command
+    assert redirected(place, "SYMNORM verify nothing 2>/dev/full") == (2, "")
+    status, error = redirected(place, "SYMNORM verify proofs --json /dev/full >/dev/null")
+    assert (status, error.splitlines()[0]) == (
+        2,
+        "symnorm: error: cannot write /dev/full: No space left on device",
+    )
 
 
 def test_a_pipe_that_closes(place: Path) -> None:
@@ -485,21 +547,32 @@ def test_a_pipe_that_closes(place: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize(("signum", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupt_ends_everything_quietly(place: Path, signum: signal.Signals, status: int) -> None:
+@pytest.mark.parametrize(
+    ("signum", "status", "option", "said"),
+    [
+        (signal.SIGINT, 130, "-j1", "interrupted; 1 of 2 scripts are verified, and their verdicts are kept"),
+        (signal.SIGINT, 130, "--no-cache", "interrupted; 1 of 2 scripts are verified, and no verdict is kept"),
+        (signal.SIGTERM, 143, "-j1", ""),
+    ],
+)
+def test_an_interrupt_ends_everything_in_one_line(
+    place: Path, signum: signal.Signals, status: int, option: str, said: str
+) -> None:
     seen = place / "pid"
-    write(
-        place / "mine", a=bad(f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass")
-    )
+    endless = bad(f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass")
+    write(place / "mine", a=endless, b=good("a/1", more="# long, so that it is begun first\n" * 20))
+    arguments = ("verify", "mine", "-j1", option, "--json", "out.json")
     process = subprocess.Popen(
-        shell.command("verify", "mine", "--json", "out.json"), cwd=place, env=shell.environment(place),
+        shell.command(*arguments), cwd=place, env=shell.environment(place),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
     )  # fmt: skip
     while not (seen.exists() and seen.read_text()):
         time.sleep(0.01)
     process.send_signal(signum)
-    assert process.communicate(timeout=20) == ("", "")
+    out, error = process.communicate(timeout=20)
+    assert [line[:5] for line in out.splitlines()] == ["✓ a/1"]
+    assert error == (f"symnorm: {said}\n" if said else "")
     assert process.returncode == status
     with pytest.raises(ProcessLookupError):
         os.kill(int(seen.read_text()), 0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import io
 import os
 import signal
 import sys
@@ -14,6 +14,7 @@ import click
 
 from .. import __version__
 from ..errors import UserError
+from . import streams
 
 if TYPE_CHECKING:
     from .session import Session
@@ -26,8 +27,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status. What goes wrong is said in one line and a hint."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    streams.prepare()
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         with commands.make_context("symnorm", arguments) as context:
@@ -42,11 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = error.ctx.command_path if error.ctx else "symnorm"
         return _complain(error.format_message(), f"`{command} --help` explains", USAGE)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.abandon()
         return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        return _say(f"symnorm: interrupted{interrupt}", INTERRUPTED)
     except Exception as error:
+        if message := streams.complaint(error):
+            streams.abandon()
+            return _complain(message, "", USAGE)
         if os.environ.get("SYMNORM_DEBUG"):
             raise
         return _complain(
@@ -57,9 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(message: str, hint: str, status: int) -> int:
-    click.echo(f"symnorm: error: {message}", err=True)
-    if hint:
-        click.echo(f"  hint: {hint}", err=True)
+    return _say(f"symnorm: error: {message}" + (f"\n  hint: {hint}" if hint else ""), status)
+
+
+def _say(message: str, status: int) -> int:
+    with contextlib.suppress(OSError):  # where standard error is full, the exit status has to do
+        click.echo(message, err=True)
     return status
 
 
@@ -78,7 +84,11 @@ def _verifies(command: _Command) -> _Command:
     def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
         from .session import Session
 
-        return command(Session.with_options(jobs, timeout, memory, not no_cache), **rest)
+        session = Session.with_options(jobs, timeout, memory, not no_cache)
+        try:
+            return command(session, **rest)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(session.so_far) from None
 
     return wrapped  # type: ignore[return-value]
 

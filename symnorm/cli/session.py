@@ -27,6 +27,7 @@ class Session:
         self.limits = limits or runner.Limits()
         self.cache = runner.Cache() if use_cache else None
         self.started = time.monotonic()
+        self.progress: runner.Progress | None = None
 
     @classmethod
     def with_options(cls, jobs: int | None, timeout: float, memory: float, use_cache: bool) -> Session:
@@ -48,6 +49,14 @@ class Session:
         """Why verdicts are not kept, if they are not."""
         return self.cache.trouble if self.cache else ""
 
+    @property
+    def so_far(self) -> str:
+        """What is left of the work where it is interrupted."""
+        if self.progress is None:
+            return ""
+        kept = "and their verdicts are kept" if self.cache and not self.trouble else "and no verdict is kept"
+        return f"; {self.progress.done} of {self.progress.total} scripts are verified, {kept}"
+
     def screen_to(self, stream: TextIO) -> None:
         """Moves what people read to another stream."""
         self.screen = Screen(stream)
@@ -66,7 +75,9 @@ class Session:
             for event in events:
                 if not isinstance(event, runner.Progress):
                     yield event
-                elif self.screen.is_terminal:
+                    continue
+                self.progress = event
+                if self.screen.is_terminal:
                     display = display or Display(self.screen, event.total)
                     display.update(event)
         finally:
