@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .terms import LanguageError, Term, term
+from .refusals import LanguageError
+from .terms import Term, term
 
 if TYPE_CHECKING:
     from .theorem import Entry
