@@ -28,11 +28,12 @@ from .language import (
     eq,
 )
 from .language.latex import latex
+from .language.lookalikes import told_apart
 from .language.terms import form
 from .language.text import text
 from .mutation import repair
 from .prover import Proof, Prover, explain
-from .witness import NoPoint, Refutation, confirm, refute, sample
+from .witness import NoPoint, Refutation, confirm, describe, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -50,13 +51,18 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
     """Everything there is to say about a theorem, as JSON.
 
     `lines` is the transcript of its paper by label; without one, labels are not looked up. Raises
-    LanguageError where the theorem cannot be judged at all: two symbols of one name.
+    LanguageError where the theorem cannot be judged at all: two symbols of one name, or of one look in one line.
     """
     started = time.perf_counter()
     one_name_one_meaning(theorem)
-    session = Session(theorem, Prover(theorem), [], lines)
+    session = Session(theorem, Prover(theorem), [], lines, notes=told_apart(theorem))
     try:
         session.points = sample(theorem)
+        if len(session.points) == 1 and theorem.model:
+            session.notes.append(
+                f"evaluated at one point only, {describe(session.points[0])}: model= leaves nothing to choose. What "
+                "need not have this value should not be in it"
+            )
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
         session.problems.append(str(error))
     report = session.report()
@@ -73,6 +79,7 @@ class Session:
     points: list[Any]
     lines: Mapping[str, Line] | None
     problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     errata: list[Report] = field(default_factory=list)
 
     def report(self) -> Report:
@@ -118,6 +125,7 @@ class Session:
             "steps": steps,
             "errata": self.errata,
             "problems": self.problems,
+            "notes": self.notes,
             "certificate": {
                 "id": theorem.id,
                 "along": self.prover.checked.along,

@@ -85,7 +85,7 @@ def judge(theorem, lines):
         "id": theorem.id, "title": theorem.title, "paper": theorem.paper, "verdict": verdict,
         "hypotheses": [{"latex": "x > 0", "text": "x > 0", "used": False}], "lemmas": ["zero-derivative"],
         "assumes": assumes, "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
-        "certificate": {"id": theorem.id, "along": [], "entries": entries}, "seconds": 0.01,
+        "notes": [], "certificate": {"id": theorem.id, "along": [], "entries": entries}, "seconds": 0.01,
     }  # fmt: skip
 
 
