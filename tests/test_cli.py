@@ -72,24 +72,28 @@ def bad(text: str) -> str:
 
 def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "verify")
-    first, second, empty, total = out.splitlines()
-    assert first == "✓ norm/1  The first     2 steps   1 errata   0.0 s"
-    assert second == "✓ norm/2  The second    2 steps   1 errata   0.0 s"
+    *rows, empty, total, wrong = out.splitlines()
+    assert rows == [
+        "  theorem  title       steps  errata    time",
+        "✓ norm/1   The first       2       1   0.0 s",
+        "✓ norm/2   The second      2       1   0.0 s",
+    ]
     assert empty == ""
-    assert total.startswith("2 proved; 6 lines, 2 errata (2 typo); ")
+    assert total.startswith("2 proved; 6 lines; ")
+    assert wrong == "2 errata: 2 typo"
     assert (status, err) == (0, "")
 
 
 def test_a_second_run_says_that_verdicts_were_kept(capfd: pytest.CaptureFixture[str]) -> None:
     call(capfd, "verify", "norm/1")
     out = call(capfd, "verify", "norm/1", "norm/2")[1]
-    assert [line.split()[-1] for line in out.splitlines()[:2]] == ["kept", "s"]
+    assert [line.split()[-1] for line in out.splitlines()[1:3]] == ["kept", "s"]
     assert "kept" not in call(capfd, "verify", "--no-cache")[1]
 
 
 def test_every_step(capfd: pytest.CaptureFixture[str]) -> None:
     out = call(capfd, "verify", "norm/1", "-v")[1]
-    assert out.splitlines()[1:8] == [
+    assert out.splitlines()[2:9] == [
         "  ✓ (1)  text of (1)",
         "         by algebra",
         "       ✗ printed: x = 2*x",
@@ -105,15 +109,15 @@ def test_what_is_unknown_is_said_without_being_asked(capfd: pytest.CaptureFixtur
     write(place / "mine", a=good("mine/1", more=more))
     status, out, _ = call(capfd, "verify", "mine")
     assert status == 1
-    assert out.splitlines()[0].startswith("? mine/1")
-    assert out.splitlines()[1:3] == ["  ? (3)  text of (3)", "         unknown: nobody knows"]
+    assert out.splitlines()[1].startswith("? mine/1")
+    assert out.splitlines()[2:4] == ["  ? (3)  text of (3)", "         unknown: nobody knows"]
 
 
 def test_a_theorem_that_is_only_cited_is_marked(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     cites = 'theorem.given("(3)", eq(x + 0, x), source="norm/1")'
     write(place / "mine", a=good("mine/1", more=cites))
     status, out, _ = call(capfd, "verify", "mine")
-    assert [line.split()[:3] for line in out.splitlines()[:3]] == [
+    assert [line.split()[:3] for line in out.splitlines()[1:4]] == [
         ["✓", "norm/1", "The"],
         ["needed", "by", "mine/1"],
         ["✓", "mine/1", "A"],
@@ -149,13 +153,35 @@ def test_why_a_script_fails_is_told_once(capfd: pytest.CaptureFixture[str], plac
     write(place / "mine", a=bad('other = Theorem("bad/2", "Bad")\nx = 1 / 0'))
     status, out, _ = call(capfd, "verify", "mine", "-vv")
     assert (status, out.count("mine/a.py:4: ZeroDivisionError"), out.count("Traceback")) == (2, 1, 1)
-    assert "! bad/2  as bad/1, in the same script\n" in out
+    assert "! bad/2    as bad/1, in the same script\n" in out
 
 
 def test_a_traceback_only_if_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     write(place / "mine", bad=bad("x = 1 / 0"))
     assert "Traceback" not in call(capfd, "verify", "mine", "-v")[1]
     assert "Traceback" in call(capfd, "verify", "mine", "-vv")[1]
+
+
+def test_notes_are_counted_and_shown_where_they_are_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    more = 'theorem.given("(3)", eq(x, 1), source="hypothesis", note="a note")'
+    write(place / "mine", a=good("mine/1", more=more))
+    assert call(capfd, "verify", "mine")[1].splitlines()[-1] == "1 note; -v shows what to know"
+    for command in (["verify", "-v"], ["show"]):
+        out = call(capfd, command[0], "mine", *command[1:])[1]
+        assert "  note: a note\n" in out
+        assert "-v shows" not in out
+
+
+def test_the_parts_of_a_reason_stand_below_each_other(
+    capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "UNKNOWN", "it fails at x = 1; the two sides differ; left over is x - 1")
+    write(place / "mine", a=good("mine/1", more='theorem.step("(3)", eq(x, x), by=by.algebra(), note="unknown")'))
+    assert call(capfd, "verify", "mine")[1].splitlines()[3:6] == [
+        "         unknown: it fails at x = 1",
+        "         the two sides differ",
+        "         left over is x - 1",
+    ]
 
 
 def test_the_worst_decides(capfd: pytest.CaptureFixture[str], place: Path) -> None:
@@ -181,7 +207,7 @@ def test_a_note_where_nothing_can_be_kept(
 
 def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     status, out, _ = call(capfd, "verify", "--json", "out.json")
-    assert out.startswith("✓ norm/1")
+    assert out.splitlines()[1].startswith("✓ norm/1")
     document = json.loads((place / "out.json").read_text())
     assert document["symnorm"] == __version__
     assert document["environment"]["sympy"].startswith("1.14")
@@ -207,7 +233,7 @@ def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> Non
 def test_json_on_standard_output_is_alone_there(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "verify", "--json", "-")
     assert [t["id"] for t in json.loads(out)["theorems"]] == ["norm/1", "norm/2"]
-    assert err.startswith("✓ norm/1")
+    assert err.splitlines()[1].startswith("✓ norm/1")
     assert status == 0
 
 
@@ -458,14 +484,14 @@ def test_what_is_not_needed_is_not_loaded(place: Path) -> None:
 
 def test_the_program_and_the_module_are_the_same(place: Path) -> None:
     done = shell.symnorm("verify", "proofs", folder=place)
-    assert done.stdout.startswith("✓ norm/1")
+    assert done.stdout.splitlines()[1].startswith("✓ norm/1")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
 def test_a_stream_without_our_signs(place: Path, variables: dict[str, str]) -> None:
     done = shell.symnorm("verify", "proofs", folder=place, env=variables)
-    assert done.stdout.startswith("v norm/1")
+    assert done.stdout.splitlines()[1].startswith("v norm/1")
     assert (done.returncode, done.stderr) == (0, "")
     assert shell.symnorm("verify", "--help", folder=place, env=variables).returncode == 0
 
@@ -533,7 +559,7 @@ def test_a_device_that_is_full(place: Path) -> None:
 
 def test_a_pipe_that_closes(place: Path) -> None:
     write(place / "many", **{f"t{n}": good(f"many/{n}") for n in range(5)})
-    command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -1; echo ${{PIPESTATUS[0]}}"
+    command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -2; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=place,
@@ -542,7 +568,7 @@ def test_a_pipe_that_closes(place: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.startswith("✓ many/0")
+    assert done.stdout.splitlines()[1].startswith("✓ many/0")
     assert done.stdout.splitlines()[-1] == "141"
     assert done.stderr == ""
 
@@ -571,7 +597,7 @@ def test_an_interrupt_ends_everything_in_one_line(
         time.sleep(0.01)
     process.send_signal(signum)
     out, error = process.communicate(timeout=20)
-    assert [line[:5] for line in out.splitlines()] == ["✓ a/1"]
+    assert [line[:5] for line in out.splitlines()[1:]] == ["✓ a/1"]
     assert error == (f"symnorm: {said}\n" if said else "")
     assert process.returncode == status
     with pytest.raises(ProcessLookupError):
@@ -611,7 +637,7 @@ def test_a_terminal_gets_colours_and_progress(place: Path) -> None:
     assert "\x1b[32m✓\x1b[0m norm/1" in output
     assert status == 0
     status, output = on_a_terminal(place, 80, "verify", "proofs")
-    assert output.startswith("\x1b[32m✓\x1b[0m norm/1")
+    assert output.splitlines()[1].startswith("\x1b[32m✓\x1b[0m norm/1")
     assert "0/2" not in output
 
 
@@ -625,10 +651,46 @@ def test_no_colours_where_they_are_not_wanted(place: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("columns", [60, 40])
+TABLES = {
+    100: [
+        "  theorem                     title                                            steps  errata    time",
+        "✓ norm/1                      The first                                            2       1    kept",
+        "✓ norm/2                      The second                                           2       1    kept",
+        "✓ norm/3_which_has_a_long_id  A title that is much longer than any narrow te…      2       1    kept",
+    ],
+    80: [
+        "  theorem                   title                          steps  errata    time",
+        "✓ norm/1                    The first                          2       1    kept",
+        "✓ norm/2                    The second                         2       1    kept",
+        "✓ norm/3_which_has_a_long_id  A title that is much longe…      2       1    kept",
+    ],
+    60: [
+        "  theorem                     steps  errata    time",
+        "✓ norm/1                          2       1    kept",
+        "✓ norm/2                          2       1    kept",
+        "✓ norm/3_which_has_a_long_id      2       1    kept",
+    ],
+    40: [
+        "  theorem                       time",
+        "✓ norm/1                        kept",
+        "✓ norm/2                        kept",
+        "✓ norm/3_which_has_a_long_id    kept",
+    ],
+}  # fmt: skip
+LONG = "A title that is much longer than any narrow terminal has columns to show it"
+
+
+@pytest.mark.parametrize("columns", TABLES)
+def test_the_table_fits_the_terminal(place: Path, columns: int) -> None:
+    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))
+    shell.symnorm("verify", "proofs", folder=place)
+    output = on_a_terminal(place, columns, "verify", "proofs", NO_COLOR="1")[1]
+    assert output.splitlines()[:4] == TABLES[columns]
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
 def test_a_narrow_terminal(place: Path, columns: int) -> None:
-    long = "A title that is much longer than any narrow terminal has columns to show it"
-    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", long))
+    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))
     shell.symnorm("verify", "proofs", folder=place)
     for command in (["verify", "-v"], ["show"], ["errata"], ["axioms"]):
         output = on_a_terminal(place, columns, command[0], "proofs", *command[1:], NO_COLOR="1")[1]

@@ -143,6 +143,7 @@ def verify(
     """
     from . import documents, pages
     from .files import Output
+    from .table import Table
 
     if json_file and json_file == certificates:
         raise UserError(f"--json and --certificates both name {json_file}", "name two files")
@@ -153,11 +154,12 @@ def verify(
             session.ask_second_judge()
         results = []
         scripts = session.catalog.resolve(targets or ("all",))
+        table = Table(session.screen, scripts, pages.NUMBERS)
         for result in session.verify(scripts):
-            pages.verdict(session.screen, result, scripts, verbose)
+            pages.verdict(session.screen, result, table, verbose)
             results.append(result)
         summary = documents.summary(results, session.seconds)
-        pages.summary(session.screen, summary)
+        pages.summary(session.screen, summary, verbose)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
         verdicts.write(lambda: documents.verdicts(results, summary))

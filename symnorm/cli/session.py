@@ -152,4 +152,4 @@ class Display:
 
 
 def _name(script: Script) -> str:
-    return ", ".join(script.ids) or shown(script.path)
+    return next(iter(script.ids), shown(script.path))
