@@ -337,6 +337,46 @@ def test_list_runs_nothing(capfd: pytest.CaptureFixture[str], place: Path) -> No
     assert call(capfd, "list")[1].splitlines()[1] == "✓ norm/1  The first"
 
 
+def test_list_of_what_is_named(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=good("mine/1"))
+    assert call(capfd, "list", "mine", "norm/2")[:2] == (0, "  mine/1  A title\n  norm/2  The second\n")
+    call(capfd, "verify", "mine")
+    assert call(capfd, "list", "mine/1")[:2] == (0, "✓ mine/1  A title\n")
+
+
+@pytest.mark.parametrize("command", ["show", "errata", "axioms", "verify", "mutate"])
+def test_an_id_that_was_printed_can_be_asked_for(
+    capfd: pytest.CaptureFixture[str], place: Path, command: str
+) -> None:
+    write(place / "mine", a=good("mine/1"))
+    status, out, _ = call(capfd, command, "mine/1")
+    assert "mine/1" in out
+    assert status in (0, 3)  # the judge of these tests cannot mutate
+
+
+def test_a_script_that_is_only_verified_because_it_is_named(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", _draft=good("mine/1"), a=good("mine/2"))
+    assert "mine/1" not in call(capfd, "verify", "mine")[1]
+    out = call(capfd, "verify", "mine/_draft.py")[1]
+    assert out.splitlines()[-1] == "mine/_draft.py was verified because it is named; in its folder it is left out"
+
+
+def test_nothing_to_list_is_said(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=good("mine/1").replace(', printed=eq(x, 2 * x), note="a factor too many"', ""))
+    assert call(capfd, "errata", "mine")[:2] == (0, "no errata in 1 theorem\n")
+    status, out, err = call(capfd, "coverage", "mine")
+    assert err.startswith("symnorm: error: there is no transcript.toml beside the scripts of mine\n")
+    assert (status, out) == (2, "")
+
+
+@pytest.mark.parametrize("command", ["errata", "axioms"])
+def test_why_a_script_says_nothing(capfd: pytest.CaptureFixture[str], place: Path, command: str) -> None:
+    write(place / "mine", a=bad("x = 1 / 0"))
+    status, out, _ = call(capfd, command, "mine")
+    assert out.splitlines()[0] == "! bad/1: mine/a.py:3: ZeroDivisionError: division by zero"
+    assert status == 2
+
+
 def test_show(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capfd, "show", "norm/1")
     assert out.splitlines() == [

@@ -160,6 +160,7 @@ def verify(
             results.append(result)
         summary = documents.summary(results, session.seconds)
         pages.summary(session.screen, summary, verbose)
+        pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
         verdicts.write(lambda: documents.verdicts(results, summary))
@@ -168,19 +169,23 @@ def verify(
 
 
 @commands.command("list")
-def list_() -> int:
-    """List the theorems, with the verdicts that are known.
+@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
+def list_(targets: tuple[str, ...]) -> int:
+    """List theorems, with the verdicts that are known.
 
-    Nothing is run: a theorem that was not verified since it was changed has no mark.
+    Nothing is run: a theorem that was not verified since it was changed has no mark. TARGETS are as for verify.
 
     \b
-      symnorm list
+      symnorm list        everything that comes with symnorm
+      symnorm list eln    one paper
+      symnorm list mine/  your own
     """
     from . import pages
     from .session import Session
 
     session = Session()
-    pages.listing(session.screen, session.catalog.resolve(["all"]), session.kept())
+    scripts = session.catalog.resolve(targets or ("all",))
+    pages.listing(session.screen, scripts, session.kept(scripts))
     return OK
 
 
@@ -295,18 +300,20 @@ def mutate(
     from . import mutants
     from .files import Output
     from .session import Session
+    from .table import Table
 
     session = Session.with_options(jobs, timeout or (86400 if every else 600), 4, False)
     with Output(json_file) as output:
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         scripts, answers = session.catalog.resolve(targets or ("all",)), []
+        table = Table(session.screen, scripts, mutants.NUMBERS, titles=False)
         for script, answer in session.ask(scripts, "symnorm.mutation:report", "all" if every else str(each)):
             answers.append((script, answer))
             if "failure" in answer:
                 mutants.failure(session.screen, script, answer)
             for report in mutants.found([(script, answer)], targets):
-                mutants.theorem(session.screen, report, scripts, verbose)
+                mutants.theorem(session.screen, report, table, verbose)
         reports = mutants.found(answers, targets)
         score = mutants.summary(reports, answers, session.seconds)
         mutants.total(session.screen, score)

@@ -63,6 +63,14 @@ def _failure(screen: Screen, result: Result, at: int, verbose: int) -> None:
         screen.line(failure["traceback"].rstrip())
 
 
+def left_out(screen: Screen, scripts: list[Script]) -> None:
+    """Which scripts are verified only because they were named themselves."""
+    for script in scripts:
+        if script.is_left_out:
+            note = f"{shown(script.path)} was verified because it is named; in its folder it is left out"
+            screen.entry("", note, at=0)
+
+
 def _notes(screen: Screen, report: Report) -> None:
     for note in report["notes"]:
         screen.entry("  note:", note, at=8, dim=True)
@@ -133,10 +141,19 @@ def errata(screen: Screen, results: list[Result]) -> None:
     """The errata, theorem by theorem."""
     for result in results:
         id, found = result.report["id"], result.report["verdict"]
-        if found != "proved":
+        if found == "fault":
+            _reason(screen, result.report)
+        elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
         for erratum in result.report["errata"]:
             _erratum(screen, erratum)
+    if not any(result.report["errata"] for result in results):
+        screen.line(f"no errata in {counted(len(results), 'theorem')}")
+
+
+def _reason(screen: Screen, report: Report) -> None:
+    """Why there is no verdict on a theorem."""
+    screen.entry(screen.mark("fault"), f"{report['id']}: {'; '.join(report['problems'])}", at=2)
 
 
 def axioms(screen: Screen, results: list[Result]) -> None:
@@ -144,6 +161,9 @@ def axioms(screen: Screen, results: list[Result]) -> None:
     from ..checker.lemmas import LEMMAS
 
     for result in results:
+        if result.report["verdict"] == "fault":
+            _reason(screen, result.report)
+            continue
         screen.heading(f"{result.report['id']}  {result.report['title']}")
         _foundations(screen, result.report)
     for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):

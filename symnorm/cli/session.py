@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .. import runner
 from ..catalog import Catalog, Script, shown
+from ..errors import UserError
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -101,11 +102,17 @@ class Session:
         elif target != "all":
             scripts = self.catalog.resolve([target])
             papers = [read_transcript(path) for path in sorted({s.transcript for s in scripts if s.transcript})]
+            if not papers:
+                raise UserError(
+                    f"there is no transcript.toml beside the scripts of {target}",
+                    "a transcript lists the printed lines that verdicts are counted against; proofs/README.md says how",
+                )
         return list(self.verify(scripts)), papers
 
-    def kept(self) -> dict[str, runner.Report]:
-        """What the cache knows of the catalog, by theorem."""
-        return runner.kept(self.catalog.scripts, self.cache) if self.cache else {}
+    def kept(self, scripts: list[Script]) -> dict[str, runner.Report]:
+        """What the cache knows of the theorems of some scripts, by id."""
+        found = {script.path: script for script in (*self.catalog.scripts, *scripts)}
+        return runner.kept(found.values(), self.cache) if self.cache else {}
 
 
 class Display:
