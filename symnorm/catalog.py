@@ -133,7 +133,8 @@ class Catalog:
 
         known = {id for s in self.scripts for id in (*s.ids, *(h.paper for h in s.headings))}
         known |= {id for s in around for id in s.ids}
-        close = get_close_matches(target, sorted(known), n=2)
+        spelled = {id.lower(): id for id in sorted(known)}
+        close = [spelled[name] for name in get_close_matches(target.lower(), spelled, n=2)]
         question = f"did you mean {' or '.join(close)}? " if close else ""
         return UserError(
             f"there is no theorem, paper or file {target!r}",

@@ -153,8 +153,8 @@ def test_a_missing_file(catalog: Catalog) -> None:
 def test_a_file_or_a_folder_without_a_theorem(catalog: Catalog, tmp_path: Path) -> None:
     write(tmp_path / "empty", a="x = 1")
     hint = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
-    left_out = "notation.py and files that begin with _ are left out"
-    assert refused(catalog, f"{tmp_path}/empty") == (f"no script in {tmp_path}/empty has a theorem", f"{hint}; {left_out}")
+    for_folder = f"{hint}; notation.py and files that begin with _ are left out"
+    assert refused(catalog, f"{tmp_path}/empty") == (f"no script in {tmp_path}/empty has a theorem", for_folder)
     assert refused(catalog, f"{tmp_path}/empty/a.py") == (f"{tmp_path}/empty/a.py has no theorem", hint)
 
 

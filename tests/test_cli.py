@@ -10,12 +10,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import shell
 from shell import good, write
 
 from symnorm import __version__
-from symnorm.cli import main
+from symnorm.cli import commands, main
 from symnorm.cli.plain import plain
 
 NOT_THEN_LOADED = ("sympy", "mpmath", "numpy", "rich", "symnorm.language", "symnorm.prover", "symnorm.witness")
@@ -64,7 +65,7 @@ def call(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 
 
 def bad(text: str) -> str:
-    return f'from symnorm import *\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
+    return f'from symnorm import *; C = symbol("C")\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
 
 
 # --- verify --------------------------------------------------------------------------------------------------
@@ -74,9 +75,9 @@ def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "verify")
     *rows, empty, total, wrong = out.splitlines()
     assert rows == [
-        "  theorem  title       steps  errata    time",
-        "✓ norm/1   The first       2       1   0.0 s",
-        "✓ norm/2   The second      2       1   0.0 s",
+        "  theorem  title                 steps  errata    time",
+        "✓ norm/1   The first                 2       1   0.0 s",
+        "✓ norm/2   The second                2       1   0.0 s",
     ]
     assert empty == ""
     assert total.startswith("2 proved; 6 lines; ")
@@ -135,6 +136,23 @@ def test_a_theorem_that_is_only_cited_is_marked(capfd: pytest.CaptureFixture[str
         ("import os; os._exit(5)", 3, "ended with exit status 5"),
         ("while True: pass", 3, "did not finish within 1 s"),
         ("x = bytearray(10**13)", 3, "ran out of memory (limit 8 GiB)"),
+        ("import nothing_there", 2, "mine/bad.py:3: ModuleNotFoundError: No module named 'nothing_there'"),
+        ("from symnorm import nothing", 2, "mine/bad.py:3: ImportError: cannot import name 'nothing' from 'symnorm'"),
+        ("from .notation import C", 2, "mine/bad.py:3: there is no notation.py beside the script"),
+        ("theorem.clam('(1)')", 2, "mine/bad.py:3: AttributeError: 'Theorem' object has no attribute 'clam'"),
+        ("raise SystemExit", 2, "mine/bad.py:3: SystemExit"),
+        ("raise KeyboardInterrupt", 2, "mine/bad.py:3: KeyboardInterrupt"),
+        ("theorem.claim(3, eq(C, C), by.algebra())", 2, 'a line has a label in quotes, as "(5)", and not 3'),
+        ("theorem.claim('(1)', eq(C, C), by.algebra)", 2, "(1): by= needs a rule, as by.algebra(premise)"),
+        ("theorem.claim('(1)', C, by.algebra())", 2, "(1): C is not a statement; write eq(a, b) or a < b"),
+        ("if C < 2: pass", 2, "mine/bad.py:3: whether C < 2 is not known while the script is read"),
+        ("theorem = None", 2, "mine/bad.py:2: at the end of the script, theorem is not the theorem bad/1 any more"),
+        (
+            "theorem.claim('(1)', eq(C, C), by.algebra()); more = [Theorem('bad/2', 'B')]",
+            2,
+            "mine/bad.py: bad/2 would not be verified",
+        ),
+        ("\0", 2, "source code string cannot contain null bytes"),
     ],
 )
 def test_a_script_that_fails(
@@ -462,10 +480,28 @@ def test_coverage(capfd: pytest.CaptureFixture[str], place: Path) -> None:
         (["show"], "Missing argument 'ID'.\n  hint: `symnorm show --help` explains"),
         (["verify", "-j", "0"], "Invalid value for '-j' / '--jobs': 0 is not in the range x>=1."),
         (["verify", "--quick"], "No such option"),
-        (["verfiy"], "No such command 'verfiy'."),
+        (["verify", "-j", "x"], "Invalid value for '-j' / '--jobs': 'x' is not a valid whole number."),
+        (["verify", "--timeout", "0"], "Invalid value for '--timeout': 0.0 is not in the range x>0."),
+        (["verify", "--timeout", "nan"], "Invalid value for '--timeout': nan is not finite."),
+        (["show", "norm/1", "--memory", "inf"], "Invalid value for '--memory': inf is not finite."),
+        (["mutate", "--timeout", "-1"], "Invalid value for '--timeout': -1.0 is not in the range x>0."),
+        (["verify", "--json"], "Option '--json' requires an argument."),
+        (["show", "norm/1", "norm/2"], "Got unexpected extra argument (norm/2)"),
+        (["verfiy"], "No such command 'verfiy'. Did you mean verify?\n  hint: `symnorm --help` explains"),
+        (["mine/a.py"], "No such command 'mine/a.py'.\n"),
+        (["verify", ""], "an empty name is no theorem, paper, file or folder\n  hint: `.` is the current folder\n"),
+        (["verify", "NORM/1"], "there is no theorem, paper or file 'NORM/1'\n  hint: did you mean norm/1 or norm/2? "),
+        (["verify", "mine/none.py"], "there is no file or folder mine/none.py\n  hint: name a proof script or a"),
+        (["verify", "start"], "no script in start has a theorem\n  hint: bind it at top level, as theorem = Theorem("),
+        (["explain", "by.algebr"], "there is nothing called 'by.algebr'\n  hint: did you mean by.algebra? "),
+        (["new", "proofs/t1"], "proofs/t1.py is there already\n  hint: give the new theorem another name\n"),
+        (["new", "_draft"], "_draft.py is never read as a proof script\n  hint: call it theorem_1, say\n"),
     ],
 )
-def test_wrong_use(capfd: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+def test_wrong_use(
+    capfd: pytest.CaptureFixture[str], place: Path, arguments: list[str], message: str
+) -> None:
+    (place / "start").mkdir()
     status, out, err = call(capfd, *arguments)
     assert err.startswith(f"symnorm: error: {message}")
     assert (status, out) == (2, "")
@@ -485,9 +521,10 @@ def test_our_own_failures_are_told_from_wrong_input(
         main(["verify"])
 
 
-@pytest.mark.parametrize(
-    "command", [(), ("verify",), ("list",), ("show",), ("errata",), ("axioms",), ("coverage",)]
-)
+COMMANDS = [(), *((name,) for name in commands.list_commands(click.Context(commands)))]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_teaches_with_an_example(capfd: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
     status, out, _ = call(capfd, *command, "--help")
     assert f"\n    {' '.join(('symnorm', *command))}" in out

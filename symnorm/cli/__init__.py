@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import os
 import signal
 import sys
@@ -69,15 +70,40 @@ def _say(message: str, status: int) -> int:
     return status
 
 
+class _Whole(click.IntRange):
+    name = "whole number"
+
+
+class _Amount(click.FloatRange):
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        number = super().convert(value, param, context)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not finite.", param, context)
+        return number
+
+
+class _Commands(click.Group):
+    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
+        if self.get_command(context, arguments[0]) is None and not arguments[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(arguments[0], self.list_commands(context), n=1)
+            question = f" Did you mean {close[0]}?" if close else ""
+            context.fail(f"No such command {arguments[0]!r}.{question}")
+        return super().resolve_command(context, arguments)
+
+
 def _verifies(command: _Command) -> _Command:
     """Gives a command the options of a run, and a session made of them."""
 
     @click.option(
-        "-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor."
+        "-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor."
     )
-    @click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), default=120,
+    @click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), default=120,
                   show_default=True, help="For one script.")  # fmt: skip
-    @click.option("--memory", metavar="GIB", type=click.FloatRange(0), default=4, show_default=True,
+    @click.option("--memory", metavar="GIB", type=_Amount(0), default=4, show_default=True,
                   help="For one script; 0 for no limit.")  # fmt: skip
     @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
     @functools.wraps(command)
@@ -93,7 +119,7 @@ def _verifies(command: _Command) -> _Command:
     return wrapped  # type: ignore[return-value]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="symnorm", message="%(prog)s %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> int:
@@ -273,12 +299,12 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
 @commands.command()
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
-@click.option("--each", metavar="N", type=click.IntRange(1), default=3, show_default=True,
+@click.option("--each", metavar="N", type=_Whole(1), default=3, show_default=True,
               help="False mutants of each line.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Every mutant of every line. Takes long.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor.")
-@click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), help="For one script; 600.")
+@click.option("-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor.")
+@click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), help="For one script; 600.")
 def mutate(
     targets: tuple[str, ...], verbose: bool, each: int, every: bool, json_file: str | None, jobs: int | None,
     timeout: float | None,

@@ -15,6 +15,9 @@ Document = dict[str, Any]
 PREMISES = ("where", "given", "suppose")
 """The roles of lines that a theorem starts from; the others are its steps."""
 
+FOUND = {"fault": "not judged"}
+"""What a verdict is called where it is not by its own name."""
+
 COVERAGE = {"verdict": "with a verdict", "reason": "with a reason", "missing": "missing"}
 
 
@@ -78,7 +81,7 @@ def _notes(screen: Screen, report: Report) -> None:
 
 def summary(screen: Screen, total: Document, verbose: int) -> None:
     """What a run found: the verdicts, the errata, and how many notes are not shown."""
-    theorems = ", ".join(f"{n} {name}" for name, n in total["theorems"].items())
+    theorems = ", ".join(f"{n} {FOUND.get(name, name)}" for name, n in total["theorems"].items())
     screen.line()
     lines = counted(sum(total["steps"].values()), "line")
     screen.entry("", f"{theorems}; {lines}; {total['seconds']:.1f} s", at=0)

@@ -25,7 +25,7 @@ class Table:
         headings = [h for s in scripts for h in s.headings]
         self.screen, self.columns, self._is_begun = screen, dict(columns), False
         self.id = max([len("theorem"), *(len(h.id) for h in headings)])
-        self.title = max([len("title"), *(len(h.title) for h in headings)]) if titles else 0
+        self.title = max([LEAST_TITLE, *(len(h.title) for h in headings)]) if titles else 0
         if screen.width is not None:
             self._fit(screen.width)
 

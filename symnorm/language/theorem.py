@@ -282,6 +282,8 @@ class Theorem:
         also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None,
     ) -> Entry:  # fmt: skip
+        if not isinstance(label, str) or not label:
+            raise LanguageError(f"a line has a label in quotes, as \"(5)\", and not {label!r}")
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
