@@ -89,10 +89,10 @@ def test_what_a_theorem_supposes_and_claims(tmp_path: Path, capsys: pytest.Captu
         "  where   sigma2 > 0",
         "  given   (1): y(t) = a*t",
         "  claim   (2): D(y(t), t) = a",
-        "  claim   (3): 1/C*sum(f[k], k = 1..C) = 0",
+        "  claim   (3): 1/C*sum(f[m], m = 1..C) = 0",
         "  with    sigma2 = 1/C*sum((x[l] - mu)**2, l = 1..C)",
         "  with    mu = 1/C*sum(x[k], k = 1..C)",
-        "  with    f[k] = (x[k] - mu)/sqrt(sigma2)",
+        "  with    f[m] = (x[m] - mu)/sqrt(sigma2)",
     ]
 
 

@@ -86,8 +86,11 @@ def _claimed(bundle: dict[str, Any]) -> Iterator[str]:
                 yield f"  where   {_written(variable)} ranges over an interval"
     for role, label, statement in told:
         yield f"  {role:<6}  {'' if role == 'where' else f'{label}: '}{_written(statement)}"
-    for name, body in dict.fromkeys(d for _, _, s in told for d in _definitions(s)):
-        yield f"  with    {name} = {_written(body)}"
+    seen = set()
+    for definition in (d for _, _, s in told for d in _definitions(s)):
+        if (meaning := _meaning(definition)) not in seen:
+            seen.add(meaning)
+            yield f"  with    {_written(definition)} = {_written(definition[3])}"
     meanings = {m for _, _, s in told for m in _meanings(s)}
     for name in sorted({n for n, meaning in meanings if any(n == m and meaning != what for m, what in meanings)}):
         yield f"  beware  {name} stands for several things"
@@ -98,17 +101,23 @@ def _meanings(form: Any) -> Iterator[tuple[str, Any]]:
     match form:
         case ("sym" | "coord" | "app" as kind, str(name), *_):
             yield name, kind
-        case ("def", name, index, body):
-            yield name, renamed(body, index or "", "*")
+        case ("def", name, *_):
+            yield name, _meaning(form)
     if isinstance(form, tuple):
         for part in form:
             yield from _meanings(part)
 
 
-def _definitions(form: Any) -> Iterator[tuple[str, Form]]:
+def _meaning(definition: Form) -> Form:
+    """What a name stands for, whatever channel it speaks of."""
+    _, name, index, body = definition
+    return name, renamed(body, index or "", "*")
+
+
+def _definitions(form: Any) -> Iterator[Form]:
     if isinstance(form, tuple):
         if form[:1] == ("def",):
-            yield _written(form), form[3]
+            yield form
         for part in form:
             yield from _definitions(part)
 

@@ -61,11 +61,23 @@ def _term(form: Form, spellings: Spellings) -> Term:
     """A plain form as a term again, spelled as the theorem spells it."""
     if form[0] == "num":
         return Term("num", (Fraction(form[1]),))
+    if form[0] == "add":
+        form = ("add", *map(_negated, form[1:]))
     if form[0] == "sum" and NUMBERED.fullmatch(form[1]):
         letter = next((k for k in INDICES if k not in _words(form)), form[1])
         form = ("sum", letter, *form[2:4], renamed(form[4], form[1], letter))
     known = spellings.get(form[:2]) if form[0] in ("sym", "coord", "app", "def") else None
     return Term(form[0], tuple(_argument(a, spellings) for a in form[1:]), None if known is None else known.latex)
+
+
+def _negated(part: Form) -> Form:
+    """A part of a sum with its sign in front, as it is subtracted."""
+    match part:
+        case ("num", str(value)) if value.startswith("-"):
+            return ("neg", ("num", value[1:]))
+        case ("mul", ("num", str(value)), *factors) if value.startswith("-"):
+            return ("neg", ("mul", ("num", value[1:]), *factors))
+    return part
 
 
 def _words(form: Any) -> set[str]:
