@@ -765,6 +765,21 @@ def test_the_table_fits_the_terminal(place: Path, columns: int) -> None:
     assert output.splitlines()[:4] == TABLES[columns]
 
 
+def test_the_words_of_a_script_fit_the_terminal(place: Path) -> None:
+    long = "A sentence that was broken here because there was no room for the word\nnext."
+    write(place / "mine", a=f'"""Title.\n\n{long}\n- a list\n- of two\n"""' + good("mine/1"))
+    told = on_a_terminal(place, 60, "show", "mine", NO_COLOR="1")[1].splitlines()
+    begin = told.index("  Title.")
+    assert told[begin : begin + 6] == [
+        "  Title.",
+        "",
+        "  A sentence that was broken here because there was no room",
+        "  for the word next.",
+        "  - a list",
+        "  - of two",
+    ]
+
+
 @pytest.mark.parametrize("columns", [80, 60, 40])
 def test_a_narrow_terminal(place: Path, columns: int) -> None:
     write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))

@@ -13,7 +13,23 @@ from typing import Any
 
 import pytest
 
-from symnorm import D, Theorem, both, by, either, eq, every, exp, indices, mean, ne, others, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    both,
+    by,
+    either,
+    eq,
+    every,
+    exp,
+    indices,
+    mean,
+    ne,
+    others,
+    symbol,
+    total,
+    vector,
+)
 from symnorm.judge import judge
 from symnorm.language import Rule, Statement
 

@@ -215,7 +215,7 @@ def list_(targets: tuple[str, ...]) -> int:
     return OK
 
 
-@commands.command()
+@commands.command(short_help="Read one theorem: printed beside corrected.")
 @click.argument("theorem", metavar="ID")
 @_verifies
 def show(session: Session, theorem: str) -> int:
@@ -232,7 +232,7 @@ def show(session: Session, theorem: str) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="What is wrong in the papers, and where it fails.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the list as JSON; - is standard output.")
 @_verifies
@@ -254,7 +254,7 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="What theorems rest on: hypotheses, theorems, lemmas.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
 @_verifies
 def axioms(session: Session, target: str) -> int:
@@ -270,7 +270,7 @@ def axioms(session: Session, target: str) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="Which printed lines of a paper have a verdict.")
 @click.argument("target", metavar="[PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
 @_verifies
@@ -296,7 +296,7 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     return max(documents.status(results), OK if complete else NOT_PROVED)
 
 
-@commands.command()
+@commands.command(short_help="Whether a small change of what is proved is accepted.")
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
 @click.option("--each", metavar="N", type=_Whole(1), default=3, show_default=True,
@@ -347,7 +347,7 @@ def mutate(
     return mutants.status(answers, score)
 
 
-@commands.command()
+@commands.command(short_help="A rule, a statement, a term, a lemma, in words.")
 @click.argument("name", metavar="[NAME]", default="")
 def explain(name: str) -> int:
     """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
@@ -371,7 +371,7 @@ def explain(name: str) -> int:
     return OK
 
 
-@commands.command()
+@commands.command(short_help="Begin a theorem of your own.")
 @click.argument("path", metavar="PATH")
 def new(path: str) -> int:
     """Begin a theorem of your own: a proof script that verifies, and the notation of its paper.

@@ -127,7 +127,8 @@ def theorem(screen: Screen, result: Result) -> None:
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
     _notes(screen, report)
-    for line in result.script.docstring.splitlines():
+    told = result.script.docstring
+    for line in _unwrapped(told) if screen.width else told.splitlines():
         screen.entry("", line, at=2, dim=True)
     screen.line()
     _foundations(screen, report)
@@ -138,6 +139,20 @@ def theorem(screen: Screen, result: Result) -> None:
         if erratum["label"] not in beside:
             _erratum(screen, erratum)
     screen.line()
+
+
+def _unwrapped(text: str) -> list[str]:
+    """A text in which the lines are one again that were broken because the next word did not fit."""
+    made: list[str] = []
+    room, last = max(map(len, text.splitlines()), default=0), 0
+    for line in text.splitlines():
+        first = line.partition(" ")[0]
+        if made and first and made[-1] and last + 1 + len(first) > room:
+            made[-1] += f" {line}"
+        else:
+            made.append(line)
+        last = len(line)
+    return made
 
 
 def errata(screen: Screen, results: list[Result]) -> None:
