@@ -4,8 +4,8 @@ A proof script is a Python file that binds a theorem at top level, with its id a
 
     theorem = Theorem("mypaper/1", "The gradient of the norm", ...)
 
-`notation.py`, `__init__.py` and names that begin with an underscore are no scripts. A `transcript.toml` in
-the same folder belongs to every script of the folder.
+`notation.py`, `__init__.py` and names that begin with an underscore are no scripts, unless one is named itself. A
+`transcript.toml` in the same folder belongs to every script of the folder.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from pathlib import Path
 from .errors import UserError
 
 NEW_THEOREM = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
+LEFT_OUT = "notation.py and files that begin with _ are left out"
+OWN = "one of your own is named by its file"
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Script:
     def ids(self) -> tuple[str, ...]:
         """The ids of its theorems, in the order of the file."""
         return tuple(h.id for h in self.headings)
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether the script is verified only where it is named itself."""
+        return self.path.name[0] in "._" or self.path.name == "notation.py"
 
     @property
     def transcript(self) -> Path | None:
@@ -86,6 +93,8 @@ class Catalog:
         return {id: s for s in (*self.scripts, *_scripts_in(script.path.parent)) for id in s.ids}
 
     def _resolve_one(self, target: str) -> list[Script]:
+        if not target:
+            raise UserError("an empty name is no theorem, paper, file or folder", "`.` is the current folder")
         if target == "all":
             if not self.scripts:
                 raise UserError(
@@ -100,13 +109,19 @@ class Catalog:
         if path.is_dir():
             below = scripts_below(path)
             if not below:
-                raise UserError(f"no script in {target} has a theorem", NEW_THEOREM)
+                raise UserError(f"no script in {target} has a theorem", f"{NEW_THEOREM}; {LEFT_OUT}")
             return below
         if path.is_file():
             return [_read_explicitly(path)]
-        raise self._unknown(target)
+        around = _scripts_around()
+        own = [s for s in around if target in s.ids]
+        if not own:
+            raise self._unknown(target, around)
+        return own
 
-    def _unknown(self, target: str) -> UserError:
+    def _unknown(self, target: str, around: Iterable[Script]) -> UserError:
+        if Path(target).exists():
+            return UserError(f"{target} is no regular file or folder", "name a proof script or a folder of them")
         if _is_path(target):
             return UserError(f"there is no file or folder {target}", "name a proof script or a folder of them")
         broken = next((s.broken for s in self.scripts if s.broken), None)
@@ -117,10 +132,13 @@ class Catalog:
         from difflib import get_close_matches
 
         known = {id for s in self.scripts for id in (*s.ids, *(h.paper for h in s.headings))}
-        close = get_close_matches(target, sorted(known), n=2)
+        known |= {id for s in around for id in s.ids}
+        spelled = {id.lower(): id for id in sorted(known)}
+        close = [spelled[name] for name in get_close_matches(target.lower(), spelled, n=2)]
         question = f"did you mean {' or '.join(close)}? " if close else ""
         return UserError(
-            f"there is no theorem, paper or file {target!r}", f"{question}`symnorm list` shows what there is"
+            f"there is no theorem, paper or file {target!r}",
+            f"{question}`symnorm list` shows what there is; {OWN}",
         )
 
 
@@ -146,7 +164,7 @@ def scripts_below(folder: Path) -> list[Script]:
     """The scripts in a folder and in the folders below it, by id. Hidden folders and environments are left out."""
     scripts: list[Script] = []
     for place, folders, _ in os.walk(folder):
-        folders[:] = [f for f in folders if f[0] not in "._" and not Path(place, f, "pyvenv.cfg").exists()]
+        folders[:] = [f for f in folders if _is_of_interest(Path(place, f))]
         scripts += _scripts_in(Path(place))
     return sorted(scripts, key=lambda s: [_natural(id) for id in s.ids] or [_natural(s.path.as_posix())])
 
@@ -163,6 +181,20 @@ def _own_proofs() -> Path:
     package = Path(__file__).resolve().parent
     installed = package / "_proofs"
     return installed if installed.is_dir() else package.parent / "proofs"
+
+
+def _scripts_around() -> list[Script]:
+    """The scripts in the current folder and in the folders directly below it."""
+    try:
+        below = sorted(p for p in Path().iterdir() if p.is_dir() and _is_of_interest(p))
+    except OSError:
+        return []
+    return [s for folder in (Path(), *below) for s in _scripts_in(folder)]
+
+
+def _is_of_interest(folder: Path) -> bool:
+    """Whether scripts are looked for in a folder: it is not hidden, and no environment of Python."""
+    return folder.name[0] not in "._" and not (folder / "pyvenv.cfg").exists()
 
 
 def _scripts_in(folder: Path) -> list[Script]:

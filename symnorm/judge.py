@@ -28,11 +28,12 @@ from .language import (
     eq,
 )
 from .language.latex import latex
+from .language.lookalikes import told_apart
 from .language.terms import form
 from .language.text import text
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
-from .witness import NoPoint, Point, Refutation, confirm, refute, sample
+from .witness import NoPoint, Point, Refutation, confirm, describe, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -50,16 +51,21 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
     """Everything there is to say about a theorem, as JSON.
 
     `lines` is the transcript of its paper by label; without one, labels are not looked up. Raises
-    LanguageError where the theorem cannot be judged at all: two symbols of one name.
+    LanguageError where the theorem cannot be judged at all: two symbols of one name, or of one look in one line.
     """
     started = time.perf_counter()
     one_name_one_meaning(theorem)
-    points, problems = [], []
+    points, problems, notes = [], [], told_apart(theorem)
     try:
         points = sample(theorem)
+        if len(points) == 1 and theorem.model:
+            notes.append(
+                f"evaluated at one point only, {describe(points[0])}: model= leaves nothing to choose. What "
+                "need not have this value should not be in it"
+            )
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
         problems.append(str(error))
-    session = Session(theorem, Prover(theorem, [_place(p) for p in points]), points, lines, problems)
+    session = Session(theorem, Prover(theorem, [_place(p) for p in points]), points, lines, problems, notes)
     report = session.report()
     report["seconds"] = round(time.perf_counter() - started, 4)
     return report
@@ -84,6 +90,7 @@ class Session:
     points: list[Point]
     lines: Mapping[str, Line] | None
     problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     errata: list[Report] = field(default_factory=list)
 
     def report(self) -> Report:
@@ -129,6 +136,7 @@ class Session:
             "steps": steps,
             "errata": self.errata,
             "problems": self.problems,
+            "notes": self.notes,
             "certificate": {
                 "id": theorem.id,
                 "along": self.prover.checked.along,

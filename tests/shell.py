@@ -46,6 +46,10 @@ WRONG = {
 """An entry that no checker should have accepted."""
 
 
+UNKNOWN = "nobody knows"
+"""Why a line is unknown."""
+
+
 def judge(theorem, lines):
     """The report of a judge that believes everything."""
     steps, errata, assumes, sources, claims, entries = [], [], [], [], [], []
@@ -74,7 +78,7 @@ def judge(theorem, lines):
             entries.append(WRONG | {"label": entry.label})
         steps.append({
             "label": entry.label, "also": list(entry.also), "role": entry.role,
-            "verdict": "unknown" if unknown else "proved", "reason": "nobody knows" if unknown else "",
+            "verdict": "unknown" if unknown else "proved", "reason": UNKNOWN if unknown else "",
             "accepted": not unknown,
             "statement": f"latex {entry.label}", "text": f"text of {entry.label}",
             "rule": entry.by.name if entry.by else "", "premises": [], "source": entry.source, "note": entry.note,
@@ -85,6 +89,7 @@ def judge(theorem, lines):
         "id": theorem.id, "title": theorem.title, "paper": theorem.paper, "verdict": verdict,
         "hypotheses": [{"latex": "x > 0", "text": "x > 0", "used": False}], "lemmas": ["zero-derivative"],
         "assumes": assumes, "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
+        "notes": [e.note for e in theorem.entries if e.role == "given" and e.note],
         "certificate": {"id": theorem.id, "along": [], "entries": entries}, "seconds": 0.01,
     }  # fmt: skip
 

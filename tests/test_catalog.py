@@ -130,9 +130,9 @@ def refused(catalog: Catalog, target: str) -> tuple[str, str]:
 def test_an_unknown_id_is_answered_with_what_is_close(catalog: Catalog) -> None:
     assert refused(catalog, "norm/22") == (
         "there is no theorem, paper or file 'norm/22'",
-        "did you mean norm/2 or norm? `symnorm list` shows what there is",
+        "did you mean norm/2 or norm? `symnorm list` shows what there is; one of your own is named by its file",
     )
-    assert refused(catalog, "zzz")[1] == "`symnorm list` shows what there is"
+    assert refused(catalog, "zzz")[1] == "`symnorm list` shows what there is; one of your own is named by its file"
 
 
 def test_an_unknown_id_where_a_script_is_unreadable(catalog: Catalog) -> None:
@@ -153,7 +153,8 @@ def test_a_missing_file(catalog: Catalog) -> None:
 def test_a_file_or_a_folder_without_a_theorem(catalog: Catalog, tmp_path: Path) -> None:
     write(tmp_path / "empty", a="x = 1")
     hint = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
-    assert refused(catalog, f"{tmp_path}/empty") == (f"no script in {tmp_path}/empty has a theorem", hint)
+    for_folder = f"{hint}; notation.py and files that begin with _ are left out"
+    assert refused(catalog, f"{tmp_path}/empty") == (f"no script in {tmp_path}/empty has a theorem", for_folder)
     assert refused(catalog, f"{tmp_path}/empty/a.py") == (f"{tmp_path}/empty/a.py has no theorem", hint)
 
 
@@ -188,3 +189,48 @@ def test_our_own_proofs_are_found() -> None:
     catalog = Catalog()
     assert catalog.scripts
     assert not [s.broken for s in catalog.scripts if s.broken]
+
+
+def test_an_id_of_ones_own_is_found_from_its_folder_and_from_above(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "mine", a=good("mine/1"), b=good("mine/2"), _c=good("mine/3"))
+    write(tmp_path / "mine" / "deeper", d=good("mine/4"))
+    write(tmp_path / ".hidden", e=good("mine/5"))
+    for folder in (tmp_path, tmp_path / "mine"):
+        monkeypatch.chdir(folder)
+        [found] = catalog.resolve(["mine/2"])
+        assert found.path == tmp_path / "mine" / "b.py"
+    monkeypatch.chdir(tmp_path)
+    for unseen in ("mine/3", "mine/4", "mine/5"):
+        with pytest.raises(UserError, match=f"no theorem, paper or file '{unseen}'") as error:
+            catalog.resolve([unseen])
+        assert "did you mean mine/" in error.value.hint
+        assert error.value.hint.endswith("one of your own is named by its file")
+    write(tmp_path / "again", a=good("mine/1"))
+    with pytest.raises(UserError, match=r"two theorems have the id mine/1: again/a\.py and mine/a\.py:5"):
+        catalog.resolve(["mine/1"])
+    assert catalog.resolve(["norm/2"])[0].path.parent == tmp_path / "proofs" / "norm"
+
+
+def test_what_is_left_out_of_a_folder_is_verified_where_it_is_named(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(write(tmp_path / "mine", _draft=good("mine/1"), notation=good("mine/2"), c=good("mine/3")))
+    assert ids(catalog.resolve(["."])) == ["mine/3"]
+    [draft], [notation], [plain] = (catalog.resolve([f"{name}.py"]) for name in ("_draft", "notation", "c"))
+    assert (draft.is_left_out, notation.is_left_out, plain.is_left_out) == (True, True, False)
+    Path("c.py").unlink()
+    with pytest.raises(UserError, match=r"no script in \. has a theorem") as error:
+        catalog.resolve(["."])
+    assert error.value.hint.endswith("notation.py and files that begin with _ are left out")
+
+
+def test_an_empty_name_is_nothing(catalog: Catalog) -> None:
+    with pytest.raises(UserError, match="an empty name is no theorem, paper, file or folder"):
+        catalog.resolve([""])
+
+
+def test_a_device_is_no_script(catalog: Catalog) -> None:
+    with pytest.raises(UserError, match="/dev/null is no regular file or folder"):
+        catalog.resolve(["/dev/null"])

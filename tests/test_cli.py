@@ -10,12 +10,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import shell
 from shell import good, write
 
 from symnorm import __version__
-from symnorm.cli import main
+from symnorm.cli import commands, main
+from symnorm.cli.plain import plain
 
 NOT_THEN_LOADED = ("sympy", "mpmath", "numpy", "rich", "symnorm.language", "symnorm.prover", "symnorm.witness")
 
@@ -63,7 +65,7 @@ def call(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 
 
 def bad(text: str) -> str:
-    return f'from symnorm import *\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
+    return f'from symnorm import *; C = symbol("C")\ntheorem = Theorem("bad/1", "Bad")\n{text}\n'
 
 
 # --- verify --------------------------------------------------------------------------------------------------
@@ -71,24 +73,28 @@ def bad(text: str) -> str:
 
 def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "verify")
-    first, second, empty, total = out.splitlines()
-    assert first == "✓ norm/1  The first     2 steps   1 errata   0.0 s"
-    assert second == "✓ norm/2  The second    2 steps   1 errata   0.0 s"
+    *rows, empty, total, wrong = out.splitlines()
+    assert rows == [
+        "  theorem  title                 steps  errata    time",
+        "✓ norm/1   The first                 2       1   0.0 s",
+        "✓ norm/2   The second                2       1   0.0 s",
+    ]
     assert empty == ""
-    assert total.startswith("2 proved; 6 lines, 2 errata (2 typo); ")
+    assert total.startswith("2 proved; 6 lines; ")
+    assert wrong == "2 errata: 2 typo"
     assert (status, err) == (0, "")
 
 
 def test_a_second_run_says_that_verdicts_were_kept(capfd: pytest.CaptureFixture[str]) -> None:
     call(capfd, "verify", "norm/1")
     out = call(capfd, "verify", "norm/1", "norm/2")[1]
-    assert [line.split()[-1] for line in out.splitlines()[:2]] == ["kept", "s"]
+    assert [line.split()[-1] for line in out.splitlines()[1:3]] == ["kept", "s"]
     assert "kept" not in call(capfd, "verify", "--no-cache")[1]
 
 
 def test_every_step(capfd: pytest.CaptureFixture[str]) -> None:
     out = call(capfd, "verify", "norm/1", "-v")[1]
-    assert out.splitlines()[1:8] == [
+    assert out.splitlines()[2:9] == [
         "  ✓ (1)  text of (1)",
         "         by algebra",
         "       ✗ printed: x = 2*x",
@@ -104,15 +110,15 @@ def test_what_is_unknown_is_said_without_being_asked(capfd: pytest.CaptureFixtur
     write(place / "mine", a=good("mine/1", more=more))
     status, out, _ = call(capfd, "verify", "mine")
     assert status == 1
-    assert out.splitlines()[0].startswith("? mine/1")
-    assert out.splitlines()[1:3] == ["  ? (3)  text of (3)", "         unknown: nobody knows"]
+    assert out.splitlines()[1].startswith("? mine/1")
+    assert out.splitlines()[2:4] == ["  ? (3)  text of (3)", "         unknown: nobody knows"]
 
 
 def test_a_theorem_that_is_only_cited_is_marked(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     cites = 'theorem.given("(3)", eq(x + 0, x), source="norm/1")'
     write(place / "mine", a=good("mine/1", more=cites))
     status, out, _ = call(capfd, "verify", "mine")
-    assert [line.split()[:3] for line in out.splitlines()[:3]] == [
+    assert [line.split()[:3] for line in out.splitlines()[1:4]] == [
         ["✓", "norm/1", "The"],
         ["needed", "by", "mine/1"],
         ["✓", "mine/1", "A"],
@@ -130,6 +136,23 @@ def test_a_theorem_that_is_only_cited_is_marked(capfd: pytest.CaptureFixture[str
         ("import os; os._exit(5)", 3, "ended with exit status 5"),
         ("while True: pass", 3, "did not finish within 1 s"),
         ("x = bytearray(10**13)", 3, "ran out of memory (limit 8 GiB)"),
+        ("import nothing_there", 2, "mine/bad.py:3: ModuleNotFoundError: No module named 'nothing_there'"),
+        ("from symnorm import nothing", 2, "mine/bad.py:3: ImportError: cannot import name 'nothing' from 'symnorm'"),
+        ("from .notation import C", 2, "mine/bad.py:3: there is no notation.py beside the script"),
+        ("theorem.clam('(1)')", 2, "mine/bad.py:3: AttributeError: 'Theorem' object has no attribute 'clam'"),
+        ("raise SystemExit", 2, "mine/bad.py:3: SystemExit"),
+        ("raise KeyboardInterrupt", 2, "mine/bad.py:3: KeyboardInterrupt"),
+        ("theorem.claim(3, eq(C, C), by.algebra())", 2, 'a line has a label in quotes, as "(5)", and not 3'),
+        ("theorem.claim('(1)', eq(C, C), by.algebra)", 2, "(1): by= needs a rule, as by.algebra(premise)"),
+        ("theorem.claim('(1)', C, by.algebra())", 2, "(1): C is not a statement; write eq(a, b) or a < b"),
+        ("if C < 2: pass", 2, "mine/bad.py:3: whether C < 2 is not known while the script is read"),
+        ("theorem = None", 2, "mine/bad.py:2: at the end of the script, theorem is not the theorem bad/1 any more"),
+        (
+            "theorem.claim('(1)', eq(C, C), by.algebra()); more = [Theorem('bad/2', 'B')]",
+            2,
+            "mine/bad.py: bad/2 would not be verified",
+        ),
+        ("\0", 2, "source code string cannot contain null bytes"),
     ],
 )
 def test_a_script_that_fails(
@@ -148,13 +171,35 @@ def test_why_a_script_fails_is_told_once(capfd: pytest.CaptureFixture[str], plac
     write(place / "mine", a=bad('other = Theorem("bad/2", "Bad")\nx = 1 / 0'))
     status, out, _ = call(capfd, "verify", "mine", "-vv")
     assert (status, out.count("mine/a.py:4: ZeroDivisionError"), out.count("Traceback")) == (2, 1, 1)
-    assert "! bad/2  as bad/1, in the same script\n" in out
+    assert "! bad/2    as bad/1, in the same script\n" in out
 
 
 def test_a_traceback_only_if_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     write(place / "mine", bad=bad("x = 1 / 0"))
     assert "Traceback" not in call(capfd, "verify", "mine", "-v")[1]
     assert "Traceback" in call(capfd, "verify", "mine", "-vv")[1]
+
+
+def test_notes_are_counted_and_shown_where_they_are_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    more = 'theorem.given("(3)", eq(x, 1), source="hypothesis", note="a note")'
+    write(place / "mine", a=good("mine/1", more=more))
+    assert call(capfd, "verify", "mine")[1].splitlines()[-1] == "1 note; -v shows what to know"
+    for command in (["verify", "-v"], ["show"]):
+        out = call(capfd, command[0], "mine", *command[1:])[1]
+        assert "  note: a note\n" in out
+        assert "-v shows" not in out
+
+
+def test_the_parts_of_a_reason_stand_below_each_other(
+    capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "UNKNOWN", "it fails at x = 1; the two sides differ; left over is x - 1")
+    write(place / "mine", a=good("mine/1", more='theorem.step("(3)", eq(x, x), by=by.algebra(), note="unknown")'))
+    assert call(capfd, "verify", "mine")[1].splitlines()[3:6] == [
+        "         unknown: it fails at x = 1",
+        "         the two sides differ",
+        "         left over is x - 1",
+    ]
 
 
 def test_the_worst_decides(capfd: pytest.CaptureFixture[str], place: Path) -> None:
@@ -180,7 +225,7 @@ def test_a_note_where_nothing_can_be_kept(
 
 def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     status, out, _ = call(capfd, "verify", "--json", "out.json")
-    assert out.startswith("✓ norm/1")
+    assert out.splitlines()[1].startswith("✓ norm/1")
     document = json.loads((place / "out.json").read_text())
     assert document["symnorm"] == __version__
     assert document["environment"]["sympy"].startswith("1.14")
@@ -206,7 +251,7 @@ def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> Non
 def test_json_on_standard_output_is_alone_there(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "verify", "--json", "-")
     assert [t["id"] for t in json.loads(out)["theorems"]] == ["norm/1", "norm/2"]
-    assert err.startswith("✓ norm/1")
+    assert err.splitlines()[1].startswith("✓ norm/1")
     assert status == 0
 
 
@@ -310,6 +355,46 @@ def test_list_runs_nothing(capfd: pytest.CaptureFixture[str], place: Path) -> No
     assert call(capfd, "list")[1].splitlines()[1] == "✓ norm/1  The first"
 
 
+def test_list_of_what_is_named(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=good("mine/1"))
+    assert call(capfd, "list", "mine", "norm/2")[:2] == (0, "  mine/1  A title\n  norm/2  The second\n")
+    call(capfd, "verify", "mine")
+    assert call(capfd, "list", "mine/1")[:2] == (0, "✓ mine/1  A title\n")
+
+
+@pytest.mark.parametrize("command", ["show", "errata", "axioms", "verify", "mutate"])
+def test_an_id_that_was_printed_can_be_asked_for(
+    capfd: pytest.CaptureFixture[str], place: Path, command: str
+) -> None:
+    write(place / "mine", a=good("mine/1"))
+    status, out, _ = call(capfd, command, "mine/1")
+    assert "mine/1" in out
+    assert status in (0, 3)  # the judge of these tests cannot mutate
+
+
+def test_a_script_that_is_only_verified_because_it_is_named(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", _draft=good("mine/1"), a=good("mine/2"))
+    assert "mine/1" not in call(capfd, "verify", "mine")[1]
+    out = call(capfd, "verify", "mine/_draft.py")[1]
+    assert out.splitlines()[-1] == "mine/_draft.py was verified because it is named; in its folder it is left out"
+
+
+def test_nothing_to_list_is_said(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=good("mine/1").replace(', printed=eq(x, 2 * x), note="a factor too many"', ""))
+    assert call(capfd, "errata", "mine")[:2] == (0, "no errata in 1 theorem\n")
+    status, out, err = call(capfd, "coverage", "mine")
+    assert err.startswith("symnorm: error: there is no transcript.toml beside the scripts of mine\n")
+    assert (status, out) == (2, "")
+
+
+@pytest.mark.parametrize("command", ["errata", "axioms"])
+def test_why_a_script_says_nothing(capfd: pytest.CaptureFixture[str], place: Path, command: str) -> None:
+    write(place / "mine", a=bad("x = 1 / 0"))
+    status, out, _ = call(capfd, command, "mine")
+    assert out.splitlines()[0] == "! bad/1: mine/a.py:3: ZeroDivisionError: division by zero"
+    assert status == 2
+
+
 def test_show(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capfd, "show", "norm/1")
     assert out.splitlines() == [
@@ -395,10 +480,28 @@ def test_coverage(capfd: pytest.CaptureFixture[str], place: Path) -> None:
         (["show"], "Missing argument 'ID'.\n  hint: `symnorm show --help` explains"),
         (["verify", "-j", "0"], "Invalid value for '-j' / '--jobs': 0 is not in the range x>=1."),
         (["verify", "--quick"], "No such option"),
-        (["verfiy"], "No such command 'verfiy'."),
+        (["verify", "-j", "x"], "Invalid value for '-j' / '--jobs': 'x' is not a valid whole number."),
+        (["verify", "--timeout", "0"], "Invalid value for '--timeout': 0.0 is not in the range x>0."),
+        (["verify", "--timeout", "nan"], "Invalid value for '--timeout': nan is not finite."),
+        (["show", "norm/1", "--memory", "inf"], "Invalid value for '--memory': inf is not finite."),
+        (["mutate", "--timeout", "-1"], "Invalid value for '--timeout': -1.0 is not in the range x>0."),
+        (["verify", "--json"], "Option '--json' requires an argument."),
+        (["show", "norm/1", "norm/2"], "Got unexpected extra argument (norm/2)"),
+        (["verfiy"], "No such command 'verfiy'. Did you mean verify?\n  hint: `symnorm --help` explains"),
+        (["mine/a.py"], "No such command 'mine/a.py'.\n"),
+        (["verify", ""], "an empty name is no theorem, paper, file or folder\n  hint: `.` is the current folder\n"),
+        (["verify", "NORM/1"], "there is no theorem, paper or file 'NORM/1'\n  hint: did you mean norm/1 or norm/2? "),
+        (["verify", "mine/none.py"], "there is no file or folder mine/none.py\n  hint: name a proof script or a"),
+        (["verify", "start"], "no script in start has a theorem\n  hint: bind it at top level, as theorem = Theorem("),
+        (["explain", "by.algebr"], "there is nothing called 'by.algebr'\n  hint: did you mean by.algebra? "),
+        (["new", "proofs/t1"], "proofs/t1.py is there already\n  hint: give the new theorem another name\n"),
+        (["new", "_draft"], "_draft.py is never read as a proof script\n  hint: call it theorem_1, say\n"),
     ],
 )
-def test_wrong_use(capfd: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+def test_wrong_use(
+    capfd: pytest.CaptureFixture[str], place: Path, arguments: list[str], message: str
+) -> None:
+    (place / "start").mkdir()
     status, out, err = call(capfd, *arguments)
     assert err.startswith(f"symnorm: error: {message}")
     assert (status, out) == (2, "")
@@ -418,9 +521,10 @@ def test_our_own_failures_are_told_from_wrong_input(
         main(["verify"])
 
 
-@pytest.mark.parametrize(
-    "command", [(), ("verify",), ("list",), ("show",), ("errata",), ("axioms",), ("coverage",)]
-)
+COMMANDS = [(), *((name,) for name in commands.list_commands(click.Context(commands)))]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_teaches_with_an_example(capfd: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
     status, out, _ = call(capfd, *command, "--help")
     assert f"\n    {' '.join(('symnorm', *command))}" in out
@@ -457,21 +561,82 @@ def test_what_is_not_needed_is_not_loaded(place: Path) -> None:
 
 def test_the_program_and_the_module_are_the_same(place: Path) -> None:
     done = shell.symnorm("verify", "proofs", folder=place)
-    assert done.stdout.startswith("✓ norm/1")
+    assert done.stdout.splitlines()[1].startswith("✓ norm/1")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
 def test_a_stream_without_our_signs(place: Path, variables: dict[str, str]) -> None:
     done = shell.symnorm("verify", "proofs", folder=place, env=variables)
-    assert done.stdout.startswith("+ norm/1")
+    assert done.stdout.splitlines()[1].startswith("v norm/1")
     assert (done.returncode, done.stderr) == (0, "")
     assert shell.symnorm("verify", "--help", folder=place, env=variables).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("signs", "written"),
+    [
+        ("σ² = 1/C · ∑ₖ (x_k - μ)²", "sigma^2 = 1/C * sum_k (x_k - mu)^2"),
+        ("y⁻² ≤ √(σ²) ⇒ t¹⁰ ≠ ±Δ", "y^(-2) <= sqrt(sigma^2) => t^10 != +-Delta"),
+        ("ŷ_i ≥ ȳ, 1 + ε", "yhat_i >= ybar, 1 + epsilon"),
+        ("a title… — or not", "a title... - or not"),
+    ],
+)
+def test_mathematics_in_ascii(signs: str, written: str) -> None:
+    assert plain(signs) == written
+    assert plain(written) == written
+
+
+def test_a_name_of_a_file_may_be_any_bytes(place: Path) -> None:
+    (place / "mine").mkdir()
+    Path(os.fsdecode(os.fsencode(place / "mine") + b"/\xff.py")).write_text(good("mine/1"))
+    for variables in ({"LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
+        for command in (["verify", "mine"], ["verify", "mine", "--json", "-"], ["show", "mine"], ["list"]):
+            done = shell.symnorm(*command, folder=place, env=variables)
+            assert done.returncode == 0, done.stderr
+    assert "mine/\\udcff.py" in shell.symnorm("show", "mine", folder=place).stdout
+    (place / "mine" / "b.py").write_text("theorem = Theorem(")
+    broken = shell.symnorm("verify", "mine", folder=place)
+    assert broken.returncode == 2
+    assert "! mine/b.py" in broken.stdout
+
+
+def redirected(place: Path, command: str) -> tuple[int, str]:
+    """The exit status and standard error of a command of a shell in which SYMNORM is the program."""
+    done = subprocess.run(
+        ["bash", "-c", command.replace("SYMNORM", " ".join(shell.command()))], cwd=place,
+        env=shell.environment(place), capture_output=True, text=True,
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+def test_a_closed_stream_leads_nowhere(place: Path) -> None:
+    assert redirected(place, "SYMNORM verify proofs >&-") == (0, "")
+    assert redirected(place, "SYMNORM verify proofs --no-cache <&- >&- 2>&-") == (0, "")
+    assert redirected(place, "SYMNORM verify nothing >&- 2>&-") == (2, "")
+    assert redirected(place, "SYMNORM --help >&-") == (0, "")
+    assert redirected(place, "SYMNORM verify proofs --json - >&-") == (
+        2,
+        "symnorm: error: cannot write -: standard output is closed\n  hint: name a file\n",
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_that_is_full(place: Path) -> None:
+    full = "symnorm: error: cannot write to standard output: No space left on device\n"
+    for command in ("verify proofs", "list", "errata proofs", "axioms proofs", "explain", "--help", "verify --help"):
+        assert redirected(place, f"SYMNORM {command} >/dev/full") == (2, full), command
+    assert redirected(place, "SYMNORM verify nothing 2>/dev/full") == (2, "")
+    status, error = redirected(place, "SYMNORM verify proofs --json /dev/full >/dev/null")
+    assert (status, error.splitlines()[0]) == (
+        2,
+        "symnorm: error: cannot write /dev/full: No space left on device",
+    )
+
+
 def test_a_pipe_that_closes(place: Path) -> None:
     write(place / "many", **{f"t{n}": good(f"many/{n}") for n in range(5)})
-    command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -1; echo ${{PIPESTATUS[0]}}"
+    command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -2; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=place,
@@ -480,26 +645,37 @@ def test_a_pipe_that_closes(place: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.startswith("✓ many/0")
+    assert done.stdout.splitlines()[1].startswith("✓ many/0")
     assert done.stdout.splitlines()[-1] == "141"
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize(("signum", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupt_ends_everything_quietly(place: Path, signum: signal.Signals, status: int) -> None:
+@pytest.mark.parametrize(
+    ("signum", "status", "option", "said"),
+    [
+        (signal.SIGINT, 130, "-j1", "interrupted; 1 of 2 scripts are verified, and their verdicts are kept"),
+        (signal.SIGINT, 130, "--no-cache", "interrupted; 1 of 2 scripts are verified, and no verdict is kept"),
+        (signal.SIGTERM, 143, "-j1", ""),
+    ],
+)
+def test_an_interrupt_ends_everything_in_one_line(
+    place: Path, signum: signal.Signals, status: int, option: str, said: str
+) -> None:
     seen = place / "pid"
-    write(
-        place / "mine", a=bad(f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass")
-    )
+    endless = bad(f"import os\nopen({str(seen)!r}, 'w').write(str(os.getpid()))\nwhile True: pass")
+    write(place / "mine", a=endless, b=good("a/1", more="# long, so that it is begun first\n" * 20))
+    arguments = ("verify", "mine", "-j1", option, "--json", "out.json")
     process = subprocess.Popen(
-        shell.command("verify", "mine", "--json", "out.json"), cwd=place, env=shell.environment(place),
+        shell.command(*arguments), cwd=place, env=shell.environment(place),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
     )  # fmt: skip
     while not (seen.exists() and seen.read_text()):
         time.sleep(0.01)
     process.send_signal(signum)
-    assert process.communicate(timeout=20) == ("", "")
+    out, error = process.communicate(timeout=20)
+    assert [line[:5] for line in out.splitlines()[1:]] == ["✓ a/1"]
+    assert error == (f"symnorm: {said}\n" if said else "")
     assert process.returncode == status
     with pytest.raises(ProcessLookupError):
         os.kill(int(seen.read_text()), 0)
@@ -538,7 +714,7 @@ def test_a_terminal_gets_colours_and_progress(place: Path) -> None:
     assert "\x1b[32m✓\x1b[0m norm/1" in output
     assert status == 0
     status, output = on_a_terminal(place, 80, "verify", "proofs")
-    assert output.startswith("\x1b[32m✓\x1b[0m norm/1")
+    assert output.splitlines()[1].startswith("\x1b[32m✓\x1b[0m norm/1")
     assert "0/2" not in output
 
 
@@ -552,10 +728,61 @@ def test_no_colours_where_they_are_not_wanted(place: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("columns", [60, 40])
+TABLES = {
+    100: [
+        "  theorem                     title                                            steps  errata    time",
+        "✓ norm/1                      The first                                            2       1    kept",
+        "✓ norm/2                      The second                                           2       1    kept",
+        "✓ norm/3_which_has_a_long_id  A title that is much longer than any narrow te…      2       1    kept",
+    ],
+    80: [
+        "  theorem                   title                          steps  errata    time",
+        "✓ norm/1                    The first                          2       1    kept",
+        "✓ norm/2                    The second                         2       1    kept",
+        "✓ norm/3_which_has_a_long_id  A title that is much longe…      2       1    kept",
+    ],
+    60: [
+        "  theorem                     steps  errata    time",
+        "✓ norm/1                          2       1    kept",
+        "✓ norm/2                          2       1    kept",
+        "✓ norm/3_which_has_a_long_id      2       1    kept",
+    ],
+    40: [
+        "  theorem                       time",
+        "✓ norm/1                        kept",
+        "✓ norm/2                        kept",
+        "✓ norm/3_which_has_a_long_id    kept",
+    ],
+}  # fmt: skip
+LONG = "A title that is much longer than any narrow terminal has columns to show it"
+
+
+@pytest.mark.parametrize("columns", TABLES)
+def test_the_table_fits_the_terminal(place: Path, columns: int) -> None:
+    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))
+    shell.symnorm("verify", "proofs", folder=place)
+    output = on_a_terminal(place, columns, "verify", "proofs", NO_COLOR="1")[1]
+    assert output.splitlines()[:4] == TABLES[columns]
+
+
+def test_the_words_of_a_script_fit_the_terminal(place: Path) -> None:
+    long = "A sentence that was broken here because there was no room for the word\nnext."
+    write(place / "mine", a=f'"""Title.\n\n{long}\n- a list\n- of two\n"""' + good("mine/1"))
+    told = on_a_terminal(place, 60, "show", "mine", NO_COLOR="1")[1].splitlines()
+    begin = told.index("  Title.")
+    assert told[begin : begin + 6] == [
+        "  Title.",
+        "",
+        "  A sentence that was broken here because there was no room",
+        "  for the word next.",
+        "  - a list",
+        "  - of two",
+    ]
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
 def test_a_narrow_terminal(place: Path, columns: int) -> None:
-    long = "A title that is much longer than any narrow terminal has columns to show it"
-    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", long))
+    write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))
     shell.symnorm("verify", "proofs", folder=place)
     for command in (["verify", "-v"], ["show"], ["errata"], ["axioms"]):
         output = on_a_terminal(place, columns, command[0], "proofs", *command[1:], NO_COLOR="1")[1]

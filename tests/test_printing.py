@@ -238,7 +238,7 @@ STATEMENTS = [
         "(a = b or a = c) ⇒ b = c",
         "(a = b or a = c) => b = c",
     ),
-    (every(x) > 0, "x_k > 0", "x_k > 0", "x[k] > 0"),
+    (every(x) > 0, "x_k > 0", "x_k > 0 for every k", "x[k] > 0 for every k"),
 ]
 
 ASCII = [

@@ -196,6 +196,23 @@ def test_roots():
     s.fails(eq(sqrt(c), b), by.algebra(by.roots(sqrt(c), b)), "it needs c ≥ 0")
 
 
+def test_what_is_neither_positive_nor_negative():
+    s = Script(a >= 0, a <= 0, b >= 0, t >= 2, t <= 2)
+    s.shows(eq(a, 0), by.algebra(by.squeezed(a)))
+    s.shows(eq(t, 2), by.algebra(by.squeezed(t - 2)))
+    s.fails(eq(b, 0), by.algebra(by.squeezed(b)), "it needs")
+    s.fails(eq(c, 0), by.algebra(by.squeezed(c)), "it needs c ≥ 0")
+
+
+def test_what_is_neither_negative_nor_zero():
+    s = Script(a >= 0, ne(a, 0), b >= 0, ne(c, 0), t <= 1, ne(t, 1))
+    s.shows(a > 0, by.strict(a))
+    s.shows(t < 1, by.strict(1 - t))
+    s.fails(b > 0, by.strict(b), "it needs")
+    s.fails(c > 0, by.strict(c), "it needs")
+    s.fails(b > 0, by.strict(a), "")
+
+
 def test_logarithms():
     s = Script(a > 0, b > 0, ne(c, 0))
     s.shows(eq(log(a * b), log(a) + log(b)), by.algebra(by.logarithms({a * b: 1, a: -1, b: -1})))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import io
+import math
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ import click
 
 from .. import __version__
 from ..errors import UserError
+from . import streams
 
 if TYPE_CHECKING:
     from .session import Session
@@ -26,8 +28,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status. What goes wrong is said in one line and a hint."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    streams.prepare()
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         with commands.make_context("symnorm", arguments) as context:
@@ -42,11 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = error.ctx.command_path if error.ctx else "symnorm"
         return _complain(error.format_message(), f"`{command} --help` explains", USAGE)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.abandon()
         return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        return _say(f"symnorm: interrupted{interrupt}", INTERRUPTED)
     except Exception as error:
+        if message := streams.complaint(error):
+            streams.abandon()
+            return _complain(message, "", USAGE)
         if os.environ.get("SYMNORM_DEBUG"):
             raise
         return _complain(
@@ -57,33 +61,65 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(message: str, hint: str, status: int) -> int:
-    click.echo(f"symnorm: error: {message}", err=True)
-    if hint:
-        click.echo(f"  hint: {hint}", err=True)
+    return _say(f"symnorm: error: {message}" + (f"\n  hint: {hint}" if hint else ""), status)
+
+
+def _say(message: str, status: int) -> int:
+    with contextlib.suppress(OSError):  # where standard error is full, the exit status has to do
+        click.echo(message, err=True)
     return status
+
+
+class _Whole(click.IntRange):
+    name = "whole number"
+
+
+class _Amount(click.FloatRange):
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        number = super().convert(value, param, context)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not finite.", param, context)
+        return number
+
+
+class _Commands(click.Group):
+    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
+        if self.get_command(context, arguments[0]) is None and not arguments[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(arguments[0], self.list_commands(context), n=1)
+            question = f" Did you mean {close[0]}?" if close else ""
+            context.fail(f"No such command {arguments[0]!r}.{question}")
+        return super().resolve_command(context, arguments)
 
 
 def _verifies(command: _Command) -> _Command:
     """Gives a command the options of a run, and a session made of them."""
 
     @click.option(
-        "-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor."
+        "-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor."
     )
-    @click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), default=120,
+    @click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), default=120,
                   show_default=True, help="For one script.")  # fmt: skip
-    @click.option("--memory", metavar="GIB", type=click.FloatRange(0), default=4, show_default=True,
+    @click.option("--memory", metavar="GIB", type=_Amount(0), default=4, show_default=True,
                   help="For one script; 0 for no limit.")  # fmt: skip
     @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
     @functools.wraps(command)
     def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
         from .session import Session
 
-        return command(Session.with_options(jobs, timeout, memory, not no_cache), **rest)
+        session = Session.with_options(jobs, timeout, memory, not no_cache)
+        try:
+            return command(session, **rest)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(session.so_far) from None
 
     return wrapped  # type: ignore[return-value]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="symnorm", message="%(prog)s %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> int:
@@ -133,6 +169,7 @@ def verify(
     """
     from . import documents, pages
     from .files import Output
+    from .table import Table
 
     if json_file and json_file == certificates:
         raise UserError(f"--json and --certificates both name {json_file}", "name two files")
@@ -143,11 +180,13 @@ def verify(
             session.ask_second_judge()
         results = []
         scripts = session.catalog.resolve(targets or ("all",))
+        table = Table(session.screen, scripts, pages.NUMBERS)
         for result in session.verify(scripts):
-            pages.verdict(session.screen, result, scripts, verbose)
+            pages.verdict(session.screen, result, table, verbose)
             results.append(result)
         summary = documents.summary(results, session.seconds)
-        pages.summary(session.screen, summary)
+        pages.summary(session.screen, summary, verbose)
+        pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
         verdicts.write(lambda: documents.verdicts(results, summary))
@@ -156,23 +195,27 @@ def verify(
 
 
 @commands.command("list")
-def list_() -> int:
-    """List the theorems, with the verdicts that are known.
+@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
+def list_(targets: tuple[str, ...]) -> int:
+    """List theorems, with the verdicts that are known.
 
-    Nothing is run: a theorem that was not verified since it was changed has no mark.
+    Nothing is run: a theorem that was not verified since it was changed has no mark. TARGETS are as for verify.
 
     \b
-      symnorm list
+      symnorm list        everything that comes with symnorm
+      symnorm list eln    one paper
+      symnorm list mine/  your own
     """
     from . import pages
     from .session import Session
 
     session = Session()
-    pages.listing(session.screen, session.catalog.resolve(["all"]), session.kept())
+    scripts = session.catalog.resolve(targets or ("all",))
+    pages.listing(session.screen, scripts, session.kept(scripts))
     return OK
 
 
-@commands.command()
+@commands.command(short_help="Read one theorem: printed beside corrected.")
 @click.argument("theorem", metavar="ID")
 @_verifies
 def show(session: Session, theorem: str) -> int:
@@ -189,7 +232,7 @@ def show(session: Session, theorem: str) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="What is wrong in the papers, and where it fails.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the list as JSON; - is standard output.")
 @_verifies
@@ -211,7 +254,7 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="What theorems rest on: hypotheses, theorems, lemmas.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
 @_verifies
 def axioms(session: Session, target: str) -> int:
@@ -227,7 +270,7 @@ def axioms(session: Session, target: str) -> int:
     return documents.status(results)
 
 
-@commands.command()
+@commands.command(short_help="Which printed lines of a paper have a verdict.")
 @click.argument("target", metavar="[PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
 @_verifies
@@ -253,15 +296,15 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     return max(documents.status(results), OK if complete else NOT_PROVED)
 
 
-@commands.command()
+@commands.command(short_help="Whether a small change of what is proved is accepted.")
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
-@click.option("--each", metavar="N", type=click.IntRange(1), default=3, show_default=True,
+@click.option("--each", metavar="N", type=_Whole(1), default=3, show_default=True,
               help="False mutants of each line.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Every mutant of every line. Takes long.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")
-@click.option("-j", "--jobs", metavar="N", type=click.IntRange(1), help="Scripts at once; one per processor.")
-@click.option("--timeout", metavar="SECONDS", type=click.FloatRange(0, min_open=True), help="For one script; 600.")
+@click.option("-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor.")
+@click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), help="For one script; 600.")
 def mutate(
     targets: tuple[str, ...], verbose: bool, each: int, every: bool, json_file: str | None, jobs: int | None,
     timeout: float | None,
@@ -283,18 +326,20 @@ def mutate(
     from . import mutants
     from .files import Output
     from .session import Session
+    from .table import Table
 
     session = Session.with_options(jobs, timeout or (86400 if every else 600), 4, False)
     with Output(json_file) as output:
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         scripts, answers = session.catalog.resolve(targets or ("all",)), []
+        table = Table(session.screen, scripts, mutants.NUMBERS, titles=False)
         for script, answer in session.ask(scripts, "symnorm.mutation:report", "all" if every else str(each)):
             answers.append((script, answer))
             if "failure" in answer:
                 mutants.failure(session.screen, script, answer)
             for report in mutants.found([(script, answer)], targets):
-                mutants.theorem(session.screen, report, scripts, verbose)
+                mutants.theorem(session.screen, report, table, verbose)
         reports = mutants.found(answers, targets)
         score = mutants.summary(reports, answers, session.seconds)
         mutants.total(session.screen, score)
@@ -302,7 +347,7 @@ def mutate(
     return mutants.status(answers, score)
 
 
-@commands.command()
+@commands.command(short_help="A rule, a statement, a term, a lemma, in words.")
 @click.argument("name", metavar="[NAME]", default="")
 def explain(name: str) -> int:
     """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
@@ -326,7 +371,7 @@ def explain(name: str) -> int:
     return OK
 
 
-@commands.command()
+@commands.command(short_help="Begin a theorem of your own.")
 @click.argument("path", metavar="PATH")
 def new(path: str) -> int:
     """Begin a theorem of your own: a proof script that verifies, and the notation of its paper.

@@ -41,6 +41,7 @@ def summary(results: list[Result], seconds: float) -> Document:
         "steps": Counter(s["verdict"] for r in reports for s in r["steps"]),
         "errata": Counter(e["kind"] for r in reports for e in r["errata"]),
         "problems": sum(len(r["problems"]) for r in reports),
+        "notes": sum(len(r["notes"]) for r in reports),
         "seconds": round(seconds, 3),
         **({"rigor": _second_judge(second)} if second else {}),
     }
@@ -71,7 +72,7 @@ def _ground_types(results: list[Result]) -> str:
 
 
 def _theorem(report: Report) -> Document:
-    kept = ("id", "title", "paper", "verdict", "lemmas", "steps", "errata", "sources", "problems", "seconds")
+    kept = ("id", "title", "paper", "verdict", "lemmas", "steps", "errata", "sources", "problems", "notes", "seconds")
     failure = report.get("failure")
     return {
         **{key: report[key] for key in kept},

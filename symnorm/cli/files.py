@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from ..errors import UserError
+from . import streams
 
 
 class Output:
@@ -31,6 +32,8 @@ class Output:
         if self.target is None:
             return self
         if self.is_standard_output:
+            if streams.is_closed():
+                raise UserError("cannot write -: standard output is closed", "name a file")
             self._file = sys.stdout
             return self
         try:

@@ -10,7 +10,9 @@ from .. import __version__
 from ..catalog import Script
 from ..runner import environment
 from . import FAILED, NOT_PROVED, OK, USAGE
+from .pages import counted
 from .screen import Screen
+from .table import Table
 
 Document = dict[str, Any]
 Answers = list[tuple[Script, Document]]
@@ -23,14 +25,17 @@ def found(answers: Answers, targets: Iterable[str]) -> list[Document]:
     return [r for r in reports if r["id"] in wanted] if wanted and wanted == set(targets) else reports
 
 
-def theorem(screen: Screen, report: Document, scripts: list[Script], verbose: bool) -> None:
+NUMBERS = {"lines": 5, "weak": 5, "mutants": 7, "false": 6, "accepted": 8}
+"""The columns of a score, the dispensable first."""
+
+
+def theorem(screen: Screen, report: Document, table: Table, verbose: bool) -> None:
     """One theorem in one line, and below it the false variants that are accepted."""
     wrong = bool(report["accepted"])
-    mark = screen.mark("refuted" if wrong else "fault" if report["troubles"] else "proved")
-    width = max((len(h.id) for s in scripts for h in s.headings), default=len(report["id"]))
-    numbers = f"{report['mutants']:>5} mutants {report['false']:>5} false {len(report['accepted']):>3} accepted"
-    weak = f"{len(report['weak']):>3} weak of {report['steps']:>2} lines"
-    screen.line(f"{mark} {report['id']:<{width}}  {numbers}  {screen.styled(weak, dim=True)}")
+    verdict = "refuted" if wrong else "fault" if report["troubles"] else "unknown" if report["unproved"] else "proved"
+    counts = {key: len(report[key]) for key in ("weak", "accepted")}
+    numbers = {"lines": report["steps"], "mutants": report["mutants"], "false": report["false"], **counts}
+    table.row(verdict, report["id"], "", numbers)
     for accepted in report["accepted"]:
         screen.entry(
             "  -", f"FALSE AND ACCEPTED in the place of {accepted['label']!r}: {accepted['text']}", at=4
@@ -76,15 +81,12 @@ def summary(reports: list[Document], answers: Answers, seconds: float) -> Docume
 
 
 def total(screen: Screen, score: Document) -> None:
-    """The score in one line, and what it means."""
+    """The score of all, and what it means."""
     screen.line()
-    screen.entry(
-        "",
-        f"{score['theorems']} theorems, {score['lines']} lines: {score['mutants']} mutants, "
-        f"{score['false']} of them false, "
-        f"{score['accepted']} false and accepted; {score['weak']} weak lines; {score['seconds']:.1f} s",
-        at=0,
-    )
+    counts = f"{counted(score['theorems'], 'theorem')}; {counted(score['lines'], 'line')}, {score['weak']} of them weak"
+    screen.entry("", f"{counts}; {score['seconds']:.1f} s", at=0)
+    mutants = f"{counted(score['mutants'], 'mutant')}, {score['false']} of them false"
+    screen.entry("", f"{mutants}; {score['accepted']} false and accepted", at=0)
     if score["accepted"]:
         screen.entry("", "what is false and accepted is an error of symnorm: please report it", at=0)
 

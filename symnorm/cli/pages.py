@@ -8,37 +8,53 @@ from typing import Any
 from ..catalog import Script, shown
 from ..runner import Report, Result
 from .screen import Screen
+from .table import Table
 
 Document = dict[str, Any]
 
 PREMISES = ("where", "given", "suppose")
 """The roles of lines that a theorem starts from; the others are its steps."""
 
+FOUND = {"fault": "not judged"}
+"""What a verdict is called where it is not by its own name."""
+
 COVERAGE = {"verdict": "with a verdict", "reason": "with a reason", "missing": "missing"}
 
 
-def verdict(screen: Screen, result: Result, scripts: list[Script], verbose: int) -> None:
-    """One theorem in one line, and below it what is wrong; all its steps, if wanted."""
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+NUMBERS = {"steps": 5, "errata": 6, "time": 6}
+"""The columns of a run, the dispensable first."""
+
+
+def verdict(screen: Screen, result: Result, table: Table, verbose: int) -> None:
+    """One theorem in one line, and below it what is wrong; all its steps and what else there is to know, if wanted."""
     report = result.report
-    id_width = max([len(h.id) for s in scripts for h in s.headings] + [len(report["id"])])
     if "failure" in report:
-        _failure(screen, result, id_width, verbose)
+        _failure(screen, result, table.text, verbose)
         return
-    title, numbers = _title_and_numbers(screen, result, scripts, id_width + 7)
-    screen.line(
-        f"{screen.mark(report['verdict'])} {report['id']:<{id_width}}  {title}  {screen.styled(numbers, dim=True)}"
-    )
+    steps = sum(step["role"] not in PREMISES for step in report["steps"])
+    time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
+    numbers = {"steps": steps, "errata": len(report["errata"]) or "", "time": time}
+    table.row(report["verdict"], report["id"], report["title"], numbers)
     if result.needed_by:
         screen.line(f"    needed by {result.needed_by}")
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
     _steps(screen, [s for s in report["steps"] if verbose or s["verdict"] != "proved"])
+    if verbose:
+        _notes(screen, report)
 
 
-def _failure(screen: Screen, result: Result, id_width: int, verbose: int) -> None:
+def _failure(screen: Screen, result: Result, at: int, verbose: int) -> None:
     """Why a script brought no verdicts, told with the first of its theorems."""
     id, failure = result.report["id"], result.report["failure"]
-    head, at = f"{screen.mark('fault')} {id:<{id_width}}", id_width + 4
+    head = f"{screen.mark('fault')} {id}"
+    if screen.width is None or len(id) + 4 < screen.width // 2:
+        at = max(at, len(id) + 4)
     first = next(iter(result.script.ids), id)
     if id != first:
         screen.entry(head, f"as {first}, in the same script", at=at)
@@ -50,29 +66,31 @@ def _failure(screen: Screen, result: Result, id_width: int, verbose: int) -> Non
         screen.line(failure["traceback"].rstrip())
 
 
-def _title_and_numbers(screen: Screen, result: Result, scripts: list[Script], taken: int) -> tuple[str, str]:
-    """What fits of the title, and of the numbers, beside so many columns that are taken."""
-    report = result.report
-    steps = sum(step["role"] not in PREMISES for step in report["steps"])
-    time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
-    errata = f"{len(report['errata']):>2} errata"
-    numbers = f"{steps:>3} steps  {errata}  {time:>6}"
-    room = max([len(h.title) for s in scripts for h in s.headings] + [len(report["title"])])
-    if screen.width is not None:
-        enough = taken + min(room, 24)
-        numbers = next((n for n in (numbers, errata) if enough + len(n) <= screen.width), "")
-        room = min(room, max(screen.width - taken - len(numbers), 0))
-    return f"{screen.fit(report['title'], room):<{room}}", numbers
+def left_out(screen: Screen, scripts: list[Script]) -> None:
+    """Which scripts are verified only because they were named themselves."""
+    for script in scripts:
+        if script.is_left_out:
+            note = f"{shown(script.path)} was verified because it is named; in its folder it is left out"
+            screen.entry("", note, at=0)
 
 
-def summary(screen: Screen, total: Document) -> None:
-    """What a run found, in one line."""
-    theorems = ", ".join(f"{n} {name}" for name, n in total["theorems"].items())
-    kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(total["errata"].items(), key=lambda item: -item[1]))
-    errata = f"{sum(total['errata'].values())} errata" + (f" ({kinds})" if kinds else "")
-    lines = sum(total["steps"].values())
+def _notes(screen: Screen, report: Report) -> None:
+    for note in report["notes"]:
+        screen.entry("  note:", note, at=8, dim=True)
+
+
+def summary(screen: Screen, total: Document, verbose: int) -> None:
+    """What a run found: the verdicts, the errata, and how many notes are not shown."""
+    theorems = ", ".join(f"{n} {FOUND.get(name, name)}" for name, n in total["theorems"].items())
     screen.line()
-    screen.entry("", f"{theorems}; {lines} lines, {errata}; {total['seconds']:.1f} s", at=0)
+    lines = counted(sum(total["steps"].values()), "line")
+    screen.entry("", f"{theorems}; {lines}; {total['seconds']:.1f} s", at=0)
+    if total["errata"]:
+        kinds = sorted(total["errata"].items(), key=lambda item: -item[1])
+        found = counted(sum(total["errata"].values()), "erratum", "errata") + ":"
+        screen.entry(found, ", ".join(f"{n} {kind}" for kind, n in kinds), at=len(found) + 1)
+    if total["notes"] and not verbose:
+        screen.entry("", f"{counted(total['notes'], 'note')}; -v shows what to know", at=0)
     if "rigor" in total:
         _second_judge(screen, total["rigor"])
 
@@ -108,7 +126,9 @@ def theorem(screen: Screen, result: Result) -> None:
     screen.entry(screen.mark(report["verdict"]), f"{report['verdict']}, {shown(result.script.path)}", at=2)
     for problem in report["problems"]:
         screen.entry("  -", problem, at=4)
-    for line in result.script.docstring.splitlines():
+    _notes(screen, report)
+    told = result.script.docstring
+    for line in _unwrapped(told) if screen.width else told.splitlines():
         screen.entry("", line, at=2, dim=True)
     screen.line()
     _foundations(screen, report)
@@ -121,14 +141,37 @@ def theorem(screen: Screen, result: Result) -> None:
     screen.line()
 
 
+def _unwrapped(text: str) -> list[str]:
+    """A text in which the lines are one again that were broken because the next word did not fit."""
+    made: list[str] = []
+    room, last = max(map(len, text.splitlines()), default=0), 0
+    for line in text.splitlines():
+        first = line.partition(" ")[0]
+        if made and first and made[-1] and last + 1 + len(first) > room:
+            made[-1] += f" {line}"
+        else:
+            made.append(line)
+        last = len(line)
+    return made
+
+
 def errata(screen: Screen, results: list[Result]) -> None:
     """The errata, theorem by theorem."""
     for result in results:
         id, found = result.report["id"], result.report["verdict"]
-        if found != "proved":
+        if found == "fault":
+            _reason(screen, result.report)
+        elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
         for erratum in result.report["errata"]:
             _erratum(screen, erratum)
+    if not any(result.report["errata"] for result in results):
+        screen.line(f"no errata in {counted(len(results), 'theorem')}")
+
+
+def _reason(screen: Screen, report: Report) -> None:
+    """Why there is no verdict on a theorem."""
+    screen.entry(screen.mark("fault"), f"{report['id']}: {'; '.join(report['problems'])}", at=2)
 
 
 def axioms(screen: Screen, results: list[Result]) -> None:
@@ -136,6 +179,9 @@ def axioms(screen: Screen, results: list[Result]) -> None:
     from ..checker.lemmas import LEMMAS
 
     for result in results:
+        if result.report["verdict"] == "fault":
+            _reason(screen, result.report)
+            continue
         screen.heading(f"{result.report['id']}  {result.report['title']}")
         _foundations(screen, result.report)
     for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):
@@ -170,7 +216,8 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
             source = "" if step["source"] in ("", "hypothesis") else f" by {step['source']}"
             screen.entry("", start + source, at=at, dim=True)
         elif step["verdict"] != "proved":
-            screen.entry("", f"{step['verdict']}: {step['reason']}", at=at)
+            for part in f"{step['verdict']}: {step['reason']}".split("; "):
+                screen.entry("", part, at=at)
         elif step["rule"]:
             premises = f" from {', '.join(step['premises'])}" if step["premises"] else ""
             screen.entry("", f"by {step['rule']}{premises}", at=at, dim=True)

@@ -1,7 +1,7 @@
 """What a terminal, a pipe or a file is told, each in its own way.
 
 A terminal gets colours (unless NO_COLOR is set) and lines that fit; everything else gets plain lines, as long as they
-are.
+are. A stream whose encoding lacks our signs gets them written out.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import TextIO
 
 import click
 
+from .plain import plain
+
 MARKS = {"proved": "✓", "refuted": "✗", "unknown": "?", "fault": "!"}
-ASCII_MARKS = {"proved": "+", "refuted": "x", "unknown": "?", "fault": "!"}
+ASCII_MARKS = {"proved": "v", "refuted": "x", "unknown": "?", "fault": "!"}
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "fault": "magenta"}
 
 
@@ -29,16 +31,22 @@ class Screen:
             self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
         self.width = max(shutil.get_terminal_size().columns, 40) if self.is_terminal else None
-        self.marks = MARKS if _can_write(stream, "".join(MARKS.values())) else ASCII_MARKS
+        self.is_ascii = not _can_write(stream, "✓✗…∑σŷ²ₖ≤")
+        self.marks = ASCII_MARKS if self.is_ascii else MARKS
         self.owner: Callable[[str], None] | None = None
 
     def line(self, text: str = "") -> None:
         """One line, as it is."""
+        text = self.written(text)
         if self.owner is not None:
             self.owner(text)
         else:
             self.stream.write(text + "\n")
             self.stream.flush()
+
+    def written(self, text: str) -> str:
+        """The text in the signs that the stream has."""
+        return plain(text) if self.is_ascii else text
 
     def styled(self, text: str, colour: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
         """The text in a colour, where there are colours."""
@@ -59,6 +67,7 @@ class Screen:
         if head and len(click.unstyle(head)) >= at:
             self.line(head)
             head = ""
+        head, text = self.written(head), self.written(text)
         lines = [text]
         if self.width:
             lines = textwrap.wrap(text, max(self.width - at, 20), break_on_hyphens=False) or [""]
@@ -68,7 +77,8 @@ class Screen:
 
     def fit(self, text: str, width: int) -> str:
         """The text, cut to so many columns."""
-        return text if len(text) <= width else text[: max(width - 1, 0)] + ("…" if self.marks is MARKS else "~")
+        text = self.written(text)
+        return text if len(text) <= width else text[: max(width - 1, 0)].rstrip() + ("~" if self.is_ascii else "…")
 
 
 def _can_write(stream: TextIO, text: str) -> bool:

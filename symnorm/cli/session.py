@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .. import runner
 from ..catalog import Catalog, Script, shown
+from ..errors import UserError
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Session:
         self.limits = limits or runner.Limits()
         self.cache = runner.Cache() if use_cache else None
         self.started = time.monotonic()
+        self.progress: runner.Progress | None = None
 
     @classmethod
     def with_options(cls, jobs: int | None, timeout: float, memory: float, use_cache: bool) -> Session:
@@ -48,6 +50,14 @@ class Session:
         """Why verdicts are not kept, if they are not."""
         return self.cache.trouble if self.cache else ""
 
+    @property
+    def so_far(self) -> str:
+        """What is left of the work where it is interrupted."""
+        if self.progress is None:
+            return ""
+        kept = "and their verdicts are kept" if self.cache and not self.trouble else "and no verdict is kept"
+        return f"; {self.progress.done} of {self.progress.total} scripts are verified, {kept}"
+
     def screen_to(self, stream: TextIO) -> None:
         """Moves what people read to another stream."""
         self.screen = Screen(stream)
@@ -66,7 +76,9 @@ class Session:
             for event in events:
                 if not isinstance(event, runner.Progress):
                     yield event
-                elif self.screen.is_terminal:
+                    continue
+                self.progress = event
+                if self.screen.is_terminal:
                     display = display or Display(self.screen, event.total)
                     display.update(event)
         finally:
@@ -90,11 +102,17 @@ class Session:
         elif target != "all":
             scripts = self.catalog.resolve([target])
             papers = [read_transcript(path) for path in sorted({s.transcript for s in scripts if s.transcript})]
+            if not papers:
+                raise UserError(
+                    f"there is no transcript.toml beside the scripts of {target}",
+                    "a transcript lists the printed lines that verdicts are counted against; proofs/README.md says how",
+                )
         return list(self.verify(scripts)), papers
 
-    def kept(self) -> dict[str, runner.Report]:
-        """What the cache knows of the catalog, by theorem."""
-        return runner.kept(self.catalog.scripts, self.cache) if self.cache else {}
+    def kept(self, scripts: list[Script]) -> dict[str, runner.Report]:
+        """What the cache knows of the theorems of some scripts, by id."""
+        found = {script.path: script for script in (*self.catalog.scripts, *scripts)}
+        return runner.kept(found.values(), self.cache) if self.cache else {}
 
 
 class Display:
@@ -141,4 +159,4 @@ class Display:
 
 
 def _name(script: Script) -> str:
-    return ", ".join(script.ids) or shown(script.path)
+    return next(iter(script.ids), shown(script.path))

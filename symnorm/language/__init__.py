@@ -2,11 +2,11 @@
 
 from . import by
 from .by import Relation, Rule
+from .refusals import LanguageError
 from .statements import Statement, both, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
     D,
     Index,
-    LanguageError,
     Term,
     at,
     define,

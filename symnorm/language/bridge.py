@@ -12,8 +12,9 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
+from .refusals import LanguageError
 from .statements import Statement
-from .terms import D, Index, LanguageError, Term, exp, function, log, sqrt, symbol, tanh, term
+from .terms import D, Index, Term, exp, function, log, sqrt, symbol, tanh, term
 
 
 def to_sympy(

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .terms import LanguageError, Term, term
+from .refusals import LanguageError
+from .terms import Term, sqrt, term
 
 if TYPE_CHECKING:
     from .theorem import Entry
@@ -112,6 +113,17 @@ def sign(of: Any = None, *premises: Any) -> Rule:
     return Rule("sign", _relations(premises), None if of is None else term(of))
 
 
+def strict(of: Any, *premises: Any) -> Rule:
+    """What is not negative and not zero is positive: the difference of the two sides is sqrt(w^2), which is w.
+
+        b - a = w,  w >= 0, w != 0
+        --------------------------
+                  a < b
+    """
+    size = sqrt(term(of) ** 2)
+    return sign(size, roots(size, of), *premises)
+
+
 def exponential_bound(u: Any) -> Rule:
     """The exponential lies above its tangent at 0 (lemma exponential-bound).
 
@@ -159,6 +171,16 @@ def roots(a: Any, b: Any, *premises: Any) -> Relation:
                   a = b
     """
     return Relation("root", None, (term(a), term(b)), _relations(premises))
+
+
+def squeezed(a: Any, *premises: Any) -> Relation:
+    """What is neither positive nor negative is zero: a = 0 as a premise (by.roots, since a and -a have one square).
+
+        a >= 0, a <= 0
+        --------------
+            a = 0
+    """
+    return roots(a, -term(a), *premises)
 
 
 def vanishing_square(a: Any, *premises: Any) -> Relation:

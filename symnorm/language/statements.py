@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .terms import LanguageError, Term, form, term
+from .refusals import InertStatement, LanguageError
+from .terms import Term, form, term
 
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
-class Statement:
+class Statement(InertStatement):
     """An equation, an inequality, or a combination of statements. Made by eq, ne, a < b, either, both, implies, iff."""
 
     __slots__ = ("kind", "parts")
@@ -35,11 +36,6 @@ class Statement:
 
     def __hash__(self) -> int:
         return hash((self.kind, self.parts))
-
-    def __bool__(self) -> bool:
-        raise LanguageError(
-            "a statement is not true or false by itself; write a < b and b < c as two statements, not a < b < c"
-        )
 
     def __repr__(self) -> str:
         from .text import text
@@ -84,23 +80,29 @@ def ge(left: Any, right: Any) -> Statement:
 
 def either(*statements: Statement) -> Statement:
     """At least one of the equations holds."""
-    if len(statements) < 2:
-        raise LanguageError("either(a, b) needs at least two statements")
-    return Statement("or", statements)
+    return Statement("or", _several("either", statements))
 
 
 def both(*statements: Statement) -> Statement:
     """All of the statements hold."""
-    if len(statements) < 2:
-        raise LanguageError("both(a, b) needs at least two statements")
-    return Statement("and", statements)
+    return Statement("and", _several("both", statements))
 
 
 def implies(left: Statement, right: Statement) -> Statement:
     """If left, then right."""
-    return Statement("implies", (left, right))
+    return Statement("implies", _several("implies", (left, right)))
 
 
 def iff(left: Statement, right: Statement) -> Statement:
     """left exactly if right."""
-    return Statement("iff", (left, right))
+    return Statement("iff", _several("iff", (left, right)))
+
+
+def _several(word: str, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The statements that a word connects, if they are some."""
+    for s in statements:
+        if not isinstance(s, Statement):
+            raise LanguageError(f"{word}(...) connects statements, as eq(a, b) or a < b, and {s!r} is none")
+    if len(statements) < 2:
+        raise LanguageError(f"{word}(a, b) needs at least two statements")
+    return statements

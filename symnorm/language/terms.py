@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from .refusals import InertIndex, InertTerm, LanguageError, refused_value
+
 if TYPE_CHECKING:
     from .statements import Statement
 
@@ -23,11 +25,7 @@ if TYPE_CHECKING:
 MAX_EXPONENT = 100
 
 
-class LanguageError(Exception):
-    """A script says something that makes no sense; the message says what to write instead."""
-
-
-class Index:
+class Index(InertIndex):
     """The name of a channel: i, j, k. Channels are numbered 1 to `dimension`."""
 
     __slots__ = ("dimension", "name")
@@ -39,7 +37,7 @@ class Index:
         return self.name
 
 
-class Term:
+class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = ("_channel", "_hash", "_inside", "_parts", "args", "latex", "op")
@@ -123,7 +121,7 @@ class Term:
 
     def __getitem__(self, index: Index) -> Term:
         if not isinstance(index, Index):
-            raise LanguageError(f"a channel is named by an index, as in x[i]; got {index!r}")
+            raise LanguageError(f"a channel is named by one index, as i, = indices('i', C) and x[i]; got {index!r}")
         if not self.is_channel:
             raise LanguageError(f"{self} is a number, not a vector: it has no channel {index}")
         if index.dimension != self.dimension:
@@ -162,8 +160,11 @@ class Term:
     def __pow__(self, exponent: Any) -> Term:
         if isinstance(exponent, Fraction) and exponent == Fraction(1, 2):
             return sqrt(self)
-        if not isinstance(exponent, int):
-            raise LanguageError("an exponent is an integer; write sqrt(x), or exp(p * log(x)) for x to the power p")
+        if isinstance(exponent, bool) or not isinstance(exponent, int):
+            raise LanguageError(
+                f"an exponent is an integer of Python, not {exponent!r}; write sqrt(x), or exp(p * log(x)) for x to "
+                "the power p"
+            )
         if abs(exponent) > MAX_EXPONENT:
             raise LanguageError(f"an exponent beyond {MAX_EXPONENT}; give the power a name and a line of its own")
         return Term("pow", (self, exponent))
@@ -179,12 +180,6 @@ class Term:
 
     def __ge__(self, other: Any) -> Statement:
         return _compare("ge", self, other)
-
-    def __bool__(self) -> bool:
-        raise LanguageError("a term is neither true nor false; compare terms with eq(a, b), ne(a, b) or a < b")
-
-    def __float__(self) -> float:
-        raise LanguageError("a term has no float value: statements are exact")
 
 
 def _compare(kind: str, left: Any, right: Any) -> Statement:
@@ -210,24 +205,19 @@ def term(value: Any) -> Term:
     """A Python or SymPy number or expression as a term. Raises LanguageError for floats and strings."""
     if isinstance(value, Term):
         return value
-    if isinstance(value, bool):
-        raise LanguageError(f"{value} is not a number")
-    if isinstance(value, (int, Fraction)):
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Term("num", (Fraction(value),))
-    if isinstance(value, (float, complex)):
-        raise LanguageError(
-            f"{value} is a floating-point number, and statements are exact: write rational('{value}') "
-            "for the decimal, or Fraction(p, q)"
-        )
     if any((c.__module__ or "").startswith("sympy.") for c in type(value).__mro__):
         from .bridge import from_sympy
 
         return from_sympy(value)
-    raise LanguageError(f"{value!r} is not a term: use symbols, vectors, integers, fractions and rational('0.1')")
+    raise refused_value(value)
 
 
 def rational(decimal: str | int) -> Term:
     """The exact value of a decimal as a paper prints it: rational("0.049") is 49/1000."""
+    if isinstance(decimal, float):
+        raise LanguageError(f"write the decimal as it is printed, in quotes: rational('{decimal}')")
     try:
         return Term("num", (Fraction(decimal),))
     except (ValueError, ZeroDivisionError, TypeError):
@@ -236,20 +226,22 @@ def rational(decimal: str | int) -> Term:
 
 def symbol(name: str, latex: str | None = None) -> Term:
     """A real scalar: a constant, a parameter or a variable."""
-    return Term("sym", (_name(name),), latex or name)
+    return Term("sym", (_name(name),), _latex(name, latex))
 
 
 def vector(name: str, dimension: Term, latex: str | None = None) -> Term:
     """A real vector with one entry per channel, `dimension` (a symbol) of them."""
     if term(dimension).op != "sym":
         raise LanguageError(f"the dimension of {name} has to be a symbol, as C = symbol('C')")
-    return Term("vector", (_name(name), dimension), latex or name)
+    return Term("vector", (_name(name), dimension), _latex(name, latex))
 
 
 def indices(names: str, dimension: Term) -> tuple[Index, ...]:
     """Indices of channels, their names separated by blanks."""
     if term(dimension).op != "sym":
         raise LanguageError(f"the dimension of {names} has to be a symbol, as C = symbol('C')")
+    if not isinstance(names, str) or not names.split() or len({*names.split()}) < len(names.split()):
+        raise LanguageError(f"{names!r}: give the names of channels, each once, as indices('i j', C)")
     return tuple(Index(_name(n), dimension) for n in names.split())
 
 
@@ -267,16 +259,18 @@ def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
     """An unknown differentiable function of the arguments, and of nothing else: y(x)."""
     if not arguments:
         raise LanguageError(f"the function {name} needs its arguments: function({name!r}, x)")
-    return Term("app", (_name(name), (0,) * len(arguments), tuple(map(term, arguments))), latex or name)
+    return Term("app", (_name(name), (0,) * len(arguments), tuple(map(term, arguments))), _latex(name, latex))
 
 
 def define(name: str, body: Any, latex: str | None = None) -> Term:
     """A name for an expression. It is printed as the name and means the expression."""
-    return Term("def", (_name(name), None, term(body)), latex or name)
+    return Term("def", (_name(name), None, term(body)), _latex(name, latex))
 
 
 def delta(i: Index, j: Index) -> Term:
     """Kronecker's delta: 1 where i = j, else 0."""
+    if not (isinstance(i, Index) and isinstance(j, Index)):
+        raise LanguageError("delta(i, j) is of two indices, as i, j = indices('i j', C)")
     if i.dimension != j.dimension:
         raise LanguageError(f"{i} is one of {i.dimension} channels, {j} one of {j.dimension}: they cannot be compared")
     return Term("delta", (i.name, j.name))
@@ -367,6 +361,13 @@ def _name(text: str) -> str:
     if isinstance(text, str) and text.isidentifier() and not text.startswith("_") and len(text) <= 60:
         return text
     raise LanguageError(f"{text!r} is not a name: letters, digits and underscores, beginning with a letter")
+
+
+def _latex(name: str, latex: str | None) -> str:
+    """How a name is printed: by its LaTeX, or as it is."""
+    if latex is None or isinstance(latex, str):
+        return latex or name
+    raise LanguageError(f"the LaTeX of {name} is a string, as r'\\mu', not {latex!r}")
 
 
 def form(t: Term) -> tuple[Any, ...]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .by import Relation, Rule
+from .refusals import LanguageError
 from .statements import Statement, eq
-from .terms import Index, LanguageError, Term, term
+from .terms import Index, Term, term
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 """What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
@@ -171,8 +172,12 @@ class Theorem:
     ) -> None:  # fmt: skip
         if not isinstance(identifier, str) or not identifier.replace("/", "").replace("_", "").isalnum():
             raise LanguageError(f"{identifier!r} is not an id: write paper/number, as in 'eln/1'")
-        if isinstance(where, Statement) or isinstance(along, Term):
+        if not isinstance(title, str):
+            raise LanguageError(f"the title of {identifier} is a string, not {title!r}")
+        if isinstance(where, Statement) or isinstance(along, (Term, Index)):
             raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
+        if model is not None and not isinstance(model, Mapping):
+            raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
         self.id, self.title = identifier, title
         self.paper = paper or identifier.partition("/")[0]
         self.along: tuple[Term, ...] = tuple(along)
@@ -277,6 +282,8 @@ class Theorem:
         also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None,
     ) -> Entry:  # fmt: skip
+        if not isinstance(label, str) or not label:
+            raise LanguageError(f"a line has a label in quotes, as \"(5)\", and not {label!r}")
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
 from ..checker.forms import Form
+from ..checker.normal import renamed
+from ..language.latex import INDICES
 from ..language.terms import Term
 from ..language.text import text
 from ..language.theorem import Theorem
 from .prover import Proof
 
 MAX_SHOWN = 160
+NUMBERED = re.compile(r"s\d+")
+"""The index of a sum that was read back from a normal form: it has a number in the place of a letter."""
+
 SIGNS = {"!=": "≠", ">": ">", ">=": "≥"}
 
 Spellings = dict[tuple[str, ...], Term]
@@ -55,8 +61,30 @@ def _term(form: Form, spellings: Spellings) -> Term:
     """A plain form as a term again, spelled as the theorem spells it."""
     if form[0] == "num":
         return Term("num", (Fraction(form[1]),))
+    if form[0] == "add":
+        form = ("add", *map(_negated, form[1:]))
+    if form[0] == "sum" and NUMBERED.fullmatch(form[1]):
+        letter = next((k for k in INDICES if k not in _words(form)), form[1])
+        form = ("sum", letter, *form[2:4], renamed(form[4], form[1], letter))
     known = spellings.get(form[:2]) if form[0] in ("sym", "coord", "app", "def") else None
     return Term(form[0], tuple(_argument(a, spellings) for a in form[1:]), None if known is None else known.latex)
+
+
+def _negated(part: Form) -> Form:
+    """A part of a sum with its sign in front, as it is subtracted."""
+    match part:
+        case ("num", str(value)) if value.startswith("-"):
+            return ("neg", ("num", value[1:]))
+        case ("mul", ("num", str(value)), *factors) if value.startswith("-"):
+            return ("neg", ("mul", ("num", value[1:]), *factors))
+    return part
+
+
+def _words(form: Any) -> set[str]:
+    """Every string in a form."""
+    if isinstance(form, tuple):
+        return set().union(*map(_words, form))
+    return {form} if isinstance(form, str) else set()
 
 
 def _argument(a: Any, spellings: Spellings) -> Any:

@@ -228,7 +228,7 @@ def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Rep
         {
             "id": id, "title": title, "paper": paper, "verdict": "fault", "hypotheses": [], "lemmas": [],
             "assumes": [], "sources": [], "claims": [], "steps": [], "errata": [], "problems": [failure["reason"]],
-            "certificate": "", "seconds": seconds, "failure": failure,
+            "notes": [], "certificate": "", "seconds": seconds, "failure": failure,
         }
         for id, title, paper in headings or [(shown(script.path), "", script.path.parent.name)]
     ]  # fmt: skip

@@ -65,7 +65,7 @@ class Cache:
             self.trouble = f"verdicts are not kept in {self.folder}: {error.strerror}"
 
     def _slot(self, script: Script) -> Path:
-        return self.folder / f"{_sha256(str(script.path).encode())[:32]}.json"
+        return self.folder / f"{_sha256(os.fsencode(script.path))[:32]}.json"
 
 
 def default_folder() -> Path:
@@ -119,7 +119,7 @@ def _contents(folder: Path, paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _digest(parts: list[str]) -> str:
-    return _sha256("\0".join(parts).encode())
+    return _sha256(os.fsencode("\0".join(parts)))  # names of files may be any bytes
 
 
 def _sha256(content: bytes) -> str:

@@ -103,9 +103,7 @@ def load(script: Script) -> list[Theorem]:
     except LanguageError as error:
         raise UserError(f"{_place(script.path, error)}: {error}") from error
     except BaseException as error:
-        raise UserError(
-            f"{_place(script.path, error)}: {type(error).__name__}: {error}", "-vv shows the traceback"
-        ) from error
+        raise UserError(f"{_place(script.path, error)}: {_said(error)}", "-vv shows the traceback") from error
     found = [
         _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
     ]
@@ -116,6 +114,14 @@ def load(script: Script) -> list[Theorem]:
             'write each theorem at the top level of its script, as name = Theorem("paper/1", ...)',
         )
     return found
+
+
+def _said(error: BaseException) -> str:
+    """An error of a script in one line, with the name that a module has for the script."""
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(f"{PACKAGE}."):
+        return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
+    message = str(error).replace(f"{PACKAGE}.", "").strip()
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def _theorems(theorem: type[Theorem]) -> list[Theorem]:

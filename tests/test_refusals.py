@@ -1,0 +1,140 @@
+"""What the language refuses, and what it says to write instead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy
+import pytest
+import sympy
+
+from symnorm import (
+    Theorem,
+    both,
+    by,
+    define,
+    delta,
+    either,
+    eq,
+    function,
+    implies,
+    indices,
+    rational,
+    sqrt,
+    symbol,
+    vector,
+)
+from symnorm.language import LanguageError
+
+C, t = symbol("C"), symbol("t")
+x = vector("x", C)
+i, j = indices("i j", C)
+s = sympy.Symbol("s", real=True)
+
+
+def branch() -> int:
+    return 1 if t < 2 else 0
+
+
+REFUSED: list[tuple[Callable[[], Any], str]] = [
+    # functions and powers
+    (lambda: 2**t, "write exp(p * log(2)) for 2 to the power p"),
+    (lambda: t**x, "an exponent is an integer of Python, not x; write sqrt(x), or exp(p * log(x))"),
+    (lambda: t**0.5, "not 0.5; write sqrt(x)"),
+    (lambda: t**True, "not True"),
+    (lambda: t**s, "not s"),
+    (lambda: abs(t), "write sqrt(u**2) for the absolute value of u"),
+    (lambda: math.sqrt(t), "its functions are symnorm's sqrt, exp, log and tanh"),
+    (lambda: numpy.sqrt(t), "NumPy's sqrt is of numbers; the functions of a term are symnorm's"),
+    (lambda: t // 2, "write a/b for the quotient"),
+    (lambda: t % 2, "write a/b for the quotient"),
+    (lambda: x @ x, "write total(x * y)"),
+    (lambda: t(0), "write at(t, t, 2) for its value at t = 2"),
+    # what is not exact, and what is not ours
+    (lambda: t + 0.5, "0.5 is a floating-point number, and statements are exact: write rational('0.5')"),
+    (lambda: 0.5 * t, "write rational('0.5')"),
+    (lambda: t * 1j, "1j is a floating-point number"),
+    (lambda: rational(0.1), "write the decimal as it is printed, in quotes: rational('0.1')"),
+    (lambda: t + Decimal("0.5"), "write rational('0.5')"),
+    (lambda: t * numpy.float64(0.5), "write rational('0.5')"),
+    (lambda: numpy.float32(0.5) * t, "is of NumPy, and statements are symbolic and exact: write rational('0.5')"),
+    (lambda: numpy.int64(2) * t, "write rational('2')"),
+    (lambda: t / numpy.int64(2), "write rational('2')"),
+    (lambda: numpy.array([1, 2]) * x, "write x = vector('x', C) for a vector"),
+    (lambda: x - numpy.array([1, 2]), "write x = vector('x', C) for a vector"),
+    (lambda: eq(t, numpy.bool_(True)), "a statement is written as eq(a, b)"),
+    (lambda: s * x, "x has no counterpart in SymPy; take a channel of a vector, as x[i]"),
+    (lambda: x + sympy.Abs(s), "Abs(s) has no place in a statement: write sqrt(u**2)"),
+    (lambda: eq(t, sympy.Float(0.5)), "write rational('0.5')"),
+    (lambda: eq(sympy.Eq(s, 1), 1), "write equations as eq(a, b)"),
+    (lambda: t + "a", "'a' is a string and not a term: write symbol('a')"),
+    (lambda: t + None, "None is not a term"),
+    # vectors and channels
+    (lambda: x[0], "a channel is named by one index, as i, = indices('i', C) and x[i]; got 0"),
+    (lambda: x[i, j], "a channel is named by one index"),
+    (lambda: x[i][j], "x_i is a number, not a vector: it has no channel j"),
+    (lambda: list(x), "write total(x) for the sum over the channels of x"),
+    (lambda: sum(x), "write total(x)"),
+    (lambda: len(x), "write total(x)"),
+    (lambda: t in x, "write total(x)"),
+    (lambda: [*t], "t cannot be gone through"),
+    (lambda: i + 1, "i is the name of a channel, and no number to calculate with"),
+    (lambda: 2 * i, "no number to calculate with"),
+    (lambda: i < j, "channels have no order"),
+    (lambda: sqrt(i), "write x[i] for an entry of x"),
+    (lambda: delta(i, t), "delta(i, j) is of two indices"),
+    (lambda: indices("i i", C), "'i i': give the names of channels, each once"),
+    (lambda: indices("", C), "give the names of channels"),
+    # statements
+    (branch, "whether t < 2 is not known while the script is read"),
+    (lambda: 0 < t < 1, "Write a < b < c as two statements"),
+    (lambda: eq(t, 1) and eq(t, 2), "connect statements by both(...) or either(...)"),
+    (lambda: max(t, 1), "no condition of if, and, or, max or min"),
+    (lambda: bool(t), "a term is neither true nor false"),
+    (lambda: (t > 1) & (t < 2), "statements are connected by both(a, b)"),
+    (lambda: eq(t, 1) + eq(t, 2), "t = 1 is a statement, and one calculates with terms"),
+    (lambda: 2 * eq(t, 1), "one calculates with terms"),
+    (lambda: eq(t, 1) < 2, "cannot be compared"),
+    (lambda: sqrt(eq(t, 1)), "t = 1 is a statement, where a term belongs"),
+    (lambda: either(t, t), "either(...) connects statements, as eq(a, b) or a < b, and t is none"),
+    (lambda: both(eq(t, 1), True), "and True is none"),
+    (lambda: implies(t, eq(t, 1)), "implies(...) connects statements"),
+    (lambda: by.algebra(eq(t, 1)), "is not a premise: a premise is what given, suppose, step or claim returned"),
+    (lambda: define("a", t, 3), "the LaTeX of a is a string"),
+    (lambda: function("f", i), "write x[i]"),
+    # theorems
+    (lambda: Theorem("a/1", 3), "the title of a/1 is a string"),
+    (lambda: Theorem("a b", "T"), "'a b' is not an id: write paper/number"),
+    (lambda: Theorem("a/1", "T", where=t > 0), "write where=[t > 0]"),
+    (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
+    (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
+    (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (lambda: Theorem("a/1", "T", model=[3]), "model= gives names a meaning"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "message"), REFUSED, ids=[m[:40] for _, m in REFUSED])
+def test_what_is_refused_says_what_to_write(attempt: Callable[[], Any], message: str) -> None:
+    with pytest.raises(LanguageError) as error:
+        attempt()
+    assert message in str(error.value)
+
+
+def test_a_line_is_no_term() -> None:
+    theorem = Theorem("a/1", "T", where=[t > 0])
+    line = theorem.claim("(1)", eq(t, t), by.algebra())
+    with pytest.raises(LanguageError, match="a line is a premise of a rule"):
+        sqrt(line)
+
+
+def test_exact_numbers_of_python_and_sympy_are_terms() -> None:
+    assert repr(t + Fraction(1, 2) * 3) == "t + 3/2"
+    assert repr(t + sympy.Rational(1, 2)) == "t + 1/2"
+    assert repr(t * s) == "t·s"
+    assert repr(eq(t, s * t)) == "t = s·t"
+    assert t == symbol("t")
+    assert t != s
