@@ -26,6 +26,7 @@ ALLOWED = {
     "judge.py": {"prover", "witness", "checker", "language", "transcript", "mutation"},
     "mutation": {"mutation", "prover", "witness", "checker", "language"},
     "codegen": {"codegen", "runner", "catalog", "checker", "errors", "numpy", "sympy"},
+    "figures": {"figures", "codegen", "errors", "numpy", "matplotlib"},
     "errors.py": set(),
     "glossary.py": {"language", "checker", "errors", "tables", "symnorm"},
     "skeleton.py": {"errors", "catalog"},
@@ -34,7 +35,7 @@ ALLOWED = {
     "tables.py": {"transcript", "language"},
     "runner": {"runner", "catalog", "errors", "transcript", "language", "judge", "rigor"},
     "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker",
-        "symnorm", "click", "rich", "glossary", "skeleton"},
+        "symnorm", "click", "rich", "glossary", "skeleton", "figures"},
     "__init__.py": {"language", "tables", "symnorm", "codegen"},
     "__main__.py": {"cli"},
 }

@@ -1,0 +1,49 @@
+"""A figure as SVG and PNG. The same numbers give the same bytes: no dates, no random ids, no settings of the user."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+
+from ..errors import UserError
+from .figure import Figure, Numbers, Report
+from .style import RC
+
+METADATA: dict[str, dict[str, None]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+
+
+def require_matplotlib() -> None:
+    """Raises UserError where matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise UserError("figures are drawn with matplotlib, which is not installed",
+                        "pip install 'symnorm[figures]'") from None  # fmt: skip
+
+
+def files(figure: Figure, reports: Mapping[str, Report]) -> dict[str, bytes]:
+    """The files of a figure by their names: NAME.svg, NAME.png, and NAME.json with the numbers and their sources.
+
+    Raises UserError where a theorem is not proved, and where matplotlib is missing.
+    """
+    require_matplotlib()
+    numbers = figure.numbers(reports)
+    sidecar = json.dumps(figure.sidecar(numbers, reports), indent=1, ensure_ascii=False) + "\n"
+    pictures = {f"{figure.name}.{kind}": picture(figure, numbers, kind) for kind in METADATA}
+    return {**pictures, f"{figure.name}.json": sidecar.encode()}
+
+
+def picture(figure: Figure, numbers: Numbers, kind: str) -> bytes:
+    """A figure as "svg" or "png"."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure as Canvas
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(RC)
+        canvas = Canvas(figsize=figure.size, layout="constrained")
+        figure.draw(canvas, numbers)
+        buffer = io.BytesIO()
+        canvas.savefig(buffer, format=kind, metadata=METADATA[kind])
+    return buffer.getvalue()
