@@ -37,20 +37,24 @@ def _last_crossing(dyt: Function, algebraic: Function, alpha: float, beta: float
     return float(x[np.flatnonzero(~above)[-1]])
 
 
-def draw_shapes(axes: Any, numbers: Numbers, extremum: float, name: str, maximum: str) -> None:
+def draw_shapes(canvas: Any, numbers: Numbers, name: str, maximum: str, size: str) -> None:
     """The curves, and dashed lines at the extrema."""
+    axes, extremum = canvas.subplots(), numbers.parameters["extremum"]
     zero(axes)
     for sign in (-1, 1):
         axes.axhline(sign * extremum, color=GREY, linewidth=0.8, linestyle=(0, (4, 3)), zorder=1)
-    axes.text(-59, extremum + 0.25, rf"$y = {maximum}$", color=GREY, fontsize=7.5, va="bottom")
-    axes.text(59, -extremum - 0.3, rf"$y = -{maximum}$", color=GREY, fontsize=7.5, va="top", ha="right")
+    axes.text(-59, extremum + 0.25, rf"$y = {maximum} = {size}$", color=GREY, fontsize=7.5, va="bottom")
+    axes.text(
+        59, -extremum - 0.3, rf"$y = -{maximum} = -{size}$", color=GREY, fontsize=7.5, va="top", ha="right"
+    )
     lines = ["-", (0, (3.5, 1.2))]
     for letter, function, values, colour in (("alpha", "DyT", ALPHAS, BLUE), ("beta", name, BETAS, ORANGE)):
         for value, line in zip(values, lines, strict=True):
             table = numbers.series[f"{function}, {letter} = {value}"]
             label = rf"{function}, $\{letter} = {value}$"
             axes.plot(table["x"], table["y"], color=colour, linestyle=line, label=label)
-    axes.set(xlabel="$x$", ylabel="$y$", xlim=(-60, 60), ylim=(-extremum - 1.6, extremum + 1.6))
+    axes.set(xlabel="$x$", xlim=(-60, 60), ylim=(-extremum - 1.6, extremum + 1.6), yticks=[-5, 0, 5])
+    axes.set_ylabel("$y$", rotation=0)
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.1), labelspacing=0.25)
 
 
@@ -95,15 +99,16 @@ def draw_fit(canvas: Any, numbers: Numbers, name: str) -> None:
         markersize=3.6,
         label="outliers, $S = 1, \\ldots, 9$",
     )
-    top.set(ylabel="$y$", xlim=(-7, None), ylim=(-3.5, None))
+    top.set(xlim=(-7, None), ylim=(-3.5, None), yticks=[0, 5, 10])
+    top.set_ylabel("$y$", rotation=0)
     top.legend(loc="lower right", labelspacing=0.3)
     panel(top, "a")
     zero(bottom)
     for function, _, colour, line, marker, _ in fits:
         table = series[f"{function}, residuals"]
         size = parameters[f"mean absolute residual of {function}"]
-        shown = f"{size:.2f}" if size > 0.1 else f"{size:.4f}" if size > 1e-6 else "0"
-        label = f"{function}, mean size {shown}"
+        shown = f"{size:.2g}" if size > 1e-6 else "0"  # what is left of zero is rounding
+        label = rf"{function}, mean $|r| = {shown}$"
         bottom.plot(
             table["x"],
             table["residual"],
@@ -113,6 +118,6 @@ def draw_fit(canvas: Any, numbers: Numbers, name: str) -> None:
             linewidth=0.8,
             label=label,
         )
-    bottom.set(xlabel="$x$", ylabel="residual")
-    bottom.legend(loc="upper left", bbox_to_anchor=(0.12, 1.05), labelspacing=0.3)
+    bottom.set(xlabel="$x$", ylabel="residual $r$", ylim=(-0.6, 0.6), yticks=[-0.5, 0, 0.5])
+    bottom.legend(loc="lower right", labelspacing=0.3)
     panel(bottom, "b")

@@ -6,8 +6,6 @@ of the ELN paper, of which it is a later version.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .curves import RANGE, SHOWN, cloud, draw_fit, draw_shapes, fitted, shapes
@@ -39,17 +37,13 @@ def _shapes(f: Functions) -> Numbers:
     )
 
 
-def _draw_shapes(canvas: Any, numbers: Numbers) -> None:
-    draw_shapes(canvas.subplots(), numbers, numbers.parameters["extremum"], "DyISRU", r"\sqrt{C} = \sqrt{50}")
-
-
 DYISRU_2 = Figure(
     "dyisru_2",
     "DyT and DyISRU, for C = 50 channels",
     f"{PAPER}, Fig. 2",
     {"dyt": DYT, "dyisru": DYISRU, "rms_norm": RMS_NORM},
     _shapes,
-    _draw_shapes,
+    lambda canvas, numbers: draw_shapes(canvas, numbers, "DyISRU", r"\sqrt{C}", r"\sqrt{50}"),
     (COLUMN, 2.5),
 )
 

@@ -35,17 +35,13 @@ def _shapes(f: Functions) -> Numbers:
     )
 
 
-def _draw_shapes(canvas: Any, numbers: Numbers) -> None:
-    draw_shapes(canvas.subplots(), numbers, numbers.parameters["extremum"], "ELN", r"\sqrt{C-1} = 7")
-
-
 ELN_1 = Figure(
     "eln_1",
     "DyT and ELN, for C = 50 channels",
     "Elementwise Layer Normalization, Fig. 1",
     {"dyt": DYT, "eln": ELN, "extremum": Source("eln/shape_extrema", "Fig. 1 text 2.2")},
     _shapes,
-    _draw_shapes,
+    lambda canvas, numbers: draw_shapes(canvas, numbers, "ELN", r"\sqrt{C-1}", "7"),
     (COLUMN, 2.5),
 )
 
@@ -93,11 +89,14 @@ def _draw_simulation(canvas: Any, numbers: Numbers) -> None:
         if S:
             axes.plot(outliers_["x"][S], outliers_["y"][S], "o", color=ORANGE, markersize=4.2)
         panel(axes, letter, f"$S = {S}$")
-        axes.set(xlim=(-7, 53), ylim=(-3.5, 10.5))
+        axes.set(xlim=(-7, 53), ylim=(-3.5, 10.5), yticks=[0, 5, 10])
+    grid[0, 0].text(6, 0.4, "all channels: a line of slope $1/\\sigma$", color=GREY, fontsize=7.5)
+    grid[1, 1].text(6, 0.4, "the other channels", color=GREY, fontsize=7.5)
+    grid[1, 1].text(17, 5.6, "the largest one, $S = 0, \\ldots, 9$", color=ORANGE, fontsize=7.5)
     for axes in grid[1]:
         axes.set_xlabel("$x$")
     for axes in grid[:, 0]:
-        axes.set_ylabel("$y$")
+        axes.set_ylabel("$y$", rotation=0)
 
 
 ELN_2 = Figure(

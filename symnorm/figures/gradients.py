@@ -9,7 +9,7 @@ import numpy as np
 
 from .figure import Array, Figure, Numbers, Source, Tables
 from .outliers import CHANNELS, Function, sample
-from .style import BLUE, GREEN, ORANGE, PAGE, PURPLE, panel, zero
+from .style import BLUE, GREEN, ORANGE, PAGE, PURPLE, zero
 
 CASES = {
     "a": ("mean and deviation detached", PURPLE, (0, (4, 2)), "s"),
@@ -65,47 +65,30 @@ def _compute(f: Mapping[str, Function]) -> Numbers:
 
 def _draw(canvas: Any, numbers: Numbers) -> None:
     left, right = canvas.subplots(1, 2, width_ratios=[1.25, 1])
-    zero(left)
+    zero(left, vertical=False)
     zero(right)
-    for axes, kind, x, y in ((left, "variance", "correlation", "share"), (right, "mean", "mean", "passed")):
+    handles = {}
+    for axes, kind, below in ((left, "variance", "dc"), (right, "mean", "ab")):
         for case, (_, colour, dashes, marker) in CASES.items():
-            solid = case in "dc" if kind == "variance" else case in "ab"
-            curve, marks = numbers.series[f"{kind}, {case}"], numbers.series[f"{kind} of the gradients, {case}"]
-            axes.plot(curve[x], curve[y], color=colour, linewidth=2.0 if solid else 1.2, zorder=2 if solid else 3,
-                      linestyle="-" if solid else dashes)  # fmt: skip
-            start = 0 if solid else 1
-            axes.plot(
-                marks[x][start::2],
-                marks[y][start::2],
-                marker,
-                color=colour,
-                markersize=3.6,
-                zorder=4,
-                clip_on=False,
+            # of two curves that coincide, one is thick, and the other is dashes on it
+            line = {"linewidth": 2.0} if case in below else {"linewidth": 1.2, "linestyle": dashes}
+            start = 0 if case in below else 1
+            curve, marks = (
+                tuple(numbers.series[f"{k}, {case}"].values()) for k in (kind, f"{kind} of the gradients")
             )
-    left.set(xlabel=r"correlation $\rho$ of the gradient $g$ with $y$", ylim=(0, 1.18), xlim=(-1, 1),
-             ylabel=r"variance passed on, times $\sigma^2/D_g$", xticks=[-1, -0.5, 0, 0.5, 1])  # fmt: skip
-    left.text(
-        0,
-        1.04,
-        "a: mean and deviation detached,  d: deviation detached",
-        ha="center",
-        va="bottom",
-        fontsize=7.5,
-    )
-    left.text(
-        0, 0.5, "$1-\\rho^2$\nb: nothing detached\nc: mean detached", ha="center", va="center", fontsize=7.5
-    )
-    right.set(
-        xlabel=r"mean of the gradient $g$",
-        ylabel=r"mean passed on, times $\sigma$",
-        xlim=(-1, 1),
-        ylim=(-1.1, 1.1),
-    )
-    right.text(0.3, 0.62, "a, c: mean detached", ha="right", fontsize=7.5)
-    right.text(0.98, -0.2, "b, d: mean not detached", ha="right", fontsize=7.5)
-    panel(left, "a", "the derivative of the deviation lowers the variance")
-    panel(right, "b", "that of the mean centres")
+            axes.plot(*curve, color=colour, zorder=2 + start, **line)
+            handles[case], = axes.plot(*(m[start::2] for m in marks), marker, color=colour, markersize=3.6, zorder=4,
+                                       clip_on=False)  # fmt: skip
+    left.set(xlabel=r"correlation $\rho$ of the gradient $g$ with $y$", xlim=(-1, 1), ylim=(0, 1.12))
+    left.set(ylabel=r"variance passed on, times $\sigma^2/D_g$", xticks=[-1, 0, 1], yticks=[0, 0.5, 1])
+    left.set_title("The derivative of the deviation lowers the variance")
+    left.text(0, 0.82, r"$1-\rho^2$", ha="center")
+    right.set(xlabel=r"mean of the gradient $g$", ylabel=r"mean passed on, times $\sigma$",
+              xlim=(-1, 1), ylim=(-1.1, 1.1), xticks=[-1, 0, 1], yticks=[-1, 0, 1])  # fmt: skip
+    right.set_title("The derivative of the mean removes the mean")
+    texts = [f"({case}) {CASES[case][0]}" for case in sorted(handles)]
+    canvas.legend([handles[c] for c in sorted(handles)], texts, loc="outside lower center", ncols=4,
+                  columnspacing=1.6, handletextpad=0.2)  # fmt: skip
 
 
 GRADIENT_VARIANCE = Figure(

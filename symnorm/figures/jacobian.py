@@ -15,7 +15,7 @@ CHANNELS = 12
 
 
 def _compute(f: Mapping[str, Function]) -> Numbers:
-    x, tables = stepped(sample(CHANNELS), 1), Tables()
+    x, tables = stepped(sample(CHANNELS), 2), Tables()
     i, j = (axis.ravel() + 1 for axis in np.indices((CHANNELS, CHANNELS)))
     scales = {}
     for name, rank in (("LN", CHANNELS - 2), ("RMSNorm", CHANNELS - 1)):
@@ -43,8 +43,8 @@ def _compute(f: Mapping[str, Function]) -> Numbers:
             "(twice, once) and 1.",
             "The scale is (C - 2) or (C - 1) over the trace, which the theorems state; the eigenvalues are those of "
             "the matrix, by numpy.linalg.eigvalsh.",
-            "The input is the sample of 12 normal numbers of the outlier experiment, its largest value increased by 5: "
-            "its row and column nearly vanish.",
+            "The input is the sample of 12 normal numbers of the outlier experiment, its largest value increased by "
+            "10: little of a gradient gets to an outlier.",
         ),
     )
 
@@ -68,14 +68,14 @@ def _draw(canvas: Any, numbers: Numbers) -> None:
     bar.ax.tick_params(length=0)
     panel(matrix, "a", r"$\sigma\,\partial y_i/\partial x_j$")
 
-    for name, marker, colour, shift in (("LN", "o", BLUE, -0.12), ("RMSNorm", "s", ORANGE, 0.12)):
+    styles: dict[str, tuple[str, dict[str, Any]]] = {
+        "LN": (r"LN, times $\sigma$", {"marker": "o", "color": BLUE}),
+        "RMSNorm": (r"RMSNorm, times $\nu$", {"marker": "s", "color": ORANGE, "mfc": "none", "markersize": 6}),
+    }
+    for name, (label, style) in styles.items():
         table = series[f"eigenvalues of {name}, scaled"]
-        label = {"LN": r"LN, times $\sigma$", "RMSNorm": r"RMSNorm, times $\nu$"}[name]
-        spectrum.vlines(table["n"] + shift, 0, table["value"], color=colour, linewidth=0.7)
-        spectrum.plot(
-            table["n"] + shift, table["value"], marker, color=colour, label=label, clip_on=False, zorder=3
-        )
-    spectrum.set(xlabel="eigenvalue number", ylim=(0, 1.45), yticks=[0, 0.5, 1], xticks=[1, 4, 8, 12])
+        spectrum.plot(table["n"], table["value"], linestyle="", label=label, clip_on=False, **style)
+    spectrum.set(xlabel="eigenvalue number", ylim=(-0.1, 1.45), yticks=[0, 1], xticks=[1, 4, 8, 12])
     spectrum.legend(loc="upper left", labelspacing=0.3, handlelength=1, borderaxespad=0.1)
     panel(spectrum, "b", "spectrum")
 

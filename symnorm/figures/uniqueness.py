@@ -81,7 +81,7 @@ def _draw(canvas: Any, numbers: Numbers) -> None:
         table = numbers.series[f"phi, {name}"]
         row[0].axhline(C, color="#D0D0D0", linewidth=0.5, zorder=0)
         row[0].plot(table["y"], table["phi"], color=colour)
-        row[0].set(xlim=(-2, 2), ylim=(0.55, 1.62), yticks=[1], yticklabels=["$C$"], xticks=[-2, 0, 2])
+        row[0].set(xlim=(-2, 2), ylim=(0.5, 1.98), yticks=[1], yticklabels=["$C$"], xticks=[-2, 0, 2])
         row[0].text(0.5, 1.0, formula, transform=row[0].transAxes, ha="center", va="top", fontsize=8)
         row[0].set_ylabel(r"$\phi(y)$")
         for axes, H in zip(row[1:], HIDDEN, strict=True):
