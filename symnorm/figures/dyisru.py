@@ -31,8 +31,9 @@ def _shapes(f: Functions) -> Numbers:
         tables.series,
         (
             LOST,
-            "The text says that DyT converges faster to the extrema than DyISRU. It is the nearer one only for large "
-            "x (dyisru/convergence); for each pair of curves, the last table says from where on.",
+            "The text says that DyT converges faster to the extrema than DyISRU: so it does for large x "
+            "(dyisru/convergence), but not at every x. The last table has the x above which DyT is the nearer one, "
+            "for each pair of curves.",
         ),
     )
 

@@ -28,9 +28,10 @@ def _shapes(f: Functions) -> Numbers:
         {"C": SHOWN, "extremum": float(f["extremum"]()), "smallest x": RANGE[0], "largest x": RANGE[-1]},
         tables.series,
         (
-            "The paper's figure: C = 50, alpha and beta as printed in its legend, x from -60 to 60.",
-            "The text says that DyT converges faster to the extrema than ELN. It is the nearer one only for large x "
-            "(eln/shape_speed); for each pair of curves, the last table says from where on.",
+            "alpha, beta and the range of x are those of the author's notebook; C = 50 is printed.",
+            "The text says that DyT converges faster to the extrema than ELN: so it does for large x "
+            "(eln/shape_speed), but not at every x. The last table has the x above which DyT is the nearer one, for "
+            "each pair of curves.",
         ),
     )
 

@@ -30,20 +30,24 @@ def files(figure: Figure, reports: Mapping[str, Report]) -> dict[str, bytes]:
     require_matplotlib()
     numbers = figure.numbers(reports)
     sidecar = json.dumps(figure.sidecar(numbers, reports), indent=1, ensure_ascii=False) + "\n"
-    pictures = {f"{figure.name}.{kind}": picture(figure, numbers, kind) for kind in METADATA}
-    return {**pictures, f"{figure.name}.json": sidecar.encode()}
+    return {**pictures(figure, numbers), f"{figure.name}.json": sidecar.encode()}
 
 
-def picture(figure: Figure, numbers: Numbers, kind: str) -> bytes:
-    """A figure as "svg" or "png"."""
+def pictures(figure: Figure, numbers: Numbers) -> dict[str, bytes]:
+    """NAME.svg and NAME.png."""
     import matplotlib as mpl
     from matplotlib.figure import Figure as Canvas
 
+    made = {}
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(RC)
+        mpl.rcParams.update(RC | {"svg.hashsalt": figure.name})  # so that figures can share a page
         canvas = Canvas(figsize=figure.size, layout="constrained")
         figure.draw(canvas, numbers)
-        buffer = io.BytesIO()
-        canvas.savefig(buffer, format=kind, metadata=METADATA[kind])
-    return buffer.getvalue()
+        canvas.get_layout_engine().execute(canvas)
+        canvas.set_layout_engine("none")  # it is laid out, once for both files
+        for kind, metadata in METADATA.items():
+            buffer = io.BytesIO()
+            canvas.savefig(buffer, format=kind, metadata=metadata)
+            made[f"{figure.name}.{kind}"] = buffer.getvalue()
+    return made

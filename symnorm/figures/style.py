@@ -36,7 +36,6 @@ RC: dict[str, Any] = {
     "figure.constrained_layout.h_pad": 0.03,
     "savefig.dpi": 300,
     "svg.fonttype": "path",
-    "svg.hashsalt": "symnorm",
 }
 """What differs from matplotlib's own settings; those of the user play no part."""
 
