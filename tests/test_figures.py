@@ -278,6 +278,22 @@ def test_no_figure_of_what_is_not_proved(reports: Reports) -> None:
         figure.numbers(doubtful)
 
 
+def test_the_command_draws_nothing_that_is_not_proved(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    for paper in ("beyond", "eln"):
+        shutil.copytree(PROOFS / paper, tmp_path / paper, ignore=shutil.ignore_patterns("transcript.toml"))
+    script = tmp_path / "beyond" / "vjp_elementwise.py"
+    script.write_text(script.read_text().replace("scaled[i], s * T[i]", "scaled[i], s * T[i] + 1"))
+    monkeypatch.setattr("symnorm.catalog._own_proofs", lambda: tmp_path)
+    assert main(["figures", "eln_1", "-o", str(tmp_path / "out")]) == 1
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0].startswith("✗ beyond/vjp_dyt_scaled")
+    assert lines[-1] == "No figure is drawn of what is not proved."
+    assert not (tmp_path / "out").exists()
+
+
 # --- files -------------------------------------------------------------------------------------------------------
 
 

@@ -320,15 +320,12 @@ def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool)
     """
     from pathlib import Path
 
-    from ..catalog import shown
     from . import figures
 
     if list_:
         figures.listing(session.screen)
         return OK
-    for file in figures.written(session, names, Path(folder)):
-        session.screen.line(f"wrote {shown(file)}")
-    return OK
+    return figures.drawn(session, names, Path(folder))
 
 
 @commands.command()

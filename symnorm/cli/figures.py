@@ -6,9 +6,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from ..catalog import shown
 from ..errors import UserError
 from ..figures import FIGURES, named
 from ..figures.render import files, require_matplotlib
+from . import OK, documents, pages
 from .screen import Screen
 from .session import Session
 
@@ -19,14 +21,26 @@ def listing(screen: Screen) -> None:
         screen.entry(f"{figure.name}", f"{figure.title}{f' ({figure.of})' if figure.of else ''}", at=20)
 
 
-def written(session: Session, names: tuple[str, ...], folder: Path) -> list[Path]:
-    """Draws figures and writes them; returns the files. Nothing is written unless all figures can be drawn."""
+def drawn(session: Session, names: tuple[str, ...], folder: Path) -> int:
+    """Draws figures, writes all their files, and says so; returns the exit status.
+
+    Nothing is written unless all figures can be drawn, and nothing is drawn of what is not proved.
+    """
     chosen = named(names)
     require_matplotlib()
     scripts = session.catalog.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
-    reports = {r.report["id"]: r.report for r in session.verify(scripts)}
+    results = list(session.verify(scripts))
+    if status := documents.status(results):
+        for result in results:
+            if result.report["verdict"] != "proved" or result.report["problems"]:
+                pages.verdict(session.screen, result, scripts, 0)
+        session.screen.line("No figure is drawn of what is not proved.")
+        return status
+    reports = {r.report["id"]: r.report for r in results}
     made = {name: content for figure in chosen for name, content in files(figure, reports).items()}
-    return _write(folder, made)
+    for file in _write(folder, made):
+        session.screen.line(f"wrote {shown(file)}")
+    return OK
 
 
 def _write(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
