@@ -178,6 +178,15 @@ def test_precision_is_that_of_the_arrays() -> None:
     assert matrix(X.astype(np.float32)).dtype == np.float32
 
 
+def test_complex_steps() -> None:
+    forward, dx = (
+        lambdify("beyond/vjp_layer_norm_simple", "forward"),
+        lambdify("beyond/vjp_layer_norm_simple", "dx"),
+    )
+    steps = forward(X + 1e-100j * np.eye(6), eps=0.1).imag / 1e-100  # row k: along x_k
+    close(dx(x=X, g=G, eps=0.1), steps @ G)
+
+
 def test_a_bad_row_stays_alone_and_the_input_as_it_was() -> None:
     y = lambdify("eln/4", "+A.4-1 as a whole")
     x = np.stack([X, np.full(6, np.nan), X])

@@ -108,7 +108,9 @@ class _Lowering:
         self.defined: dict[tuple[str, sympy.Expr], sympy.Symbol] = {}
 
     def fresh(self, name: str) -> sympy.Symbol:
-        """A symbol of this name, or nearly, that nothing else has in the source."""
+        """A symbol of this name, or nearly, that nothing else has in the source, which is run as it is printed."""
+        if not name.isidentifier():
+            raise Unsupported(f"the name {name!r}")
         free = next(n for n in chain((name,), (f"{name}_{k}" for k in count(2))) if n not in self.taken)
         self.taken.add(free)
         return sympy.Symbol(free)

@@ -40,7 +40,6 @@ class Claim:
     """A claim of a proved theorem: its statement as the checker has read it, and as text, and its hash."""
 
     id: str
-    title: str
     label: str
     text: str
     statement: Form
@@ -115,7 +114,7 @@ def claim_of(report: runner.Report, label: str | None) -> Claim:
         )
     dimensions = {d for statement in entries.values() for d in sums(statement)}
     return Claim(
-        id, report["title"], label, next(s["text"] for s in report["steps"] if s["label"] == label),
+        id, label, next(s["text"] for s in report["steps"] if s["label"] == label),
         entries[label], hashes[label], tuple(a["text"] for a in report["assumes"]),
         next((d[1] for d in dimensions), None),
     )  # fmt: skip

@@ -10,7 +10,8 @@ from ..errors import UserError
 from .figure import Figure, Numbers, Report
 from .style import RC
 
-METADATA: dict[str, dict[str, None]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+WITHOUT = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+"""The formats, and what matplotlib would say in them that differs from day to day or from version to version."""
 
 
 def require_matplotlib() -> None:
@@ -46,8 +47,8 @@ def pictures(figure: Figure, numbers: Numbers) -> dict[str, bytes]:
         figure.draw(canvas, numbers)
         canvas.get_layout_engine().execute(canvas)
         canvas.set_layout_engine("none")  # it is laid out, once for both files
-        for kind, metadata in METADATA.items():
+        for kind, without in WITHOUT.items():
             buffer = io.BytesIO()
-            canvas.savefig(buffer, format=kind, metadata=metadata)
+            canvas.savefig(buffer, format=kind, metadata={"Title": figure.title, **without})
             made[f"{figure.name}.{kind}"] = buffer.getvalue()
     return made
