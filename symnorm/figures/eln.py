@@ -76,19 +76,17 @@ def _simulation(f: Functions) -> Numbers:
 
 def _draw_simulation(canvas: Any, numbers: Numbers) -> None:
     grid = canvas.subplots(2, 2, sharex=True, sharey=True)
-    series = numbers.series
+    largest, curve = numbers.series["outliers"], numbers.series["curve through the outliers"]
     for axes, S, letter in zip(grid.flat, PANELS, "abcd", strict=True):
-        table, outliers_ = series[f"S = {S}"], series["outliers"]
-        last = -1 if S else len(table["x"])
+        table = numbers.series[f"S = {S}"]
+        others = slice(None, -1 if S else None)
         zero(axes)
-        curve = series["curve through the outliers"]
-        reached = curve["x"] <= outliers_["x"][S] + 1e-9
+        axes.plot(table["x"][others], table["y"][others], "o", mfc="none", mec=GREY, mew=0.5)
         if S:
+            reached = curve["x"] <= largest["x"][S] + 1e-9
             axes.plot(curve["x"][reached], curve["y"][reached], color=ORANGE, linewidth=0.9)
-        axes.plot(table["x"][:last], table["y"][:last], "o", mfc="none", mec=GREY, mew=0.5)
-        axes.plot(outliers_["x"][:S], outliers_["y"][:S], "o", mfc="white", mec=ORANGE, mew=0.8)
-        if S:
-            axes.plot(outliers_["x"][S], outliers_["y"][S], "o", color=ORANGE, markersize=4.2)
+            axes.plot(largest["x"][:S], largest["y"][:S], "o", mfc="white", mec=ORANGE, mew=0.8)
+            axes.plot(largest["x"][S], largest["y"][S], "o", color=ORANGE, markersize=4.2)
         panel(axes, letter, f"$S = {S}$")
         axes.set(xlim=(-7, 53), ylim=(-3.5, 10.5), yticks=[0, 5, 10])
     grid[0, 0].text(6, 0.4, "all channels: a line of slope $1/\\sigma$", color=GREY, fontsize=7.5)

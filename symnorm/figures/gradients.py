@@ -54,11 +54,11 @@ def _compute(f: Mapping[str, Function]) -> Numbers:
         tables.series,
         (
             "AdaNorm, Theorem 1, has inequalities; all four cases are equalities, for every gradient g "
-            "(beyond/gradient_variances, beyond/gradient_means). b and c share the factor 1 - rho^2, a and d the "
-            "factor 1.",
+            "(beyond/gradient_variances, beyond/gradient_means). b and c share the factor 1 - rho^2 "
+            "(beyond/gradient_correlation), a and d the factor 1.",
             "x is the sample of the outlier experiment; g is rho y plus noise that is orthogonal to 1 and y, drawn "
-            "with np.random.RandomState(2). The marks "
-            "are variance and mean of the gradients themselves (beyond/gradients).",
+            "with np.random.RandomState(2). The marks are variance and mean of the gradients "
+            "themselves (beyond/gradients).",
         ),
     )
 
