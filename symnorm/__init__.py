@@ -1,7 +1,7 @@
 """symnorm: a critical edition of the mathematics of normalization layers, checked by machine.
 
-The names that a proof script uses are here, and are loaded when they are first used: importing symnorm costs
-next to nothing.
+The names that a proof script uses are here, and `lambdify`, which makes a function of what a script has shown. All
+are loaded when they are first used: importing symnorm costs next to nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .codegen.lambdify import lambdify as lambdify
     from .language import (
         D,
         Theorem,
@@ -85,6 +86,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "lambdify":  # not in __all__: it is no part of the language, and needs NumPy and SymPy
+        from .codegen.lambdify import lambdify
+
+        return lambdify
     if name == "printed_tables":
         from .tables import printed_tables
 
@@ -97,4 +102,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*globals(), *__all__, "lambdify"])

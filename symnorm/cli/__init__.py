@@ -347,6 +347,32 @@ def mutate(
     return mutants.status(answers, score)
 
 
+@commands.command("figures", short_help="Draw figures from verified statements.")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("-o", "--output", "folder", metavar="DIR", default="figures", show_default=True, help="Where to.")
+@click.option("--list", "list_", is_flag=True, help="Only list the figures.")
+@_verifies
+def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool) -> int:
+    """Draw figures from verified statements: those of the papers, and our own.
+
+    Each figure is written as NAME.svg, NAME.png and NAME.json, which has its numbers and the statements, with their
+    hashes, that they are values of. Needs matplotlib: pip install 'symnorm[figures]'.
+
+    \b
+      symnorm figures -o figures
+      symnorm figures eln_1 eln_3
+      symnorm figures --list
+    """
+    from pathlib import Path
+
+    from . import figures
+
+    if list_:
+        figures.listing(session.screen)
+        return OK
+    return figures.drawn(session, names, Path(folder))
+
+
 @commands.command(short_help="A rule, a statement, a term, a lemma, in words.")
 @click.argument("name", metavar="[NAME]", default="")
 def explain(name: str) -> int:

@@ -1,0 +1,1 @@
+"""From verified statements to functions over arrays."""
