@@ -728,7 +728,8 @@ def test_a_condition_is_recalled_with_what_it_rests_on():
     m = bundle.add("step", eq(div(a, power(b, 2)), div(a, power(b, 2))), identity(), shown)
     quotient = eq(div(power(b, 2), power(b, 2)), ONE)
     judgement = bundle.judged("claim", quotient, identity(), [(m, 1)])
-    assert judgement.accepted and judgement.used == (n,)
+    assert judgement.accepted
+    assert judgement.used == (n,)
     bundle.rejects(OPEN, quotient, identity())
     bundle.rejects(OPEN, eq(div(c, c), ONE), identity(), [(m, 0)])
     for entry, k, reason in ((m, 2, "no condition 2"), (m, -1, "no condition"), (99, 0, "no earlier entry")):
@@ -747,7 +748,8 @@ def test_a_recalled_condition_brings_its_suppositions():
     bundle.rejects("never discharged", eq(div(b, b), ONE), identity(), [(m, 0)])
     bundle.rejects("a condition of being defined", eq(a, a), identity(), [(m, 1)])
     judgement = bundle.judged("step", eq(div(b, b), ONE), identity(), [(m, 0), (m, 1)])
-    assert judgement.accepted and judgement.assumptions == (n,)
+    assert judgement.accepted
+    assert judgement.assumptions == (n,)
 
 
 def test_a_recalled_condition_brings_its_lemmas():
@@ -755,7 +757,8 @@ def test_a_recalled_condition_brings_its_lemmas():
     above = ("is", sub(exp(u), u), ("add", ("exp-bound", u), ("num", "1")), ident())
     m = bundle.add("step", eq(a, a), identity(), [(">", sub(exp(u), u), above)])
     judgement = bundle.judged("claim", eq(exp(log(sub(exp(u), u))), sub(exp(u), u)), identity(), [(m, 0)])
-    assert judgement.accepted and judgement.lemmas == ("exponential-bound",)
+    assert judgement.accepted
+    assert judgement.lemmas == ("exponential-bound",)
 
 
 def test_a_rejected_entry_has_no_conditions():
@@ -772,7 +775,8 @@ def test_what_a_condition_needs_is_not_lost_on_the_way():
     n = bundle.suppose(("ge", b, ZERO))
     m = bundle.add("step", eq(root(b), root(b)), identity(), [(">=", b, hyp(n)), (">=", b, ("sq", root(b)))])
     judgement = bundle.judged("step", eq(root(b), root(b)), identity(), [(m, 1)])
-    assert judgement.accepted and judgement.assumptions == (n,)
+    assert judgement.accepted
+    assert judgement.assumptions == (n,)
     bundle.rejects("never discharged", eq(root(b), root(b)), identity(), [(m, 1)])
 
 

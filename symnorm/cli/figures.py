@@ -13,6 +13,7 @@ from ..figures.render import files, require_matplotlib
 from . import OK, documents, pages
 from .screen import Screen
 from .session import Session
+from .table import Table
 
 
 def listing(screen: Screen) -> None:
@@ -31,9 +32,10 @@ def drawn(session: Session, names: tuple[str, ...], folder: Path) -> int:
     scripts = session.catalog.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
     results = list(session.verify(scripts))
     if status := documents.status(results):
+        table = Table(session.screen, scripts, pages.NUMBERS)
         for result in results:
             if result.report["verdict"] != "proved" or result.report["problems"]:
-                pages.verdict(session.screen, result, scripts, 0)
+                pages.verdict(session.screen, result, table, 0)
         session.screen.line("No figure is drawn of what is not proved.")
         return status
     reports = {r.report["id"]: r.report for r in results}
