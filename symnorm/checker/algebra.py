@@ -139,6 +139,7 @@ class Ring:
         self._indices: list[frozenset[str]] = []
         self._inside: list[frozenset[int]] = []
         self._depths: list[int] = []
+        self._constants: dict[Number, Quotient] = {}
         self._fresh = 0
         self._roots = self._deltas = False
         self._tidy: set[Polynomial] = set()
@@ -250,7 +251,9 @@ class Ring:
 
     def constant(self, value: Number) -> Quotient:
         """A rational number."""
-        return Quotient(self, Polynomial.constant(value), {})
+        if value not in self._constants:
+            self._constants[value] = Quotient(self, Polynomial.constant(value), {})
+        return self._constants[value]
 
     def generator(self, key: Key) -> Quotient:
         """The quotient that is one generator."""
@@ -258,7 +261,8 @@ class Ring:
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
-        num, extra = self._square_roots(num)
+        reduced, extra = self._square_roots(num)
+        num = reduced
         factors: dict[Polynomial, int] = {}
         todo = [*den.items(), *extra.items()]
         while todo:
@@ -296,7 +300,7 @@ class Ring:
                     p = Polynomial.atom(atom)
                     self._tidy.add(p)
                     factors[p] = factors.get(p, 0) + exponent * e
-        if self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in num.terms for a, e in m):
+        if num is not reduced and self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in num.terms for a, e in m):
             return self.quotient(num, factors)
         for p in list(factors):
             while factors[p] and (smaller := num.divided_by(p)) is not None:

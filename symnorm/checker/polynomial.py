@@ -102,9 +102,9 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
     return tuple(sorted(exponents.items()))
 
 
-def lex_key(m: Monomial) -> tuple[tuple[int, int], ...]:
+def lex_key(m: Monomial) -> list[tuple[int, int]]:
     """A key for the lexicographic order in which a smaller atom weighs more."""
-    return tuple((-atom, exponent) for atom, exponent in m)
+    return [(-atom, exponent) for atom, exponent in m]
 
 
 class Polynomial:
