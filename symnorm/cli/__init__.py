@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import math
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from .. import __version__
 from ..errors import UserError
 from . import streams
+from .options import Amount, Commands, Whole, verifies
 
 if TYPE_CHECKING:
     from .session import Session
 
 OK, NOT_PROVED, USAGE, FAILED, INTERRUPTED, TERMINATED, BROKEN_PIPE = 0, 1, 2, 3, 130, 143, 141
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,56 +67,7 @@ def _say(message: str, status: int) -> int:
     return status
 
 
-class _Whole(click.IntRange):
-    name = "whole number"
-
-
-class _Amount(click.FloatRange):
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
-        number = super().convert(value, param, context)
-        if not math.isfinite(number):
-            self.fail(f"{number} is not finite.", param, context)
-        return number
-
-
-class _Commands(click.Group):
-    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
-        if self.get_command(context, arguments[0]) is None and not arguments[0].startswith("-"):
-            from difflib import get_close_matches
-
-            close = get_close_matches(arguments[0], self.list_commands(context), n=1)
-            question = f" Did you mean {close[0]}?" if close else ""
-            context.fail(f"No such command {arguments[0]!r}.{question}")
-        return super().resolve_command(context, arguments)
-
-
-def _verifies(command: _Command) -> _Command:
-    """Gives a command the options of a run, and a session made of them."""
-
-    @click.option(
-        "-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor."
-    )
-    @click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), default=120,
-                  show_default=True, help="For one script.")  # fmt: skip
-    @click.option("--memory", metavar="GIB", type=_Amount(0), default=4, show_default=True,
-                  help="For one script; 0 for no limit.")  # fmt: skip
-    @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
-    @functools.wraps(command)
-    def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
-        from .session import Session
-
-        session = Session.with_options(jobs, timeout, memory, not no_cache)
-        try:
-            return command(session, **rest)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(session.so_far) from None
-
-    return wrapped  # type: ignore[return-value]
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="symnorm", message="%(prog)s %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> int:
@@ -136,6 +84,7 @@ def commands(context: click.Context) -> int:
                  1 something is refuted, unknown, or not as a script says
                  2 the input is wrong
                  3 symnorm itself failed, or ran out of time or memory
+                 130 interrupted; what was verified is kept
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
@@ -148,7 +97,7 @@ def commands(context: click.Context) -> int:
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
 @click.option("--rigor", is_flag=True, help="Have every certificate checked again by the second judge.")
-@_verifies
+@verifies
 def verify(
     session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
     rigor: bool,
@@ -217,7 +166,7 @@ def list_(targets: tuple[str, ...]) -> int:
 
 @commands.command(short_help="Read one theorem: printed beside corrected.")
 @click.argument("theorem", metavar="ID")
-@_verifies
+@verifies
 def show(session: Session, theorem: str) -> int:
     """Show one theorem, line by line, with what the paper prints beside what holds.
 
@@ -235,7 +184,7 @@ def show(session: Session, theorem: str) -> int:
 @commands.command(short_help="What is wrong in the papers, and where it fails.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the list as JSON; - is standard output.")
-@_verifies
+@verifies
 def errata(session: Session, target: str, json_file: str | None) -> int:
     """List what is wrong in the papers: where, as printed, as corrected, and a point where it fails.
 
@@ -256,7 +205,7 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
 
 @commands.command(short_help="What theorems rest on: hypotheses, theorems, lemmas.")
 @click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
-@_verifies
+@verifies
 def axioms(session: Session, target: str) -> int:
     """Show what theorems rest on: hypotheses, theorems that they cite, and lemmas that are not proved here.
 
@@ -273,7 +222,7 @@ def axioms(session: Session, target: str) -> int:
 @commands.command(short_help="Which printed lines of a paper have a verdict.")
 @click.argument("target", metavar="[PAPER | PATH]", default="all")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
-@_verifies
+@verifies
 def coverage(session: Session, target: str, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
 
@@ -299,12 +248,12 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
 @commands.command(short_help="Whether a small change of what is proved is accepted.")
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
-@click.option("--each", metavar="N", type=_Whole(1), default=3, show_default=True,
+@click.option("--each", metavar="N", type=Whole(1), default=3, show_default=True,
               help="False mutants of each line.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Every mutant of every line. Takes long.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")
-@click.option("-j", "--jobs", metavar="N", type=_Whole(1), help="Scripts at once; one per processor.")
-@click.option("--timeout", metavar="SECONDS", type=_Amount(0, min_open=True), help="For one script; 600.")
+@click.option("-j", "--jobs", metavar="N", type=Whole(1), help="Scripts at once; one per processor.")
+@click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), help="For one script; 600.")
 def mutate(
     targets: tuple[str, ...], verbose: bool, each: int, every: bool, json_file: str | None, jobs: int | None,
     timeout: float | None,

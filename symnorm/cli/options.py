@@ -1,0 +1,69 @@
+"""What the options and arguments of several commands have in common."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Whole(click.IntRange):
+    """A whole number in a range."""
+
+    name = "whole number"
+
+
+class Amount(click.FloatRange):
+    """A finite number in a range."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        """The number, or a complaint."""
+        number = super().convert(value, param, context)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not finite.", param, context)
+        return number
+
+
+class Commands(click.Group):
+    """Commands; one that is misspelled is asked about."""
+
+    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
+        """The command that is meant, or a complaint."""
+        if self.get_command(context, arguments[0]) is None and not arguments[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(arguments[0], self.list_commands(context), n=1)
+            question = f" Did you mean {close[0]}?" if close else ""
+            context.fail(f"No such command {arguments[0]!r}.{question}")
+        return super().resolve_command(context, arguments)
+
+
+def verifies(command: _Command) -> _Command:
+    """Gives a command the options of a run, and a session made of them."""
+
+    @click.option(
+        "-j", "--jobs", metavar="N", type=Whole(1), help="Scripts at once; one per processor."
+    )
+    @click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), default=120,
+                  show_default=True, help="For one script.")  # fmt: skip
+    @click.option("--memory", metavar="GIB", type=Amount(0), default=4, show_default=True,
+                  help="For one script; 0 for no limit.")  # fmt: skip
+    @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
+    @functools.wraps(command)
+    def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
+        from .session import Session
+
+        session = Session.with_options(jobs, timeout, memory, not no_cache)
+        try:
+            return command(session, **rest)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(session.so_far) from None
+
+    return wrapped  # type: ignore[return-value]
