@@ -128,7 +128,6 @@ class Hypothesis:
     is_stated: bool
     is_used: bool
     missing_from: tuple[str, ...] = ()
-    anchor: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,7 +183,7 @@ class Line:
     @property
     def is_corrected(self) -> bool:
         """Whether the paper prints something else in its place."""
-        return any(e.line is not None and e.label == self.label for e in self.errata)
+        return any(e.kind not in ("hypothesis", "gap") for e in self.errata)
 
 
 @dataclass(frozen=True)
@@ -200,9 +199,10 @@ class Lemma:
 class Theorem:
     """A theorem and its proof. `docstring` is that of its script, which may hold several theorems.
 
-    `variables` are those that range over an interval or an open set. `cites` are claims of other theorems, from
-    which this one starts; `cited_by` the theorems of this edition that start from its claims. `failure` says why
-    there are no lines, where the script could not be judged. `script` is its path below the folder of all proofs.
+    `vectors` are those that stand in it, `variables` what ranges over an interval or an open set. `cites` are claims
+    of other theorems, from which this one starts; `cited_by` the theorems of this edition that start from its claims.
+    `failure` says why there are no lines, where the script could not be judged. `script` is its path below the folder
+    of all proofs.
     """
 
     id: str
@@ -212,6 +212,7 @@ class Theorem:
     docstring: str
     script: str
     hypotheses: tuple[Hypothesis, ...]
+    vectors: tuple[Formula, ...]
     variables: tuple[Formula, ...]
     definitions: tuple[Definition, ...]
     lines: tuple[Line, ...]
