@@ -13,6 +13,7 @@ from ..catalog import Catalog, Script, shown
 from .screen import Screen
 
 if TYPE_CHECKING:
+    from ..export.edition import Edition
     from ..transcript import Paper
 
 _Event = TypeVar("_Event")
@@ -91,6 +92,18 @@ class Session:
             scripts = self.catalog.resolve([target])
             papers = [read_transcript(path) for path in sorted({s.transcript for s in scripts if s.transcript})]
         return list(self.verify(scripts)), papers
+
+    def edition(self, results: list[runner.Result]) -> Edition:
+        """The edition of these theorems; a paper is complete where all its scripts are among them."""
+        from ..export import build
+        from ..transcript import read_transcript
+
+        scripts = list(dict.fromkeys(r.script for r in results))
+        transcripts = sorted({s.transcript for s in scripts if s.transcript})
+        known = {h.id: h.paper for s in scripts for near in self.catalog.near(s).values() for h in near.headings}
+        left_out = {paper for id, paper in known.items() if id not in {r.report["id"] for r in results}}
+        complete = {r.report["paper"] for r in results} - left_out
+        return build.edition(results, [read_transcript(path) for path in transcripts], complete)
 
     def kept(self) -> dict[str, runner.Report]:
         """What the cache knows of the catalog, by theorem."""

@@ -15,15 +15,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 VERDICTS = ("proved", "unknown", "refuted", "fault")
 """What can be said of a line or a theorem, best first; "fault": it was not judged, or the toolkit erred."""
 
-PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from. The others are "step", "constant" and "claim"."""
+Verdict = Annotated[str, VERDICTS]
+Role = Annotated[str, ("given", "suppose", "step", "constant", "claim")]
+Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
+Status = Annotated[str, ("verdict", "reason", "missing")]
+Seen = Annotated[str, ("agrees", "disagrees", "undecided", "")]
+"""Strings that are one of a few."""
+
+PREMISES = ("given", "suppose")
+"""The roles of lines that a theorem starts from, besides its hypotheses. To the others, a rule leads."""
+
+APART = {"apart": True}
+"""Marks what is not repeated in the JSON of an edition: it is in the bundle of certificates."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,7 @@ class Erratum:
     theorem: str
     label: str
     where: str
-    kind: str
+    kind: Kind
     origin: str
     printed: str
     printed_is_formula: bool
@@ -102,7 +112,7 @@ class Certificate:
     digest: str
     conditions: int
     relations: int
-    document: Mapping[str, Any]
+    document: Mapping[str, Any] = field(metadata=APART)
 
 
 @dataclass(frozen=True)
@@ -112,7 +122,7 @@ class Witness:
     `verdict` is "agrees", "disagrees", "undecided", or "" where nothing was evaluated (a premise).
     """
 
-    verdict: str
+    verdict: Seen
     points: int
     detail: str
 
@@ -151,9 +161,9 @@ class Line:
     anchor: str
     label: str
     also: tuple[str, ...]
-    role: str
+    role: Role
     is_supplied: bool
-    verdict: str
+    verdict: Verdict
     reason: str
     formula: Formula
     sides: tuple[str, ...]
@@ -208,7 +218,7 @@ class Theorem:
     id: str
     title: str
     paper: str
-    verdict: str
+    verdict: Verdict
     docstring: str
     script: str
     hypotheses: tuple[Hypothesis, ...]
@@ -222,7 +232,7 @@ class Theorem:
     cited_by: tuple[str, ...]
     problems: tuple[str, ...]
     failure: str
-    certificate: Mapping[str, Any] | None
+    certificate: Mapping[str, Any] | None = field(metadata=APART)
 
     @property
     def name(self) -> str:
@@ -254,7 +264,7 @@ class PrintedLine:
     extractions: tuple[str, ...]
     readings: Mapping[str, str]
     reason: str
-    status: str
+    status: Status
     judged_by: tuple[Reference, ...]
 
 
@@ -298,7 +308,7 @@ class Node:
     id: str
     title: str
     paper: str
-    verdict: str
+    verdict: Annotated[str, (*VERDICTS, "lemma")]
 
 
 @dataclass(frozen=True)
