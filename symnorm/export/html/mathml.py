@@ -56,7 +56,7 @@ def mathml(latex: str, display: bool = False) -> str:
     for leaf in root.iter():
         leaf.text = unescape(leaf.text or "")
     root.tag = "math"
-    root.attrib = {**({"display": "block"} if display else {}), "alttext": " ".join(latex.split())}
+    root.attrib = {**({"displaystyle": "true"} if display else {}), "alttext": " ".join(latex.split())}
     if len(root) == 1 and root[0].tag == "mrow":
         root[:] = list(root[0])
     _dress(root)
