@@ -332,4 +332,5 @@ class _Reader:
 
     def _take(self) -> str:
         self.position += 1
-        return self.tokens[self.position - 1]
+        token: str = self.tokens[self.position - 1]
+        return token

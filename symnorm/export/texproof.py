@@ -1,0 +1,213 @@
+"""One theorem as LaTeX: what it says of what, its proof line by line, and what is wrong in the paper's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from .edition import Erratum, Line, Reference, Theorem
+from .texparts import LINE, SMALL, References, account, display, file_name, formula, joined, label, listed
+from .texwords import code, escaped, words
+
+RULES = {
+    "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
+    "discharge": "by what was shown under the supposition", "bounds": "by bounds for the values of both sides",
+    "constant": "by integration", "exponential bound": "by the bound of the exponential",
+    "exponentials": "because the exponential is injective",
+}  # fmt: skip
+"""Why a line holds, in words."""
+
+
+class Proof:
+    """Writes one theorem."""
+
+    def __init__(self, theorem: Theorem, references: References) -> None:
+        self.theorem, self.references = theorem, references
+        self.order = [line.anchor for line in theorem.lines]
+
+    def body(self, with_docstring: bool) -> str:
+        """Everything below the heading."""
+        theorem = self.theorem
+        parts = [self._head()]
+        if with_docstring and theorem.docstring:
+            parts += [words(" ".join(p.split())) for p in theorem.docstring.split("\n\n")]
+        if theorem.failure:
+            return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure)}"])
+        parts += [self._statement(), *self._proof(), *self._open_errata()]
+        return "\n\n".join(p for p in parts if p) + "\n"
+
+    def _head(self) -> str:
+        theorem = self.theorem
+        verdict = theorem.verdict if theorem.verdict == "proved" else rf"\textbf{{{theorem.verdict}}}"
+        head = rf"\noindent{code(theorem.id)}, {verdict}"
+        if theorem.cites:
+            cited = dict.fromkeys(r.theorem for r in theorem.cites)
+            head += f"; starts from {joined([self.references.theorem(id) for id in cited])}"
+        if theorem.lemmas:
+            head += f"; rests on {joined([_lemma(name) for name in theorem.lemmas])}"
+        problems = "".join(rf"\par\noindent\textbf{{Problem:}} {words(p)}" for p in theorem.problems)
+        return f"{head}.{problems}"
+
+    # --- the statement ------------------------------------------------------------------------------------
+
+    def _statement(self) -> str:
+        theorem = self.theorem
+        parts = [r"\paragraph{Theorem.}"]
+        if theorem.vectors:
+            number = next((h.formula.latex for h in theorem.hypotheses if r"\in \{1" in h.formula.latex), "")
+            dimension = number.partition(r" \in")[0]
+            names = ", ".join(v.latex for v in theorem.vectors)
+            inside = rf" \in \mathbb{{R}}^{{{dimension}}}" if dimension else ""
+            parts.append(f"Let ${names}{inside}$" + ("" if dimension else " be real vectors") + ".")
+        stated = [h for h in theorem.hypotheses if h.is_stated]
+        if stated:
+            unused = [h.formula.latex for h in stated if not h.is_used]
+            parts.append("Suppose " + listed(h.formula.latex for h in stated))
+            if unused:
+                parts.append("(Not used: " + listed(unused, end="") + ".)")
+        for h in theorem.hypotheses:
+            if not h.is_stated:
+                for_ = joined([escaped(name) for name in dict.fromkeys(h.missing_from)])
+                parts.append(
+                    rf"Suppose also, \emph{{which the paper does not state}} and {for_} needs, "
+                    + formula(h.formula.latex, LINE, ".")
+                )
+        if theorem.variables:
+            parts.append(f"Here {listed((v.latex for v in theorem.variables), end='')} varies.")
+        if theorem.definitions:
+            parts.append(
+                "Notation: " + listed((f"{d.name.latex} = {d.body.latex}" for d in theorem.definitions), LINE)
+            )
+        given = [line for line in theorem.lines if line.role == "given" and line.source is None]
+        if given:
+            parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))
+        parts.append("Then" + self._footnotes(theorem.claims) + "\n" + self._displays(theorem.claims))
+        return "\n".join(parts)
+
+    def _displays(self, lines: Sequence[Line]) -> str:
+        return "\n".join(display(group, self.theorem.id) for group in _chains(lines))
+
+    # --- the proof ----------------------------------------------------------------------------------------
+
+    def _proof(self) -> Iterator[str]:
+        yield r"\paragraph{Proof.}"
+        rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
+        for group in _chains(rest):
+            if group[0].role == "claim":
+                yield self._of_claims(group)
+            else:
+                yield f"{self._lead(group)}{self._footnotes(group)}\n{display(group, self.theorem.id)}"
+        yield r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
+
+    def _of_claims(self, claims: Sequence[Line]) -> str:
+        """Claims stand in the theorem; here is why they hold."""
+        return " ".join(f"{self._name(line)} {self._reason(line)}.{self._remark(line)}" for line in claims)
+
+    def _lead(self, group: Sequence[Line]) -> str:
+        """What is said before a display: where it comes from."""
+        first = group[0]
+        if first.role == "given" and first.source is not None:
+            return f"By {self.references(first.source, self.theorem.id)},{self._remark(first)}"
+        if first.role == "suppose":
+            return f"Suppose{self._remark(first)}"
+        if first.role == "constant":
+            return f"There is a constant, {self._reason(first)}:{self._remark(first)}"
+        if len(group) == 1:
+            lead = self._reason(first)
+            return f"{lead[0].upper()}{lead[1:]}:{self._remark(first)}"
+        reasons: dict[str, list[Reference]] = {}
+        for line in group:
+            reasons.setdefault(self._reason(line), []).append(
+                Reference(self.theorem.id, line.label, line.anchor)
+            )
+        told = [
+            f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
+            for reason, lines in reasons.items()
+        ]
+        remarks = "".join(
+            f" {self._name(line)}:{self._remark(line)}" for line in group if self._remark(line)
+        )
+        return f"{'; '.join(told)}.{remarks}" if len(told) > 1 else f"{_capital(next(iter(reasons)))}:{remarks}"
+
+    def _reason(self, line: Line) -> str:
+        """Why a line holds: the rule, the premises, the suppositions that it stands on, the lemmas."""
+        if line.verdict != "proved":
+            return rf"\textbf{{is not proved}} ({line.verdict}: {words(line.reason)})"
+        rule = RULES.get(line.rule, f"by {escaped(line.rule)}")
+        if line.rule == "algebra" and not line.premises:
+            rule = "by calculation"
+        if line.premises:
+            rule += f" from {self.references.several(line.premises, self.order, self.theorem.id)}"
+        if line.lemmas:
+            rule += f" with {joined([_lemma(name) for name in line.lemmas])}"
+        supposed = [r for r in line.suppositions if r.anchor not in {p.anchor for p in line.premises}]
+        if supposed:
+            rule += f", supposing {self.references.several(supposed, self.order, self.theorem.id)}"
+        return rule
+
+    def _remark(self, line: Line) -> str:
+        return f" ({words(line.note)})" if line.note else ""
+
+    def _name(self, line: Line) -> str:
+        return self.references(Reference(self.theorem.id, line.label, line.anchor), self.theorem.id)
+
+    # --- what is wrong ------------------------------------------------------------------------------------
+
+    def _footnotes(self, lines: Sequence[Line]) -> str:
+        """A footnote for every erratum that one of the lines mends, or stands in the place of."""
+        notes = []
+        for line in lines:
+            for erratum in line.errata:
+                if self._is_at(erratum, line):
+                    name = escaped(erratum.label)
+                    notes.append(rf"\footnote{{{name}: {account(erratum, SMALL)}}}")
+        return r"\textsuperscript{,}".join(notes)
+
+    def _is_at(self, erratum: Erratum, line: Line) -> bool:
+        return erratum.line is not None and erratum.line.anchor == line.anchor
+
+    def _open_errata(self) -> Iterator[str]:
+        """What nothing takes the place of."""
+        rest = [e for e in self.theorem.errata if e.line is None]
+        if rest:
+            yield r"\paragraph{What does not hold.}"
+        for e in rest:
+            yield rf"{label(e.label, is_supplied=False)} ({escaped(e.where)}): {account(e, LINE)}"
+
+
+def _chains(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines in groups: the links of one chain a = b = c together, every other line by itself."""
+    groups: list[list[Line]] = []
+    for line in lines:
+        last = groups[-1][-1] if groups else None
+        if last and _continues(last, line):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
+
+
+def _continues(before: Line, line: Line) -> bool:
+    """Whether a line is the next link of the chain that another is in."""
+    is_link = len(before.sides) == len(line.sides) == 3 and before.sides[2] == line.sides[0]
+    return is_link and before.role == line.role == "step" and _stem(before.label) == _stem(line.label) != line.label
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"[-.]\d+$", "", name)
+
+
+def _lemma(name: str) -> str:
+    return rf"Lemma \emph{{{escaped(name)}}}~\cite{{lemma:{name}}}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def section(theorem: Theorem, references: References, with_docstring: bool) -> str:
+    """The theorem with its heading."""
+    title = words(theorem.title)
+    plain = escaped(theorem.title)
+    heading = rf"\section{{\texorpdfstring{{{title}}}{{{plain}}}}}\label{{{file_name(theorem.id)}}}"
+    return f"{heading}\n\n{Proof(theorem, references).body(with_docstring)}"
