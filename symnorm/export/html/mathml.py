@@ -20,7 +20,9 @@ from ...errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-OPERATOR_NAMES = frozenset("arg argmax cos cosh det dim exp ln log max min sign sin sinh tan tanh".split())
+OPERATOR_NAMES = (
+    "arg", "argmax", "cos", "cosh", "det", "dim", "exp", "ln", "log", "max", "min", "sign", "sin", "sinh", "tan", "tanh",
+)  # fmt: skip
 """What TeX sets upright, with a thin space to either side unless a delimiter or an operator stands there."""
 
 ALPHABETS = {
@@ -37,6 +39,7 @@ LINE = "\u0332"
 
 HAT = "\u02c6"
 ARROWS = "\u21d2\u21d4\u27f8\u27f9\u27fa"
+RELATIONS = ("=", "<", ">", "\u2260", "\u2264", "\u2265", ":=", "\u2261", *ARROWS)
 CAPITALS = "ΓΔΘΛΞΠΣΥΦΨΩ"
 SIGNS = "+-\u2212\u00b1\u2213"
 PRIMES = "\u2032\u2033\u2034"
@@ -60,6 +63,8 @@ def mathml(latex: str, display: bool = False) -> str:
     if len(root) == 1 and root[0].tag == "mrow":
         root[:] = list(root[0])
     _dress(root)
+    if display:
+        root[:] = _rows(list(root))
     return _written(root)
 
 
@@ -135,8 +140,7 @@ def _dress_prime(node: Element) -> None:
     """A prime stands beside its letter: the sign is raised by itself, and in an exponent it would fly."""
     if not set(node[-1].text or "-") <= set(PRIMES):
         return
-    row = Element("mrow")
-    row[:] = [node[0], _leaf("mi", node[-1].text or "")]
+    row = _row([node[0], _leaf("mi", node[-1].text or "")])
     if node.tag == "msup":
         node.tag, node[:] = "mrow", list(row)
     else:
@@ -193,6 +197,24 @@ def _spaced(row: list[Element]) -> list[Element]:
             if is_argument and not _starts_open(after) and _base(after).text not in OPERATOR_NAMES:
                 done.append(Element("mspace", width=THIN))
     return done
+
+
+def _rows(children: list[Element]) -> list[Element]:
+    """A formula in parts, each of which may stand in a line of its own: a = b = c may be broken before every sign."""
+    rows: list[list[Element]] = [[]]
+    for n, child in enumerate(children):
+        follows_words = rows[-1] and rows[-1][0].tag == "mspace" and len(rows[-1]) < 4
+        is_word = child.tag == "mspace" and n + 1 < len(children) and children[n + 1].tag == "mtext"
+        if rows[-1] and (is_word or ((_base(child).text or " ") in RELATIONS and not follows_words)):
+            rows.append([])
+        rows[-1].append(child)
+    return children if len(rows) == 1 else [_row(row) for row in rows]
+
+
+def _row(children: list[Element]) -> Element:
+    row = Element("mrow")
+    row[:] = children
+    return row
 
 
 def _base(node: Element) -> Element:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from textwrap import dedent
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -36,7 +38,10 @@ class Site:
         self.environment.globals.update(
             edition=edition, site=self, marks=MARKS, meanings=MEANINGS, verdicts=VERDICTS, worst=worst
         )
-        self.environment.filters.update(math=inline, display=display, prose=prose, paragraphs=paragraphs)
+        self.environment.filters.update(
+            math=inline, display=display, prose=prose, paragraphs=paragraphs,
+            breakable=breakable, explained=self.explained,
+        )  # fmt: skip
 
     def page(self, name: str) -> str:
         """One of the pages that there is one of."""
@@ -71,6 +76,24 @@ class Site:
         if theorem is None:
             return ""
         return f"{root}theorems/{theorem.name}.html" + (f"#{reference.anchor}" if reference.anchor else "")
+
+    def explained(self, text: str, root: str) -> Markup:
+        """A paragraph of a script, in which `code` stands between backticks; an id there is a link."""
+        if text.startswith(" "):
+            return Markup('<pre tabindex="0">{}</pre>').format(dedent(text))
+        return Markup("<p>{}</p>").format(self._words(text, root))
+
+    def _words(self, text: str, root: str) -> Markup:
+        parts = text.split("`")
+        if len(parts) % 2 == 0:
+            return escape(text)
+        made = [self._code(part, root) if n % 2 else escape(part) for n, part in enumerate(parts)]
+        return Markup("").join(made)
+
+    def _code(self, name: str, root: str) -> Markup:
+        code = Markup("<code>{}</code>").format(name)
+        href = self.href(Reference(name, ""), root)
+        return Markup('<a href="{}">{}</a>').format(href, code) if href else code
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -107,7 +130,8 @@ class Site:
         nodes = [n for n in self.edition.nodes if n.id in joined]
         vertices = [
             Vertex(
-                n.id, f"{MARKS[n.verdict]} {n.id}", f"{n.verdict}{'' if n.id in own else ' elsewhere'}",
+                n.id, f"{MARKS[n.verdict]} {n.id}",
+                f"{n.verdict}{'' if n.id in own or n.verdict == 'lemma' else ' elsewhere'}",
                 f"{root}about.html#lemma-{n.id}" if n.verdict == "lemma" else self.href(Reference(n.id, ""), root),
                 f"{n.id}, {n.verdict}: {n.title}",
             )
@@ -154,6 +178,11 @@ def prose(text: str) -> Markup:
     return Markup("").join(inline(part) if n % 2 else escape(part) for n, part in enumerate(parts))
 
 
+def breakable(name: str) -> Markup:
+    """An id that may be broken where it has a stroke or an underscore."""
+    return Markup("<wbr>").join(escape(part) for part in re.split(r"(?<=[/_])", name))
+
+
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a docstring."""
-    return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+    """The paragraphs of a docstring. One that is indented is kept as it stands."""
+    return [part if part.startswith(" ") else " ".join(part.split()) for part in text.split("\n\n") if part.strip()]

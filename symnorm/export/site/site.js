@@ -23,7 +23,7 @@ function themeButton(button) {
 
 // A box that scrolls can be scrolled by keyboard.
 function reachable() {
-  for (const box of document.querySelectorAll(".formula, .wide, .point")) {
+  for (const box of document.querySelectorAll(".formula, .wide, .piece, pre")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0; else box.removeAttribute("tabindex");
   }
 }
