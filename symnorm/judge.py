@@ -315,10 +315,8 @@ class Session:
         }
 
     def latex_of(self, name: str) -> str:
-        """The LaTeX of a name that stands in the theorem; an index is its own."""
-        if name in self.names:
-            return name_of(self.names[name])
-        return name if len(name) == 1 else rf"\text{{{name}}}"
+        """The LaTeX of a name; that of an index, or of a symbol that stands in a printed line only, is its own."""
+        return name_of(self.names.get(name, Term("sym", (name,))))
 
     def erratum(
         self, label: str, kind: str, report: Report, note: str, point: Report, line: Line | None

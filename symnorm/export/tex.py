@@ -10,10 +10,11 @@ Nothing is needed but what a basic installation has: amsmath, amssymb, geometry,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from .edition import Edition, Erratum, Lemma, Paper, Reference, Theorem
 from .texparts import KINDS, SMALL, References, account, formula, joined
-from .texproof import section
+from .texproof import sections_of
 from .texwords import code, escaped, words
 
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
@@ -32,7 +33,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \tolerance=2000
 \hbadness=10000
 \vbadness=10000
-\setcounter{tocdepth}{1}
+\setcounter{tocdepth}{2}
 """
 
 LEGEND = (
@@ -55,15 +56,13 @@ def files(edition: Edition) -> dict[str, bytes]:
 def paper_document(edition: Edition, paper: Paper) -> str:
     """A paper, with all its theorems that are in the edition."""
     references = _references(paper.theorems)
-    seen: set[str] = set()
     sections = []
-    for theorem in paper.theorems:
-        sections.append(section(theorem, references, theorem.script not in seen))
-        seen.add(theorem.script)
-    author = words(joined(paper.authors)) if paper.authors else ""
-    title = rf"\title{{{words(paper.title)}: the derivations, checked and corrected}}"
+    for _, group in groupby(paper.theorems, key=lambda t: t.script):
+        sections.append(sections_of([*group], references))
+    whose = f" of {words(joined(paper.authors))} ({paper.year})" if paper.authors else ""
+    title = rf"\title{{{words(paper.title)}\\[1ex] \large The derivations{whose}, checked and corrected}}"
     return _document(
-        [title, rf"\author{{{author}}}", r"\date{}"],
+        [title, rf"\author{{Edited with symnorm {edition.version}}}", r"\date{}"],
         [r"\maketitle", _about(paper), LEGEND, r"\tableofcontents", *sections, *_errata(paper, references)],
         _bibliography(edition, [paper], paper.theorems),
     )
@@ -75,7 +74,7 @@ def theorem_document(edition: Edition, paper: Paper, theorem: Theorem) -> str:
     return _document(
         [],
         [rf"\noindent {about} {LEGEND.removeprefix(chr(92) + 'noindent ')}",
-         section(theorem, _references([theorem]), True)],
+         sections_of([theorem], _references([theorem]))],
         _bibliography(edition, [paper], [theorem]),
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ RELATIONS = {
     *(rf"\{name}" for name in ("neq", "ne", "leq", "le", "geq", "ge", "to", "in", "ni", "equiv", "approx", "sim",
       "Rightarrow", "Longrightarrow", "Longleftrightarrow", "iff", "perp", "propto", "rightarrow", "mid")),
 }  # fmt: skip
+LOGICAL = {r"\iff", r"\Rightarrow", r"\Longrightarrow", r"\Longleftrightarrow"}
 BINARY = {"+", "-", r"\pm", r"\cdot", r"\times", r"\odot", r"\mp", r"\circ"}
 FUNCTIONS = {r"\tanh": 2.3, r"\log": 1.5, r"\exp": 1.6, r"\max": 2.0, r"\min": 1.8, r"\arg": 1.5, r"\lim": 1.6}
 SPACES = {r"\,": 0.17, r"\:": 0.22, r"\;": 0.28, r"\quad": 1.0, r"\qquad": 2.0, r"\!": -0.17, "~": 0.33, r"\ ": 0.33}
@@ -30,7 +31,7 @@ WIDE = {"m": 0.88, "w": 0.72, "M": 0.97, "W": 0.98, "i": 0.35, "j": 0.41, "l": 0
     r"\sum": 1.5, r"\int": 1.0, r"\ldots": 1.2, r"\dots": 1.2, r"\cdots": 1.2, r"\|": 0.5, "!": 0.28,
     r"\partial": 0.57, r"\alpha": 0.64, r"\phi": 0.6, r"\mu": 0.6, r"\Delta": 0.83, r"\infty": 1.0}  # fmt: skip
 
-MARGIN = 1.04
+MARGIN = 1.06
 """Widths are estimates; so much more is taken for granted."""
 
 INDENT = 2.0
@@ -119,7 +120,9 @@ def _cost(nodes: Nodes, k: int) -> int | None:
     if before.kind == "separator":
         return 10 * node.depth
     if node.kind == "relation":
-        return 10 * node.depth + 1
+        return 10 * node.depth + (node.source.strip() not in LOGICAL)
+    if before.kind == "comma":
+        return 10 * node.depth + 3
     if node.kind == "binary" and before.kind not in ("open", "binary", "relation", "separator"):
         return 10 * node.depth + 2
     return None
@@ -168,7 +171,7 @@ def _stacked(node: Node, room: float) -> Node | None:
     """A fraction or a root of a narrower width, its content in rows; None where that does not help."""
     parts = []
     for inside in node.inside:
-        broken = _broken(inside, room, room - INDENT)
+        broken = _broken(read(_source(inside)), room, room - INDENT)  # rows are set as displays are
         if len(broken) > 1:
             body = r" \\ &\quad ".join(_source(row) for row in broken)
             parts.append((rf"\begin{{aligned}} & {body} \end{{aligned}}", max(map(_total, broken)) + INDENT))
@@ -236,7 +239,7 @@ class _Reader:
             extra = ""
             if token == r"\stackrel":
                 extra = "".join(f"{{{self._group()}}}" for _ in range(2))
-            size = 1.6 if len(token) > 6 else 0.78
+            size = 2.4 if token in (r"\iff", r"\Longleftrightarrow") else 1.6 if len(token) > 6 else 0.78
             return Node(token + extra, scale * (size + 0.56 * has_space), "relation")
         if token in BINARY:
             return Node(token, scale * ((0.28 if token == r"\cdot" else 0.78) + 0.44 * has_space), "binary")
@@ -262,10 +265,12 @@ class _Reader:
             return Node(token, scale * FUNCTIONS[token])
         if token in ("(", "["):
             return Node(token, scale * WIDE[token], "open")
+        if token == ",":
+            return Node(token, scale * WIDE[token], "comma")
         default = 0.55 if token.startswith("\\") else 0.78 if token.isupper() else 0.5
         wide = WIDE.get(token, default)
         if token == r"\sum" and self.style:
-            wide = 1.1
+            wide = 1.3
         return Node(token, scale * wide)
 
     def _braces(self) -> Node:

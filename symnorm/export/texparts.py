@@ -127,7 +127,7 @@ def tag(line: Line, theorem: str) -> str:
 
 def formula(latex: str, room: float, end: str = "") -> str:
     """A formula in the text, followed by a sign; in a display of several rows where it is wider than the room."""
-    if texmath.width(latex) <= 0.9 * room:
+    if texmath.width(latex) <= 0.6 * room:
         return f"${latex}${end}"
     rows = _indented(texmath.rows(latex, 0.95 * room, 0.95 * room - 2))
     return "\n\\[\\begin{aligned}\n  " + " \\\\\n  ".join(rows) + f" {end}\n\\end{{aligned}}\\]\n"

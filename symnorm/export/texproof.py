@@ -25,12 +25,10 @@ class Proof:
         self.theorem, self.references = theorem, references
         self.order = [line.anchor for line in theorem.lines]
 
-    def body(self, with_docstring: bool) -> str:
+    def body(self) -> str:
         """Everything below the heading."""
         theorem = self.theorem
         parts = [self._head()]
-        if with_docstring and theorem.docstring:
-            parts += [words(" ".join(p.split())) for p in theorem.docstring.split("\n\n")]
         if theorem.failure:
             return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure)}"])
         parts += [self._statement(), *self._proof(), *self._open_errata()]
@@ -205,9 +203,16 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def section(theorem: Theorem, references: References, with_docstring: bool) -> str:
-    """The theorem with its heading."""
-    title = words(theorem.title)
-    plain = escaped(theorem.title)
-    heading = rf"\section{{\texorpdfstring{{{title}}}{{{plain}}}}}\label{{{file_name(theorem.id)}}}"
-    return f"{heading}\n\n{Proof(theorem, references).body(with_docstring)}"
+def sections_of(theorems: Sequence[Theorem], references: References) -> str:
+    """The theorems of one script: a section with its docstring, and a subsection for each of them."""
+    title, _, rest = theorems[0].docstring.partition("\n\n")
+    parts = [_heading("section", " ".join(title.split()).removesuffix("."))] if title else []
+    parts += [words(" ".join(paragraph.split())) for paragraph in rest.split("\n\n") if paragraph]
+    for theorem in theorems:
+        heading = _heading("subsection", theorem.title)
+        parts.append(rf"{heading}\label{{{file_name(theorem.id)}}}" + "\n" + Proof(theorem, references).body())
+    return "\n\n".join(parts)
+
+
+def _heading(command: str, title: str) -> str:
+    return rf"\{command}{{\texorpdfstring{{{words(title)}}}{{{escaped(title)}}}}}"

@@ -74,9 +74,7 @@ def is_settable(source: str) -> bool:
     return depth == 0 and source.isascii()
 
 
-KNOWN = {
-    *GREEK,
-    *r"""
+COMMANDS = r"""
     frac dfrac tfrac sqrt sum int prod left right text mathrm mathsf mathbf mathbb mathcal mathit rm bf operatorname
     bar hat tilde overline underline vec dot widehat stackrel overset underset quad qquad , ; : ! { } | \ cdot cdots
     dots ldots times pm mp odot circ to in ni notin neq ne leq le geq ge equiv approx sim propto perp parallel mid iff
@@ -84,15 +82,16 @@ KNOWN = {
     forall exists tanh log exp ln max min sinh cosh lim arg sup inf det big Big bigg Bigg bigl bigr Bigl Bigr biggl
     biggr langle rangle lVert rVert lvert rvert Vert vert top varepsilon varphi vartheta varrho binom underbrace
     overbrace displaystyle textstyle boldsymbol star ast dagger
-    """.split(),
-}
+"""
+KNOWN = {*GREEK, *COMMANDS.split(), " "}
 """The commands of formulas that amsmath and amssymb know."""
 
 
 def code(text: str) -> str:
     """A name of a program or a file; it may be broken after a slash or an underscore."""
     plain = _known("".join(c if c in "<>|" else SPECIAL.get(c, c) for c in text))
-    return r"\texttt{%s}" % re.sub(r"(/|\\_)", r"\1\\allowbreak{}", plain)
+    breakable = re.sub(r"(/|\\_)", r"\1\\allowbreak{}", plain)
+    return rf"\texttt{{{breakable}}}"
 
 
 def escaped(text: str) -> str:

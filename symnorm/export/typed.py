@@ -15,12 +15,11 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-GREEK = frozenset(
-    """
+NAMES = """
     alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
     omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
-    """.split()
-)
+"""
+GREEK = frozenset(NAMES.split())
 
 OPERATORS = {
     "<=>": r"\iff", "!=": r"\neq", "<=": r"\leq", ">=": r"\geq", "->": r"\to", "=>": r"\Rightarrow",

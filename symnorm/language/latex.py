@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
 from .statements import RELATIONS, Statement
@@ -281,8 +282,18 @@ def decimal(number: str) -> str:
         size = rf" \cdot 10^{{{exponent}}}" if exponent else ""
         return mantissa + size + (rf" \pm 10^{{{error}}}" if error else "")
     if match := re.fullmatch(r"\((.*)\)", number):
-        return f"({', '.join(map(decimal, match[1].split(', ')))})"
+        return f"({', '.join(_runs(match[1].split(', ')))})"
     return rf"\text{{{number}}}"
+
+
+def _runs(entries: list[str]) -> Iterator[str]:
+    """The entries of a vector; more than five of a kind in a row are counted, not repeated."""
+    for entry, same in groupby(entries):
+        number = len(list(same))
+        if number > 5:
+            yield rf"\underbrace{{{decimal(entry)}, \dots, {decimal(entry)}}}_{{{number}}}"
+        else:
+            yield from [decimal(entry)] * number
 
 
 def written(form: type[Printer], printed: Term | Statement) -> str:
