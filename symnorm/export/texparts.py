@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from . import texmath
 from .edition import Counterexample, Erratum, Line, Reference
@@ -104,6 +105,22 @@ def display(lines: Sequence[Line], theorem: str) -> str:
         out += [*rows[:-1], rf"{rows[-1]} {tag(line, theorem)}"]
     body = " \\\\\n  ".join(out)
     return f"\\begin{{align*}}\n  {body}\n\\end{{align*}}"
+
+
+def displays(groups: Sequence[Sequence[Line]], theorem: str) -> str:
+    """Several displays; lines that are no chains and need one row each stand in one display."""
+    out: list[str] = []
+    for is_short, run in groupby(groups, key=_is_short):
+        if is_short and len(lines := [group[0] for group in run]) > 1:
+            rows = " \\\\\n  ".join(f"{line.formula.latex} {tag(line, theorem)}" for line in lines)
+            out.append(f"\\begin{{gather*}}\n  {rows}\n\\end{{gather*}}")
+        else:
+            out += [display(group, theorem) for group in ([lines] if is_short else run)]
+    return "\n".join(out)
+
+
+def _is_short(group: Sequence[Line]) -> bool:
+    return len(group) == 1 and texmath.width(group[0].formula.latex) < 0.8 * LINE
 
 
 def _right(line: Line, room: float) -> list[str]:

@@ -5,8 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from . import texmath
 from .edition import Erratum, Line, Reference, Theorem
-from .texparts import LINE, SMALL, References, account, display, file_name, formula, joined, label, listed
+from .texparts import (
+    LINE,
+    SMALL,
+    References,
+    account,
+    display,
+    displays,
+    file_name,
+    formula,
+    joined,
+    label,
+    listed,
+)
 from .texwords import code, escaped, words
 
 RULES = {
@@ -16,6 +29,9 @@ RULES = {
     "exponentials": "because the exponential is injective",
 }  # fmt: skip
 """Why a line holds, in words."""
+
+CHANNELS = r" \in \{1, 2, \dots\}"
+"""Marks the hypothesis that a symbol is the number of channels."""
 
 
 class Proof:
@@ -52,12 +68,12 @@ class Proof:
         theorem = self.theorem
         parts = [r"\paragraph{Theorem.}"]
         if theorem.vectors:
-            number = next((h.formula.latex for h in theorem.hypotheses if r"\in \{1" in h.formula.latex), "")
-            dimension = number.partition(r" \in")[0]
+            number = next((h.formula.latex for h in theorem.hypotheses if CHANNELS in h.formula.latex), "")
+            dimension = number.partition(CHANNELS)[0]
             names = ", ".join(v.latex for v in theorem.vectors)
             inside = rf" \in \mathbb{{R}}^{{{dimension}}}" if dimension else ""
             parts.append(f"Let ${names}{inside}$" + ("" if dimension else " be real vectors") + ".")
-        stated = [h for h in theorem.hypotheses if h.is_stated]
+        stated = sorted((h for h in theorem.hypotheses if h.is_stated), key=lambda h: CHANNELS not in h.formula.latex)
         if stated:
             unused = [h.formula.latex for h in stated if not h.is_used]
             parts.append("Suppose " + listed(h.formula.latex for h in stated))
@@ -71,7 +87,10 @@ class Proof:
                     + formula(h.formula.latex, LINE, ".")
                 )
         if theorem.variables:
-            parts.append(f"Here {listed((v.latex for v in theorem.variables), end='')} varies.")
+            vectors = {v.latex for v in theorem.vectors}
+            for v in theorem.variables:
+                over = "an open set" if v.latex in vectors else "an interval"
+                parts.append(f"Here ${v.latex}$ ranges over {over} on which all this holds.")
         if theorem.definitions:
             parts.append(
                 "Notation: " + listed((f"{d.name.latex} = {d.body.latex}" for d in theorem.definitions), LINE)
@@ -83,7 +102,7 @@ class Proof:
         return "\n".join(parts)
 
     def _displays(self, lines: Sequence[Line]) -> str:
-        return "\n".join(display(group, self.theorem.id) for group in _chains(lines))
+        return displays(_chains(lines), self.theorem.id)
 
     # --- the proof ----------------------------------------------------------------------------------------
 
@@ -93,6 +112,8 @@ class Proof:
         for group in _chains(rest):
             if group[0].role == "claim":
                 yield self._of_claims(group)
+            elif self._sums_up(group[0]):
+                yield self._sum(group[0])
             else:
                 yield f"{self._lead(group)}{self._footnotes(group)}\n{display(group, self.theorem.id)}"
         yield r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
@@ -100,6 +121,20 @@ class Proof:
     def _of_claims(self, claims: Sequence[Line]) -> str:
         """Claims stand in the theorem; here is why they hold."""
         return " ".join(f"{self._name(line)} {self._reason(line)}.{self._remark(line)}" for line in claims)
+
+    def _sums_up(self, line: Line) -> bool:
+        """Whether a line is what a chain shows as a whole, and fits into the text."""
+        premises = [self.theorem.by_anchor[p.anchor] for p in line.premises]
+        if line.rule != "algebra" or line.errata or len(premises) < 2 or len(_chains(premises)) != 1:
+            return False
+        ends = (premises[0].sides[0], premises[-1].sides[2])
+        return (line.sides[0], line.sides[-1]) == ends and texmath.width(line.formula.latex) < 0.5 * LINE
+
+    def _sum(self, line: Line) -> str:
+        """A chain as a whole, in the text."""
+        key = f"{file_name(self.theorem.id)}:{line.anchor}"
+        name = label(line.label, is_supplied=line.is_supplied)
+        return rf"Together: ${line.formula.latex}$.\phantomsection\label{{{key}}}\hfill{name}"
 
     def _lead(self, group: Sequence[Line]) -> str:
         """What is said before a display: where it comes from."""
@@ -144,7 +179,8 @@ class Proof:
         return rule
 
     def _remark(self, line: Line) -> str:
-        return f" ({words(line.note)})" if line.note else ""
+        """The note on a line, unless a footnote has it."""
+        return f" ({words(line.note)})" if line.note and all(e.note != line.note for e in line.errata) else ""
 
     def _name(self, line: Line) -> str:
         return self.references(Reference(self.theorem.id, line.label, line.anchor), self.theorem.id)
