@@ -3,7 +3,7 @@ r"""The edition as LaTeX: one file per paper and one per theorem, each of which 
     eln.tex              a paper: its theorems, the list of its errata, the bibliography
     theorems/eln-3.tex   one theorem
 
-Nothing is needed but what a basic installation has: amsmath, amssymb, geometry, longtable, hyperref. Between
+Nothing is needed but what a basic installation has: amsmath, amssymb, geometry, hyperref. Between
 `\begin{document}` and `\end{document}` stands what an author would paste.
 """
 
@@ -20,13 +20,17 @@ from .texwords import code, escaped, words
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage{amsmath,amssymb}
 \usepackage[margin=25mm]{geometry}
-\usepackage{longtable}
 \usepackage{hyperref}
 \hypersetup{colorlinks,allcolors=[rgb]{0,0.2,0.5}}
 
 % A line that the paper prints otherwise, or that is not proved.
 \newcommand{\corrected}[1]{#1${}^{\ast}$}
 \newcommand{\notproved}[1]{#1${}^{\,?}$}
+\newcommand{\head}[1]{\par\nopagebreak\medskip\nopagebreak\noindent\textbf{#1}\quad}
+% The first row of an entry of the table of errata: line, where, kind, theorem.
+\newcommand{\column}[2]{\parbox[t]{#1\linewidth}{\raggedright#2}\hspace{0.01\linewidth}}
+\newcommand{\erratum}[4]{\par\medskip\hrule\smallskip\nopagebreak
+  \column{0.22}{\textbf{#1}}\column{0.28}{#2}\column{0.12}{#3}\column{0.33}{#4}\par\nopagebreak}
 
 \allowdisplaybreaks
 \emergencystretch=4em
@@ -124,34 +128,27 @@ def _errata(paper: Paper, references: References) -> list[str]:
     """The table of all errata of a paper."""
     if not paper.errata:
         return []
-    head = r"\textbf{line} & \textbf{where} & \textbf{kind} & \textbf{theorem} \\ \hline"
-    rows = [_erratum(e, references) for e in paper.errata]
     return [
+        r"\clearpage",
         r"\section{Errata}",
-        "\n".join(
-            [
-                r"{\footnotesize\setlength{\LTleft}{0pt}",
-                r"\begin{longtable}{@{}p{0.2\linewidth}p{0.28\linewidth}p{0.12\linewidth}p{0.28\linewidth}@{}}",
-                rf"{head}\endhead",
-                *rows,
-                r"\end{longtable}}",
-            ]
-        ),
+        r"{\footnotesize\setlength{\parindent}{0pt}",
+        r"\erratum{line}{\textbf{where}}{\textbf{kind}}{\textbf{theorem}}",
+        *(_erratum(e, references) for e in paper.errata),
+        r"\par}",
     ]
 
 
 def _erratum(e: Erratum, references: References) -> str:
     text = account(e, SMALL)
-    if e.corrected is not None:
-        condition = " if " + formula(e.condition.latex, SMALL) if e.condition else ""
-        text += f" Corrected: {formula(e.corrected.latex, SMALL)}{condition}."
+    if e.corrected is not None and e.condition is None:
+        text += f" Corrected: {formula(e.corrected.latex, SMALL, '.')}"
+    elif e.corrected is not None and e.condition is not None:
+        condition = formula(e.condition.latex, SMALL, ".")
+        text += f" Corrected: {formula(e.corrected.latex, SMALL)} if {condition}"
     if e.origin:
         text += f" Whose: {words(e.origin)}."
     theorem = references.theorem(e.theorem)
-    return (
-        rf"\textbf{{{escaped(e.label)}}} & {escaped(e.where)} & {e.kind} & {theorem} \\*" + "\n"
-        rf"\multicolumn{{4}}{{@{{}}p{{\linewidth}}@{{}}}}{{{text}\vspace{{1ex}}}} \\"
-    )
+    return rf"\erratum{{{escaped(e.label)}}}{{{escaped(e.where)}}}{{{e.kind}}}{{{theorem}}}" + "\n" + text
 
 
 # --- bibliography -----------------------------------------------------------------------------------------

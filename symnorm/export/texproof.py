@@ -12,7 +12,6 @@ from .texparts import (
     SMALL,
     References,
     account,
-    display,
     displays,
     file_name,
     formula,
@@ -66,7 +65,7 @@ class Proof:
 
     def _statement(self) -> str:
         theorem = self.theorem
-        parts = [r"\paragraph{Theorem.}"]
+        parts = [r"\head{Theorem.}"]
         if theorem.vectors:
             number = next((h.formula.latex for h in theorem.hypotheses if CHANNELS in h.formula.latex), "")
             dimension = number.partition(CHANNELS)[0]
@@ -107,16 +106,28 @@ class Proof:
     # --- the proof ----------------------------------------------------------------------------------------
 
     def _proof(self) -> Iterator[str]:
-        yield r"\paragraph{Proof.}"
+        yield r"\head{Proof.}"
         rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
-        for group in _chains(rest):
-            if group[0].role == "claim":
-                yield self._of_claims(group)
-            elif self._sums_up(group[0]):
-                yield self._sum(group[0])
-            else:
-                yield f"{self._lead(group)}{self._footnotes(group)}\n{display(group, self.theorem.id)}"
+        for lead, groups in self._paragraphs(_chains(rest)):
+            yield f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead
         yield r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
+
+    def _paragraphs(self, chains: Sequence[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
+        """What is said, and what is displayed below it. Lines in a row that hold for the same reason stand together."""
+        lead, groups = "", list[Sequence[Line]]()
+        for chain in chains:
+            own = f"{self._lead(chain)}{self._footnotes(chain)}"
+            sums_up = chain[0].role == "step" and self._sums_up(chain[0])
+            in_text = sums_up or chain[0].role == "claim"
+            if groups and (in_text or own != lead or not own.endswith(":")):
+                yield lead, groups
+                groups = []
+            if in_text:
+                yield (self._sum(chain[0]) if sums_up else self._of_claims(chain)), []
+            else:
+                lead, groups = own, [*groups, chain]
+        if groups:
+            yield lead, groups
 
     def _of_claims(self, claims: Sequence[Line]) -> str:
         """Claims stand in the theorem; here is why they hold."""
@@ -144,10 +155,9 @@ class Proof:
         if first.role == "suppose":
             return f"Suppose{self._remark(first)}"
         if first.role == "constant":
-            return f"There is a constant, {self._reason(first)}:{self._remark(first)}"
+            return f"There is a constant, {self._reason(first)}{self._remark(first)}:"
         if len(group) == 1:
-            lead = self._reason(first)
-            return f"{lead[0].upper()}{lead[1:]}:{self._remark(first)}"
+            return f"{_capital(self._reason(first))}{self._remark(first)}:"
         reasons: dict[str, list[Reference]] = {}
         for line in group:
             reasons.setdefault(self._reason(line), []).append(
@@ -157,10 +167,11 @@ class Proof:
             f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
             for reason, lines in reasons.items()
         ]
-        remarks = "".join(
-            f" {self._name(line)}:{self._remark(line)}" for line in group if self._remark(line)
-        )
-        return f"{'; '.join(told)}.{remarks}" if len(told) > 1 else f"{_capital(next(iter(reasons)))}:{remarks}"
+        notes = [f"{self._name(line)}:{self._remark(line)}" for line in group if self._remark(line)]
+        remarks = f" Notes: {'; '.join(notes)}." if notes else ""
+        if len(told) > 1:
+            return f"{'; '.join(told)}.{remarks}"
+        return f"{_capital(next(iter(reasons)))}{'.' + remarks if remarks else ':'}"
 
     def _reason(self, line: Line) -> str:
         """Why a line holds: the rule, the premises, the suppositions that it stands on, the lemmas."""
@@ -204,7 +215,7 @@ class Proof:
         """What nothing takes the place of."""
         rest = [e for e in self.theorem.errata if e.line is None]
         if rest:
-            yield r"\paragraph{What does not hold.}"
+            yield r"\head{What does not hold.}"
         for e in rest:
             yield rf"{label(e.label, is_supplied=False)} ({escaped(e.where)}): {account(e, LINE)}"
 

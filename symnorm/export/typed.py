@@ -5,7 +5,7 @@ r"""Mathematics as people type it into a note: found in plain text, and written 
 
     formula  = [-] product (operator [-] product)*
     product  = factor (" " factor)*                      y_i y_j, sqrt(C - 1) t
-    factor   = (number | name | "(" list ")") script*    x_i^2, σ², phi(y_i), (b_1, ..., b_H)
+    factor   = (number | name | "(" list ")" | "|" formula "|") script*    x_i^2, σ², phi(y_i), (b_1, ..., b_H)
     list     = formula ("," formula)*
 """
 
@@ -35,12 +35,12 @@ LETTERS = {
 }  # fmt: skip
 FUNCTIONS = {"log": r"\log", "exp": r"\exp", "tanh": r"\tanh", "max": r"\max", "min": r"\min", "mean": r"\mathrm{mean}"}
 
-NUMBER = re.compile(r"\d+(?:\.\d+)?(?![\w.]*\w)")
+NUMBER = re.compile(r"\d+(?:\.\d+)?(?!\.?\d|[A-Za-z])")
 NAME = re.compile(r"[A-Za-z]+|[α-ωΑ-Ωϕϵ∞ℝℓ]")
 SCRIPT = re.compile(r"([_^])(?:\{([^{}]*)\}|(-?[A-Za-z0-9]+|[α-ω]))|([⁰¹²³⁴-⁻ⁿⁱ]+)|([₀-₎ᵢⱼₖₐ-ₜ]+)|('+)(?![A-Za-z])")
 OPERATOR = re.compile("|".join(re.escape(o) for o in sorted(OPERATORS, key=len, reverse=True)))
-WORD = re.compile(r"w/o|[AaI](?![_^(])")
-START = re.compile(r"(?<![\w.\\'’/-])[-A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
+WORD = re.compile(r"w/o|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/])")
+START = re.compile(r"(?<![\w.\\'’/-])[-|A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
 
 
 class _NoFormula(Exception):
@@ -115,34 +115,30 @@ class _Scanner:
 
     def _product(self) -> str:
         out = self._factor()
-        while True:
+        while self.is_mathematics:
             before = self.at
-            if self._take(" ") and (self.text[self.at : self.at + 1].isalpha() or self.text[self.at - 2] == ")"):
-                was = self.is_mathematics
-                try:
-                    start = self.at
-                    factor = self._factor()
-                    if was and len(factor) > 0 and self._is_short(self.text[start : self.at]):
-                        out += " " + factor
-                        continue
-                except _NoFormula:
-                    pass
-                self.is_mathematics = was
-            self.at = before
-            return out
-
-    def _is_short(self, source: str) -> bool:
-        return not source[0].isdigit()
+            if not (self._take(" ") and self.text[self.at : self.at + 1].isalpha()):
+                self.at = before
+                return out
+            try:
+                out = f"{out} {self._factor()}"
+            except _NoFormula:
+                self.at = before
+                return out
+        return out
 
     def _factor(self) -> str:
         if self._take("("):
             return self._scripts("(" + self._list() + ")")
+        if self._take("|"):
+            inside = self.formula()
+            if not self._take("|"):
+                raise _NoFormula
+            return self._scripts(f"|{inside}|")
         number = self._matching(NUMBER)
         if number:
             return self._scripts(number)
-        if WORD.match(self.text, self.at) and not self.text[self.at + 1 : self.at + 2].isalpha():
-            raise _NoFormula
-        if WORD.match(self.text, self.at) and self.text[self.at] == "w":
+        if WORD.match(self.text, self.at):
             raise _NoFormula
         if self._take("√"):
             if self._take("("):
