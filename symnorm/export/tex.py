@@ -148,7 +148,7 @@ def _erratum(e: Erratum, references: References) -> str:
     if e.origin:
         text += f" Whose: {words(e.origin)}."
     theorem = references.theorem(e.theorem)
-    return rf"\erratum{{{escaped(e.label)}}}{{{escaped(e.where)}}}{{{e.kind}}}{{{theorem}}}" + "\n" + text
+    return rf"\erratum{{{words(e.label)}}}{{{words(e.where)}}}{{{e.kind}}}{{{theorem}}}" + "\n" + text
 
 
 # --- bibliography -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from . import texmath
 from .edition import Counterexample, Erratum, Line, Reference
-from .texwords import code, escaped, is_settable, printed_words, settable, words
+from .texwords import code, is_settable, printed_words, settable, words
 
 LINE = 41.0
 """The width of a line in em: 160 mm in 11 points."""
@@ -71,7 +71,7 @@ def key(reference: Reference) -> str:
 
 def label(name: str, *, is_supplied: bool) -> str:
     """How a line is called: the paper's label as it is, a line of the editors in brackets."""
-    return rf"\textup{{[{words(name)}]}}" if is_supplied else rf"\textup{{{escaped(name)}}}"
+    return rf"\textup{{[{words(name)}]}}" if is_supplied else rf"\textup{{{words(name)}}}"
 
 
 def joined(parts: Sequence[str], last: str = " and ") -> str:
@@ -147,7 +147,7 @@ def formula(latex: str, room: float, end: str = "") -> str:
     if texmath.width(latex) <= 0.6 * room:
         return f"${latex}${end}"
     rows = _indented(texmath.rows(latex, 0.95 * room, 0.95 * room - 2))
-    return "\n\\[\\begin{aligned}\n  " + " \\\\\n  ".join(rows) + f" {end}\n\\end{{aligned}}\\]\n"
+    return "\n\\begin{align*}\n  " + " \\\\\n  ".join(rows) + f" {end}\n\\end{{align*}}\n"
 
 
 def listed(formulas: Iterable[str], room: float = LINE, end: str = ".") -> str:

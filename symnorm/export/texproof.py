@@ -65,7 +65,7 @@ class Proof:
 
     def _statement(self) -> str:
         theorem = self.theorem
-        parts = [r"\head{Theorem.}"]
+        parts = [r"{\raggedright\head{Theorem.}"]
         if theorem.vectors:
             number = next((h.formula.latex for h in theorem.hypotheses if CHANNELS in h.formula.latex), "")
             dimension = number.partition(CHANNELS)[0]
@@ -80,7 +80,7 @@ class Proof:
                 parts.append("(Not used: " + listed(unused, end="") + ".)")
         for h in theorem.hypotheses:
             if not h.is_stated:
-                for_ = joined([escaped(name) for name in dict.fromkeys(h.missing_from)])
+                for_ = joined([words(name) for name in dict.fromkeys(h.missing_from)])
                 parts.append(
                     rf"Suppose also, \emph{{which the paper does not state}} and {for_} needs, "
                     + formula(h.formula.latex, LINE, ".")
@@ -98,7 +98,7 @@ class Proof:
         if given:
             parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))
         parts.append("Then" + self._footnotes(theorem.claims) + "\n" + self._displays(theorem.claims))
-        return "\n".join(parts)
+        return "\n".join([*parts, r"\par}"])
 
     def _displays(self, lines: Sequence[Line]) -> str:
         return displays(_chains(lines), self.theorem.id)
@@ -106,10 +106,11 @@ class Proof:
     # --- the proof ----------------------------------------------------------------------------------------
 
     def _proof(self) -> Iterator[str]:
-        yield r"\head{Proof.}"
         rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
+        head = r"\head{Proof.}"
         for lead, groups in self._paragraphs(_chains(rest)):
-            yield f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead
+            yield head + (f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead)
+            head = ""
         yield r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
 
     def _paragraphs(self, chains: Sequence[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
@@ -131,7 +132,7 @@ class Proof:
 
     def _of_claims(self, claims: Sequence[Line]) -> str:
         """Claims stand in the theorem; here is why they hold."""
-        return " ".join(f"{self._name(line)} {self._reason(line)}.{self._remark(line)}" for line in claims)
+        return " ".join(f"{self._name(line)} {self._reason(line)}{self._remark(line)}." for line in claims)
 
     def _sums_up(self, line: Line) -> bool:
         """Whether a line is what a chain shows as a whole, and fits into the text."""
@@ -204,7 +205,7 @@ class Proof:
         for line in lines:
             for erratum in line.errata:
                 if self._is_at(erratum, line):
-                    name = escaped(erratum.label)
+                    name = words(erratum.label)
                     notes.append(rf"\footnote{{{name}: {account(erratum, SMALL)}}}")
         return r"\textsuperscript{,}".join(notes)
 
@@ -217,7 +218,7 @@ class Proof:
         if rest:
             yield r"\head{What does not hold.}"
         for e in rest:
-            yield rf"{label(e.label, is_supplied=False)} ({escaped(e.where)}): {account(e, LINE)}"
+            yield rf"{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
 
 
 def _chains(lines: Sequence[Line]) -> list[list[Line]]:

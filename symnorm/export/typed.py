@@ -37,9 +37,11 @@ FUNCTIONS = {"log": r"\log", "exp": r"\exp", "tanh": r"\tanh", "max": r"\max", "
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?!\.?\d|[A-Za-z])")
 NAME = re.compile(r"[A-Za-z]+|[α-ωΑ-Ωϕϵ∞ℝℓ]")
-SCRIPT = re.compile(r"([_^])(?:\{([^{}]*)\}|(-?[A-Za-z0-9]+|[α-ω]))|([⁰¹²³⁴-⁻ⁿⁱ]+)|([₀-₎ᵢⱼₖₐ-ₜ]+)|('+)(?![A-Za-z])")
+SCRIPT = re.compile(
+    r"([_^])(?:[{(]([^{}()]*)[)}]|(-?[A-Za-z0-9]+|[α-ω]))|([⁰¹²³⁴-⁻ⁿⁱ]+)|([₀-₎ᵢⱼₖₐ-ₜ]+)|('+)(?![A-Za-z])"
+)
 OPERATOR = re.compile("|".join(re.escape(o) for o in sorted(OPERATORS, key=len, reverse=True)))
-WORD = re.compile(r"w/o|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/])")
+WORD = re.compile(r"w/o|[A-Z]\.\d|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/])")
 START = re.compile(r"(?<![\w.\\'’/-])[-|A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
 
 
