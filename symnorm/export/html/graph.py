@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from html import escape
+from itertools import pairwise
 
 ROW, COLUMN_GAP, CHARACTER, PADDING, HEIGHT = 38.0, 56.0, 7.6, 26.0, 26.0
-SWEEPS = 8
+SWEEPS = 6
 
 
 @dataclass(frozen=True)
@@ -61,26 +63,29 @@ class _Layers:
         self.before: dict[str, list[str]] = {name: [] for name in self.layer}
         self.after: dict[str, list[str]] = {name: [] for name in self.layer}
         for chain in self.chains:
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in pairwise(chain):
                 self.after[a].append(b)
                 self.before[b].append(a)
         self.rows: list[list[str]] = [[] for _ in range(max(self.layer.values(), default=-1) + 1)]
         for name, layer in self.layer.items():
             self.rows[layer].append(name)
-        for sweep in range(SWEEPS):
-            self._sort(self.before if sweep % 2 == 0 else self.after, forward=sweep % 2 == 0)
+        for _ in range(SWEEPS):
+            self._sort(self.rows, self.before)
+            self._sort(reversed(self.rows), self.after)
 
-    def _sort(self, neighbours: Mapping[str, list[str]], forward: bool) -> None:
+    def _sort(self, rows: Iterable[list[str]], neighbours: Mapping[str, list[str]]) -> None:
         """Every layer by the mean place of the neighbours on one side."""
-        for row in self.rows if forward else reversed(self.rows):
-            place = {name: float(n) for names in self.rows for n, name in enumerate(names)}
-            row.sort(key=lambda name, place=place: _mean([place[n] for n in neighbours[name]], place[name]))  # type: ignore[misc]
+        place = {name: float(n) for row in self.rows for n, name in enumerate(row)}
+        for row in rows:
+            mean = {name: _mean([place[n] for n in neighbours[name]], place[name]) for name in row}
+            row.sort(key=mean.__getitem__)
+            place.update((name, float(n)) for n, name in enumerate(row))
 
     def heights(self) -> dict[str, float]:
         """A height for everything: near its neighbours, in the order of its layer, and at least 1 from the next."""
         at = {name: float(n) for row in self.rows for n, name in enumerate(row)}
-        for sweep in range(SWEEPS):
-            for row in self.rows if sweep % 2 == 0 else reversed(self.rows):
+        for _ in range(SWEEPS):
+            for row in (*self.rows, *reversed(self.rows)):
                 near = [_mean([at[n] for n in (*self.before[v], *self.after[v])], at[v]) for v in row]
                 at.update(zip(row, _apart(near), strict=True))
         least = min(at.values(), default=0.0)
@@ -88,25 +93,21 @@ class _Layers:
 
 
 def _longest_paths(names: Sequence[str], edges: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """The length of the longest path that ends in each; of a circle, which nothing should contain, one edge is left out."""
+    """The length of the longest path that ends in each. Of a circle, if there is one, an edge is ignored."""
     below: dict[str, list[str]] = {name: [] for name in names}
     for a, b in edges:
         below[b].append(a)
+    while True:
+        try:
+            order = list(TopologicalSorter(below).static_order())
+            break
+        except CycleError as error:
+            first, second, *_ = error.args[1]
+            below[second].remove(first)
     layer: dict[str, int] = {}
-    ahead: list[str] = []
-    for name in names:
-        ahead.append(name)
-        open_: set[str] = set()
-        while ahead:
-            last = ahead[-1]
-            open_.add(last)
-            missing = [a for a in below[last] if a not in layer and a not in open_]
-            if missing and last not in layer:
-                ahead.append(missing[0])
-                continue
-            layer.setdefault(last, max((layer[a] + 1 for a in below[last] if a in layer), default=0))
-            ahead.pop()
-    return layer
+    for name in order:
+        layer[name] = max((layer[a] + 1 for a in below[name]), default=0)
+    return {name: layer[name] for name in names}
 
 
 def _apart(wanted: Sequence[float]) -> list[float]:
@@ -134,7 +135,9 @@ def _columns(arranged: _Layers, known: Mapping[str, Vertex]) -> tuple[list[float
     return lefts, max(x - COLUMN_GAP + 2.0, 2.0)
 
 
-def _path(points: Sequence[tuple[float, float]], start: Vertex, arranged: _Layers, lefts: Sequence[float]) -> str:
+def _path(
+    points: Sequence[tuple[float, float]], start: Vertex, arranged: _Layers, lefts: Sequence[float]
+) -> str:
     x, y = points[0][0] + start.width, points[0][1]
     parts = [f"M{x:.1f} {y:.1f}"]
     for a, b in points[1:]:
@@ -146,9 +149,10 @@ def _path(points: Sequence[tuple[float, float]], start: Vertex, arranged: _Layer
 
 
 def _box(vertex: Vertex, x: float, y: float) -> str:
+    middle = x + vertex.width / 2
     inside = (
         f'<rect x="{x:.1f}" y="{y - HEIGHT / 2:.1f}" width="{vertex.width:.1f}" height="{HEIGHT:.0f}" rx="4"/>'
-        f'<text x="{x + vertex.width / 2:.1f}" y="{y:.1f}" dy=".35em" text-anchor="middle">{escape(vertex.label)}</text>'
+        f'<text x="{middle:.1f}" y="{y:.1f}" dy=".35em" text-anchor="middle">{escape(vertex.label)}</text>'
     )
     title = f"<title>{escape(vertex.title)}</title>"
     return f'<a class="{escape(vertex.style)}" href="{escape(vertex.href)}">{title}{inside}</a>'

@@ -15,13 +15,17 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from latex2mathml.converter import convert_to_element
+from latex2mathml.exceptions import ExtraLeftOrMissingRightError
+
 from ...errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 OPERATOR_NAMES = (
-    "arg", "argmax", "cos", "cosh", "det", "dim", "exp", "ln", "log", "max", "min", "sign", "sin", "sinh", "tan", "tanh",
+    "arg", "argmax", "cos", "cosh", "det", "dim", "exp", "ln", "log", "max", "min", "sign", "sin", "sinh", "tan",
+    "tanh",
 )  # fmt: skip
 """What TeX sets upright, with a thin space to either side unless a delimiter or an operator stands there."""
 
@@ -63,24 +67,24 @@ def mathml(latex: str, display: bool = False) -> str:
     if len(root) == 1 and root[0].tag == "mrow":
         root[:] = list(root[0])
     _dress(root)
+    while len(root) and root[0].tag == "mspace":
+        del root[0]
     if display:
         root[:] = _rows(list(root))
     return _written(root)
 
 
 def _read(latex: str) -> Element:
-    from latex2mathml.converter import convert_to_element
-    from latex2mathml.exceptions import ExtraLeftOrMissingRightError
-
     latex = UPRIGHT.sub(r"{\\rm \1}", latex)
     try:
         try:
             return convert_to_element(latex, display="block")
-        except ExtraLeftOrMissingRightError:  # a paper may print a parenthesis too many: it stays, and does not grow
+        except ExtraLeftOrMissingRightError:  # a paper may print a parenthesis too many: then none grows
             return convert_to_element(GROWING.sub("", latex), display="block")
     except Exception as error:
         raise UserError(
-            f"not a formula: {latex!r} ({type(error).__name__})", "write LaTeX that needs no package but amsmath"
+            f"not a formula: {latex!r} ({type(error).__name__})",
+            "write LaTeX that needs no package but amsmath",
         ) from error
 
 

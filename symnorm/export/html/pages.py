@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from textwrap import dedent
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -14,7 +12,7 @@ from markupsafe import Markup, escape
 from ...glossary import Explanation, glossary
 from ..edition import VERDICTS, Edition, Erratum, Node, Paper, Reference, Theorem
 from .graph import Vertex, drawing
-from .mathml import mathml
+from .words import breakable, display, inline, paragraph, paragraphs, prose, words
 
 MARKS = {"proved": "✓", "unknown": "?", "refuted": "✗", "fault": "!", "lemma": "§"}
 MEANINGS = {
@@ -36,11 +34,17 @@ class Site:
             trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
         )  # fmt: skip
         self.environment.globals.update(
-            edition=edition, site=self, marks=MARKS, meanings=MEANINGS, verdicts=VERDICTS, worst=worst
+            edition=edition,
+            site=self,
+            marks=MARKS,
+            meanings=MEANINGS,
+            verdicts=VERDICTS,
+            worst=worst,
+            plain=escape,
         )
         self.environment.filters.update(
-            math=inline, display=display, prose=prose, paragraphs=paragraphs,
-            breakable=breakable, explained=self.explained,
+            math=inline, display=display, words=words, prose=prose, paragraphs=paragraphs, paragraph=paragraph,
+            breakable=breakable,
         )  # fmt: skip
 
     def page(self, name: str) -> str:
@@ -62,7 +66,9 @@ class Site:
         found: dict[str, tuple[Theorem | None, Theorem | None]] = {}
         for paper in self.edition.papers:
             row = (None, *paper.theorems, None)
-            found.update({t.id: (a, b) for a, t, b in zip(row, row[1:], row[2:], strict=False) if t is not None})
+            found.update(
+                {t.id: (a, b) for a, t, b in zip(row, row[1:], row[2:], strict=False) if t is not None}
+            )
         return found
 
     def _rendered(self, name: str, root: str, **more: object) -> str:
@@ -76,24 +82,6 @@ class Site:
         if theorem is None:
             return ""
         return f"{root}theorems/{theorem.name}.html" + (f"#{reference.anchor}" if reference.anchor else "")
-
-    def explained(self, text: str, root: str) -> Markup:
-        """A paragraph of a script, in which `code` stands between backticks; an id there is a link."""
-        if text.startswith(" "):
-            return Markup('<pre tabindex="0">{}</pre>').format(dedent(text))
-        return Markup("<p>{}</p>").format(self._words(text, root))
-
-    def _words(self, text: str, root: str) -> Markup:
-        parts = text.split("`")
-        if len(parts) % 2 == 0:
-            return escape(text)
-        made = [self._code(part, root) if n % 2 else escape(part) for n, part in enumerate(parts)]
-        return Markup("").join(made)
-
-    def _code(self, name: str, root: str) -> Markup:
-        code = Markup("<code>{}</code>").format(name)
-        href = self.href(Reference(name, ""), root)
-        return Markup('<a href="{}">{}</a>').format(href, code) if href else code
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -117,12 +105,16 @@ class Site:
     @cached_property
     def explained_rules(self) -> dict[str, Explanation]:
         """The rules that lines of this edition stand on, by their names."""
-        known = {e.name.removeprefix("by.").replace("_", " "): e for e in glossary() if e.name.startswith("by.")}
+        known = {
+            e.name.removeprefix("by.").replace("_", " "): e for e in glossary() if e.name.startswith("by.")
+        }
         known["constant"] = known["zero derivative"]
         used = {line.rule for theorem in self.edition.theorems for line in theorem.lines}
         return {name: known[name] for name in sorted(used & known.keys())}
 
-    def graph(self, paper: Paper, root: str) -> tuple[Markup, list[Node], list[tuple[str, list[str], list[str]]]]:
+    def graph(
+        self, paper: Paper, root: str
+    ) -> tuple[Markup, list[Node], list[tuple[str, list[str], list[str]]]]:
         """What rests on what in a paper: the drawing, the theorems outside of it, and the drawing as a table."""
         own = {theorem.id for theorem in paper.theorems}
         edges = [(e.used, e.user) for e in self.edition.edges if e.user in own or e.used in own]
@@ -148,7 +140,9 @@ class Site:
     def lines_graph(self, theorem: Theorem) -> Markup:
         """Which line of a theorem rests on which."""
         vertices = [
-            Vertex(line.anchor, line.label, line.verdict, f"#{line.anchor}", f"{line.label}: {line.formula.text}")
+            Vertex(
+                line.anchor, line.label, line.verdict, f"#{line.anchor}", f"{line.label}: {line.formula.text}"
+            )
             for line in theorem.lines
         ]
         edges = [(p.anchor, line.anchor) for line in theorem.lines for p in line.premises]
@@ -158,31 +152,3 @@ class Site:
 def worst(theorems: Sequence[Theorem]) -> str:
     """The verdict on several theorems: that on the worst of them."""
     return max((theorem.verdict for theorem in theorems), key=VERDICTS.index)
-
-
-def inline(latex: str) -> Markup:
-    """A formula within a line of text."""
-    return Markup(mathml(latex))
-
-
-def display(latex: str) -> Markup:
-    """A formula that stands by itself, and can be scrolled where it is wider than the page."""
-    return Markup(f'<div class="formula">{mathml(latex, display=True)}</div>')
-
-
-def prose(text: str) -> Markup:
-    """Words of a paper, in which formulas stand between dollars."""
-    parts = text.split("$")
-    if len(parts) % 2 == 0:  # then one of them is no delimiter
-        return escape(text)
-    return Markup("").join(inline(part) if n % 2 else escape(part) for n, part in enumerate(parts))
-
-
-def breakable(name: str) -> Markup:
-    """An id that may be broken where it has a stroke or an underscore."""
-    return Markup("<wbr>").join(escape(part) for part in re.split(r"(?<=[/_])", name))
-
-
-def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a docstring. One that is indented is kept as it stands."""
-    return [part if part.startswith(" ") else " ".join(part.split()) for part in text.split("\n\n") if part.strip()]
