@@ -178,6 +178,7 @@ class _Theorem:
                     origin=e["origin"],
                     printed=e["printed"],
                     printed_is_formula=e["printed_is_formula"],
+                    words=self.printed[e["label"]].text if e["label"] in self.printed else "",
                     statement=Formula(e["statement"], e["printed_text"]),
                     corrected=Formula(mended["statement"], mended["text"]) if mended else None,
                     condition=Formula(e["condition"], e["condition_text"]) if e["condition"] else None,

@@ -30,8 +30,9 @@ def files(edition: Edition) -> dict[str, bytes]:
 
 def document(value: Any) -> Any:
     """An edition, or a part of it, as JSON has it."""
-    if is_dataclass(value):
-        return {f: document(getattr(value, f)) for f in _published(type(value))}
+    kind: type = type(value)
+    if is_dataclass(kind):
+        return {f: document(getattr(value, f)) for f in _published(kind)}
     if isinstance(value, Mapping):
         return {key: document(inside) for key, inside in value.items()}
     return [document(inside) for inside in value] if isinstance(value, tuple) else value

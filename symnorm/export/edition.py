@@ -74,7 +74,8 @@ class Counterexample:
 class Erratum:
     """What is wrong with a printed line.
 
-    `printed` is what the transcript has, letter for letter: LaTeX where `printed_is_formula`, else words.
+    `printed` is what the transcript has, letter for letter: LaTeX where `printed_is_formula`, else words. `words`
+    are those around a formula, with formulas in dollars; they may contain it.
     `statement` is the printed claim as it was judged, from the statement object. `corrected` is None where nothing
     takes its place; `condition` is the hypothesis that it lacks. `line` is the line that mends it, or stands in its
     place.
@@ -88,6 +89,7 @@ class Erratum:
     origin: str
     printed: str
     printed_is_formula: bool
+    words: str
     statement: Formula
     corrected: Formula | None
     condition: Formula | None

@@ -61,6 +61,11 @@ def width(formula: str) -> float:
     return _total(read(formula)) * MARGIN
 
 
+def is_name(formula: str) -> bool:
+    """Whether a formula states nothing: no relation is in it."""
+    return not any(node.kind == "relation" for node in read(formula))
+
+
 def rows(formula: str, first: float, others: float) -> list[str]:
     """A formula in rows, of which the first and the others are at most so wide, if there is a way."""
     return [_source(row) for row in _broken(read(formula), first, others)]

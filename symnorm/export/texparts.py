@@ -163,9 +163,14 @@ def printed(erratum: Erratum, room: float) -> str:
     """What the paper prints, letter for letter."""
     if not erratum.printed_is_formula:
         return f"``{printed_words(erratum.printed)}''"
+    if f"${erratum.printed}$" in erratum.words:
+        return f"``{printed_words(erratum.words)}''"
     if not is_settable(erratum.printed):
         return code(erratum.printed)
-    return formula(settable(erratum.printed), room)
+    shown = formula(settable(erratum.printed), room)
+    if erratum.words and texmath.is_name(erratum.printed):
+        return f"``{printed_words(erratum.words)}'' with {shown}"
+    return shown
 
 
 def failure(found: Counterexample, room: float) -> str:

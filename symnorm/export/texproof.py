@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from . import texmath
 from .edition import Erratum, Line, Reference, Theorem
@@ -19,7 +20,7 @@ from .texparts import (
     label,
     listed,
 )
-from .texwords import code, escaped, words
+from .texwords import code, escaped, prose, words
 
 RULES = {
     "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
@@ -107,32 +108,44 @@ class Proof:
 
     def _proof(self) -> Iterator[str]:
         rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
-        head = r"\head{Proof.}"
-        for lead, groups in self._paragraphs(_chains(rest)):
-            yield head + (f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead)
-            head = ""
-        yield r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
+        said = [
+            f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead
+            for lead, groups in self._paragraphs(_chains(rest))
+        ]
+        end = r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
+        ends = [end] if said and said[-1].endswith("}") else []
+        said[-1:] = [*said[-1:], end] if ends else [f"{said[-1]} {end}"]
+        yield rf"\head{{Proof.}}{said[0]}"
+        yield from said[1:]
 
     def _paragraphs(self, chains: Sequence[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
         """What is said, and what is displayed below it. Lines in a row that hold for the same reason stand together."""
+        for is_claims, run in groupby(chains, key=lambda chain: chain[0].role == "claim"):
+            if is_claims:
+                yield from ((text, []) for text in self._of_claims([chain[0] for chain in run]))
+            else:
+                yield from self._of_steps(run)
+
+    def _of_claims(self, claims: Sequence[Line]) -> Iterator[str]:
+        """Claims stand in the theorem; here is why they hold."""
+        for reason, run in groupby(claims, key=lambda line: f"{self._reason(line)}{self._remark(line)}"):
+            references = [Reference(self.theorem.id, line.label, line.anchor) for line in run]
+            yield f"{self.references.several(references, self.order, self.theorem.id)} {reason}."
+
+    def _of_steps(self, chains: Iterable[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
         lead, groups = "", list[Sequence[Line]]()
         for chain in chains:
             own = f"{self._lead(chain)}{self._footnotes(chain)}"
             sums_up = chain[0].role == "step" and self._sums_up(chain[0])
-            in_text = sums_up or chain[0].role == "claim"
-            if groups and (in_text or own != lead or not own.endswith(":")):
+            if groups and (sums_up or own != lead or not own.endswith(":")):
                 yield lead, groups
                 groups = []
-            if in_text:
-                yield (self._sum(chain[0]) if sums_up else self._of_claims(chain)), []
+            if sums_up:
+                yield self._sum(chain[0]), []
             else:
                 lead, groups = own, [*groups, chain]
         if groups:
             yield lead, groups
-
-    def _of_claims(self, claims: Sequence[Line]) -> str:
-        """Claims stand in the theorem; here is why they hold."""
-        return " ".join(f"{self._name(line)} {self._reason(line)}{self._remark(line)}." for line in claims)
 
     def _sums_up(self, line: Line) -> bool:
         """Whether a line is what a chain shows as a whole, and fits into the text."""
@@ -255,7 +268,7 @@ def sections_of(theorems: Sequence[Theorem], references: References) -> str:
     """The theorems of one script: a section with its docstring, and a subsection for each of them."""
     title, _, rest = theorems[0].docstring.partition("\n\n")
     parts = [_heading("section", " ".join(title.split()).removesuffix("."))] if title else []
-    parts += [words(" ".join(paragraph.split())) for paragraph in rest.split("\n\n") if paragraph]
+    parts += [prose(rest)] if rest else []
     for theorem in theorems:
         heading = _heading("subsection", theorem.title)
         parts.append(rf"{heading}\label{{{file_name(theorem.id)}}}" + "\n" + Proof(theorem, references).body())

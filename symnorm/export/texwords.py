@@ -21,6 +21,7 @@ SPECIAL = {
 
 CODE = re.compile(r"`([^`\n]+)`")
 DOLLARS = re.compile(r"\$([^$]+)\$")
+COLUMNS = re.compile(r"\S {2,}\S")
 QUOTES = re.compile(r'"([^"]*)"')
 
 
@@ -30,6 +31,16 @@ def words(text: str) -> str:
     for k, part in enumerate(CODE.split(text)):
         out.append(code(part) if k % 2 else _quoted(part))
     return "".join(out)
+
+
+def prose(text: str) -> str:
+    """Paragraphs as LaTeX; one that is set in columns keeps them."""
+    return "\n\n".join(_columns(p) if COLUMNS.search(p) else words(" ".join(p.split())) for p in text.split("\n\n"))
+
+
+def _columns(paragraph: str) -> str:
+    rows = [code(line).replace(" ", "~") for line in paragraph.splitlines()]
+    return "{\\noindent\\footnotesize " + "\\\\\n".join(rows) + "\\par}"
 
 
 def printed_words(text: str) -> str:
