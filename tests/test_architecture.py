@@ -33,7 +33,7 @@ ALLOWED = {
     "tables.py": {"transcript", "language"},
     "runner": {"runner", "catalog", "errors", "transcript", "language", "judge", "rigor"},
     "export": {"export", "runner", "catalog", "errors", "transcript", "checker", "symnorm",
-        "jinja2", "latex2mathml"},
+        "glossary", "jinja2", "latex2mathml", "markupsafe"},
     "cli": {"cli", "runner", "catalog", "errors", "transcript", "checker",
         "symnorm", "click", "rich", "glossary", "skeleton", "export"},
     "__init__.py": {"language", "tables", "symnorm"},

@@ -35,6 +35,10 @@ ALPHABETS = {
 }
 """By the name of an alphabet where its A, a and 0 stand in Unicode: browsers know no other way to a bold letter."""
 
+HINT = "write LaTeX that needs no package but amsmath"
+ARITY = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3}
+"""How many children an element has to have."""
+
 ROWS = ("math", "mrow", "msqrt", "mstyle")
 SCRIPTED = ("msub", "msup", "msubsup", "munder", "mover", "munderover")
 BARS = BAR, _, _ = "\u00af", "\u203e", "\u2015"
@@ -60,8 +64,10 @@ GROWING = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*\.?")
 def mathml(latex: str, display: bool = False) -> str:
     """A formula as a `<math>` element, whose alttext is the LaTeX. Raises UserError for what is no LaTeX."""
     root = _read(latex)
-    for leaf in root.iter():
-        leaf.text = unescape(leaf.text or "")
+    for node in root.iter():
+        node.text = unescape(node.text or "")
+        if len(node) != ARITY.get(node.tag, len(node)):
+            raise UserError(f"not a formula: {latex!r} (something is missing in it)", HINT)
     root.tag = "math"
     root.attrib = {**({"displaystyle": "true"} if display else {}), "alttext": " ".join(latex.split())}
     if len(root) == 1 and root[0].tag == "mrow":
@@ -82,10 +88,7 @@ def _read(latex: str) -> Element:
         except ExtraLeftOrMissingRightError:  # a paper may print a parenthesis too many: then none grows
             return convert_to_element(GROWING.sub("", latex), display="block")
     except Exception as error:
-        raise UserError(
-            f"not a formula: {latex!r} ({type(error).__name__})",
-            "write LaTeX that needs no package but amsmath",
-        ) from error
+        raise UserError(f"not a formula: {latex!r} ({type(error).__name__})", HINT) from error
 
 
 def _dress(node: Element) -> None:

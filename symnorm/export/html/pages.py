@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from ...glossary import Explanation, glossary
 from ..edition import VERDICTS, Edition, Erratum, Node, Paper, Reference, Theorem
 from .graph import Vertex, drawing
-from .words import breakable, display, inline, paragraph, paragraphs, prose, words
+from .words import as_printed, breakable, display, inline, paragraph, paragraphs, prose, words
 
 MARKS = {"proved": "✓", "unknown": "?", "refuted": "✗", "fault": "!", "lemma": "§"}
 MEANINGS = {
@@ -43,8 +43,8 @@ class Site:
             plain=escape,
         )
         self.environment.filters.update(
-            math=inline, display=display, words=words, prose=prose, paragraphs=paragraphs, paragraph=paragraph,
-            breakable=breakable,
+            math=inline, display=display, as_printed=as_printed, words=words, prose=prose, paragraphs=paragraphs,
+            paragraph=paragraph, breakable=breakable,
         )  # fmt: skip
 
     def page(self, name: str) -> str:

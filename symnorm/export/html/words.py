@@ -8,6 +8,7 @@ from textwrap import dedent
 
 from markupsafe import Markup, escape
 
+from ...errors import UserError
 from ..typed import formulas
 from .mathml import mathml
 
@@ -22,11 +23,19 @@ def display(latex: str) -> Markup:
     return Markup(f'<div class="formula">{mathml(latex, display=True)}</div>')
 
 
+def as_printed(latex: str) -> Markup:
+    """A formula of a paper that stands by itself. One that is no LaTeX is shown as it is typed."""
+    try:
+        return display(latex)
+    except UserError:
+        return Markup('<div class="formula"><code>{}</code></div>').format(latex)
+
+
 def words(text: str) -> Markup:
     """Words of a script, with mathematics in them as people type it: x_i >= mu."""
     made, at = Markup(), 0
     for start, end, latex in formulas(text):
-        made += escape(text[at:start]) + inline(latex)
+        made += escape(text[at:start]) + _inline_or(latex, text[start:end])
         at = end
     return made + escape(text[at:])
 
@@ -36,7 +45,17 @@ def prose(text: str) -> Markup:
     parts = text.split("$")
     if len(parts) % 2 == 0:  # then one of them is no delimiter
         return escape(text)
-    return Markup().join(inline(part) if n % 2 else escape(part) for n, part in enumerate(parts))
+    return Markup().join(
+        _inline_or(part, f"${part}$") if n % 2 else escape(part) for n, part in enumerate(parts)
+    )
+
+
+def _inline_or(latex: str, typed: str) -> Markup:
+    """A formula within a line of text; if it is none, what is typed there."""
+    try:
+        return inline(latex)
+    except UserError:
+        return escape(typed)
 
 
 def paragraphs(text: str) -> list[str]:
