@@ -176,11 +176,10 @@ def printed(erratum: Erratum, room: float) -> str:
 def failure(found: Counterexample, room: float) -> str:
     """Where it fails, and with which values, as a sentence."""
     remark = f" ({words(found.remark)})" if found.remark else ""
-    where = f"at {listed(found.values, room, '')}" if found.values else "always"
-    if not found.left:
-        return f"It fails {where}{remark}."
-    sides = f"the left side is ${found.left}$, the right side ${found.right}$"
-    return f"It fails {where}, where {sides}{remark}."
+    where = f"It fails at {listed(found.values, room, '')}" if found.values else "It is false"
+    sides = f"the left side is ${found.left}$, the right side ${found.right}$" if found.left else ""
+    between = (", where " if found.values else ": ") if sides else ""
+    return f"{where}{between}{sides}{remark}."
 
 
 def account(erratum: Erratum, room: float) -> str:

@@ -20,7 +20,7 @@ from .texparts import (
     label,
     listed,
 )
-from .texwords import code, escaped, prose, words
+from .texwords import bookmark, code, escaped, prose, words
 
 RULES = {
     "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
@@ -276,4 +276,4 @@ def sections_of(theorems: Sequence[Theorem], references: References) -> str:
 
 
 def _heading(command: str, title: str) -> str:
-    return rf"\{command}{{\texorpdfstring{{{words(title)}}}{{{escaped(title)}}}}}"
+    return rf"\{command}{{\texorpdfstring{{{words(title)}}}{{{bookmark(title)}}}}}"

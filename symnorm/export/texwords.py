@@ -21,7 +21,6 @@ SPECIAL = {
 
 CODE = re.compile(r"`([^`\n]+)`")
 DOLLARS = re.compile(r"\$([^$]+)\$")
-COLUMNS = re.compile(r"\S {2,}\S")
 QUOTES = re.compile(r'"([^"]*)"')
 
 
@@ -34,13 +33,27 @@ def words(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Paragraphs as LaTeX; one that is set in columns keeps them."""
-    return "\n\n".join(_columns(p) if COLUMNS.search(p) else words(" ".join(p.split())) for p in text.split("\n\n"))
+    """Paragraphs as LaTeX; one that is set in columns becomes a table."""
+    return "\n\n".join(_table(p) or words(" ".join(p.split())) for p in re.split(r"\n\s*\n", text))
 
 
-def _columns(paragraph: str) -> str:
-    rows = [code(line).replace(" ", "~") for line in paragraph.splitlines()]
-    return "{\\noindent\\footnotesize " + "\\\\\n".join(rows) + "\\par}"
+def _table(paragraph: str) -> str:
+    """A paragraph whose lines have blanks in common places, as a table; else nothing."""
+    lines = paragraph.expandtabs().splitlines()
+    if len(lines) < 2 or not all(re.search(r"\S {2,}\S", line) for line in lines):
+        return ""
+    wide = max(map(len, lines))
+    is_blank = [all(line.ljust(wide)[n] == " " for line in lines) for n in range(wide)]
+    columns = [m.span() for m in re.finditer(r"x+( x+)*", "".join(" " if blank else "x" for blank in is_blank))]
+    if len(columns) < 2:
+        return ""
+    rows = " \\\\\n".join(" & ".join(words(line[a:b].strip()) for a, b in columns) for line in lines)
+    return f"{{\\footnotesize\\begin{{tabular}}{{@{{}}{'l' * len(columns)}@{{}}}}\n{rows}\n\\end{{tabular}}}}"
+
+
+def bookmark(text: str) -> str:
+    """Plain text for the outline of a PDF, where no formulas can stand."""
+    return "".join(c if c.isalnum() or c in " .,:;()-+=/'<>" else rf"\{c}" if c in "_&%#$" else " " for c in text)
 
 
 def printed_words(text: str) -> str:

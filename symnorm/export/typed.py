@@ -41,7 +41,7 @@ SCRIPT = re.compile(
     r"([_^])(?:[{(]([^{}()]*)[)}]|(-?[A-Za-z0-9]+|[α-ω]))|([⁰¹²³⁴-⁻ⁿⁱ]+)|([₀-₎ᵢⱼₖₐ-ₜ]+)|('+)(?![A-Za-z])"
 )
 OPERATOR = re.compile("|".join(re.escape(o) for o in sorted(OPERATORS, key=len, reverse=True)))
-WORD = re.compile(r"w/o|[A-Z]\.\d|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/]| [b-z] [-+=<>])")
+WORD = re.compile(r"w/o|v[1-9](?![\w_^(])|[A-Z]\.(?:\d| [A-Z])|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/]| [b-z] [-+=<>])")
 START = re.compile(r"(?<![\w.\\'’/-])[-|A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
 
 
