@@ -46,7 +46,7 @@ LINE = "\u0332"
 """What grows over a formula in the fonts for mathematics: their overlines do not."""
 
 HAT = "\u02c6"
-ARROWS = "\u21d2\u21d4\u27f8\u27f9\u27fa"
+ARROWS = "\u2190\u2192\u21d2\u21d4\u27f8\u27f9\u27fa"
 RELATIONS = ("=", "<", ">", "\u2260", "\u2264", "\u2265", ":=", "\u2261", *ARROWS)
 CAPITALS = "ΓΔΘΛΞΠΣΥΦΨΩ"
 SIGNS = "+-\u2212\u00b1\u2213"

@@ -71,7 +71,4 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("toggle", reachable, true);
   addEventListener("resize", reachable);
   addEventListener("load", reachable);
-  let opened = [];
-  addEventListener("beforeprint", () => { opened = [...document.querySelectorAll("details:not([open]):not(.drawing)")]; for (const d of opened) d.open = true; });
-  addEventListener("afterprint", () => { for (const d of opened) d.open = false; });
 });
