@@ -457,7 +457,7 @@ def test_a_drawing_escapes_what_it_says() -> None:
 def test_the_pages_that_there_are(site: Mapping[str, bytes]) -> None:
     assert set(site) == {
         "index.html", "errata.html", "graph.html", "coverage.html", "about.html", "style.css", "site.js",
-        "papers/odd.html", "papers/eln.html", *(f"theorems/odd-{n}.html" for n in (1, 2, 3, 4)), "theorems/eln-3.html",
+        "papers/odd.html", *(f"theorems/odd-{n}.html" for n in (1, 2, 3, 4)), "theorems/eln-3.html",
     }  # fmt: skip
 
 
@@ -572,6 +572,24 @@ def test_a_theorem_that_could_not_be_judged_says_why(edition: Edition) -> None:
     page = Page(made[f"theorems/{broken.name}.html"].decode())
     assert "it broke <here>" in page.text(id="content")
     assert "fault" in page.text(id="content")
+
+
+def test_the_id_of_a_paper_may_be_anything(edition: Edition) -> None:
+    (odd,) = (paper for paper in edition.papers if paper.id == "odd")
+    hostile = ("../../<odd>", "ODD")
+    made = html.files(
+        replace(
+            edition,
+            papers=tuple(
+                replace(paper, id=id, theorems=tuple(replace(t, paper=id) for t in paper.theorems))
+                for paper, id in zip((odd, odd), hostile, strict=True)
+            ),
+        )
+    )
+    assert {name for name in made if name.startswith("papers/")} == {"papers/odd.html", "papers/odd-2.html"}
+    assert not [name for name in made if ".." in name or "<" in name]
+    links = [a["href"] for a in Page(made["index.html"].decode()).all("a")]
+    assert "papers/odd-2.html" in links
 
 
 def test_the_printed_lines_of_a_paper(pages: dict[str, Page], edition: Edition) -> None:

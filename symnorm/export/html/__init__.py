@@ -2,7 +2,7 @@
 
     index.html     every theorem with its verdict, paper by paper
     theorems/      a page per theorem: what is printed beside what holds, and why
-    papers/        a page per paper: every printed line, and what is said of it
+    papers/        a page per paper that is complete: every printed line, and what is said of it
     errata.html    what is wrong in the papers
     graph.html     which theorem starts from which
     coverage.html  how many printed lines have a verdict
@@ -36,7 +36,7 @@ def files(edition: Edition) -> Mapping[str, bytes]:
         ) from None
     site = Site(edition)
     pages = {f"{name}.html": site.page(name) for name in PAGES}
-    pages |= {f"papers/{paper.id}.html": site.paper(paper) for paper in edition.papers}
+    pages |= {f"papers/{site.names[paper.id]}.html": site.paper(paper) for paper in edition.papers if paper.printed}
     pages |= {f"theorems/{theorem.name}.html": site.theorem(theorem) for theorem in edition.theorems}
     folder = resources("symnorm.export") / "site"
     return {

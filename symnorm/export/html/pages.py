@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...glossary import Explanation, glossary
-from ..edition import VERDICTS, Edition, Erratum, Node, Paper, Reference, Theorem
+from ..edition import VERDICTS, Edition, Erratum, Node, Paper, Reference, Theorem, slug
 from .graph import Vertex, drawing
 from .words import as_printed, breakable, display, inline, paragraph, paragraphs, prose, words
 
@@ -84,6 +84,15 @@ class Site:
         return f"{root}theorems/{theorem.name}.html" + (f"#{reference.anchor}" if reference.anchor else "")
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """What the papers are called in file names and anchors, by their ids, which may be anything."""
+        names: dict[str, str] = {}
+        for n, paper in enumerate(self.edition.papers, start=1):
+            name = slug(paper.id)
+            names[paper.id] = f"{name}-{n}" if name in names.values() else name
+        return names
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of the papers by their ids."""
         return {paper.id: paper.title for paper in self.edition.papers}
@@ -135,7 +144,7 @@ class Site:
         ]  # fmt: skip
         alone = [n for n in self.edition.nodes if n.id in own - joined]
         title = f"What rests on what in {paper.title}"
-        return Markup(drawing(vertices, edges, title, f"graph-{paper.id}")), alone, table
+        return Markup(drawing(vertices, edges, title, f"graph-{self.names[paper.id]}")), alone, table
 
     def lines_graph(self, theorem: Theorem) -> Markup:
         """Which line of a theorem rests on which."""
