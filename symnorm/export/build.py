@@ -34,14 +34,20 @@ from .edition import (
 Anchors = Mapping[str, Mapping[str, str]]
 """The anchors of the lines, by theorem and label."""
 
+Claims = Mapping[str, Mapping[str, str]]
+"""The labels of the claims, by theorem and by the hash of what they say."""
 
-def edition(results: Sequence[Result], papers: Sequence[transcript.Paper], complete: Collection[str]) -> Edition:
+
+def edition(
+    results: Sequence[Result], papers: Sequence[transcript.Paper], complete: Collection[str]
+) -> Edition:
     """The edition of the theorems in the results.
 
     `papers` are the transcripts that belong to them, and `complete` the ids of the papers all of whose theorems are
     among the results. Papers with a transcript come first, in that order, the others after them.
     """
     anchors = {r.report["id"]: _anchors(r.report) for r in results}
+    claims = {r.report["id"]: {c["statement_hash"]: c["label"] for c in r.report["claims"]} for r in results}
     cited_by: dict[str, list[str]] = {}
     for r in results:
         for id in dict.fromkeys(source["id"] for source in r.report["sources"]):
@@ -50,7 +56,9 @@ def edition(results: Sequence[Result], papers: Sequence[transcript.Paper], compl
     transcripts = {p.id: p for p in papers}
     for result in results:
         id = result.report["paper"]
-        made = _Theorem(result, transcripts.get(id), anchors).made(tuple(cited_by.get(result.report["id"], ())))
+        made = _Theorem(result, transcripts.get(id), anchors, claims).made(
+            tuple(cited_by.get(result.report["id"], ()))
+        )
         by_paper.setdefault(id, []).append(made)
     made_papers = tuple(
         _paper(id, transcripts.get(id), tuple(theorems), id in complete)
@@ -74,8 +82,11 @@ def judged_labels(report: Report) -> Iterable[str]:
 class _Theorem:
     """The making of one theorem."""
 
-    def __init__(self, result: Result, paper: transcript.Paper | None, anchors: Anchors) -> None:
-        self.report, self.script, self.anchors = result.report, result.script, anchors
+    def __init__(
+        self, result: Result, paper: transcript.Paper | None, anchors: Anchors, claims: Claims
+    ) -> None:
+        self.report, self.script, self.anchors, self.claims = result.report, result.script, anchors, claims
+        self.sources = {source["label"]: source for source in self.report["sources"]}
         self.printed = paper.by_label if paper else {}
         self.steps = {step["label"]: step for step in self.report["steps"]}
         packed = self.report["certificate"]
@@ -85,7 +96,9 @@ class _Theorem:
     def made(self, cited_by: tuple[str, ...]) -> Theorem:
         report = self.report
         entries = self.certificate["entries"] if self.certificate else []
-        lines = [self._line(s, e) for s, e in zip(report["steps"], entries, strict=True) if s["role"] != "where"]
+        lines = [
+            self._line(s, e) for s, e in zip(report["steps"], entries, strict=True) if s["role"] != "where"
+        ]
         return Theorem(
             id=report["id"],
             title=report["title"],
@@ -97,12 +110,13 @@ class _Theorem:
             vectors=tuple(_formula(v) for v in report.get("vectors", ())),
             variables=tuple(_formula(v) for v in report.get("variables", ())),
             definitions=tuple(
-                Definition(_formula(d), Formula(d["body"], d["body_text"])) for d in report.get("definitions", ())
+                Definition(_formula(d), Formula(d["body"], d["body_text"]))
+                for d in report.get("definitions", ())
             ),
             lines=tuple(lines),
             errata=self.errata,
             lemmas=tuple(report["lemmas"]),
-            cites=tuple(self._claim_of(s["id"], s["label"]) for s in report["sources"]),
+            cites=tuple(map(self._claim, report["sources"])),
             cited_by=cited_by,
             problems=tuple(report["problems"]),
             failure=report["failure"]["reason"] if "failure" in report else "",
@@ -129,7 +143,7 @@ class _Theorem:
             hypotheses=tuple(Formula(u["statement"], u["text"]) for u in uses if u["role"] == "where"),
             suppositions=tuple(map(self._reference, step["suppositions"])),
             lemmas=tuple(step["lemmas"]),
-            source=self._claim_of(step["source"], label) if step["source"] not in ("", "hypothesis") else None,
+            source=self._claim(self.sources[label.lstrip("+")]) if self._is_cited(step) else None,
             note=step["note"],
             where=printed.where if printed else "",
             printed=printed.latex if printed else "",
@@ -153,11 +167,14 @@ class _Theorem:
         """A line of this theorem."""
         return Reference(self.report["id"], label.lstrip("+"), self.anchors[self.report["id"]].get(label, ""))
 
-    def _claim_of(self, id: str, label: str) -> Reference:
-        """A claim of another theorem, which may label it otherwise; then the reference is to the theorem."""
-        known = self.anchors.get(id, {})
-        plain = label.lstrip("+")
-        return Reference(id, plain, known.get(plain) or known.get("+" + plain, ""))
+    def _is_cited(self, step: Report) -> bool:
+        return bool(step["role"] == "given" and step["source"] != "hypothesis")
+
+    def _claim(self, source: Report) -> Reference:
+        """The claim of another theorem that a source names, which may have another label there."""
+        label = self.claims.get(source["id"], {}).get(source["statement_hash"], source["label"])
+        anchor = self.anchors.get(source["id"], {}).get(label, "")
+        return Reference(source["id"], label.lstrip("+"), anchor)
 
     def _errata(self) -> tuple[Erratum, ...]:
         made: list[Erratum] = []
@@ -196,9 +213,7 @@ class _Theorem:
         return tuple(made)
 
 
-def _paper(
-    id: str, source: transcript.Paper | None, theorems: tuple[Theorem, ...], is_complete: bool
-) -> Paper:
+def _paper(id: str, source: transcript.Paper | None, theorems: tuple[Theorem, ...], is_complete: bool) -> Paper:
     if source is None:
         return Paper(id, id.capitalize(), (), None, "", "", {}, (), theorems, is_complete)
     judged_by: dict[str, list[Reference]] = {}
@@ -235,12 +250,22 @@ def _printed(
     judges = tuple(judged_by.get(repeated.label, ()))
     status = "verdict" if paper.has_verdict(line, judged_by) else "reason" if reason else "missing"
     return PrintedLine(
-        line.label, line.where, line.latex, line.text, line.extractions, dict(line.readings), reason, status, judges
+        line.label,
+        line.where,
+        line.latex,
+        line.text,
+        line.extractions,
+        dict(line.readings),
+        reason,
+        status,
+        judges,
     )
 
 
 def _nodes(results: Sequence[Result], lemmas: Sequence[Lemma]) -> tuple[Node, ...]:
-    theorems = [Node(r["id"], r["title"], r["paper"], r["verdict"]) for r in (result.report for result in results)]
+    theorems = [
+        Node(r["id"], r["title"], r["paper"], r["verdict"]) for r in (result.report for result in results)
+    ]
     return (*theorems, *(Node(lemma.name, lemma.statement, "", "lemma") for lemma in lemmas))
 
 

@@ -1,8 +1,8 @@
 """The edition as JSON: all that it says, the rules by which it says it, and the certificates.
 
-    edition.json       an Edition, field by field (see `edition`)
-    schema.json        its JSON schema
-    certificates.json  for `python -m symnorm.checker certificates.json`
+edition.json       an Edition, field by field (see `edition`)
+schema.json        its JSON schema
+certificates.json  for `python -m symnorm.checker certificates.json`
 """
 
 from __future__ import annotations

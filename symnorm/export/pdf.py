@@ -24,7 +24,7 @@ RUNS = 4
 SECONDS = 300.0
 """For one run."""
 
-RERUN = re.compile(rb"Rerun to get|Rerun LaTeX|has changed\. Rerun|No file .*\.toc")
+RERUN = re.compile(r"Rerun to get|Rerun LaTeX|has changed\. Rerun|No file .*\.toc")
 
 
 def require_tex() -> str:
@@ -40,39 +40,46 @@ def files(edition: Edition) -> dict[str, bytes]:
     made = {}
     for paper in edition.papers:
         if paper.is_complete:
-            made[f"{paper.id}.pdf"] = compiled(paper_document(edition, paper), paper.id)
+            made[f"{paper.id}.pdf"], _ = compiled(paper_document(edition, paper), paper.id)
         else:
             for theorem in paper.theorems:
-                made[f"{theorem.name}.pdf"] = compiled(theorem_document(edition, paper, theorem), theorem.id)
+                made[f"{theorem.name}.pdf"], _ = compiled(theorem_document(edition, paper, theorem), theorem.id)
     return made
 
 
-def compiled(source: str, name: str) -> bytes:
-    """A document as PDF, the same bytes each time. Raises UserError with the first error of TeX."""
+def compiled(source: str, name: str) -> tuple[bytes, str]:
+    """A document as PDF, the same bytes each time, and what TeX says of it. Raises UserError with TeX's first error."""
     with tempfile.TemporaryDirectory(prefix="symnorm-") as folder:
         Path(folder, "document.tex").write_text(source, "utf-8")
+        log = ""
         for _ in range(RUNS):
             _run(folder, name)
-            if not RERUN.search(Path(folder, "document.log").read_bytes()):
+            log = Path(folder, "document.log").read_text("utf-8", "replace")
+            if not RERUN.search(log):
                 break
-        return Path(folder, "document.pdf").read_bytes()
+        return Path(folder, "document.pdf").read_bytes(), log
 
 
 def _run(folder: str, name: str) -> None:
     """One run of pdflatex. It executes nothing, and knows neither the day nor the name of the folder."""
     command = [
-        require_tex(), "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape",
-        r"\pdftrailerid{}\pdfsuppressptexinfo=-1 \input{document.tex}",
-    ]  # fmt: skip
-    epoch = {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
+        require_tex(),
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "-jobname=document",
+    ]
+    start = r"\pdftrailerid{}\pdfsuppressptexinfo=-1 \input{document.tex}"
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "max_print_line": "10000"}
     try:
         done = subprocess.run(
-            [*command[:4], "-jobname=document", command[4]],
-            cwd=folder, env={**os.environ, **epoch}, capture_output=True, timeout=SECONDS, check=False,
-            stdin=subprocess.DEVNULL,
+            [*command, start], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+            timeout=SECONDS, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise UserError(f"{name}: pdflatex took more than {SECONDS:.0f} seconds", "export it as LaTeX") from None
+        raise UserError(
+            f"{name}: pdflatex took more than {SECONDS:.0f} seconds", "export it as LaTeX"
+        ) from None
     if done.returncode:
         raise UserError(f"{name}: pdflatex fails: {_first_error(done.stdout)}", INSTALL)
 

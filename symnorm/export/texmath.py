@@ -23,7 +23,16 @@ RELATIONS = {
 LOGICAL = {r"\iff", r"\Rightarrow", r"\Longrightarrow", r"\Longleftrightarrow"}
 BINARY = {"+", "-", r"\pm", r"\cdot", r"\times", r"\odot", r"\mp", r"\circ"}
 FUNCTIONS = {r"\tanh": 2.3, r"\log": 1.5, r"\exp": 1.6, r"\max": 2.0, r"\min": 1.8, r"\arg": 1.5, r"\lim": 1.6}
-SPACES = {r"\,": 0.17, r"\:": 0.22, r"\;": 0.28, r"\quad": 1.0, r"\qquad": 2.0, r"\!": -0.17, "~": 0.33, r"\ ": 0.33}
+SPACES = {
+    r"\,": 0.17,
+    r"\:": 0.22,
+    r"\;": 0.28,
+    r"\quad": 1.0,
+    r"\qquad": 2.0,
+    r"\!": -0.17,
+    "~": 0.33,
+    r"\ ": 0.33,
+}
 ACCENTS = {r"\bar", r"\hat", r"\tilde", r"\dot", r"\overline", r"\vec", r"\widehat", r"\mathbf", r"\mathrm",
     r"\mathsf", r"\mathbb", r"\mathcal", r"\operatorname", r"\boldsymbol", r"\underline"}  # fmt: skip
 WIDE = {"m": 0.88, "w": 0.72, "M": 0.97, "W": 0.98, "i": 0.35, "j": 0.41, "l": 0.3, "f": 0.55, "t": 0.36, "r": 0.45,
@@ -155,9 +164,7 @@ def _opened(nodes: Nodes, room: float) -> Nodes | None:
 
 
 def _breakable(nodes: Nodes) -> bool:
-    return _first_break(nodes) is not None or any(
-        n.kind == "fence" and _breakable(n.inside[0]) for n in nodes
-    )
+    return _first_break(nodes) is not None or any(n.kind == "fence" and _breakable(n.inside[0]) for n in nodes)
 
 
 def _unfenced(fence: Node) -> Nodes:

@@ -73,7 +73,9 @@ class Proof:
             names = ", ".join(v.latex for v in theorem.vectors)
             inside = rf" \in \mathbb{{R}}^{{{dimension}}}" if dimension else ""
             parts.append(f"Let ${names}{inside}$" + ("" if dimension else " be real vectors") + ".")
-        stated = sorted((h for h in theorem.hypotheses if h.is_stated), key=lambda h: CHANNELS not in h.formula.latex)
+        stated = sorted(
+            (h for h in theorem.hypotheses if h.is_stated), key=lambda h: CHANNELS not in h.formula.latex
+        )
         if stated:
             unused = [h.formula.latex for h in stated if not h.is_used]
             parts.append("Suppose " + listed(h.formula.latex for h in stated))
@@ -249,7 +251,11 @@ def _chains(lines: Sequence[Line]) -> list[list[Line]]:
 def _continues(before: Line, line: Line) -> bool:
     """Whether a line is the next link of the chain that another is in."""
     is_link = len(before.sides) == len(line.sides) == 3 and before.sides[2] == line.sides[0]
-    return is_link and before.role == line.role == "step" and _stem(before.label) == _stem(line.label) != line.label
+    return (
+        is_link
+        and before.role == line.role == "step"
+        and _stem(before.label) == _stem(line.label) != line.label
+    )
 
 
 def _stem(name: str) -> str:

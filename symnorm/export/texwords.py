@@ -53,7 +53,9 @@ def _table(paragraph: str) -> str:
 
 def bookmark(text: str) -> str:
     """Plain text for the outline of a PDF, where no formulas can stand."""
-    return "".join(c if c.isalnum() or c in " .,:;()-+=/'<>" else rf"\{c}" if c in "_&%#$" else " " for c in text)
+    return "".join(
+        c if c.isalnum() or c in " .,:;()-+=/'<>" else rf"\{c}" if c in "_&%#$" else " " for c in text
+    )
 
 
 def printed_words(text: str) -> str:

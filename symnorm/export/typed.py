@@ -1,12 +1,12 @@
 r"""Mathematics as people type it into a note: found in plain text, and written as LaTeX.
 
-    >>> list(formulas("the slope is 1/nu where x_i >= mu, by (5)"))
-    [(13, 17, '1/\\nu'), (24, 33, 'x_i \\geq \\mu')]
+>>> list(formulas("the slope is 1/nu where x_i >= mu, by (5)"))
+[(13, 17, '1/\\nu'), (24, 33, 'x_i \\geq \\mu')]
 
-    formula  = [-] product (operator [-] product)*
-    product  = factor (" " factor)*                      y_i y_j, sqrt(C - 1) t
-    factor   = (number | name | "(" list ")" | "|" formula "|") script*    x_i^2, σ², phi(y_i), (b_1, ..., b_H)
-    list     = formula ("," formula)*
+formula  = [-] product (operator [-] product)*
+product  = factor (" " factor)*                      y_i y_j, sqrt(C - 1) t
+factor   = (number | name | "(" list ")" | "|" formula "|") script*    x_i^2, σ², phi(y_i), (b_1, ..., b_H)
+list     = formula ("," formula)*
 """
 
 from __future__ import annotations
@@ -33,7 +33,14 @@ LETTERS = {
     "∇": r"\nabla", "∅": r"\emptyset", "ε": r"\varepsilon", "ϵ": r"\epsilon", "ϕ": r"\phi", "√": r"\surd", "‖": r"\|",
     "′": "'", "∀": r"\forall", "∃": r"\exists", "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "°": r"^\circ",
 }  # fmt: skip
-FUNCTIONS = {"log": r"\log", "exp": r"\exp", "tanh": r"\tanh", "max": r"\max", "min": r"\min", "mean": r"\mathrm{mean}"}
+FUNCTIONS = {
+    "log": r"\log",
+    "exp": r"\exp",
+    "tanh": r"\tanh",
+    "max": r"\max",
+    "min": r"\min",
+    "mean": r"\mathrm{mean}",
+}
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?!\.?\d|[A-Za-z])")
 NAME = re.compile(r"[A-Za-z]+|[α-ωΑ-Ωϕϵ∞ℝℓ]")
@@ -41,7 +48,9 @@ SCRIPT = re.compile(
     r"([_^])(?:[{(]([^{}()]*)[)}]|(-?[A-Za-z0-9]+|[α-ω]))|([⁰¹²³⁴-⁻ⁿⁱ]+)|([₀-₎ᵢⱼₖₐ-ₜ]+)|('+)(?![A-Za-z])"
 )
 OPERATOR = re.compile("|".join(re.escape(o) for o in sorted(OPERATORS, key=len, reverse=True)))
-WORD = re.compile(r"w/o|v[1-9](?![\w_^(])|[A-Z]\.(?:\d| [A-Z])|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/]| [b-z] [-+=<>])")
+WORD = re.compile(
+    r"w/o|v[1-9](?![\w_^(])|[A-Z]\.(?:\d| [A-Z])|[AaI](?![A-Za-z_^(]| ?[-=+<>]| [≤≥≠/]| [b-z] [-+=<>])"
+)
 START = re.compile(r"(?<![\w.\\'’/-])[-|A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
 
 
@@ -202,7 +211,9 @@ class _Scanner:
             mark, braced, plain, above, below, primes = match.groups()
             if mark:
                 inside = braced if braced is not None else plain
-                latex += mark + _braced("".join(c if c.isascii() else letter(c).strip() for c in _script(inside)))
+                latex += mark + _braced(
+                    "".join(c if c.isascii() else letter(c).strip() for c in _script(inside))
+                )
             else:
                 latex += primes or (f"^{_braced(_plain(above))}" if above else f"_{_braced(_plain(below))}")
             self.at, self.is_mathematics = match.end(), True

@@ -24,7 +24,7 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
             vectors.setdefault(t.args[0], Term("sym", (t.args[0],), t.latex))
         elif t.op == "def" and _index(t) <= _index(definitions.setdefault(t.args[0], t)):
             definitions[t.args[0]] = t
-    defined = [(t, t.args[2]) for t in definitions.values()]
+    defined = [(t, t.args[2]) for t in map(_for_channel_i, definitions.values())]
     return {
         "vectors": [_formula(v) for v in vectors.values()],
         "definitions": [
@@ -56,6 +56,35 @@ def _index(t: Term) -> tuple[bool, str]:
     """Definitions of vectors are shown for channel i rather than k, and for a named one rather than for every one."""
     index = t.args[1] or ""
     return index.startswith("*"), index
+
+
+def _for_channel_i(t: Term) -> Term:
+    """The definition of a vector for channel i, where that letter is free in it."""
+    index = t.args[1]
+    inside = {a for part in t.walk() for arg in part.args for a in (arg if isinstance(arg, tuple) else (arg,))}
+    return t if index is None or "i" in inside else _renamed(t, index)
+
+
+def _renamed(t: Term, index: str) -> Term:
+    if t.op == "sum" and t.args[0] == index:
+        return t
+    changed = t.rebuilt(lambda part: _renamed(part, index))
+    match t.op, changed.args:
+        case "coord", (name, _):
+            args: tuple[Any, ...] = (name, _i(t.args[1], index))
+        case "def", (name, own, body):
+            args = (name, own and _i(own, index), body)
+        case "delta", (first, second):
+            args = (_i(first, index), _i(second, index))
+        case "sum", (k, dimension, excluded, body):
+            args = (k, dimension, tuple(_i(e, index) for e in excluded), body)
+        case _:
+            return changed
+    return Term(t.op, args, t.latex)
+
+
+def _i(name: str, index: str) -> str:
+    return "i" if name == index else name
 
 
 def _formula(t: Any) -> dict[str, str]:
