@@ -73,7 +73,7 @@ def formulas(text: str) -> Iterator[tuple[int, int, str]]:
             at = found.at
         else:
             at = match.end()
-            while at < len(text) and text[at].isalpha():
+            while match[0].isalpha() and at < len(text) and text[at].isalpha():
                 at += 1
 
 
