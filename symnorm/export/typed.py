@@ -207,15 +207,19 @@ class _Scanner:
             self._take(" ")
 
     def _scripts(self, latex: str) -> str:
+        """What was read, with the scripts that follow it: one below and one above."""
+        seen = ""
         while match := SCRIPT.match(self.text, self.at):
             mark, braced, plain, above, below, primes = match.groups()
+            kind = "'" if primes else mark or ("^" if above else "_")
+            if kind in seen or (primes and "^" in seen):
+                raise _NoFormula
+            seen += kind
             if mark:
                 inside = braced if braced is not None else plain
-                latex += mark + _braced(
-                    "".join(c if c.isascii() else letter(c).strip() for c in _script(inside))
-                )
+                latex += mark + _braced(_script(inside))
             else:
-                latex += primes or (f"^{_braced(_plain(above))}" if above else f"_{_braced(_plain(below))}")
+                latex += primes or f"{kind}{_braced(_plain(above or below))}"
             self.at, self.is_mathematics = match.end(), True
         return latex
 
@@ -234,6 +238,7 @@ class _Scanner:
 
 
 def _script(inside: str) -> str:
+    inside = "".join(c if c.isascii() else letter(c).strip() for c in inside)
     if inside in GREEK:
         return rf"\{inside}"
     return rf"\mathrm{{{inside}}}" if re.fullmatch(r"[A-Za-z]{3,}", inside) else inside
