@@ -27,13 +27,14 @@ from .language import (
     by,
     eq,
 )
-from .language.latex import latex
+from .language.latex import decimal, latex, name_of, sides
 from .language.lookalikes import told_apart
 from .language.terms import form
 from .language.text import text
+from .language.vocabulary import vocabulary
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
-from .witness import NoPoint, Point, Refutation, confirm, describe, refute, sample
+from .witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -54,7 +55,7 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
     LanguageError where the theorem cannot be judged at all: two symbols of one name, or of one look in one line.
     """
     started = time.perf_counter()
-    one_name_one_meaning(theorem)
+    names = one_name_one_meaning(theorem)
     points, problems, notes = [], [], told_apart(theorem)
     try:
         points = sample(theorem)
@@ -65,7 +66,7 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
             )
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
         problems.append(str(error))
-    session = Session(theorem, Prover(theorem, [_place(p) for p in points]), points, lines, problems, notes)
+    session = Session(theorem, Prover(theorem, [_place(p) for p in points]), points, lines, names, problems, notes)
     report = session.report()
     report["seconds"] = round(time.perf_counter() - started, 4)
     return report
@@ -89,6 +90,7 @@ class Session:
     prover: Prover
     points: list[Point]
     lines: Mapping[str, Line] | None
+    names: Mapping[str, Term]
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     errata: list[Report] = field(default_factory=list)
@@ -114,13 +116,15 @@ class Session:
             "paper": theorem.paper,
             "verdict": verdict,
             "hypotheses": [
-                *({"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used}
+                *({"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used,
+                   "label": e.label, "missing_from": self.lacking(e.statement)}
                   for e in theorem.entries if e.role == "where"),
                 *({"latex": rf"{latex(v.args[0])} \in J \ni {latex(v.args[1])}", "used": True,
                    "text": f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}"}
                   for v in theorem.along if v.op == "interval"),
                 *self.channels(),
             ],
+            **vocabulary(theorem),
             "assumes": _assumptions(theorem, self.prover.checked.dimension),
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
             "sources": [
@@ -162,25 +166,36 @@ class Session:
             {"latex": rf"{name} \in \{{1, 2, \dots\}}", "text": f"{name} is the number of channels", "used": True}
         ]
 
+    def lacking(self, hypothesis: Statement) -> list[str]:
+        """The printed lines that need a hypothesis which the paper does not state."""
+        missing = [e for e in self.theorem.errata if isinstance(e, MissingHypothesis)]
+        return [e.label for e in missing if e.hypothesis == hypothesis]
+
     # --- one line -----------------------------------------------------------------------------------------
 
     def step(self, proof: Proof) -> Report:
         """The report on one line."""
-        entry = proof.entry
-        verdict, reason = self.verdict(proof)
+        entry, judgement = proof.entry, proof.judgement
+        verdict, reason, seen = self.verdict(proof)
         self.check_label(entry)
         rule = entry.by
+        used = [self.theorem.entries[n] for n in judgement.used if n != entry.number]
         return {
             "label": entry.label,
             "also": list(entry.also),
             "role": entry.role,
             "verdict": verdict,
             "reason": reason,
-            "accepted": proof.judgement.accepted,
+            "accepted": judgement.accepted,
             "statement": latex(entry.statement),
+            "sides": sides(entry.statement),
             "text": text(entry.statement),
             "rule": rule.name if rule else "",
             "premises": list(dict.fromkeys(e.label for e in rule.entries())) if rule else [],
+            "uses": [e.label for e in used],
+            "suppositions": [self.theorem.entries[n].label for n in judgement.assumptions if n != entry.number],
+            "lemmas": list(judgement.lemmas),
+            "witness": {"verdict": seen.verdict, "points": seen.points, "detail": seen.detail} if seen else None,
             "source": entry.source,
             "note": entry.note,
             "supplied": entry.is_supplied,
@@ -188,24 +203,24 @@ class Session:
             "printed": self.printed(entry, verdict),
         }
 
-    def verdict(self, proof: Proof) -> tuple[str, str]:
-        """The verdict on a line, with the reason where it is not proved."""
+    def verdict(self, proof: Proof) -> tuple[str, str, Confirmation | None]:
+        """The verdict on a line, with the reason where it is not proved, and what the witness saw."""
         entry, judgement = proof.entry, proof.judgement
         if entry.role in PREMISES:
-            return ("proved", "") if judgement.accepted else ("unknown", explain(proof, self.theorem))
+            return ("proved", "", None) if judgement.accepted else ("unknown", explain(proof, self.theorem), None)
         if judgement.accepted:
             supposed = [self.theorem.entries[n] for n in judgement.assumptions]
             seen = confirm(self.theorem, entry, self.points, supposed)
             if seen.verdict == "agrees":
-                return "proved", ""
+                return "proved", "", seen
             if seen.verdict == "disagrees":
-                return "fault", f"the checker accepts it and its evaluation disagrees: {seen.detail}"
-            return "unknown", f"the checker accepts it and its evaluation is undecided: {seen.detail}"
+                return "fault", f"the checker accepts it and its evaluation disagrees: {seen.detail}", seen
+            return "unknown", f"the checker accepts it and its evaluation is undecided: {seen.detail}", seen
         refutation = refute(self.theorem, entry.statement, open_suppositions=entry.suppositions)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
-            return "refuted", f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
-        return "unknown", why
+            return "refuted", f"it fails at {refutation.text}; {why}{self.repaired(entry)}", None
+        return "unknown", why, None
 
     def repaired(self, entry: Entry) -> str:
         """What a refuted line is with one edit, where that can be proved."""
@@ -238,14 +253,15 @@ class Session:
         wrong = entry.printed
         if wrong is None:
             return None
-        shown, literal = "", "unknown"
+        literal, remark = "unknown", ""
         refutation = self.refuted(wrong.statement, wrong.point, entry)
         if refutation is not None:
-            literal, shown = "refuted", refutation.text
+            literal = "refuted"
         elif self.holds(entry, wrong.statement):
-            literal = "proved"
-            shown = self.other_sides(entry, wrong.statement, wrong.point) if wrong.kind in MISPRINTS else ""
-            if not shown:
+            literal, remark = "proved", "holds by itself, but not between the sides that are due"
+            if wrong.kind in MISPRINTS:
+                refutation = self.other_sides(entry, wrong.statement, wrong.point)
+            if refutation is None:
                 self.problems.append(
                     f"line {entry.line}: {entry.label} is said to be printed wrongly, and what is printed holds: "
                     "a stale erratum; remove printed="
@@ -257,9 +273,11 @@ class Session:
             )
         line = self.line_of(entry.label, entry.line)
         extractions = list(line.extractions) if line else []
+        shown = "" if refutation is None else f"{remark}: {refutation.text}" if remark else refutation.text
         report = {
             "latex": line.latex if line and line.latex else latex(wrong.statement),
             "text": text(wrong.statement),
+            "statement": latex(wrong.statement),
             "verdict": literal,
             "kind": wrong.kind,
             "corrected": latex(entry.statement),
@@ -268,8 +286,9 @@ class Session:
             "counterexample": shown,
             "note": wrong.note,
         }
-        if shown:
-            self.erratum(entry.label, wrong.kind, report, wrong.note, shown, line)
+        if refutation is not None:
+            point = {**self.point(refutation), "text": shown, "remark": remark or refutation.note}
+            self.erratum(entry.label, wrong.kind, {**report, "mended": entry.label}, wrong.note, point, line)
         return report
 
     def refuted(self, statement: Statement, point: Any, entry: Entry) -> Refutation | None:
@@ -285,18 +304,42 @@ class Session:
         rules = [entry.by, by.algebra(*entry.by.premises)] if entry.by else []
         return any(self.prover.could_prove(entry, statement, rule) for rule in rules)
 
-    def other_sides(self, entry: Entry, statement: Statement, point: Any) -> str:
+    def other_sides(self, entry: Entry, statement: Statement, point: Any) -> Refutation | None:
         """Where a printed line holds by accident: the point at which a side of it is not the one that is due."""
         if statement.kind != "eq" or entry.statement.kind != "eq":
-            return ""
+            return None
         for printed, due in zip(statement.parts, entry.statement.parts, strict=True):
             refutation = self.refuted(eq(printed, due), point, entry)
             if refutation is not None:
-                return f"holds by itself, but not between the sides that are due: {refutation.text}"
-        return ""
+                return refutation
+        return None
+
+    def point(self, refutation: Refutation) -> Report:
+        """Where something fails, as LaTeX: the value of every name, and both sides."""
+        values = []
+        for shown, value in refutation.values.items():
+            if shown in refutation.functions:
+                name, formals, meaning = refutation.functions[shown]
+                inside = ", ".join(map(latex, formals))
+                values.append(rf"{self.latex_of(name)}({inside}) = {latex(meaning)}")
+            else:
+                values.append(f"{self.latex_of(shown)} = {decimal(value)}")
+        is_undefined = refutation.kind == "undefined"
+        return {
+            "text": refutation.text,
+            "values": values,
+            "left": "" if is_undefined else decimal(refutation.left),
+            "right": "" if is_undefined else decimal(refutation.right),
+            "remark": f"undefined, {refutation.note}" if is_undefined else refutation.note,
+            "kind": refutation.kind,
+        }
+
+    def latex_of(self, name: str) -> str:
+        """The LaTeX of a name; that of an index, or of a symbol that stands in a printed line only, is its own."""
+        return name_of(self.names.get(name, Term("sym", (name,))))
 
     def erratum(
-        self, label: str, kind: str, report: Report, note: str, shown: str, line: Line | None
+        self, label: str, kind: str, report: Report, note: str, point: Report, line: Line | None
     ) -> None:
         """Puts an erratum on the list."""
         self.errata.append(
@@ -308,12 +351,18 @@ class Session:
                 "kind": kind,
                 "origin": _origin(kind, report["extractions"], line),
                 "printed": report["latex"],
+                "printed_is_formula": report.get("is_formula", True),
                 "printed_text": report["text"],
+                "statement": report["statement"],
                 "corrected": report["corrected"],
                 "corrected_text": report["corrected_text"],
                 "extractions": report["extractions"],
                 "readings": dict(line.readings) if line else {},
-                "counterexample": shown,
+                "condition": report.get("condition", ""),
+                "condition_text": report.get("condition_text", ""),
+                "mended": report["mended"],
+                "counterexample": point["text"],
+                "point": point,
                 "note": note,
             }
         )
@@ -334,26 +383,29 @@ class Session:
                     f"line {erratum.line}: {mended.label}, which mends {erratum.label}, is not proved"
                 )
             corrected = mended.statement if mended is not None else None
-            with_hypothesis = (
-                f" \\quad\\text{{if}}\\quad {latex(erratum.hypothesis)}"
-                if isinstance(erratum, MissingHypothesis)
-                else ""
-            )
-            printed, extractions = latex(claim), []
+            condition = erratum.hypothesis if isinstance(erratum, MissingHypothesis) else None
+            with_hypothesis = rf" \quad\text{{if}}\quad {latex(condition)}" if condition is not None else ""
+            printed, is_formula, extractions = latex(claim), True, []
             if line is not None:
-                printed, extractions = line.latex or line.text, list(line.extractions)
+                printed, is_formula = line.latex or line.text, bool(line.latex)
+                extractions = list(line.extractions)
                 if isinstance(erratum, Counterexample) and erratum.reading:
-                    printed, extractions = line.readings.get(erratum.reading, printed), [erratum.reading]
+                    printed, is_formula = line.readings.get(erratum.reading, printed), True
+                    extractions = [erratum.reading]
             report: Report = {
                 "latex": printed,
+                "is_formula": is_formula,
                 "text": text(claim),
+                "statement": latex(claim),
+                "mended": mended.label if mended is not None else "",
                 "corrected": latex(corrected) + with_hypothesis if corrected is not None else "",
                 "corrected_text": text(corrected) if corrected is not None else "",
                 "extractions": extractions,
             }
-            if isinstance(erratum, MissingHypothesis):
-                report["corrected_text"] += f" if {text(erratum.hypothesis)}"
-            self.erratum(erratum.label, kind, report, erratum.note, refutation.text, line)
+            if condition is not None:
+                report["corrected_text"] += f" if {text(condition)}"
+                report |= {"condition": latex(condition), "condition_text": text(condition)}
+            self.erratum(erratum.label, kind, report, erratum.note, self.point(refutation), line)
 
     def _shown(
         self, erratum: Counterexample | MissingHypothesis | Gap
@@ -444,8 +496,8 @@ def _unfolded(form: Form) -> Form:
     return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
 
 
-def one_name_one_meaning(theorem: Theorem) -> None:
-    """Raises LanguageError where one name stands for two things in a theorem."""
+def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
+    """The names in a theorem, each with a term that it heads. Raises LanguageError where one stands for two things."""
     seen: dict[str, tuple[Any, Term]] = {}
     looked_at: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
     ahead = [t for e in theorem.entries for t in e.statement.terms()]
@@ -464,6 +516,7 @@ def one_name_one_meaning(theorem: Theorem) -> None:
                 f"{theorem.id}: the name {t.args[0]!r} stands for two things: {_described(other)} and "
                 f"{_described(t)}; give one another name"
             )
+    return {name: t for name, (_, t) in seen.items()}
 
 
 def _meaning_of_name(t: Term) -> Any:

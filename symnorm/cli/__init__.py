@@ -14,6 +14,7 @@ import click
 from .. import __version__
 from ..errors import UserError
 from . import streams
+from .export import add_formats, export
 from .options import Amount, Commands, Whole, verifies
 
 if TYPE_CHECKING:
@@ -374,3 +375,7 @@ def new(path: str) -> int:
     ):
         screen.entry(f"  {command}", purpose, at=max(36, len(script) + 18))
     return OK
+
+
+add_formats(_verifies)
+commands.add_command(export)

@@ -99,7 +99,9 @@ def coverage(results: list[Result], papers: list[Paper]) -> list[Document]:
 
 
 def _coverage(paper: Paper, reports: list[Report]) -> Document:
-    judged = {label for report in reports for label in _judged_labels(report)}
+    from ..export.build import judged_labels
+
+    judged = {label for report in reports for label in judged_labels(report)}
     rest = [line for line in paper.lines if not paper.has_verdict(line, judged)]
     missing = [line for line in rest if not paper.reason(line)]
     return {
@@ -114,11 +116,3 @@ def _coverage(paper: Paper, reports: list[Report]) -> Document:
             {"label": line.label, "where": line.where, "reason": paper.reason(line) or None} for line in rest
         ],
     }
-
-
-def _judged_labels(report: Report) -> Iterable[str]:
-    for step in report["steps"]:
-        if step["verdict"] in ("proved", "refuted"):
-            yield from (step["label"], *step["also"])
-    for erratum in report["errata"]:
-        yield erratum["label"]

@@ -14,6 +14,7 @@ from ..errors import UserError
 from .screen import Screen
 
 if TYPE_CHECKING:
+    from ..export.edition import Edition
     from ..transcript import Paper
 
 _Event = TypeVar("_Event")
@@ -108,6 +109,18 @@ class Session:
                     "a transcript lists the printed lines that verdicts are counted against; proofs/README.md says how",
                 )
         return list(self.verify(scripts)), papers
+
+    def edition(self, results: list[runner.Result]) -> Edition:
+        """The edition of these theorems; a paper is complete where all its scripts are among them."""
+        from ..export import build
+        from ..transcript import read_transcript
+
+        scripts = list(dict.fromkeys(r.script for r in results))
+        transcripts = sorted({s.transcript for s in scripts if s.transcript})
+        known = {h.id: h.paper for s in scripts for near in self.catalog.near(s).values() for h in near.headings}
+        left_out = {paper for id, paper in known.items() if id not in {r.report["id"] for r in results}}
+        complete = {r.report["paper"] for r in results} - left_out
+        return build.edition(results, [read_transcript(path) for path in transcripts], complete)
 
     def kept(self, scripts: list[Script]) -> dict[str, runner.Report]:
         """What the cache knows of the theorems of some scripts, by id."""

@@ -13,9 +13,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
-from .statements import Statement
+from .statements import RELATIONS, Statement
 from .terms import Term
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
@@ -258,6 +259,41 @@ class Latex(Printer):
 def latex(printed: Term | Statement) -> str:
     """A term or a statement as LaTeX, without dollars."""
     return written(Latex, printed)
+
+
+def sides(statement: Statement) -> list[str]:
+    """The parts of a relation as LaTeX, [left, sign, right]; joined they are its LaTeX. Else the whole, alone."""
+    if statement.kind not in RELATIONS:
+        return [latex(statement)]
+    try:
+        printer = Latex(statement)
+        left, right = (printer.piece(p).text for p in statement.parts)
+        return [left, printer.signs[statement.kind], right]
+    except RecursionError:
+        return [Latex.too_deep]
+
+
+def decimal(number: str) -> str:
+    r"""A number as the witness shows it, as LaTeX: `-\frac{2}{3}`, `1.15 \pm 10^{-19}`; other words as text."""
+    if match := re.fullmatch(r"(-?)(\d+)/(\d+)", number):
+        return rf"{match[1]}\frac{{{match[2]}}}{{{match[3]}}}"
+    if match := re.fullmatch(r"(-?[\d.]+)(?:[eE]\+?(-?\d+))?(?: ± 1e(-?\d+))?", number):
+        mantissa, exponent, error = match.groups()
+        size = rf" \cdot 10^{{{exponent}}}" if exponent else ""
+        return mantissa + size + (rf" \pm 10^{{{error}}}" if error else "")
+    if match := re.fullmatch(r"\((.*)\)", number):
+        return f"({', '.join(_runs(match[1].split(', ')))})"
+    return rf"\text{{{number}}}"
+
+
+def _runs(entries: list[str]) -> Iterator[str]:
+    """The entries of a vector; more than five of a kind in a row are counted, not repeated."""
+    for entry, same in groupby(entries):
+        number = len(list(same))
+        if number > 5:
+            yield rf"\underbrace{{{decimal(entry)}, \dots, {decimal(entry)}}}_{{{number}}}"
+        else:
+            yield from [decimal(entry)] * number
 
 
 def written(form: type[Printer], printed: Term | Statement) -> str:

@@ -38,6 +38,16 @@ class Interpretation:
     formals: tuple[Term, ...]
     body: Term
 
+    @property
+    def meaning(self) -> Term:
+        """The term, without a name that it may have."""
+        body: Term = self.body.args[2] if self.body.op == "def" else self.body
+        return body
+
+    def applied(self, name: str) -> str:
+        """The function of that name with its arguments, for a message: y(x_i)."""
+        return f"{name}({', '.join(map(repr, self.formals))})"
+
 
 class Point:
     """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel."""

@@ -135,9 +135,8 @@ def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, st
     for (kind, name), value in point.values.items():
         if name and (kind, name) in wanted:
             match value:
-                case Interpretation(formals, body):
-                    meaning = body.args[2] if body.op == "def" else body
-                    shown[f"{name}({', '.join(map(repr, formals))})"] = repr(meaning)
+                case Interpretation():
+                    shown[value.applied(name)] = repr(value.meaning)
                 case tuple():
                     shown[name] = f"({', '.join(_shown(v, point) for v in value)})"
                 case _:

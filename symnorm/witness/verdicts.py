@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from symnorm.language import Entry, Statement, Theorem
+from symnorm.language import Entry, Statement, Term, Theorem
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
-from .evaluate import Point
+from .evaluate import Interpretation, Point
 from .judge import DIGITS, judge, numerically
 from .names import describe, described
 from .search import NoPoint, Search, chosen_points
@@ -98,13 +98,17 @@ def _place(point: Point, channels: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A point at which a statement is false: `kind` is "exact" or "enclosure"; or "undefined", for no value."""
+    """A point at which a statement is false: `kind` is "exact" or "enclosure"; or "undefined", for no value.
+
+    `functions` are those among the values that are functions, by the same keys: name, variables and term.
+    """
 
     values: dict[str, str]
     left: str
     right: str
     kind: str
     note: str = ""
+    functions: dict[str, tuple[str, tuple[Term, ...], Term]] = field(default_factory=dict, compare=False)
 
     @property
     def text(self) -> str:
@@ -178,10 +182,16 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         kind, note = "undefined", str(error)
     except Undecided:
         return None
-    values = described(point, search.needs([statement]))
+    needed = search.needs([statement])
+    values = described(point, needed)
     if channels:
         values["channel"] = ", ".join(map(str, channels))
-    return Refutation(values, left, right, kind, note)
+    functions = {
+        value.applied(name[1]): (name[1], value.formals, value.meaning)
+        for name, value in point.values.items()
+        if name in needed and isinstance(value, Interpretation)
+    }
+    return Refutation(values, left, right, kind, note, functions)
 
 
 def _fails(point: Point, hypothesis: Statement) -> bool:

@@ -1,0 +1,109 @@
+"""`symnorm export`: the edition, as files in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ..export.edition import Edition
+    from .session import Session
+
+Files = Mapping[str, bytes]
+"""What an export makes: the content of every file, by its path in the folder."""
+
+
+@click.group()
+def export() -> None:
+    """Write the edition: what was verified, for people to read or for programs.
+
+    \b
+      symnorm export html all -o site      a web site that needs no server and no network
+      symnorm export latex eln -o eln      one paper, corrected, as LaTeX
+      symnorm export pdf eln/3 -o pdf      one theorem, compiled
+      symnorm export json all -o data      everything as JSON, and the certificates
+
+    Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
+
+    The folder is written in one piece. One that an export has written is replaced; one that holds anything else is
+    not touched.
+    """
+
+
+def add_formats(verifies: Callable[[Any], Any]) -> None:
+    """Adds a command for every format; `verifies` gives a command the options of a run."""
+    for name, load, purpose in FORMATS:
+        command = _command(load, purpose)
+        parameters = (
+            click.argument("target", metavar="[ID | PAPER | PATH | all]", default="all"),
+            click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write."),
+        )
+        for parameter in parameters:
+            command = parameter(command)
+        export.command(name)(verifies(command))
+
+
+def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Callable[..., int]:
+    def command(session: Session, target: str, output: str) -> int:
+        from ..export import folder
+        from . import documents
+
+        folder.check(output)
+        make = load()
+        results = session.wanted(target)
+        files = make(session.edition(results))
+        folder.write(output, files)
+        status = documents.status(results)
+        what = f"{len(results)} theorem{'s' if len(results) > 1 else ''}"
+        session.screen.line(f"wrote {output}: {what}, {len(files)} files")
+        open_ = [r.report["id"] for r in results if r.report["verdict"] != "proved"]
+        if open_:
+            session.screen.entry("", f"not proved, and shown as such: {', '.join(open_)}", at=0)
+        return status
+
+    command.__doc__ = purpose
+    return command
+
+
+def _latex() -> Callable[[Edition], Files]:
+    from ..export.tex import files
+
+    return files
+
+
+def _pdf() -> Callable[[Edition], Files]:
+    from ..export.pdf import files, require_tex
+
+    require_tex()
+    return files
+
+
+def _html() -> Callable[[Edition], Files]:
+    from ..export.html import files
+
+    return files
+
+
+def _json() -> Callable[[Edition], Files]:
+    from ..export.data import files
+
+    return files
+
+
+FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str], ...] = (
+    ("latex", _latex, """The corrected derivations as LaTeX that an author would paste.
+
+    One file per paper and one per theorem, each of which compiles alone, with nothing but amsmath and what every
+    installation has. Corrected lines are marked; footnotes have what is printed, and where it fails."""),
+    ("pdf", _pdf, """The same, compiled: one PDF per paper, or of the theorem that was named.
+
+    Needs pdflatex; what to install is said where it is missing."""),
+    ("html", _html, """A web site: an index, a page per theorem, the errata, the graph of dependencies.
+
+    It is readable offline and asks no other host for anything; begin with index.html."""),
+    ("json", _json, """Everything as JSON (edition.json, by the rules of schema.json), and the certificates.
+
+    `python -m symnorm.checker DIR/certificates.json` checks these again without any third-party package."""),
+)  # fmt: skip

@@ -1,0 +1,285 @@
+"""One theorem as LaTeX: what it says of what, its proof line by line, and what is wrong in the paper's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from . import texmath
+from .edition import Erratum, Line, Reference, Theorem
+from .texparts import (
+    LINE,
+    SMALL,
+    References,
+    account,
+    displays,
+    file_name,
+    formula,
+    joined,
+    label,
+    listed,
+)
+from .texwords import bookmark, code, escaped, prose, words
+
+RULES = {
+    "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
+    "discharge": "by what was shown under the supposition", "bounds": "by bounds for the values of both sides",
+    "constant": "by integration", "exponential bound": "by the bound of the exponential",
+    "exponentials": "because the exponential is injective",
+}  # fmt: skip
+"""Why a line holds, in words."""
+
+CHANNELS = r" \in \{1, 2, \dots\}"
+"""Marks the hypothesis that a symbol is the number of channels."""
+
+
+class Proof:
+    """Writes one theorem."""
+
+    def __init__(self, theorem: Theorem, references: References) -> None:
+        self.theorem, self.references = theorem, references
+        self.order = [line.anchor for line in theorem.lines]
+
+    def body(self) -> str:
+        """Everything below the heading."""
+        theorem = self.theorem
+        parts = [self._head()]
+        if theorem.failure:
+            return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure)}"])
+        parts += [self._statement(), *self._proof(), *self._open_errata()]
+        return "\n\n".join(p for p in parts if p) + "\n"
+
+    def _head(self) -> str:
+        theorem = self.theorem
+        verdict = theorem.verdict if theorem.verdict == "proved" else rf"\textbf{{{theorem.verdict}}}"
+        head = rf"\noindent{code(theorem.id)}, {verdict}"
+        if theorem.cites:
+            cited = dict.fromkeys(r.theorem for r in theorem.cites)
+            head += f"; starts from {joined([self.references.theorem(id) for id in cited])}"
+        if theorem.lemmas:
+            head += f"; rests on {joined([_lemma(name) for name in theorem.lemmas])}"
+        problems = "".join(rf"\par\noindent\textbf{{Problem:}} {words(p)}" for p in theorem.problems)
+        return f"{head}.{problems}"
+
+    # --- the statement ------------------------------------------------------------------------------------
+
+    def _statement(self) -> str:
+        theorem = self.theorem
+        parts = [r"{\raggedright\head{Theorem.}"]
+        if theorem.vectors:
+            number = next((h.formula.latex for h in theorem.hypotheses if CHANNELS in h.formula.latex), "")
+            dimension = number.partition(CHANNELS)[0]
+            names = ", ".join(v.latex for v in theorem.vectors)
+            inside = rf" \in \mathbb{{R}}^{{{dimension}}}" if dimension else ""
+            parts.append(f"Let ${names}{inside}$" + ("" if dimension else " be real vectors") + ".")
+        stated = sorted(
+            (h for h in theorem.hypotheses if h.is_stated), key=lambda h: CHANNELS not in h.formula.latex
+        )
+        if stated:
+            unused = [h.formula.latex for h in stated if not h.is_used]
+            parts.append("Suppose " + listed(h.formula.latex for h in stated))
+            if unused:
+                parts.append("(Not used: " + listed(unused, end="") + ".)")
+        for h in theorem.hypotheses:
+            if not h.is_stated:
+                for_ = joined([words(name) for name in dict.fromkeys(h.missing_from)])
+                parts.append(
+                    rf"Suppose also, \emph{{which the paper does not state}} and {for_} needs, "
+                    + formula(h.formula.latex, LINE, ".")
+                )
+        if theorem.variables:
+            vectors = {v.latex for v in theorem.vectors}
+            for v in theorem.variables:
+                over = "an open set" if v.latex in vectors else "an interval"
+                parts.append(f"Here ${v.latex}$ ranges over {over} on which all this holds.")
+        if theorem.definitions:
+            parts.append(
+                "Notation: " + listed((f"{d.name.latex} = {d.body.latex}" for d in theorem.definitions), LINE)
+            )
+        given = [line for line in theorem.lines if line.role == "given" and line.source is None]
+        if given:
+            parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))
+        parts.append("Then" + self._footnotes(theorem.claims) + "\n" + self._displays(theorem.claims))
+        return "\n".join([*parts, r"\par}"])
+
+    def _displays(self, lines: Sequence[Line]) -> str:
+        return displays(_chains(lines), self.theorem.id)
+
+    # --- the proof ----------------------------------------------------------------------------------------
+
+    def _proof(self) -> Iterator[str]:
+        rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
+        said = [
+            f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead
+            for lead, groups in self._paragraphs(_chains(rest))
+        ]
+        end = r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
+        ends = [end] if said and said[-1].endswith("}") else []
+        said[-1:] = [*said[-1:], end] if ends else [f"{said[-1]} {end}"]
+        yield rf"\head{{Proof.}}{said[0]}"
+        yield from said[1:]
+
+    def _paragraphs(self, chains: Sequence[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
+        """What is said, and what is displayed below it. Lines in a row that hold for the same reason stand together."""
+        for is_claims, run in groupby(chains, key=lambda chain: chain[0].role == "claim"):
+            if is_claims:
+                yield from ((text, []) for text in self._of_claims([chain[0] for chain in run]))
+            else:
+                yield from self._of_steps(run)
+
+    def _of_claims(self, claims: Sequence[Line]) -> Iterator[str]:
+        """Claims stand in the theorem; here is why they hold."""
+        for reason, run in groupby(claims, key=lambda line: f"{self._reason(line)}{self._remark(line)}"):
+            references = [Reference(self.theorem.id, line.label, line.anchor) for line in run]
+            yield f"{self.references.several(references, self.order, self.theorem.id)} {reason}."
+
+    def _of_steps(self, chains: Iterable[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
+        lead, groups = "", list[Sequence[Line]]()
+        for chain in chains:
+            own = f"{self._lead(chain)}{self._footnotes(chain)}"
+            sums_up = chain[0].role == "step" and self._sums_up(chain[0])
+            if groups and (sums_up or own != lead or not own.endswith(":")):
+                yield lead, groups
+                groups = []
+            if sums_up:
+                yield self._sum(chain[0]), []
+            else:
+                lead, groups = own, [*groups, chain]
+        if groups:
+            yield lead, groups
+
+    def _sums_up(self, line: Line) -> bool:
+        """Whether a line is what a chain shows as a whole, and fits into the text."""
+        premises = [self.theorem.by_anchor[p.anchor] for p in line.premises]
+        if line.rule != "algebra" or line.errata or len(premises) < 2 or len(_chains(premises)) != 1:
+            return False
+        ends = (premises[0].sides[0], premises[-1].sides[2])
+        return (line.sides[0], line.sides[-1]) == ends and texmath.width(line.formula.latex) < 0.5 * LINE
+
+    def _sum(self, line: Line) -> str:
+        """A chain as a whole, in the text."""
+        key = f"{file_name(self.theorem.id)}:{line.anchor}"
+        name = label(line.label, is_supplied=line.is_supplied)
+        return rf"Together: ${line.formula.latex}$.\phantomsection\label{{{key}}}\hfill{name}"
+
+    def _lead(self, group: Sequence[Line]) -> str:
+        """What is said before a display: where it comes from."""
+        first = group[0]
+        if first.role == "given" and first.source is not None:
+            return f"By {self.references(first.source, self.theorem.id)},{self._remark(first)}"
+        if first.role == "suppose":
+            return f"Suppose{self._remark(first)}"
+        if first.role == "constant":
+            return f"There is a constant, {self._reason(first)}{self._remark(first)}:"
+        if len(group) == 1:
+            return f"{_capital(self._reason(first))}{self._remark(first)}:"
+        reasons: dict[str, list[Reference]] = {}
+        for line in group:
+            reasons.setdefault(self._reason(line), []).append(
+                Reference(self.theorem.id, line.label, line.anchor)
+            )
+        told = [
+            f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
+            for reason, lines in reasons.items()
+        ]
+        notes = [f"{self._name(line)}:{self._remark(line)}" for line in group if self._remark(line)]
+        remarks = f" Notes: {'; '.join(notes)}." if notes else ""
+        if len(told) > 1:
+            return f"{'; '.join(told)}.{remarks}"
+        return f"{_capital(next(iter(reasons)))}{'.' + remarks if remarks else ':'}"
+
+    def _reason(self, line: Line) -> str:
+        """Why a line holds: the rule, the premises, the suppositions that it stands on, the lemmas."""
+        if line.verdict != "proved":
+            return rf"\textbf{{is not proved}} ({line.verdict}: {words(line.reason)})"
+        rule = RULES.get(line.rule, f"by {escaped(line.rule)}")
+        if line.rule == "algebra" and not line.premises:
+            rule = "by calculation"
+        if line.premises:
+            rule += f" from {self.references.several(line.premises, self.order, self.theorem.id)}"
+        if line.lemmas:
+            rule += f" with {joined([_lemma(name) for name in line.lemmas])}"
+        supposed = [r for r in line.suppositions if r.anchor not in {p.anchor for p in line.premises}]
+        if supposed:
+            rule += f", supposing {self.references.several(supposed, self.order, self.theorem.id)}"
+        return rule
+
+    def _remark(self, line: Line) -> str:
+        """The note on a line, unless a footnote has it."""
+        return f" ({words(line.note)})" if line.note and all(e.note != line.note for e in line.errata) else ""
+
+    def _name(self, line: Line) -> str:
+        return self.references(Reference(self.theorem.id, line.label, line.anchor), self.theorem.id)
+
+    # --- what is wrong ------------------------------------------------------------------------------------
+
+    def _footnotes(self, lines: Sequence[Line]) -> str:
+        """A footnote for every erratum that one of the lines mends, or stands in the place of."""
+        notes = []
+        for line in lines:
+            for erratum in line.errata:
+                if self._is_at(erratum, line):
+                    name = words(erratum.label)
+                    notes.append(rf"\footnote{{{name}: {account(erratum, SMALL)}}}")
+        return r"\textsuperscript{,}".join(notes)
+
+    def _is_at(self, erratum: Erratum, line: Line) -> bool:
+        return erratum.line is not None and erratum.line.anchor == line.anchor
+
+    def _open_errata(self) -> Iterator[str]:
+        """What nothing takes the place of."""
+        rest = [e for e in self.theorem.errata if e.line is None]
+        if rest:
+            yield r"\head{What does not hold.}"
+        for e in rest:
+            yield rf"{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
+
+
+def _chains(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines in groups: the links of one chain a = b = c together, every other line by itself."""
+    groups: list[list[Line]] = []
+    for line in lines:
+        last = groups[-1][-1] if groups else None
+        if last and _continues(last, line):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
+
+
+def _continues(before: Line, line: Line) -> bool:
+    """Whether a line is the next link of the chain that another is in."""
+    is_link = len(before.sides) == len(line.sides) == 3 and before.sides[2] == line.sides[0]
+    return (
+        is_link
+        and before.role == line.role == "step"
+        and _stem(before.label) == _stem(line.label) != line.label
+    )
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"[-.]\d+$", "", name)
+
+
+def _lemma(name: str) -> str:
+    return rf"Lemma \emph{{{escaped(name)}}}~\cite{{lemma:{name}}}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def sections_of(theorems: Sequence[Theorem], references: References) -> str:
+    """The theorems of one script: a section with its docstring, and a subsection for each of them."""
+    title, _, rest = theorems[0].docstring.partition("\n\n")
+    parts = [_heading("section", " ".join(title.split()).removesuffix("."))] if title else []
+    parts += [prose(rest)] if rest else []
+    for theorem in theorems:
+        heading = _heading("subsection", theorem.title)
+        parts.append(rf"{heading}\label{{{file_name(theorem.id)}}}" + "\n" + Proof(theorem, references).body())
+    return "\n\n".join(parts)
+
+
+def _heading(command: str, title: str) -> str:
+    return rf"\{command}{{\texorpdfstring{{{words(title)}}}{{{bookmark(title)}}}}}"
