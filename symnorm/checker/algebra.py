@@ -300,7 +300,7 @@ class Ring:
                     p = Polynomial.atom(atom)
                     self._tidy.add(p)
                     factors[p] = factors.get(p, 0) + exponent * e
-        if num is not reduced and self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in num.terms for a, e in m):
+        if num is not reduced and self._squares_roots(num):
             return self.quotient(num, factors)
         for p in list(factors):
             while factors[p] and (smaller := num.divided_by(p)) is not None:
@@ -311,6 +311,10 @@ class Ring:
         if not num:
             factors = {}
         return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
+
+    def _squares_roots(self, p: Polynomial) -> bool:
+        """Whether a square root stands in a polynomial to a power above one."""
+        return self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in p.terms for a, e in m)
 
     def vanishes(self, p: Polynomial) -> bool:
         """Whether a polynomial is zero once r^2 = f is used for its square roots."""

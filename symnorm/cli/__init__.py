@@ -301,7 +301,7 @@ def mutate(
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("-o", "--output", "folder", metavar="DIR", default="figures", show_default=True, help="Where to.")
 @click.option("--list", "list_", is_flag=True, help="Only list the figures.")
-@_verifies
+@verifies
 def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool) -> int:
     """Draw figures from verified statements: those of the papers, and our own.
 
@@ -377,5 +377,5 @@ def new(path: str) -> int:
     return OK
 
 
-add_formats(_verifies)
+add_formats(verifies)
 commands.add_command(export)
