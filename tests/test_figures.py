@@ -289,7 +289,7 @@ def test_the_command_draws_nothing_that_is_not_proved(
     monkeypatch.setattr("symnorm.catalog._own_proofs", lambda: tmp_path)
     assert main(["figures", "eln_1", "-o", str(tmp_path / "out")]) == 1
     lines = capfd.readouterr().out.splitlines()
-    assert lines[0].startswith("✗ beyond/vjp_dyt_scaled")
+    assert lines[1].startswith("✗ beyond/vjp_dyt_scaled")
     assert lines[-1] == "No figure is drawn of what is not proved."
     assert not (tmp_path / "out").exists()
 

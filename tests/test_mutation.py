@@ -353,12 +353,12 @@ def test_mutate_prints_and_writes_the_score(place: Path, capsys: pytest.CaptureF
     assert theorem["id"] == "mypaper/theorem_1"
     assert score["summary"]["mutants"] == theorem["mutants"] >= 6
     assert score["summary"]["accepted"] == 0
-    assert f"{theorem['false']} of them false, 0 false and accepted" in said
+    assert f"{theorem['false']} of them false; 0 false and accepted" in said
 
 
 def test_mutate_of_an_id_tells_of_no_other_theorem(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mutate", "dyisru/bounds_rmsnorm", "--each", "1"]) == 0
-    assert "1 theorems, 1 lines" in capsys.readouterr().out
+    assert "1 theorem; 1 line," in capsys.readouterr().out
 
 
 def test_a_false_accept_is_an_exit_status(
@@ -380,7 +380,7 @@ def test_a_script_that_fails_is_told_and_the_rest_is_done(
     assert main(["mutate", "mypaper", "--each", "1"]) == 2
     said = capsys.readouterr().out
     assert "mypaper/broken.py:3: ZeroDivisionError" in said
-    assert "1 theorems" in said
+    assert "1 theorem;" in said
 
 
 def test_a_script_that_crashes_is_an_error_of_the_tool(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,10 +20,10 @@ def export() -> None:
     """Write the edition: what was verified, for people to read or for programs.
 
     \b
-      symnorm export html all -o site      a web site that needs no server and no network
+      symnorm export html all -o site      a web site, to be read offline
       symnorm export latex eln -o eln      one paper, corrected, as LaTeX
       symnorm export pdf eln/3 -o pdf      one theorem, compiled
-      symnorm export json all -o data      everything as JSON, and the certificates
+      symnorm export json all -o data      everything as JSON, with certificates
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
@@ -359,6 +360,7 @@ def scripts(source: str) -> tuple[str, str, str, str]:
     return base, found["_"], found["^"], "".join(parts[n:])
 
 
+@lru_cache(maxsize=4_096)
 def indexed(source: str, index: str) -> str:
     r"""A name with an index: `x_i`, `\hat y_i`, `\sigma_{0,i}^2`, `F_i(x)`."""
     base, below, above, rest = scripts(source)
@@ -371,6 +373,7 @@ def indexed(source: str, index: str) -> str:
     return base + script("_", below) + (script("^", above) if above else "") + rest
 
 
+@lru_cache(maxsize=4_096)
 def _named(source: str) -> Piece:
     """A name, with parentheses in store for one that is a formula of its own."""
     _, _, above, rest = scripts(source)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import keyword
 import unicodedata
+from functools import lru_cache
 from typing import ClassVar
 
 from .latex import ADD, ATOM, FACTOR, GREEK, MUL, NEG, WORDS, Piece, Printer, indexed, name_of, tokens, written
@@ -183,6 +184,7 @@ def text(printed: Term | Statement, ascii: bool = False) -> str:
     return written(Ascii if ascii else Text, printed)
 
 
+@lru_cache(maxsize=4_096)
 def unicode(source: str) -> str:
     r"""The LaTeX of a name in Unicode: σ² for `\sigma^2`, ŷ_i for `\hat y_i`, σ_{≠i} for `\sigma_{\neq i}`."""
     parts = [p for p in tokens(source) if not p.isspace()]

@@ -73,6 +73,8 @@ class Memory:
     def origin(self, step: Step, duty: Duty, usable: Usable) -> Origin | None:
         """Where a condition was established, by nothing but what may be used; or None."""
         relation, q = duty
+        if q.as_constant() is not None:
+            return None
         for origin, condition in self._found.get((relation, step.unit(q, relation)), ()):
             if origin[0] < usable.before and condition.used <= usable.entries:
                 return origin

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product
+from typing import Any
 
 from ..checker.algebra import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed, free_indices
@@ -51,7 +52,7 @@ class Signs:
         self._written: dict[Quotient, Form] = {}
         self._noted: set[Form] = set()
         self._sure: set[Form] = set()
-        self._busy: set[tuple[str, Quotient]] = set()
+        self._busy: set[tuple[Any, ...]] = set()
         self._denominators: set[Polynomial] = set()
         self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
         self._atom_signs: dict[int, tuple[int, tuple[Form, str] | None]] = {}
@@ -139,12 +140,19 @@ class Signs:
         return None
 
     def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
-        """What a search finds; one that failed with what is known now is not repeated."""
+        """What a search finds; one that failed with what is known now is not repeated, and none runs inside itself."""
         if self._hopeless.get((what, relation)) == len(self.facts()) or self._searches > MAX_SEARCHES:
+            return None
+        if ("search", what, relation) in self._busy:
+            self._blocked += 1
             return None
         self._searches += 1
         before = self._blocked
-        found = search()
+        self._busy.add(("search", what, relation))
+        try:
+            found = search()
+        finally:
+            self._busy.discard(("search", what, relation))
         if found is None and self._blocked == before:
             self._hopeless[what, relation] = len(self.facts())
         return found

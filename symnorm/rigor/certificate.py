@@ -67,6 +67,8 @@ class Reader:
         for condition in defined:
             match condition:
                 case (int(entry), int(k)):
+                    if not (0 <= entry < len(self._earlier) and 0 <= k < len(self._earlier[entry])):
+                        raise Objection("a condition that no earlier entry has")
                     expression, sign = self._earlier[entry][k]
                     quantity = self.value(expression)
                 case (relation, expression, witness):
