@@ -1,8 +1,8 @@
 """Logistic growth (Verhulst 1838): y' = r y (1 - y/K), y(0) = y_0 has one solution, and which it is.
 
 `examples/logistic` follows the textbook, where 1/y solves a linear equation; that needs y > 0. The second theorem
-does not: on any interval around 0 on which the denominator q stays positive, phi is a solution, and the only one. The
-third says what phi looks like if the population starts below the capacity K.
+does not: for a population that starts at or below the capacity K, phi is a solution on any interval around 0, and the
+only one. The third says what phi looks like if it starts below.
 """
 
 from symnorm import D, Theorem, at, by, define, eq, exp, function, interval, link, symbol
@@ -15,7 +15,8 @@ phi = define("phi", K * y0 * E / q, r"\varphi")
 equation, start = eq(D(y, t), r * y * (1 - y / K)), eq(at(y, t, 0), y0)
 near = {"along": [interval(t, 0)], "model": {y: phi, r: 1, K: 2, y0: 1}}
 
-theorem = Theorem("examples/logistic", "Logistic growth", where=[K > 0, y0 > 0, q > 0, y > 0], **near)
+theorem = Theorem("examples/logistic", "Logistic growth", where=[K > 0, y0 > 0, y0 <= K, y > 0], **near)
+theorem.supplied("q > 0", q > 0, by.sign(y0 * E + (K - y0)))
 ode = theorem.given("(1)", equation, "hypothesis")
 initial = theorem.given("(2)", start, "hypothesis")
 inserted = link(-r * (1 - y / K) / y, by.algebra(ode))
@@ -27,7 +28,8 @@ theorem.supplied("y(0) > 0", at(y, t, 0) > 0, by.sign(y0, initial))
 value = theorem.step("(6)", eq(c, 1 / y0 - 1 / K), by.algebra(constant, constancy.constant(0), initial))
 theorem.claim("(7)", eq(y, phi), by.algebra(solved, value))
 
-unique = Theorem("examples/logistic_unique", "Existence and uniqueness", where=[K > 0, q > 0], **near)
+unique = Theorem("examples/logistic_unique", "Existence and uniqueness", where=[K > 0, y0 > 0, y0 <= K], **near)
+unique.supplied("q > 0", q > 0, by.sign(y0 * E + (K - y0)))
 ode = unique.given("(1)", equation, "hypothesis")
 initial = unique.given("(2)", start, "hypothesis")
 solves = unique.claim("(8)", eq(D(phi, t), r * phi * (1 - phi / K)), by.algebra())
