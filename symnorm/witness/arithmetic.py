@@ -277,7 +277,7 @@ class Decimals(Arithmetic):
         if not self.context.isfinite(difference):
             raise Undecided("the value is not finite")
         scale = max(abs(left), abs(right), self.context.mpf(10) ** -30)
-        if abs(difference) <= scale * self.context.mpf(10) ** -AGREEMENT:
+        if abs(difference) <= scale * self.context.mpf(10) ** -max(AGREEMENT, self.digits // 2):
             return 0, 0
         return difference, difference
 
