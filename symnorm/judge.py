@@ -448,12 +448,15 @@ class Session:
 def _assumptions(theorem: Theorem, channels: Form | None) -> list[Report]:
     """What a theorem that cites this one has to suppose as well.
 
-    What is given holds identically along the variables of `along`, so these count wherever anything is given; and
-    the number of channels is a whole number from 1.
+    What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
+    do those of which an inequality speaks that is not strict: it may hold where nothing can vary. The number of
+    channels is a whole number from 1.
     """
     given = [e for e in theorem.entries if e.role == "given" and e.source == "hypothesis"]
-    statements = [e.statement for e in theorem.entries if e.role == "where"] + [e.statement for e in given]
-    ranges = [v for v in theorem.along if given or v.op == "interval"]
+    where = [e.statement for e in theorem.entries if e.role == "where"]
+    statements = where + [e.statement for e in given]
+    closed = {_name(t) for s in where if s.kind in ("le", "ge") for top in s.terms() for t in top.walk()}
+    ranges = [v for v in theorem.along if given or v.op == "interval" or _name(v) in closed]
     return [
         *({"text": text(s), "statement_hash": meaning(s)} for s in statements),
         *({"text": f"that {text(v)} varies", "statement_hash": digest(v.op, _plain(v))} for v in ranges),
@@ -467,6 +470,13 @@ def _speaks_of_a_constant(claim: Entry) -> bool:
     """Whether a constant of integration stands in a claim: outside its theorem the name means nothing."""
     introduced = {e.statement.parts[0] for e in claim.theorem.entries if e.role == "constant"}
     return any(t in introduced for top in claim.statement.terms() for t in top.walk() if t.op == "sym")
+
+
+def _name(t: Term) -> tuple[str, str] | None:
+    """What varies where a term does: a symbol, or the vector that a coordinate is of."""
+    if t.op in ("coord", "vector"):
+        return "vector", t.args[0]
+    return ("symbol", t.args[0]) if t.op == "sym" else None
 
 
 def _plain(v: Term) -> Form:

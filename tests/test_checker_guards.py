@@ -446,6 +446,15 @@ def an_integral_with_a_factor(make):
     return claim(bundle, FALSE, identity((use(n), ONE), (use(m), num(-1))))
 
 
+@guard("step", "an equation with an indefinite integral cannot be one of several")
+def one_of_two_integrals(make):
+    """If y z = 0, then y is constantly 0 or z is: not where one vanishes for t < 0 and the other for t > 0."""
+    bundle = make(t)
+    z = app("z", t)
+    n = bundle.given(mul(y, z), ZERO)
+    return claim(bundle, ("or", eq(integral(y, t), ZERO), eq(integral(z, t), ZERO)), identity((use(n), ONE)))
+
+
 @guard("step", "self.everywhere = True", "pass", number=1)
 def an_integral_of_what_is_supposed(make):
     """If y' = 0 at t, then y is a constant."""

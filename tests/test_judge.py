@@ -544,6 +544,19 @@ def test_what_holds_along_a_variable_is_assumed_along_it():
     assert assumed[1] != assumed[2]
 
 
+def test_what_can_vary_is_assumed_to_vary():
+    """a = 0 where a t = 0 along t, and not where t = 0 and a = 5: who cites that has to let t vary as well."""
+
+    def assumed(*where, along=()):
+        made = Theorem("a/1", "t", where=where, along=along, model={a: 0})
+        made.claim("(1)", eq(a, a), by.algebra())
+        return {s["text"] for s in judge(made)["assumes"]}
+
+    assert "that t varies" in assumed(a * t >= 0, -a * t >= 0, along=[t])
+    assert "that x_k varies" not in assumed(a * t >= 0, along=[t, x])
+    assert "that t varies" not in assumed(a >= 0, t > 0, along=[t])  # an open condition leaves room
+
+
 # --- suppositions ---------------------------------------------------------------------------------------------
 
 

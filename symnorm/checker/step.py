@@ -230,6 +230,8 @@ class Step:
         An equation that holds indefinite integrals means that the two sides have the same derivative.
         """
         if statement[0] == "or":
+            if holds_operation(statement, "integral"):  # one may hold here and the other there
+                raise Rejected("an equation with an indefinite integral cannot be one of several")
             return _fold([(self.difference(s), "") for s in statement[1:]], lambda a, b: a * b)
         if statement[0] != "eq":
             raise Rejected("an equation is needed here")

@@ -21,8 +21,7 @@ Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
 
 BALL_DIGITS = 60
-AGREEMENT = Fraction(9, 16)
-"""Two decimals agree that have this share of their digits in common: 45 of 80."""
+AGREEMENT = 45
 MAX_EXPONENT = 100_000
 
 
@@ -278,7 +277,7 @@ class Decimals(Arithmetic):
         if not self.context.isfinite(difference):
             raise Undecided("the value is not finite")
         scale = max(abs(left), abs(right), self.context.mpf(10) ** -30)
-        if abs(difference) <= scale * self.context.mpf(10) ** -round(self.digits * AGREEMENT):
+        if abs(difference) <= scale * self.context.mpf(10) ** -max(AGREEMENT, self.digits // 2):
             return 0, 0
         return difference, difference
 

@@ -7,7 +7,7 @@ something fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -149,12 +149,16 @@ def _channels_of(point: Point, statement: Statement, index: str) -> int:
 # --- in the arithmetic that can tell ----------------------------------------------------------------------
 
 
-def numerically(point: Point, statement: Statement, shift: Shift | None = None) -> Outcome:
-    """The truth in decimals. What does not hold is looked at again with twice the digits. Raises Undefined."""
+def numerically(
+    point: Point, statement: Statement, shifts: Sequence[Shift] = (), precisions: Sequence[int] = DIGITS
+) -> Outcome:
+    """The truth in decimals. What does not hold is looked at again with more digits. Raises Undefined."""
     outcome = Outcome(None)
-    for digits in DIGITS if statement.kind not in ("or", "and", "implies", "iff") else DIGITS[1:]:
+    if statement.kind in ("or", "and", "implies", "iff"):
+        precisions = [d for d in precisions if d > DIGITS[0]]
+    for digits in precisions:
         try:
-            outcome = judge(_frame(point, decimals(digits), shift), statement)
+            outcome = judge(_frame(point, decimals(digits), shifts), statement)
         except Undefined:
             if digits == DIGITS[-1]:
                 raise
@@ -163,20 +167,23 @@ def numerically(point: Point, statement: Statement, shift: Shift | None = None) 
     return outcome
 
 
-def satisfied(point: Point, statement: Statement, shift: Shift | None = None) -> bool:
-    """Whether a hypothesis holds: exactly, or surely by enclosures, or, for an equation, to many digits."""
+def satisfied(point: Point, statement: Statement, shifts: Sequence[Shift] = ()) -> bool:
+    """Whether a hypothesis holds: exactly, or surely by enclosures, or, for an equation, to very many digits."""
     if statement.kind == "and":
-        return all(satisfied(point, part, shift) for part in statement.parts)
+        return all(satisfied(point, part, shifts) for part in statement.parts)
     try:
-        outcome = judge(_frame(point, EXACT, shift), statement)
+        outcome = judge(_frame(point, EXACT, shifts), statement)
         if outcome.holds is None and statement.kind in ("eq", "or"):
-            outcome = numerically(point, statement, shift)
+            outcome = numerically(point, statement, shifts, DIGITS[-1:])
         elif outcome.holds is None:
-            outcome = judge(_frame(point, BALLS, shift), statement)
+            outcome = judge(_frame(point, BALLS, shifts), statement)
         return outcome.holds is True
     except Undefined:
         return False
 
 
-def _frame(point: Point, arithmetic: Arithmetic, shift: Shift | None) -> Frame:
-    return point.frame(arithmetic).shifted(*shift) if shift else point.frame(arithmetic)
+def _frame(point: Point, arithmetic: Arithmetic, shifts: Sequence[Shift]) -> Frame:
+    frame = point.frame(arithmetic)
+    for shift in shifts:
+        frame = frame.shifted(*shift)
+    return frame

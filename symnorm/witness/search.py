@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from hashlib import sha256
 from itertools import islice
 from random import Random
 from typing import Any
@@ -30,6 +31,8 @@ def _numbers(listed: str) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, listed.split()))
 
 
+EQUATIONS = ("eq", "or")
+SCALES = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20), Fraction(-1, 2**20))
 SIZES = (3, 5, 4, 2, 7, 1, 10)
 NUMBERS = _numbers("2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0")
 SMALL = _numbers("1 2 0 -1 3 1/2 -2 4 -1/2 3/2 5 -3 1/3 3/4 9 1/10 10 50")
@@ -68,15 +71,17 @@ class Search:
             self._learn(*read(mapping))
         omitted = list(omit)
         hypotheses = [e for e in theorem.entries if e.role in ("where", "given") and e.statement not in omitted]
-        self.given = [e for e in hypotheses if e.role == "given" and e.statement.kind == "eq"]
+        self.given = [e for e in hypotheses if e.role == "given" and e.statement.kind in EQUATIONS]
         self.required = [(_label(e), e.statement) for e in hypotheses] + list(extra)
+        self._hypotheses = len(hypotheses)
         for e in theorem.entries:
             if e.role == "constant":
                 if ("symbol", e.statement.parts[0].args[0]) in self.known:
                     self.required.append((_label(e), e.statement))
                 self._define(*e.statement.parts)
         for e in self.given:
-            self._define(*e.statement.parts)
+            if e.statement.kind == "eq":
+                self._define(*e.statement.parts)
         self._lay_out([*about, *omitted, *(s for _, s in self.required)])
         self.failures: Counter[str] = Counter()
         self.trials = self._budget = 0
@@ -212,28 +217,36 @@ class Search:
         return pool
 
     def is_identical(self, point: Point) -> bool:
-        """Whether the given equations hold at the point, and also where a variable of `along` has moved a little.
-
-        It is moved to where the other hypotheses still hold; an equation is not asked for elsewhere.
-        """
-        others = [s for _, s in self.required if s.kind != "eq"]
-        steps = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20))
+        """Whether the given equations hold at the point, and also beside it, along the variables of `along`."""
+        beside = self._beside(point)
+        if beside is None:
+            return False
         for e in self.given:
-            names = {n for t in e.statement.terms() for n in occurring(t)}
-            shifts: list[Shift | None] = [None]
-            for slot in (
-                s for v in self.theorem.variables if occurring(v)[0] in names for s in _slots(v, point)
-            ):
-                near = ((slot, by) for by in steps)
-                moved = next((m for m in near if all(satisfied(point, s, m) for s in others)), None)
-                if moved is None:  # then nothing can hold identically along it
-                    self.failures[f"that {slot[0]} ranges over an interval"] += 1
-                    return False
-                shifts.append(moved)
-            if not all(satisfied(point, e.statement, shift) for shift in shifts):
+            if not all(satisfied(point, e.statement, shifts) for shifts in ((), beside)):
                 self.failures[_label(e)] += 1
                 return False
         return all(self._reaches(point, v) for v in self.theorem.along if v.op == "interval")
+
+    def _beside(self, point: Point) -> list[Shift] | None:
+        """By how much the variables of `along` are moved, all at once, to where the hypotheses still hold.
+
+        None where one of them cannot be moved. How far they are moved depends on a hash of all that is supposed, so
+        that nothing can be made to hold at the point and there, and nowhere between.
+        """
+        hypotheses = [s for _, s in self.required[: self._hypotheses]]
+        spoken_of = {n for s in hypotheses for t in s.terms() for n in occurring(t)}
+        inequalities = [s for s in hypotheses if s.kind not in EQUATIONS]
+        shifts: list[Shift] = []
+        for v in (v for v in self.theorem.variables if occurring(v)[0] in spoken_of):
+            for slot in _slots(v, point):
+                step = _hashed(slot, hypotheses)
+                near = ([*shifts, (slot, step * scale)] for scale in SCALES)
+                moved = next((m for m in near if all(satisfied(point, s, m) for s in inequalities)), None)
+                if moved is None:  # then nothing can hold identically along it
+                    self.failures[f"that {slot[0]} ranges over an interval"] += 1
+                    return None
+                shifts = moved
+        return shifts
 
     def _reaches(self, point: Point, interval: Term) -> bool:
         """Whether all that is supposed holds at the point that an interval contains, and on the way there."""
@@ -245,7 +258,7 @@ class Search:
         for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
             shift = (slot, (there - here) * part)
             for label, statement in (*self.required, *((_label(e), e.statement) for e in self.given)):
-                if there != here and not satisfied(point, statement, shift):
+                if there != here and not satisfied(point, statement, [shift]):
                     self.failures[f"{label} at {interval.args[0]} = {end}, or on the way there,"] += 1
                     return False
         return True
@@ -268,6 +281,12 @@ def _slots(v: Term, point: Point) -> list[Slot]:
     if v.op == "vector":
         return [(v.args[0], k) for k in range(1, len(point.values["vector", v.args[0]]) + 1)]
     return [point.frame(EXACT).slot(v, point.indices)]
+
+
+def _hashed(slot: Slot, hypotheses: list[Statement]) -> Fraction:
+    """A number between 1/2 and 1 that nobody chooses."""
+    said = repr((slot, [s.form() for s in hypotheses]))
+    return Fraction(2**128 + int(sha256(said.encode()).hexdigest()[:32], 16), 2**129)
 
 
 def _functions(arity: int) -> list[Interpretation]:

@@ -1,8 +1,10 @@
 """Hypotheses that contradict each other: whatever is proved from them is not proved."""
 
-from symnorm.language import D, by, eq, every, exp, log, mean, sqrt, term, total
+from fractions import Fraction
 
-from .kit import VACUOUS, C, Trap, a, b, c, mu, sigma2, t, x, y
+from symnorm.language import D, by, either, eq, every, exp, log, mean, sqrt, term, total
+
+from .kit import VACUOUS, C, Trap, a, b, c, mu, sigma2, t, u, x, y
 
 TRAPS = {
     "a > 0 and a < 0": Trap(VACUOUS, eq(a, a), [a > 0, a < 0]),
@@ -27,4 +29,20 @@ TRAPS = {
         VACUOUS, eq(a, a), given=[eq(y, t**2), eq(D(y, t), t)], along=[t], model={y: t**2}
     ),
     "a model that is none": Trap(VACUOUS, eq(a, a), [a > 0], model={a: -1}),
+    "an interval of one point": Trap(VACUOUS, eq(a, a), [t <= u, u <= t], along=[t]),
+    "an interval of two points": Trap(
+        VACUOUS, eq(a, a), [(t - 2) * (t - 3) >= 0, (t - 2) * (3 - t) >= 0], along=[t], model={t: 2}
+    ),
+    "a polynomial that is zero at two points near each other": Trap(
+        VACUOUS, eq(a, a), given=[eq((t - 2) * (t - Fraction(129, 64)), 0)], along=[t], model={t: 2}
+    ),
+    "t = 2 or t = 3 along t": Trap(VACUOUS, eq(a, a), given=[either(eq(t, 2), eq(t, 3))], along=[t], model={t: 2}),
+    "zero along t, and zero along u, but not along both": Trap(
+        VACUOUS, eq(a, a), given=[eq((t - 2) * (u - 3), 0)], along=[t, u], model={t: 2, u: 3}
+    ),
+    "entries that vary and are equal": Trap(VACUOUS, eq(a, a), [sigma2 <= 0, C > 1], along=[x]),
+    "equal to sixty digits": Trap(
+        VACUOUS, eq(b, 0), [a > 1], lambda p: by.algebra(p, times=a), model={b: 0},
+        given=[eq(sqrt(term(2)) * (1 + a * Fraction(1, 10**60)), sqrt(term(2)))],
+    ),
 }  # fmt: skip
