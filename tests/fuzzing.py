@@ -406,7 +406,7 @@ def _judge_accepted(subject: Subject, trial: Trial, judgement: Judgement) -> Non
 
 def second_opinion(subject: Subject, change: Change) -> str:
     """What the second judge objects to an accepted change."""
-    before = [_entry(x.role, x.statement, (), ()) for x in subject.lines[: change.number]]
+    before = [_entry(x.role, x.statement, x.defined, ()) for x in subject.lines[: change.number]]
     made = _entry(change.role, change.statement, change.defined, change.proof)
     found = review({"entries": [*before, made]}, [False] * len(before) + [True])
     return "; ".join(found["disagreements"])

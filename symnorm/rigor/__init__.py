@@ -76,19 +76,17 @@ def review(bundle: Report, accepted: Sequence[bool]) -> Report:
     """
     statements = [freeze(entry["statement"]) for entry in bundle["entries"]]
     tally, disagreements = _Tally(), []
-    conditions: list[list[tuple[Form, str]]] = []
+    established = [freeze(entry["certificate"][1]) for entry in bundle["entries"]]
     for number, entry in enumerate(bundle["entries"]):
-        conditions.append([])
         if not accepted[number]:
             continue
-        _, defined, proof = freeze(entry["certificate"])
-        reader = Reader(Graph(), statements, conditions)
+        proof = freeze(entry["certificate"][2])
+        reader = Reader(Graph(), statements, established[:number])
         try:
-            reader.read(statements[number], entry["role"], defined, proof)
+            reader.read(statements[number], entry["role"], established[number], proof)
             found = _Review(reader, _dimension(statements), tally).objections()
         except Objection as error:
             found = str(error)
-        conditions[number] = reader.conditions
         if found:
             disagreements.append(f"{entry['label']}: {found}")
     return {

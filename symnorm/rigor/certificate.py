@@ -48,14 +48,12 @@ class Comparison:
 class Reader:
     """Reads the certificate of one entry: what has to be zero, `duties`, and what bounds decide, `comparisons`.
 
-    `conditions` are those that it establishes, each with its sign; `earlier` has those of the entries before it.
+    `earlier` has what the certificates of all entries establish: a certificate may recall a condition of another.
     """
 
-    def __init__(
-        self, graph: Graph, statements: Sequence[Form], earlier: Sequence[Sequence[tuple[Form, str]]] = ()
-    ) -> None:
+    def __init__(self, graph: Graph, statements: Sequence[Form], earlier: Sequence[Form] = ()) -> None:
         self.graph, self.statements, self._earlier = graph, statements, earlier
-        self.conditions: list[tuple[Form, str]] = []
+        self._recalled: dict[int, list[tuple[Form, str]]] = {}
         self.duties: list[Duty] = []
         self.comparisons: list[Comparison] = []
         self.nodes: list[Node] = []
@@ -64,20 +62,35 @@ class Reader:
 
     def read(self, statement: Form, role: str, defined: Form, proof: Form) -> None:
         """Reads a certificate of a statement. Raises Objection."""
+        self._establish(defined)
+        if role in ("step", "claim"):
+            self.proof(statement, proof)
+
+    def _establish(self, defined: Form) -> list[tuple[Form, str]]:
+        """Reads the conditions of a certificate; returns each with its sign."""
+        found = []
         for condition in defined:
             match condition:
                 case (int(entry), int(k)):
-                    if not (0 <= entry < len(self._earlier) and 0 <= k < len(self._earlier[entry])):
-                        raise Objection("a condition that no earlier entry has")
-                    expression, sign = self._earlier[entry][k]
+                    expression, sign = self._recall(entry, k)
                     quantity = self.value(expression)
                 case (relation, expression, witness):
                     quantity = self.value(expression)
                     sign = self.shows(quantity, relation, witness)
             self._known.append((quantity, sign))
-            self.conditions.append((expression, sign))
-        if role in ("step", "claim"):
-            self.proof(statement, proof)
+            found.append((expression, sign))
+        return found
+
+    def _recall(self, entry: int, k: int) -> tuple[Form, str]:
+        """A condition of an earlier entry; what shows it is looked at there."""
+        if entry not in self._recalled:
+            if not 0 <= entry < len(self._earlier):
+                raise Objection("a condition of no earlier entry")
+            there = Reader(self.graph, self.statements, self._earlier[:entry])
+            self._recalled[entry] = there._establish(self._earlier[entry])
+        if not 0 <= k < len(self._recalled[entry]):
+            raise Objection("a condition that the earlier entry has not")
+        return self._recalled[entry][k]
 
     def proof(self, statement: Form, proof: Form) -> None:
         """What a proof of a statement says."""
