@@ -20,7 +20,7 @@ from .memory import Memory, Usable
 from .readback import atom, polynomial, read_back
 
 MAX_SEARCHES = 3_000
-MAX_SHIFTS = 24
+MAX_SHIFTS = 12
 """Where a search goes further, the step is better cut in two."""
 
 Fact = tuple[Form, Quotient, str]
