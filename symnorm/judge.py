@@ -436,8 +436,9 @@ def _unfolded(form: Form) -> Form:
 
 
 def one_name_one_meaning(theorem: Theorem) -> None:
-    """Raises LanguageError where one name stands for two things in a theorem."""
+    """Raises LanguageError where one name stands for two things in a theorem, or two things are printed alike."""
     seen: dict[str, tuple[Any, Term]] = {}
+    faces: dict[tuple[str, str | None], str] = {}
     looked_at: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
     ahead = [t for e in theorem.entries for t in e.statement.terms()]
     while ahead:
@@ -454,6 +455,11 @@ def one_name_one_meaning(theorem: Theorem) -> None:
             raise LanguageError(
                 f"{theorem.id}: the name {t.args[0]!r} stands for two things: {_described(other)} and "
                 f"{_described(t)}; give one another name"
+            )
+        alike = faces.setdefault((t.op, t.latex), t.args[0])
+        if t.op != "def" and alike != t.args[0]:
+            raise LanguageError(
+                f"{theorem.id}: {alike!r} and {t.args[0]!r} are both printed as {t.latex}; print one differently"
             )
 
 
