@@ -119,6 +119,22 @@ def test_one_name_for_two_things(statement) -> None:
         judge(made)
 
 
+ONE_FACE = {
+    "symbols": a - symbol("c", "a") > 0,
+    "vectors": eq(x[i], vector("z", C, "x")[i]),
+    "functions": eq(y, function("z", t, latex="y")),
+}
+
+
+@pytest.mark.parametrize("statement", ONE_FACE.values(), ids=ONE_FACE)
+def test_two_things_that_are_printed_alike(statement) -> None:
+    """a - c > 0 for a > 1 and c < 0 is proved, and would be printed as a - a > 0 for a > 1 and a < 0."""
+    made = Theorem("trap/4", "Names")
+    made.claim("the claim", statement, by.algebra())
+    with pytest.raises(LanguageError, match="are both printed as"):
+        judge(made)
+
+
 def test_one_name_for_one_thing() -> None:
     made = Theorem("trap/4", "Names")
     d = define("d", x)
