@@ -198,7 +198,7 @@ def test_a_theorem_says_what_it_supposes_and_shows(files: dict[str, str]) -> Non
     told = " ".join(files["theorems/mini-1.tex"].split())
     assert r"\subsection{\texorpdfstring{Normalization \& co.}" in told
     assert r"Let $x \in \mathbb{R}^{C}$. Suppose $C \in \{1, 2, \dots\}$, $C > 1$." in told
-    assert r"Suppose also, \emph{which the paper does not state} and (2) needs, $\sigma^2 > 0$." in told
+    assert r"Suppose also, \emph{which the paper does not state}, $\sigma^2 > 0$ (for (2))." in told
     assert r"$\sigma^2 = \frac{1}{C} \sum_{k=1}^{C} (x_k - \mu)^2$" in told
     assert r"By calculation (as $x_i - \mu$ has the mean 0):" in told
     assert r"\tag*{\corrected{\textup{(2)}}}\label{mini-1:2}" in told
@@ -220,7 +220,7 @@ def test_the_table_of_errata_and_what_does_not_hold(files: dict[str, str]) -> No
         ("(2)", "Sec. 1", "typo"), ("(2)", "Sec. 1", "hypothesis"), ("(4)", "Sec. 2", "false"),
     ]  # fmt: skip
     assert r"Corrected: $\frac{1}{C} \sum_{k=1}^{C} y_k^2 = 1$." in table
-    assert r"\head{What does not hold.}" in files["mini.tex"]
+    assert r"\head{What does not hold.}\textup{(4)} (Sec. 2): The paper prints" in files["mini.tex"]
     assert (
         r"The paper prints ``each $x_i$ is the mean \& so on'' \emph{(false: not in every channel)}." in table
     )
