@@ -37,6 +37,7 @@ needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there i
         ("y_i = (x_i - mu)/sqrt(sigma^2)", r"$y_i = (x_i - \mu)/\sqrt{\sigma^2}$"),
         ("dy_i/dx_i at x0, log(c) for c > 0", r"$dy_i/dx_i$ at $x_0$, $\log(c)$ for $c > 0$"),
         ("|a + b| >= -(a + b), V^(3/2)", r"$|a + b| \geq -(a + b)$, $V^{3/2}$"),
+        ("sum_{k != i} x_k^2 = beta_{i,j}", r"$\sum_{k \neq i} x_k^2 = \beta_{i,j}$"),
         ("(b_1, ..., b_H) and 1_H^T", r"$(b_1, \dots, b_H)$ and $1_H^T$"),
         ("see (5), Eq. (13), A.3-1, Fig. 2 and 10-12", "see (5), Eq. (13), A.3-1, Fig. 2 and 10-12"),
         ("a line of a proof; I say; W. Rudin, v1, w/o", "a line of a proof; I say; W. Rudin, v1, w/o"),
@@ -102,6 +103,8 @@ def test_a_parenthesis_too_many_stays_and_does_not_grow() -> None:
 
 def test_paragraphs_and_tables() -> None:
     assert prose("one\ntwo\n\nthree") == "one two\n\nthree"
+    listed = "these:\n\\begin{itemize}\n\\item one two\n\\item three\n\\end{itemize}"
+    assert prose("these:\n- one\n  two\n- three") == listed
     table = prose("here    there\nx_i     the input\n        none  ")
     assert "tabular" not in table, "not every line has two columns"
     table = prose("    here    there\n    x_i     the input")
@@ -143,6 +146,12 @@ def test_parentheses_are_opened_where_nothing_else_helps() -> None:
 def test_a_wide_fraction_has_rows_above_its_bar() -> None:
     inner = " + ".join(f"a_{n}" for n in range(9))
     assert texmath.rows(rf"\frac{{{inner}}}{{b}} = c", 9, 9)[0].startswith(r"\frac{\begin{aligned} & a_0 +")
+
+
+def test_statements_are_parted_after_the_word_between_them() -> None:
+    parts = [rf"\text{{Model {n}}}_{{n}} = {n}" for n in range(3)]
+    made = texmath.rows(r" \quad\text{and}\quad ".join(parts), 16, 16)
+    assert made == [rf"{parts[0]} \quad\text{{and}}\quad", rf"{parts[1]} \quad\text{{and}}\quad", parts[2]]
 
 
 def test_no_row_is_broken_inside_parentheses_that_do_not_grow() -> None:

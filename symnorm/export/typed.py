@@ -166,6 +166,8 @@ class _Scanner:
             return self._scripts(rf"\sqrt{{{self._list()}}}")
         if name in FUNCTIONS and called:
             latex = FUNCTIONS[name]
+        elif name == "sum" and scripted:
+            latex = r"\sum"
         elif name in GREEK:
             latex, self.is_mathematics = rf"\{name}", True
         elif name in ("eps", "epsilon"):
@@ -238,6 +240,13 @@ class _Scanner:
 
 
 def _script(inside: str) -> str:
+    found = _Scanner(inside, 0)
+    try:
+        latex = found.formula()
+    except _NoFormula:
+        latex = ""
+    if found.is_mathematics and found.at == len(inside):
+        return latex
     inside = "".join(c if c.isascii() else letter(c).strip() for c in inside)
     if inside in GREEK:
         return rf"\{inside}"
