@@ -160,6 +160,7 @@ class Session:
         self.check_label(entry)
         rule = entry.by
         used = [self.theorem.entries[n] for n in judgement.used if n != entry.number]
+        shown = sides(entry.statement)
         return {
             "label": entry.label,
             "also": list(entry.also),
@@ -167,8 +168,8 @@ class Session:
             "verdict": verdict,
             "reason": reason,
             "accepted": judgement.accepted,
-            "statement": latex(entry.statement),
-            "sides": sides(entry.statement),
+            "statement": "".join(shown),
+            "sides": shown,
             "text": text(entry.statement),
             "rule": rule.name if rule else "",
             "premises": list(dict.fromkeys(e.label for e in rule.entries())) if rule else [],
