@@ -63,6 +63,12 @@ def test_where_a_formula_stands() -> None:
     ]  # fmt: skip
 
 
+def test_deep_nesting_is_words() -> None:
+    assert words("(" * 5000) == "(" * 5000
+    assert words("√" * 3000).count("[U+") == 0
+    assert words("|a + " * 2000).count("$") % 2 == 0
+
+
 @given(st.text(max_size=80))
 def test_no_text_breaks_a_document(text: str) -> None:
     latex = words(text)
@@ -348,4 +354,4 @@ def test_the_command_compiles_one_theorem(capfd: pytest.CaptureFixture[str], tmp
     write(tmp_path / "mini")
     assert main(["export", "pdf", str(tmp_path / "mini"), "-o", str(tmp_path / "out"), "--no-cache"]) == 0
     assert (tmp_path / "out/mini.pdf").read_bytes().startswith(b"%PDF-")
-    assert "2 theorems, 1 files" in capfd.readouterr().out
+    assert "2 theorems, 1 file\n" in capfd.readouterr().out

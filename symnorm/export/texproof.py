@@ -114,8 +114,10 @@ class Proof:
             for lead, groups in self._paragraphs(_chains(rest))
         ]
         end = r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
-        ends = [end] if said and said[-1].endswith("}") else []
-        said[-1:] = [*said[-1:], end] if ends else [f"{said[-1]} {end}"]
+        if said[-1].endswith("}"):  # a display
+            said.append(end)
+        else:
+            said[-1] += f" {end}"
         yield rf"\head{{Proof.}}{said[0]}"
         yield from said[1:]
 
