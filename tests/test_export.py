@@ -13,12 +13,15 @@ import jsonschema
 import pytest
 from exports import STATEMENT, edition_of, write
 
+from symnorm import either, eq, implies, indices, mean, ne, symbol, vector
 from symnorm.checker import check_bundle
 from symnorm.checker.__main__ import main as recheck
 from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.export import data, folder, tex
 from symnorm.export.edition import Edition, Line, Reference, Theorem, slug
+from symnorm.language.latex import decimal, sides
+from symnorm.language.latex import latex as to_latex
 
 ROOT = Path(__file__).parent.parent
 
@@ -60,6 +63,30 @@ def test_a_line_is_printed_from_what_was_verified_and_says_what_it_rests_on(theo
     assert latex(first.hypotheses) == ["C > 1", r"\sigma^2 > 0"]
     assert first.certificate.accepted
     assert (first.witness.verdict, first.witness.points) == ("agrees", 3)
+
+
+def test_the_sides_of_a_statement_are_its_latex() -> None:
+    C, t = symbol("C"), symbol("t")
+    x = vector("x", C)
+    j = indices("j", C)[0]
+    for statement in (
+        eq(mean(x), mean(x**2)), x[j] - mean(x) >= 0, ne(t, C), either(eq(t, C), eq(t, -C)), implies(t > 0, t > 0),
+    ):  # fmt: skip
+        assert "".join(sides(statement)) == to_latex(statement)
+    assert sides(t - C < 0) == ["t - C", " < ", "0"]
+    assert sides(implies(t > 0, t > 0)) == [r"t > 0 \Rightarrow t > 0"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "latex"),
+    [
+        ("3", "3"), ("-2/3", r"-\frac{2}{3}"), ("1.15 ± 1e-19", r"1.15 \pm 10^{-19}"), ("1.2E+5", r"1.2 \cdot 10^{5}"),
+        ("(0, 1/2, 5)", r"(0, \frac{1}{2}, 5)"), ("(1, 0, 0, 0, 0, 0, 0)", r"(1, \underbrace{0, \dots, 0}_{6})"),
+        ("undefined", r"\text{undefined}"),
+    ],
+)  # fmt: skip
+def test_numbers_of_the_witness(shown: str, latex: str) -> None:
+    assert decimal(shown) == latex
 
 
 def test_premises_and_suppositions_are_references_to_lines(theorem: Theorem) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -56,8 +56,7 @@ def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Ca
         files = make(session.edition(results))
         folder.write(output, files)
         status = documents.status(results)
-        what = f"{len(results)} theorem{'s' if len(results) > 1 else ''}"
-        session.screen.line(f"wrote {output}: {what}, {len(files)} files")
+        session.screen.line(f"wrote {output}: {_counted(results, 'theorem')}, {_counted(files, 'file')}")
         open_ = [r.report["id"] for r in results if r.report["verdict"] != "proved"]
         if open_:
             session.screen.entry("", f"not proved, and shown as such: {', '.join(open_)}", at=0)
@@ -65,6 +64,10 @@ def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Ca
 
     command.__doc__ = purpose
     return command
+
+
+def _counted(things: Sized, name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
 def _latex() -> Callable[[Edition], Files]:

@@ -13,8 +13,8 @@ from ..errors import UserError
 from .edition import Edition
 from .tex import paper_document, theorem_document
 
-PACKAGES = ("texlive-latex-base", "texlive-latex-recommended")
-"""What has to be installed, by the names of Debian and Ubuntu. amsmath, amssymb, geometry and hyperref are in them."""
+PACKAGES = ("texlive-latex-base",)
+"""What has to be installed, by the names of Debian and Ubuntu. amsmath, amssymb, geometry and hyperref are in it."""
 
 INSTALL = f"on Debian or Ubuntu: apt-get install {' '.join(PACKAGES)}; elsewhere TeX Live, MacTeX or MiKTeX"
 

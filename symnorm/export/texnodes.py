@@ -41,10 +41,11 @@ WIDE = {"m": 0.88, "w": 0.72, "M": 0.97, "W": 0.98, "i": 0.35, "j": 0.41, "l": 0
 
 @dataclass(frozen=True)
 class Node:
-    """A piece that stays in one row: its source, its width in em, what it is, and how deep in opened parentheses.
+    r"""A piece that stays in one row: its source, its width in em, what it is, and how deep in opened parentheses.
 
     `inside` are the parts of what could be opened: those between `ends`, or numerator and denominator of a fraction.
-    `scripts` is the source of its subscript and superscript, which is in `source` as well.
+    `scripts` is the source of its subscript and superscript, which is in `source` as well. A word between spaces, as in
+    `\quad\text{and}\quad`, is one piece, a "separator".
     """
 
     source: str
@@ -94,17 +95,12 @@ class _Reader:
             node = self._scripted(self._node(token))
             node = replace(node, source="".join(self.tokens[start : self.position]), depth=depth)
             depth += token in ("(", "[")
-            if token == r"\quad" and len(out) > 1 and out[-1].source.startswith(r"\text"):
-                node = self._separator(out, node)
+            if [n.kind for n in out[-2:]] == ["space", "word"] and node.kind == "space":
+                parts = [*out[-2:], node]
+                out[-2:] = []
+                node = Node("".join(p.source for p in parts), width_of(parts), "separator", depth)
             out.append(node)
         return tuple(out)
-
-    def _separator(self, out: list[Node], space: Node) -> Node:
-        r"""\quad\text{and}\quad, after which a row may end."""
-        parts = [out.pop(), space]
-        if out and out[-1].source.strip() == r"\quad":
-            parts.insert(0, out.pop())
-        return Node("".join(p.source for p in parts), width_of(parts), "separator", space.depth)
 
     def _node(self, token: str) -> Node:
         """What begins with a token, and its width. Its source is filled in where all of it is known."""
@@ -123,7 +119,7 @@ class _Reader:
         if token == r"\left":
             return self._fence()
         if token in (r"\text", r"\mbox", r"\textrm"):
-            return Node(token, scale * 0.53 * len(self._group()))
+            return Node(token, scale * 0.53 * len(self._group()), "word")
         if token == r"\sqrt":
             inside = self._inside(self._group())
             return Node(token, width_of(inside) + 0.9 * scale, "root", inside=(inside,))
@@ -169,7 +165,8 @@ class _Reader:
             return node
         has_limits = node.source == r"\sum" and self.style == 0
         wide = max(node.width, below, above) if has_limits else node.width + max(below, above) + 0.05
-        return replace(node, width=wide, scripts="".join(self.tokens[start : self.position]))
+        kind = "ordinary" if node.kind == "word" else node.kind
+        return replace(node, kind=kind, width=wide, scripts="".join(self.tokens[start : self.position]))
 
     def _group(self) -> str:
         """The next group in braces, without them, or the next token; spaces before it are skipped."""

@@ -102,7 +102,8 @@ def display(lines: Sequence[Line], theorem: str) -> str:
                 rows = [f"& {line.formula.latex}"]
             else:
                 rows = [*head, *(rf"&\quad {row}" for row in _right(line, room - 2))]
-        out += [*rows[:-1], rf"{rows[-1]} {tag(line, theorem)}"]
+        rows[-1] += f" {tag(line, theorem)}"
+        out.append(_joined_rows(rows))
     body = " \\\\\n  ".join(out)
     return f"\\begin{{align*}}\n  {body}\n\\end{{align*}}"
 
@@ -121,6 +122,11 @@ def displays(groups: Sequence[Sequence[Line]], theorem: str) -> str:
 
 def _is_short(group: Sequence[Line]) -> bool:
     return len(group) == 1 and texmath.width(group[0].formula.latex) < 0.8 * LINE
+
+
+def _joined_rows(rows: Sequence[str]) -> str:
+    """Rows of one formula; no page ends after the first of them."""
+    return " \\\\*\n  ".join([rows[0], " \\\\\n  ".join(rows[1:])] if len(rows) > 1 else rows)
 
 
 def _right(line: Line, room: float) -> list[str]:
@@ -147,7 +153,7 @@ def formula(latex: str, room: float, end: str = "") -> str:
     if texmath.width(latex) <= 0.6 * room:
         return f"${latex}${end}"
     rows = _indented(texmath.rows(latex, 0.95 * room, 0.95 * room - 2))
-    return "\n\\begin{align*}\n  " + " \\\\\n  ".join(rows) + f" {end}\n\\end{{align*}}\n"
+    return f"\n\\begin{{align*}}\n  {_joined_rows(rows)} {end}\n\\end{{align*}}\n"
 
 
 def listed(formulas: Iterable[str], room: float = LINE, end: str = ".") -> str:

@@ -81,13 +81,12 @@ class Proof:
             parts.append("Suppose " + listed(h.formula.latex for h in stated))
             if unused:
                 parts.append("(Not used: " + listed(unused, end="") + ".)")
-        for h in theorem.hypotheses:
-            if not h.is_stated:
-                for_ = joined([words(name) for name in dict.fromkeys(h.missing_from)])
-                parts.append(
-                    rf"Suppose also, \emph{{which the paper does not state}} and {for_} needs, "
-                    + formula(h.formula.latex, LINE, ".")
-                )
+        lacking = [h for h in theorem.hypotheses if not h.is_stated]
+        if lacking:
+            parts.append(r"Suppose also, \emph{which the paper does not state},")
+        for n, h in enumerate(lacking, start=1):
+            needed = f"(for {joined([words(name) for name in dict.fromkeys(h.missing_from)])})"
+            parts.append(f"{formula(h.formula.latex, LINE)} {needed}{'.' if n == len(lacking) else ','}")
         if theorem.variables:
             vectors = {v.latex for v in theorem.vectors}
             for v in theorem.variables:
@@ -115,8 +114,10 @@ class Proof:
             for lead, groups in self._paragraphs(_chains(rest))
         ]
         end = r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
-        ends = [end] if said and said[-1].endswith("}") else []
-        said[-1:] = [*said[-1:], end] if ends else [f"{said[-1]} {end}"]
+        if said[-1].endswith("}"):  # a display
+            said.append(end)
+        else:
+            said[-1] += f" {end}"
         yield rf"\head{{Proof.}}{said[0]}"
         yield from said[1:]
 
@@ -183,7 +184,7 @@ class Proof:
             f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
             for reason, lines in reasons.items()
         ]
-        notes = [f"{self._name(line)}:{self._remark(line)}" for line in group if self._remark(line)]
+        notes = [f"{self._name(line)}: {words(line.note)}" for line in group if self._remark(line)]
         remarks = f" Notes: {'; '.join(notes)}." if notes else ""
         if len(told) > 1:
             return f"{'; '.join(told)}.{remarks}"
@@ -230,10 +231,10 @@ class Proof:
     def _open_errata(self) -> Iterator[str]:
         """What nothing takes the place of."""
         rest = [e for e in self.theorem.errata if e.line is None]
-        if rest:
-            yield r"\head{What does not hold.}"
+        head = r"\head{What does not hold.}"
         for e in rest:
-            yield rf"{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
+            yield rf"{head}{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
+            head = ""
 
 
 def _chains(lines: Sequence[Line]) -> list[list[Line]]:

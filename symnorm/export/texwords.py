@@ -33,8 +33,15 @@ def words(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Paragraphs as LaTeX; one that is set in columns becomes a table."""
-    return "\n\n".join(_table(p) or words(" ".join(p.split())) for p in re.split(r"\n\s*\n", text))
+    """Paragraphs as LaTeX; one that is set in columns becomes a table, lines that begin with a dash a list."""
+    return "\n\n".join(_table(p) or _list(p) for p in re.split(r"\n\s*\n", text))
+
+
+def _list(paragraph: str) -> str:
+    first, *items = (words(" ".join(part.split())) for part in re.split(r"(?:^|\n)\s*[-*] ", paragraph))
+    if not items:
+        return first
+    return "\n".join([first, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"])
 
 
 def _table(paragraph: str) -> str:

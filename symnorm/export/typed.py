@@ -53,6 +53,9 @@ WORD = re.compile(
 )
 START = re.compile(r"(?<![\w.\\'’/-])[-|A-Za-z0-9(α-ωΑ-Ωϕϵ∞ℝℓ√]")
 
+DEEPEST = 20
+"""In so many parentheses at most."""
+
 
 class _NoFormula(Exception):
     """Here begins none."""
@@ -96,7 +99,7 @@ class _Scanner:
     """Reads one formula from a place in a text on."""
 
     def __init__(self, text: str, at: int) -> None:
-        self.text, self.at = text, at
+        self.text, self.at, self.depth = text, at, 0
         self.is_mathematics = False
         """Whether there is more than a number, an article or words in parentheses."""
 
@@ -139,6 +142,15 @@ class _Scanner:
         return out
 
     def _factor(self) -> str:
+        self.depth += 1
+        try:
+            if self.depth > DEEPEST:
+                raise _NoFormula
+            return self._plain_factor()
+        finally:
+            self.depth -= 1
+
+    def _plain_factor(self) -> str:
         if self._take("("):
             return self._scripts("(" + self._list() + ")")
         if self._take("|"):
@@ -152,20 +164,18 @@ class _Scanner:
         if WORD.match(self.text, self.at):
             raise _NoFormula
         if self._take("√"):
-            if self._take("("):
-                self.is_mathematics = True
-                return self._scripts(rf"\sqrt{{{self._list()}}}")
-            return rf"\sqrt{{{self._factor()}}}"
+            return self._root() if self.text[self.at : self.at + 1] == "(" else rf"\sqrt{{{self._factor()}}}"
         return self._name(self._matching(NAME))
 
     def _name(self, name: str) -> str:
         called = self.text[self.at : self.at + 1] == "("
         scripted = SCRIPT.match(self.text, self.at) is not None
-        if name == "sqrt" and self._take("("):
-            self.is_mathematics = True
-            return self._scripts(rf"\sqrt{{{self._list()}}}")
+        if name == "sqrt" and called:
+            return self._root()
         if name in FUNCTIONS and called:
             latex = FUNCTIONS[name]
+        elif name == "sum" and scripted:
+            latex = r"\sum"
         elif name in GREEK:
             latex, self.is_mathematics = rf"\{name}", True
         elif name in ("eps", "epsilon"):
@@ -187,6 +197,12 @@ class _Scanner:
             self.is_mathematics = True
             latex = self._scripts(f"{latex}({self._list()})")
         return latex
+
+    def _root(self) -> str:
+        """The root of what stands in the parentheses that follow."""
+        self.at += 1
+        self.is_mathematics = True
+        return self._scripts(rf"\sqrt{{{self._list()}}}")
 
     def _beside(self, sign: str) -> bool:
         """Whether a name of letters, which was just read, has a sign before or after it."""
@@ -238,6 +254,13 @@ class _Scanner:
 
 
 def _script(inside: str) -> str:
+    found = _Scanner(inside, 0)
+    try:
+        latex = found.formula()
+    except _NoFormula:
+        latex = ""
+    if found.is_mathematics and found.at == len(inside):
+        return latex
     inside = "".join(c if c.isascii() else letter(c).strip() for c in inside)
     if inside in GREEK:
         return rf"\{inside}"
