@@ -180,7 +180,7 @@ class Session:
         self.check_label(entry)
         rule = entry.by
         used = [self.theorem.entries[n] for n in judgement.used if n != entry.number]
-        in_parts = sides(entry.statement)
+        shown = sides(entry.statement)
         return {
             "label": entry.label,
             "also": list(entry.also),
@@ -188,8 +188,8 @@ class Session:
             "verdict": verdict,
             "reason": reason,
             "accepted": judgement.accepted,
-            "statement": "".join(in_parts),
-            "sides": in_parts,
+            "statement": "".join(shown),
+            "sides": shown,
             "text": text(entry.statement),
             "rule": rule.name if rule else "",
             "premises": list(dict.fromkeys(e.label for e in rule.entries())) if rule else [],
