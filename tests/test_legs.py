@@ -14,6 +14,7 @@ import pytest
 from fuzzing import as_statement
 
 from symnorm import judge as judging
+from symnorm.checker.algebra import Ring
 from symnorm.checker.normal import Normalizer
 from symnorm.language import (
     D,
