@@ -11,7 +11,7 @@ NOTATION = r"""
 from symnorm import define, indices, mean, sqrt, symbol, vector
 
 C, t = symbol("C"), symbol("t")
-x = vector("x", C)
+x, w = vector("x", C), vector("w", C)
 i, j = indices("i j", C)
 mu = define("mu", mean(x), r"\mu")
 sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
@@ -26,13 +26,13 @@ It is 100% about y_i = (x_i - mu)/sqrt(sigma^2) with σ² > 0; see `mini/2_root`
 
 from symnorm import Theorem, by, eq, exp, implies, link, mean
 
-from .notation import C, i, mu, sigma2, t, x, y
+from .notation import C, i, mu, sigma2, t, w, x, y
 
 theorem = Theorem("mini/1", "Normalization & co.", where=[C > 1, sigma2 > 0])
 centred = theorem.step("(1)", eq(mean(y), 0), by.algebra(), note="as x_i - mu has the mean 0")
 square = theorem.claim(
     "(2)", {statement}, by.algebra(),
-    printed=eq(mean(y**2), C), note="C_1 & C: 100% wrong",
+    printed=eq(mean(y**2), C + 0 * w[i]), note="C_1 & C: 100% wrong",
 )
 theorem.missing("(2)", square, sigma2 > 0, at={{x: [1, 1]}}, note="divides by σ² = 0")
 whole = theorem.chain(

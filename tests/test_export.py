@@ -113,13 +113,13 @@ def test_definitions_come_after_those_in_them(theorem: Theorem) -> None:
         (r"\sigma^2", r"\frac{1}{C} \sum_{k=1}^{C} (x_k - \mu)^2"),
         ("y_i", r"\frac{x_i - \mu}{\sqrt{\sigma^2}}"),
     ]
-    assert latex(theorem.vectors) == ["x"]
+    assert latex(theorem.vectors) == ["x"], "and none of those that only a misprint has"
 
 
 def test_errata(theorem: Theorem) -> None:
     misprint, lacking, false = theorem.errata
     assert (misprint.kind, misprint.printed, misprint.words) == ("typo", r"\overline{y^2} = C", "so that")
-    assert misprint.statement.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k^2 = C"
+    assert misprint.statement.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k^2 = C + 0 w_i"
     assert misprint.corrected is not None
     assert misprint.corrected.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k^2 = 1"
     assert misprint.line == Reference("mini/1", "(2)", "2")

@@ -40,9 +40,11 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \setcounter{tocdepth}{2}
 """
 
-LEGEND = (
-    r"\noindent Labels are those of the paper; labels in brackets are of lines that it does not print. A line marked "
+PRINTED = (
+    "Labels are those of the paper; labels in brackets are of lines that it does not print. A line marked "
     r"$\ast$ is printed otherwise: a footnote has what is printed, letter for letter, and a point at which it fails. "
+)
+LEGEND = (
     "Behind every line stands a certificate, which a checker multiplies out, and an evaluation to 45 digits at points "
     "that satisfy the hypotheses; a line marked ? lacks one of them. All quantities are real; what is shown holds for "
     "every number of channels that the hypotheses admit."
@@ -69,20 +71,19 @@ def paper_document(edition: Edition, paper: Paper) -> str:
     title = rf"\title{{{words(paper.title)}\\[1ex] \large The derivations{whose}, checked and corrected}}"
     return _document(
         [title, rf"\author{{Edited with symnorm {edition.version}}}", r"\date{}"],
-        [r"\maketitle", _about(paper), LEGEND, r"\tableofcontents", *sections, *_errata(paper, references)],
+        [r"\maketitle", _about(paper), r"\tableofcontents", *sections, *_errata(paper, references)],
         _bibliography(edition, [paper], paper.theorems),
     )
 
 
 def theorem_document(edition: Edition, paper: Paper, theorem: Theorem) -> str:
     """One theorem by itself."""
-    about = f"From {_named(paper)}." if paper.authors else ""
+    about = f"From {_named(paper)}. " if paper.authors else ""
     return _document(
         [],
-        [rf"\noindent {about} {LEGEND.removeprefix(chr(92) + 'noindent ')}",
-         sections_of([theorem], _references([theorem]))],
+        [rf"\noindent {about}{_legend(paper)}", sections_of([theorem], _references([theorem]))],
         _bibliography(edition, [paper], [theorem]),
-    )  # fmt: skip
+    )
 
 
 def _references(theorems: Iterable[Theorem]) -> References:
@@ -116,7 +117,11 @@ def _about(paper: Paper) -> str:
         each = joined([f"{kinds.count(k)} {k}" for k in KINDS if k in kinds])
         about += f"Errata: {len(kinds)} ({each}). "
     source = f"The paper is {_named(paper)}. " if paper.authors else ""
-    return r"\noindent " + source + about
+    return rf"\noindent {source}{about}\par\noindent {_legend(paper)}"
+
+
+def _legend(paper: Paper) -> str:
+    return f"{PRINTED if paper.authors else ''}{LEGEND}"
 
 
 def _named(paper: Paper) -> str:

@@ -37,9 +37,8 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
 
 
 def _inside_out(theorem: Theorem) -> Iterator[Term]:
-    """Every term of a theorem once, after the terms inside it. Terms may be nested deeper than calls."""
-    statements = [s for e in theorem.entries for s in (e.statement, e.printed.statement if e.printed else None)]
-    tops = [t for s in statements if s is not None for t in s.terms()]
+    """Every term of the lines of a theorem once, after the terms inside it. Terms may be nested deeper than calls."""
+    tops = [t for e in theorem.entries for t in e.statement.terms()]
     ahead = [(t, False) for t in reversed(tops)]
     begun: set[int] = set()
     while ahead:
