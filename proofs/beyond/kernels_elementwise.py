@@ -26,29 +26,29 @@ dyt.claim(
     by.algebra(),
     note="for which |u| may stand in the place of u",
 )
-h = define("h", g * gain * w * w)
-dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (h * (4 * alpha))[i]), by.algebra())
-dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), 4 * total(h * x)), by.algebra())
+h = define("h", g * gain * w)
+dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (h * (4 * alpha) * w)[i]), by.algebra())
+dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), 4 * total(h * (w * x))), by.algebra())
 dyt.claim("dgain", eq(g[i] * T[i], (tanh(u) * g)[i]), by.algebra())
 dyt.claim("dbias", eq(g[i], g[i]), by.algebra())
 dyt.claim("forward", eq(gain[i] * T[i] + bias[i], (tanh(u) * gain + bias)[i]), by.algebra())
 
-plain = define("plain", g * w * w, "h")
+plain = define("plain", g * w, "h")
 dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed")
 dyt_simple.claim("forward", eq(T[i], tanh(u)[i]), by.algebra())
-dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * alpha))[i]), by.algebra())
-dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), 4 * total(plain * x)), by.algebra())
+dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * alpha) * w)[i]), by.algebra())
+dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), 4 * total(plain * (w * x))), by.algebra())
 
 scaled = Theorem("beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1])
 scaled.claim("forward", eq(s * T[i], (tanh(u) * s)[i]), by.algebra())
-scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * s * alpha))[i]), by.algebra())
-scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), 4 * s * total(plain * x)), by.algebra())
+scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * s * alpha) * w)[i]), by.algebra())
+scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), 4 * s * total(plain * (w * x))), by.algebra())
 
 n = define("n", sqrt(C), r"\sqrt{C}")
 scaled_rms = Theorem("beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0])
 scaled_rms.claim("forward", eq(n * T[i], (tanh(u) * n)[i]), by.algebra())
-scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * n * alpha))[i]), by.algebra())
-scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain * x)), by.algebra())
+scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * n * alpha) * w)[i]), by.algebra())
+scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain * (w * x))), by.algebra())
 
 # --- ELN and DyISRU ---------------------------------------------------------------------------------------
 

@@ -100,4 +100,4 @@ attached.claim(
 detach_norm = Theorem("beyond/kernel_detach_norm", "DetachNorm, as it is computed", where=defined)
 detach_norm.claim("both", eq(g[i] / sqrt(V), (g * r)[i]), by.algebra())
 detach_norm.claim("mean", eq((g[i] - y[i] * mean(y * g)) / sqrt(V), ((g - t * q1) * r)[i]), by.algebra())
-detach_norm.claim("variance", eq((g[i] - mean(g)) / sqrt(V), ((g - p1) * r)[i]), by.algebra())
+detach_norm.claim("variance", eq((g[i] - mean(g)) / sqrt(V), (g * r - p1 * r)[i]), by.algebra())

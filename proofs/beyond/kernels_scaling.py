@@ -59,6 +59,7 @@ scale.claim(
 )
 scale.claim("dx, both detached", eq(v[i] / sqrt(V), a / c * (cv[i] / sqrt(moved_V))), by.algebra(root))
 scale.claim("dgain", eq(v[i] * y[i], 1 / c * (cv[i] * moved_y[i])), by.algebra(root))
+scale.claim("dbias", eq(v[i], 1 / c * cv[i]), by.algebra())
 
 long = define("long", a * x, "x'")
 long_U = define("long_U", mean(long**2) + a**2 * eps, "U'")
@@ -138,6 +139,15 @@ isru.claim(
 # --- diagnostics ------------------------------------------------------------------------------------------
 
 beta_i = (C - 1) * sigma2 - (x[i] - mu) ** 2
-scaled_beta = (C - 1) * mean((moved - mean(moved)) ** 2) - (moved[i] - mean(moved)) ** 2
-beta_scale = Theorem("beyond/kernel_scale_beta", "beta_i of a (x - b)", where=[C > 0, a > 0])
-beta_scale.claim("beta_i", eq(beta_i, 1 / a**2 * scaled_beta), by.algebra())
+moved_beta = (C - 1) * mean((moved - mean(moved)) ** 2) - (moved[i] - mean(moved)) ** 2
+variances = Theorem(
+    "beyond/kernel_scale_variances", "beta_i and variances of gradients", where=[C > 0, a > 0, c > 0]
+)
+variances.claim("beta_i", eq(beta_i, 1 / a**2 * moved_beta), by.algebra())
+passed = define("passed", a / c * v, "v'")
+variances.claim(
+    "variance",
+    eq(mean((passed - mean(passed)) ** 2), a**2 / c**2 * mean((v - mean(v)) ** 2)),
+    by.algebra(),
+    note="v is the gradient that is passed on, dx' for a (x - b) and c g",
+)

@@ -1,0 +1,1 @@
+"""Prints NumPy source from verified statements."""

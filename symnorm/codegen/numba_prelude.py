@@ -1,0 +1,61 @@
+"""What stands at the head of an emitted numba module, letter for letter: numba keeps compiled code by the file it is in."""
+
+from __future__ import annotations
+
+import math
+import platform
+from typing import Any
+
+import numba
+import numpy as np
+
+loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+"""Compiles loops. Sums may be reordered and products fused into them; infinities and NaN keep their meaning."""
+
+CHUNK = 2048
+"""So many channels are summed in the dtype of x, and these sums in double precision."""
+
+FAR = 1.0
+"""A mean whose square is more than so many variances is subtracted in two steps."""
+
+_ARM = platform.machine().lower() in ("aarch64", "arm64")
+_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16  # invalid, division by zero, overflow, underflow: as <fenv.h> has them
+
+_clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
+_test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
+
+
+@loops
+def _begin() -> None:
+    """Clears the processor's flags."""
+    _clear(_FLAGS)
+
+
+@loops
+def _left_range() -> bool:
+    """Whether a number overflowed, underflowed or became invalid since `_begin`."""
+    return _test(_FLAGS) != 0
+
+
+@loops
+def _moments(x: Any) -> Any:
+    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
+    T = x.dtype.type
+    C = x.size
+    pilot = T(0)
+    while True:
+        total = squares = 0.0
+        for first in range(0, C, CHUNK):
+            part = x[first : first + CHUNK]
+            total_ = squares_ = T(0)
+            for j in range(part.size):
+                d = part[j] - pilot
+                total_ += d
+                squares_ += d * d
+            total += total_
+            squares += squares_
+        off = total / C
+        variance = squares / C - off * off
+        if off * off <= FAR * variance or pilot != T(0) or not math.isfinite(off):
+            return pilot, T(off), max(variance, 0.0)
+        pilot = T(off)

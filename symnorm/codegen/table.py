@@ -1,0 +1,172 @@
+"""Which kernels there are, and from which claims each of them is printed.
+
+A kernel is the right side of a claim of `beyond/kernel_...`. Its left side is a closed form that another theorem claims,
+`beyond/vjp_...`: the generator holds the two against each other, so that what is computed hangs together with
+the definition of the layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A claim: the id of its theorem, and its label."""
+
+    theorem: str
+    label: str
+
+    def __str__(self) -> str:
+        return f"{self.theorem}: {self.label}"
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is computed: a claim whose right side is the form to compute, and the claim `of` which it is a form.
+
+    `scale` says by which powers of a and c the result for a (x - b) and c g differs; without it, nothing is scaled.
+    """
+
+    computed: Cited
+    of: Cited | None = None
+    scale: Cited | None = None
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A kernel: what it takes, what it computes, and how it may be rewritten.
+
+    `scaling` says with which power of a parameters grow where x grows with a; `shifts`, that x may be moved by a
+    constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u).
+    """
+
+    name: str
+    result: Form
+    arrays: str
+    channels: tuple[str, ...] = ()
+    scalars: tuple[str, ...] = ()
+    gradients: dict[str, Form] = field(default_factory=dict)
+    rowwise: bool = False
+    shifts: bool = False
+    scaling: dict[str, int] = field(default_factory=dict)
+    even: Cited | None = None
+
+
+OPTIONAL = ("bias",)
+"""Vectors that may be None: then what they are added to stays as it is, which is the case of zero."""
+
+CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
+"""What makes x - sum(x)/C, with the mean of its squares, one operation."""
+
+
+def _form(layer: str, label: str, scale: str = "", of: str = "", source: str = "") -> Form:
+    """The claim `label` of beyond/kernel_<layer>, as a form of `of` of beyond/vjp_<source>; the same by default."""
+    theorem, _, what = scale.partition(": ")
+    return Form(
+        Cited(f"beyond/kernel_{layer}", label),
+        Cited(f"beyond/{source or f'vjp_{layer}'}", of or label),
+        Cited(f"beyond/kernel_{theorem}", what) if scale else None,
+    )
+
+
+_EPS = {"eps": 2}
+_EVEN = Cited("beyond/kernel_dyt", "slope is even")
+_LN = {"scalars": ("eps",), "rowwise": True, "shifts": True, "scaling": _EPS}
+_RMS = {"scalars": ("eps",), "rowwise": True, "scaling": _EPS}
+_ADA = {"scalars": ("c", "kappa", "eps"), "rowwise": True, "shifts": True, "scaling": _EPS}
+_BETA = {"scalars": ("beta",), "scaling": {"beta": 2}}
+_BETAS = {"channels": ("betas",), "rowwise": True, "shifts": True, "scaling": {"betas": 2}}
+_ALPHA = {"scalars": ("alpha",), "scaling": {"alpha": -2}}
+
+
+def _layer_norm() -> list[Operator]:
+    dx, dgain, dbias = "scale: dx", "scale: dgain", "scale: dbias"
+    gained = {"dgain": _form("layer_norm", "dgain", dgain), "dbias": _form("layer_norm", "dbias", dbias)}
+    detached = {"both": "detach_norm", "mean": "detach_mean", "variance": "detach_variance"}
+    return [
+        Operator("layer_norm", _form("layer_norm", "forward", "scale: y"), "x", ("gain", "bias"), **_LN),
+        Operator("layer_norm_vjp", _form("layer_norm", "dx", dx), "gx", ("gain", "bias"), gradients=gained, **_LN),
+        Operator("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: y"), "x", **_LN),
+        Operator("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", dx), "gx", **_LN),
+        Operator("ada_norm", _form("ada_norm", "forward", "scale: y"), "x", **_ADA),
+        Operator("ada_norm_vjp", _form("ada_norm", "dx", dx), "gx", **_ADA),
+        Operator("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", dx), "gx", **_ADA),
+        *(
+            Operator(
+                f"detach_norm_{what}_vjp",
+                _form("detach_norm", what, f"scale: dx, {detaches}", "dx", f"vjp_{detached[what]}"),
+                "gx",
+                **_LN,
+            )
+            for what, detaches in (
+                ("both", "both detached"), ("mean", "the mean detached"), ("variance", "the variance detached")
+            )
+        ),
+    ]  # fmt: skip
+
+
+def _rms_norm() -> list[Operator]:
+    y, dx = "scale_rms_norm: r", "scale_rms_norm: dx"
+    gained = {"dgain": _form("rms_norm", "dgain", "scale_rms_norm: dgain")}
+    return [
+        Operator("rms_norm", _form("rms_norm", "forward", y), "x", ("gain",), **_RMS),
+        Operator("rms_norm_vjp", _form("rms_norm", "dx", dx), "gx", ("gain",), gradients=gained, **_RMS),
+        Operator("rms_norm_simple", _form("rms_norm_simple", "forward", y), "x", **_RMS),
+        Operator("rms_norm_simple_vjp", _form("rms_norm_simple", "dx", dx), "gx", **_RMS),
+    ]
+
+
+def _dyt() -> list[Operator]:
+    alpha = {"scalars": ("alpha",)}
+    gradients = {d: _form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
+    layers = [
+        Operator("dyt", _form("dyt", "forward"), "x", ("gain", "bias"), **alpha),
+        Operator("dyt_vjp", _form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN, **alpha),
+    ]
+    for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
+        slope = {"dalpha": _form(layer, "dalpha")}
+        layers.append(Operator(layer, _form(layer, "forward"), "x", **alpha))
+        layers.append(Operator(f"{layer}_vjp", _form(layer, "dx"), "gx", gradients=slope, even=_EVEN, **alpha))
+    return layers
+
+
+def _algebraic() -> list[Operator]:
+    layers = []
+    for layer in ("eln", "dyisru"):
+        scale = "scale_eln"
+        dbeta = {"dbeta": _form(layer, "dbeta", f"{scale}: dbeta")}
+        layers.append(Operator(layer, _form(layer, "forward", f"{scale}: forward"), "x", **_BETA))
+        layers.append(Operator(f"{layer}_vjp", _form(layer, "dx", f"{scale}: dx"), "gx", gradients=dbeta, **_BETA))
+    dbetas = {"dbetas": _form("eln_general", "dbetas", "scale_eln_general: dbetas", "dbeta")}
+    dalpha = {"dalpha": _form("isru", "dalpha", "scale_isru: dalpha")}
+    general = _form("eln_general", "dx", "scale_eln_general: at the deviation")
+    return [
+        *layers,
+        Operator("eln_general", _form("eln_general", "forward", "scale_eln_general: forward"), "x", **_BETAS),
+        Operator("eln_general_vjp", general, "gx", gradients=dbetas, **_BETAS),
+        Operator("isru", _form("isru", "forward", "scale_isru: forward"), "x", **_ALPHA),
+        Operator("isru_vjp", _form("isru", "dx", "scale_isru: dx"), "gx", gradients=dalpha, **_ALPHA),
+    ]
+
+
+def _diagnostics() -> list[Operator]:
+    beta = _form("beta", "beta_i", "scale_variances: beta_i", "by the variance", "beta")
+    return [
+        Operator("beta_i", beta, "x", rowwise=True, shifts=True),
+        *(
+            Operator(
+                f"gradient_variance_{what}",
+                Form(
+                    Cited("beyond/kernel_gradient_variance", what),
+                    scale=Cited("beyond/kernel_scale_variances", "variance"),
+                ),
+                "gx",
+                **_LN,
+            )
+            for what in ("none", "mean", "variance", "both")
+        ),
+    ]
+
+
+OPERATORS: tuple[Operator, ...] = (*_layer_norm(), *_rms_norm(), *_dyt(), *_algebraic(), *_diagnostics())

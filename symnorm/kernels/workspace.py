@@ -1,0 +1,133 @@
+"""What a kernel is, and what it works with while it computes a block of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from .arguments import Array
+
+FAR = 4.0
+"""A mean whose square is more than so many variances is subtracted in two steps."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """By which powers of a and c a result grows where a (x - b) and c g stand for x and g."""
+
+    a: int
+    c: int
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel: its function on a block of rows, what it takes, and how its results scale.
+
+    `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
+    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    arrays: tuple[str, ...]
+    channels: tuple[str, ...]
+    scalars: tuple[str, ...]
+    scratch: int
+    rowwise: bool
+    shifts: bool
+    per_row: bool
+    law: Law
+    gradients: tuple[Law, ...]
+    scaling: dict[str, int]
+
+
+class Workspace:
+    """What one thread needs for blocks of up to so many rows: scratch memory, ones, and a flag."""
+
+    def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any], shared: bool = False) -> None:
+        self.rows, self.C, self.dtype, self.shared = rows, C, dtype, shared
+        self.one = _ones(C, dtype)
+        self.flagged = False
+        self.suspects: Array | None = None
+        self._zeros = _zeros(rows, dtype)
+        self._buffers = [np.empty((rows, C), dtype) for _ in range(kernel.scratch)]
+        self._more: dict[str, Array] = {}
+
+    def scratch(self, x: Array) -> list[Array]:
+        """The scratch blocks, with as many rows as x."""
+        n = len(x)
+        return self._buffers if n == self.rows else [b[:n] for b in self._buffers]
+
+    def more(self, use: str, rows: int) -> Array:
+        """One more scratch block, kept for a use."""
+        found = self._more.get(use)
+        if found is None:
+            found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
+        return found[:rows]
+
+    def flag(self, *_: Any) -> None:
+        """Takes note that a number has left its range, or is about to."""
+        self.flagged = True
+
+    def total(self, f: Array) -> Array:
+        """The sum of each row."""
+        return self._looked_at(np.dot(f, self.one))
+
+    def dot(self, f: Array, h: Array) -> Array:
+        """The sum of each row of f h. vecdot is faster, and holds the interpreter lock."""
+        if h.ndim == 1:
+            return self._looked_at(np.dot(f, h))
+        if self.shared:
+            return self._looked_at(np.dot(np.multiply(f, h, out=self.more("products", len(f))), self.one))
+        return self._looked_at(np.vecdot(f, h))
+
+    def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
+        """Writes x less the mean of its row to `out`; also returns the variance of the row.
+
+        Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
+        then what is left of the mean. A row of which the second step is no correction is suspect.
+        """
+        p = np.dot(x, self.one)
+        p /= self.C
+        np.subtract(x, p[:, None], out=out)
+        variance = self.dot(out, out)
+        variance /= self.C
+        far = p * p > FAR * variance
+        if far.any():
+            off = np.dot(out, self.one)
+            off /= self.C
+            off[~far] = 0
+            np.subtract(out, off[:, None], out=out)
+            before = variance.copy()
+            variance -= off * off
+            suspects = ~(variance > before / 2) & far
+            if suspects.any():
+                self.flagged = True
+                self.suspects = suspects if self.suspects is None else self.suspects | suspects
+        return out, variance
+
+    def columns(self, weights: Array | None, f: Array) -> Array:
+        """The sum over the rows of weights f; the weights are one for each row, or all 1."""
+        return np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
+
+    def _looked_at(self, sums: Array) -> Array:
+        """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
+        if np.dot(sums, self._zeros[: len(sums)]) != 0:
+            self.flagged = True
+        return sums
+
+
+@lru_cache(maxsize=64)
+def _ones(n: int, dtype: np.dtype[Any]) -> Array:
+    ones = np.ones(n, dtype)
+    ones.setflags(write=False)
+    return ones
+
+
+@lru_cache(maxsize=64)
+def _zeros(n: int, dtype: np.dtype[Any]) -> Array:
+    return np.zeros(n, dtype)
