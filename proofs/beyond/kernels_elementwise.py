@@ -88,11 +88,12 @@ general.claim("dbetas", eq(-(g[i] * o[i] / R[i]) / 2, (-(s / 2) * (k * t))[i]), 
 
 # --- ISRU -------------------------------------------------------------------------------------------------
 
+b = define("b", 1)  # a number that can be scaled, as beta
 W = define("W", 1 + alpha * x**2, "P")
-m = define("m", x**2 * alpha + 1, "P")
+m = define("m", x**2 * alpha + b, "P")
 v = define("v", g / (m * sqrt(m)))
 j = define("j", x / sqrt(1 + alpha * x**2), "f")
 isru = Theorem("beyond/kernel_isru", "ISRU, as it is computed", where=[every(1 + alpha * x**2) > 0])
 isru.claim("forward", eq(x[i] / sqrt(W[i]), (x / sqrt(m))[i]), by.algebra())
-isru.claim("dx", eq(g[i] / (W[i] * sqrt(W[i])), v[i]), by.algebra())
+isru.claim("dx", eq(g[i] / (W[i] * sqrt(W[i])), (v * b)[i]), by.algebra())
 isru.claim("dalpha", eq(-total(g * j * x**2 / W) / 2, -(total(v * x * x**2) / 2)), by.algebra())

@@ -16,6 +16,7 @@ c = symbol("c")
 p = symbol("p")
 beta = symbol("beta", r"\beta")
 alpha = symbol("alpha", r"\alpha")
+n = symbol("n")
 y, r = y_eps, r_eps
 
 # --- a pilot value ----------------------------------------------------------------------------------------
@@ -121,17 +122,21 @@ general.claim(
     by.algebra(root),
 )
 
-P = define("P", 1 + alpha * x**2, "P")
-Z = define("Z", 1 + alpha / a**2 * long**2, "P'")
-isru = Theorem("beyond/kernel_scale_isru", "ISRU of a x", where=[every(P) > 0, a > 0, c > 0])
-root = by.roots(sqrt(Z[i]), sqrt(P[i]))
-isru.claim("forward", eq(x[i] / sqrt(P[i]), 1 / a * (long[i] / sqrt(Z[i]))), by.algebra(root))
-isru.claim("dx", eq(g[i] / (P[i] * sqrt(P[i])), 1 / c * (cg[i] / (Z[i] * sqrt(Z[i])))), by.algebra(root))
+P = define("P", alpha * x**2 + n, "P")
+Z = define("Z", alpha * long**2 + a**2 * n, "P'")
+isru = Theorem("beyond/kernel_scale_isru", "ISRU of a x, n being its 1", where=[every(P) > 0, a > 0, c > 0])
+root = by.roots(sqrt(Z[i]), a * sqrt(P[i]))
+isru.claim("forward", eq(x[i] / sqrt(P[i]), long[i] / sqrt(Z[i])), by.algebra(root))
+isru.claim(
+    "dx",
+    eq(n * g[i] / (P[i] * sqrt(P[i])), a / c * (a**2 * n * cg[i] / (Z[i] * sqrt(Z[i])))),
+    by.algebra(root),
+)
 isru.claim(
     "dalpha",
     eq(
         g[i] * (x[i] / sqrt(P[i])) * x[i] ** 2 / P[i],
-        1 / (a**3 * c) * (cg[i] * (long[i] / sqrt(Z[i])) * long[i] ** 2 / Z[i]),
+        1 / c * (cg[i] * (long[i] / sqrt(Z[i])) * long[i] ** 2 / Z[i]),
     ),
     by.algebra(root),
 )

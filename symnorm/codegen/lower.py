@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import UserError
-from ..language.terms import Term
+from ..language.terms import Term, term
 
 
 class Rank(IntFlag):
@@ -60,14 +60,16 @@ class Graph:
     """The nodes of a kernel, each once.
 
     `blocks` are the names of the vectors that have a row for each sample, `channels` of those that all rows share.
+    `fixed` are definitions of numbers that are parameters all the same.
     `even` is a term that is even in the definition of the given name: there, the absolute value of that is taken.
     """
 
     def __init__(
         self, dimension: Term, blocks: tuple[str, ...], channels: tuple[str, ...],
-        even: tuple[Term, str] | None = None,
+        even: tuple[Term, str] | None = None, fixed: dict[str, int] | None = None,
     ) -> None:  # fmt: skip
         self.dimension, self.blocks, self.channels = dimension, blocks, channels
+        self.fixed = fixed or {}
         self._nodes: dict[tuple[Any, ...], Node] = {}
         self._absolute = ""
         self._replaced: dict[Node, Node] = {}
@@ -104,6 +106,10 @@ class Graph:
                 if name in self.channels:
                     return self.node("parameter", leaf=name, rank=Rank.CHANNEL)
                 raise unsupported(f"with the vector {name}, which it does not take")
+            case "def", (name, _, body) if name in self.fixed:
+                if body != term(self.fixed[name]):
+                    raise UserError(f"{name} is {body}, and the kernel takes it for {self.fixed[name]}", "correct its value")
+                return self.node("parameter", leaf=name)
             case "def", (name, _, body):
                 found = self.lowered(body)
                 if name == self._absolute and not self._replaced:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from ..errors import UserError
 from ..judge import meaning
 from ..language import eq
-from ..language.terms import Term
+from ..language.terms import Term, symbol
 from ..language.text import text
 from .claims import Claim, Claims
 from .face import FUNCTIONS, Function
@@ -72,7 +72,7 @@ class KernelSource:
         self.operator, self.claims = operator, claims
         self.result_claim = self._form(operator.result)
         theorem = self.result_claim.theorem
-        graph = Graph(_dimension(self.result_claim), tuple(operator.arrays), operator.channels, self._even())
+        graph = Graph(_dimension(self.result_claim), tuple(operator.arrays), operator.channels, self._even(), operator.fixed)
         self.result = graph.lowered(self.result_claim.right)
         self.gradients = {name: graph.lowered(self._form(f).right) for name, f in operator.gradients.items()}
         self.plan: Schedule = schedule(self.result, self.gradients)
@@ -173,8 +173,6 @@ def _dimension(claim: Claim) -> Term:
             if part.op == "sum":
                 dimension: Term = part.args[1]
                 return dimension
-    from ..language.terms import symbol
-
     return symbol("C")
 
 
@@ -250,8 +248,9 @@ def _function(function: Function, kernels: dict[str, KernelSource]) -> Iterator[
                     lines.append(f"{p.name} = {p.check}")
         if condition:
             lines.append(f"if {condition}:")
+        numbers = [f"{o.fixed[s]:.1f}" if s in o.fixed else s for s in o.scalars]
         call = (
-            f"run({name.upper()}, {_tuple(arrays)}, {_tuple(o.channels)}, {_tuple(o.scalars)}, out, threads)"
+            f"run({name.upper()}, {_tuple(arrays)}, {_tuple(o.channels)}, {_tuple(numbers)}, out, threads)"
         )
         if not named:
             lines.append(f"{indent}return {call}[0]")

@@ -42,20 +42,24 @@ def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
     C = x.size
-    pilot = T(0)
-    while True:
+    pilot = shift = T(0)
+    for attempt in range(3):
         total = squares = 0.0
         for first in range(0, C, CHUNK):
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
-                d = part[j] - pilot
+                d = part[j] - pilot - shift
                 total_ += d
                 squares_ += d * d
             total += total_
             squares += squares_
         off = total / C
         variance = squares / C - off * off
-        if off * off <= FAR * variance or pilot != T(0) or not math.isfinite(off):
-            return pilot, T(off), max(variance, 0.0)
-        pilot = T(off)
+        if off * off <= FAR * variance or attempt == 2 or not math.isfinite(off):
+            break
+        if attempt == 0:
+            pilot = T(off)
+        else:  # nearly constant, or constant: then the third variance is exact
+            shift = T(off)
+    return pilot, shift + T(off), max(variance, 0.0)

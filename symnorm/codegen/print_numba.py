@@ -1,14 +1,14 @@
 """Prints a kernel as loops for numba: each row is read as often as its sums need, and everything else is fused.
 
-A sum over the channels ends a loop, since what uses it has to wait; the sums that a loop can take are taken in the
-last loop that is early enough. What is one number for each row is calculated in double precision. Functions that
-numba does not vectorize are NumPy's, into scratch memory, before the loops.
+A sum over the channels ends a loop, since what uses it has to wait; a sum is taken in the last loop that is early
+enough. What is one number for each row is calculated in double precision. Functions that numba does not vectorize are
+NumPy's, into scratch memory, before the loops.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .lower import Node, Rank
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
@@ -25,11 +25,23 @@ class Loops:
     def __init__(self, operator: Operator, result: Node, gradients: dict[str, Node]) -> None:
         self.operator, self.result, self.gradients = operator, result, gradients
         self.nodes = list(dict.fromkeys(n for top in (result, *gradients.values()) for n in top.walk()))
-        self.before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK]
-        self.last = max(self.level(top) for top in (result, *(g for g in gradients.values() if g.rank == Rank.BLOCK)))
-        self.loop = self._placed()
-        self.names: dict[Node, str] = {}
-        self.scalars = self._scalars()
+        self.columns = [d for d, node in gradients.items() if node.rank == Rank.BLOCK]
+        self.totals = [d for d in gradients if d not in self.columns]
+        before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK]
+        in_place = len(before) == 1 and result.rank == Rank.BLOCK
+        self.before = {n: "out" if in_place else f"s{k}" for k, n in enumerate(before)}
+        self.scratch = 0 if in_place else len(before)
+        self.last = max(self.level(top) for top in (result, *(gradients[d] for d in self.columns)))
+        self.loop: dict[Node, int] = {}
+        self._place(result, self.last)
+        for gradient in gradients.values():
+            self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij"}
+        self.scalars = {
+            node: self.free(node.name[0] if node.name else node.op)
+            for node in self.nodes
+            if node.args and not node.rank & Rank.CHANNEL and (node.name or node.op in (*SUMS, "variance"))
+        }
 
     def level(self, node: Node) -> int:
         """The first loop in which a node can be used."""
@@ -38,50 +50,36 @@ class Loops:
         below = max((self.level(a) for a in node.args), default=0)
         return max(below, 1) if node.op in ("centred", "variance") else below + (node.op in SUMS)
 
-    def _placed(self) -> dict[Node, int]:
-        """The loop in which each sum is taken: the last one before what uses it."""
-        loop: dict[Node, int] = {}
+    def _place(self, node: Node, by: int) -> None:
+        """Puts each sum below a node into the last loop before what uses it."""
+        if node in self.before:
+            return
+        if node.op in SUMS:
+            by = self.loop[node] = min(self.loop.get(node, by), by - 1)
+        for arg in node.args:
+            self._place(arg, by)
 
-        def needed(node: Node, by: int) -> None:
-            if node in self.before:
-                return
-            if node.op in SUMS:
-                by = loop[node] = min(loop.get(node, by), by - 1)
-            for arg in node.args:
-                needed(arg, by)
+    def free(self, wanted: str) -> str:
+        """A name that is not taken; it is taken then."""
+        wanted = wanted.rstrip("_0123456789") or "u"
+        name, n = wanted, 2
+        while name in self.taken:
+            name, n = f"{wanted}{n}", n + 1
+        self.taken.add(name)
+        return name
 
-        needed(self.result, self.last)
-        for gradient in self.gradients.values():
-            needed(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
-        return loop
-
-    def _scalars(self) -> dict[Node, str]:
-        """Numbers and values of a row that have a name."""
-        taken = {*self.operator.arrays, *self.operator.channels, *self.operator.scalars, *self.gradients, *"CTij"}
-        found: dict[Node, str] = {}
-        for node in self.nodes:
-            if node.args and not node.rank & Rank.CHANNEL and (node.name or node.op in (*SUMS, "variance")):
-                found[node] = _free(node.name[0] if node.name else node.op, taken)
-        for node in self.nodes:
-            if node.args and node.rank & Rank.CHANNEL and node.name and node not in self.before:
-                self.names[node] = _free(node.name[0], taken)
-        return found
-
-    # --- the function that calls them
+    # --- the function on a block, which calls the loops
 
     def source(self, name: str) -> Iterator[str]:
-        """The lines of the loops, and of the function on a block that calls them."""
+        """The lines of the loops, and of the function on a block."""
         o = self.operator
-        memory = {n: "out" if len(self.before) == 1 and self.result.rank == Rank.BLOCK else f"s{k}"
-                  for k, n in enumerate(self.before)}  # fmt: skip
-        fused = self.result not in self.before
-        prepared = [m for m in memory.values() if m != "out"]
+        prepared = [m for m in self.before.values() if m != "out"]
         taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out"]
         asked = [f"with_{v}" for v in o.channels if v in OPTIONAL and f"d{v}" in self.gradients]
-        if fused:
+        if self.result not in self.before:
             yield "@loops"
-            yield f"def {name}_loops({', '.join([*taken, *asked])}):"
-            yield from _indented(self.body(memory))
+            yield f"def {name}_loops({', '.join([*taken, *asked])}):  # type: ignore[no-untyped-def]"
+            yield from _indented(self.body())
             yield ""
             yield ""
         parameters = [
@@ -89,37 +87,27 @@ class Loops:
             *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
             "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
         ]  # fmt: skip
-        yield f"def {name}({', '.join(parameters)}) -> tuple[Any, ...]:"
+        yield f"def {name}("
+        yield f"    {', '.join(parameters)},"
+        yield ") -> tuple[Any, ...]:"
         yield f'    """{o.result.computed}{", with gradients" if self.gradients else ""}."""'
-        yield from _indented(self.called(name, memory, prepared, taken, asked, fused))
-
-    @property
-    def scratch(self) -> int:
-        """How many scratch blocks are needed."""
-        return 0 if len(self.before) == 1 and self.result.rank == Rank.BLOCK else len(self.before)
-
-    def called(
-        self, name: str, memory: dict[Node, str], prepared: list[str], taken: list[str], asked: list[str], fused: bool
-    ) -> Iterator[str]:
-        """The body of the function on a block."""
         if prepared:
-            yield f"{', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({self.operator.arrays[-1]})"
-        for node, target in memory.items():
-            yield from self.by_numpy(node, target)
-        if not fused:
-            yield "return ()"
+            yield f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
+        for node, target in self.before.items():
+            yield from _indented(self.by_numpy(node, target))
+        if self.result in self.before:
+            yield "    return ()"
             return
-        given = [f"work.zero if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
+        given = [f"zeros(C, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
         given += [f"{a.removeprefix('with_')} is not None" for a in asked]
-        found = [*self.gradients]
-        yield f"flagged, {', '.join(found)} = {name}_loops(" if found else f"flagged = {name}_loops("
-        yield f"    {', '.join(given)},"
-        yield ")"
-        yield "if flagged:"
-        yield "    work.flag()"
+        yield f"    {', '.join(['left_range', *self.gradients])} = {name}_loops("
+        yield f"        {', '.join(given)}"
+        yield "    )"
+        yield "    if left_range:"
+        yield "        work.flag()"
         optional = {f"d{v}": v for v in OPTIONAL}
-        returned = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in found]
-        yield f"return ({', '.join(returned)}{',' if len(found) == 1 else ''})"
+        found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in self.gradients]
+        yield f"    return ({', '.join(found)}{',' if len(found) == 1 else ''})"
 
     def by_numpy(self, node: Node, target: str) -> Iterator[str]:
         """Lines that compute a node of blocks into memory, operation by operation."""
@@ -129,54 +117,61 @@ class Loops:
                 yield from self.by_numpy(arg, target)
                 operands.append(target)
             else:
-                operands.append(self.expression(arg, plain=True))
+                operands.append(str(arg.leaf) if arg.op == "input" else self.scalar(arg))
         yield f"{UFUNCS[node.op]}({', '.join(operands)}, out={target})"
 
     # --- the loops
 
-    def body(self, memory: dict[Node, str]) -> Iterator[str]:
+    def body(self) -> Iterator[str]:
         """The lines of the loops."""
-        columns = [d for d, node in self.gradients.items() if node.rank == Rank.BLOCK]
-        totals = [d for d in self.gradients if d not in columns]
         yield "_begin()"
-        yield "T = out.dtype.type"
-        for node, scalar in self.scalars.items():
+        yield f"T = {self.operator.arrays[-1]}.dtype.type"
+        for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
-                yield f"{scalar} = {self.expression(node, named=False)}"
-        for d in columns:
+                yield f"{name} = {self.scalar(node, named=False)}"
+        for d in self.columns:
             yield f"{d} = np.zeros(C)"
-        if totals:
-            yield f"{' = '.join(totals)} = 0.0"
+        if self.totals:
+            yield f"{' = '.join(self.totals)} = 0.0"
         yield f"for i in range(len({self.operator.arrays[0]})):"
-        yield from _indented(self.row(memory, columns, totals))
-        found = [*self.gradients]
-        yield f"return {', '.join(['_left_range()', *found])}"
+        yield from _indented(self.row())
+        yield f"return {', '.join(['_left_range()', *self.gradients])}"
 
-    def row(self, memory: dict[Node, str], columns: list[str], totals: list[str]) -> Iterator[str]:
+    def row(self) -> Iterator[str]:
         """The lines for one row."""
-        rows = [*self.operator.arrays, *memory.values(), *(["out"] if self.result.rank == Rank.BLOCK else [])]
-        rows = list(dict.fromkeys(rows))
-        yield f"{', '.join(f'{a}_i' for a in rows)} = {', '.join(f'{a}[i]' for a in rows)}"
-        self.arrays = {**{a: f"{a}_i" for a in rows}, **{v: v for v in self.operator.channels}}
-        self.memory = memory
+        blocks = [*self.operator.arrays, *self.before.values()]
+        if self.result.rank == Rank.BLOCK:
+            blocks.append("out")
+        blocks = list(dict.fromkeys(blocks))
+        yield f"{', '.join(f'{a}_i' for a in blocks)} = {', '.join(f'{a}[i]' for a in blocks)}"
+        arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
+        for node in self.nodes:
+            if node.op == "centred":
+                x = node.args[0].leaf
+                variance = next((s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_")
+                yield f"pilot_{x}, shift_{x}, {variance} = _moments({x}_i)"
         known: set[Node] = set()
-        centred = next((n for n in self.nodes if n.op == "centred"), None)
-        if centred is not None:
-            variance = next((s for n, s in self.scalars.items() if n.op == "variance"), "_")
-            yield f"pilot, shift, {variance} = _moments({centred.args[0].leaf}_i)"
         for number in range(self.last + 1):
             yield from self.values(number, known)
-            sums = [n for n, loop in self.loop.items() if loop == number]
             store = number == self.last and self.result.rank == Rank.BLOCK
+            sums = [n for n, loop in self.loop.items() if loop == number]
             if sums or store:
-                yield from self.fused(sums, store)
+                yield from self.fused(sums, store, arrays)
         yield from self.values(self.last + 1, known)
         if self.result.rank == Rank.ROW:
-            yield f"out[i] = T({self.expression(self.result)})"
-        for d in columns:
-            yield from self.column(d)
-        for d in totals:
-            yield f"{d} += {self.expression(self.gradients[d])}"
+            yield f"out[i] = {self.scalar(self.result)}"
+        for d in self.columns:  # by itself, which leaves few arrays for the compiler to tell apart
+            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "C")
+            yield from self.optional(d, lines)
+        for d in self.totals:
+            yield f"{d} += {self.scalar(self.gradients[d])}"
+
+    def optional(self, gradient: str, lines: list[str]) -> Iterator[str]:
+        """Lines for a gradient, which not everybody asks for."""
+        parameter = gradient.removeprefix("d")
+        if parameter in OPTIONAL:
+            yield f"if with_{parameter}:"
+        yield from _indented(lines) if parameter in OPTIONAL else lines
 
     def values(self, number: int, known: set[Node]) -> Iterator[str]:
         """What is one number for this row, and known before a loop."""
@@ -185,72 +180,54 @@ class Loops:
                 continue
             if max((self.loop[n] + 1 for n in node.walk() if n in self.loop), default=0) <= number:
                 known.add(node)
-                yield f"{name} = {self.expression(node, named=False)}"
+                yield f"{name} = {self.scalar(node, named=False)}"
 
-    def fused(self, sums: list[Node], store: bool) -> Iterator[str]:
+    def fused(self, sums: list[Node], store: bool, arrays: dict[str, str]) -> Iterator[str]:
         """A loop that takes sums, stores the result, or both."""
         if not sums:
-            yield "for j in range(C):"
-            yield from _indented(self.inner([self.result], [f"out_i[j] = {{{0}}}"]))
+            yield from _loop(self.inside([(self.result, "out_i[j] = {}")], arrays), "C")
             return
         names = [self.scalars[n] for n in sums]
+        tops = [(n, f"{self.scalars[n]}_ += {{}}") for n in sums] + ([(self.result, "out_[j] = {}")] if store else [])
+        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if store else set())
+        parts = {a: f"{a}_" for a in arrays if a in read}
         yield f"{' = '.join(names)} = 0.0"
-        arrays = self.arrays
-        tops = [*sums, *([self.result] if store else [])]
-        used = {self.array(n) for top in tops for n in self.below(top) if self.array(n)} | ({"out"} if store else set())
         yield "for first in range(0, C, CHUNK):"
-        self.arrays = {a: f"{a}_c" for a in arrays}
-        lines = [f"{a}_c = {arrays[a]}[first : first + CHUNK]" for a in arrays if a in used]
-        lines.append(f"{' = '.join(f'{n}_c' for n in names)} = T(0)")
-        length = next(a for a in arrays if a in used)
-        lines.append(f"for j in range({length}_c.size):")
-        patterns = [f"{n}_c += {{{k}}}" for k, n in enumerate(names)]
-        patterns += [f"out_c[j] = {{{len(names)}}}"] if store else []
-        lines += _indented(self.inner(tops, patterns))
-        lines += [f"{n} += {n}_c" for n in names]
+        lines = [f"{part} = {arrays[a]}[first : first + CHUNK]" for a, part in parts.items()]
+        lines.append(f"{' = '.join(f'{n}_' for n in names)} = T(0)")
+        lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
+        lines += [f"{n} += {n}_" for n in names]
         yield from _indented(lines)
-        self.arrays = arrays
 
-    def column(self, d: str) -> Iterator[str]:
-        """The loop that adds this row to the gradient of a parameter of a channel."""
-        lines = ["for j in range(C):", *_indented(self.inner([self.gradients[d]], [f"{d}[j] += {{0}}"]))]
-        if d.removeprefix("d") in OPTIONAL:
-            yield f"if with_{d.removeprefix('d')}:"
-            yield from _indented(lines)
-        else:
-            yield from lines
-
-    def inner(self, tops: list[Node], patterns: list[str]) -> Iterator[str]:
-        """What is done for one channel: intermediate results that are used twice, and the patterns filled in."""
-        uses = Counter(a for top in tops for n in self.below(top) for a in n.args)
-        uses.update(top for top in tops if top.op not in SUMS)
-        fresh: dict[Node, str] = {}
-        for node in dict.fromkeys(n for top in tops for n in self.below(top)):
-            inside = node.rank & Rank.CHANNEL and node.args and node not in self.before and node.op not in SUMS
-            if inside and node not in tops and uses[node] > 1:
-                yield f"{self.local(node, fresh)} = {self.expression(node, named=False)}"
-        texts = []
-        for top in tops:
-            body = self.product(top) if top.op in SUMS else self.expression(top)
-            texts.append(body)
-        for pattern in patterns:
-            yield pattern.format(*texts)
-        for node in fresh:
-            del self.names[node]
-
-    def local(self, node: Node, fresh: dict[Node, str]) -> str:
-        """The name of an intermediate result of a channel."""
-        if node not in self.names:
-            self.names[node] = fresh[node] = f"u{len(fresh)}"
-        self.defined = getattr(self, "defined", set()) | {node}
-        return self.names[node]
+    def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
+        """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
+        order = list(dict.fromkeys(n for top, _ in tops for n in self.below(top)))
+        uses = Counter(a for n in order if n not in self.before for a in n.args)
+        uses.update(top for top, _ in tops)
+        names: dict[Node, str] = {}
+        taken = set(self.taken)
+        lines = []
+        for node in order:
+            if node.args and node.op not in SUMS and node not in self.before and uses[node] > 1:
+                wanted = (node.name[0] if node.name else "u").rstrip("_0123456789") or "u"
+                name = next(n for n in (wanted, *(f"{wanted}{k}" for k in range(2, 99))) if n not in taken)
+                taken.add(name)
+                lines.append(f"{name} = {self.element(node, names, arrays)}")
+                names[node] = name
+        for top, pattern in tops:
+            if top.op in SUMS:
+                text = " * ".join(self.element(a, names, arrays, 2) for a in top.args)
+            else:
+                text = self.element(top, names, arrays)
+            lines.append(pattern.format(text))
+        return lines
 
     def below(self, top: Node) -> Iterator[Node]:
-        """The nodes that a loop computes for each channel, operands first; a sum is taken apart at the top alone."""
+        """The nodes that a loop computes for each channel, operands first."""
         seen: set[Node] = set()
 
         def visit(node: Node) -> Iterator[Node]:
-            if node in seen or not node.rank & Rank.CHANNEL and node is not top:
+            if node in seen or (not node.rank & Rank.CHANNEL and node is not top):
                 return
             seen.add(node)
             if node not in self.before:
@@ -261,30 +238,54 @@ class Loops:
         return visit(top)
 
     def array(self, node: Node) -> str | None:
-        """The array that a node reads."""
+        """The array that a node is read from."""
         if node in self.before:
-            return self.memory[node]
-        return node.leaf if node.op == "input" or node.op == "parameter" and node.rank == Rank.CHANNEL else None
+            return self.before[node]
+        return str(node.leaf) if node.op in ("input", "parameter") and node.rank & Rank.CHANNEL else None
 
     # --- expressions
 
-    def product(self, node: Node) -> str:
-        """What a sum adds."""
-        return " * ".join(self.expression(a, 2) for a in node.args)
+    def element(self, node: Node, names: dict[Node, str], arrays: dict[str, str], above: int = 0) -> str:
+        """A node for one channel, in the dtype of x."""
+        if node in names:
+            return names[node]
+        if not node.rank & Rank.CHANNEL:
+            return f"T({self.scalar(node)})"
+        found = self.array(node)
+        if found is not None:
+            return f"{arrays[found]}[j]"
+        if node.op == "centred":
+            x = node.args[0].leaf
+            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
+        return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
 
-    def expression(self, node: Node, above: int = 0, named: bool = True, plain: bool = False, inside: bool = False) -> str:
-        """A node in the names that there are. In a loop, what all channels share is converted to the dtype of x."""
-        raise NotImplementedError
+    def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:
+        """A node that all channels share, in double precision."""
+        if named and node in self.scalars:
+            return self.scalars[node]
+        match node.op:
+            case "number":
+                return _within(_literal(node.leaf), 2 if node.leaf.denominator > 1 else 3, above)
+            case "parameter":
+                return str(node.leaf)
+            case "C":
+                return "C"
+        return _operation(node, above, self.scalar)
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    """A name that is not taken."""
-    wanted = wanted.rstrip("_0123456789") or "u"
-    name, n = wanted, 2
-    while name in taken:
-        name, n = f"{wanted}{n}", n + 1
-    taken.add(name)
-    return name
+def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
+    if node.op in ("sqrt", "abs"):
+        return f"{UFUNCS[node.op]}({operand(node.args[0], 0)})"
+    if node.op == "neg":
+        return _within(f"-{operand(node.args[0], 3)}", 3, above)
+    level = PRECEDENCE[node.op]
+    left, right = node.args
+    strict = node.op in ("sub", "div") or right.op != node.op
+    return _within(operand(left, level) + SIGNS[node.op] + operand(right, level + strict), level, above)
+
+
+def _loop(lines: list[str], length: str) -> list[str]:
+    return [f"for j in range({length}):", *_indented(lines)]
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

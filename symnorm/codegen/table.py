@@ -38,7 +38,8 @@ class Operator:
     """A kernel: what it takes, what it computes, and how it may be rewritten.
 
     `scaling` says with which power of a parameters grow where x grows with a; `shifts`, that x may be moved by a
-    constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u).
+    constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u). `fixed` are numbers that the
+    theorem defines, and the kernel takes as parameters for the sake of scaling alone.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Operator:
     shifts: bool = False
     scaling: dict[str, int] = field(default_factory=dict)
     even: Cited | None = None
+    fixed: dict[str, int] = field(default_factory=dict)
 
 
 OPTIONAL = ("bias",)
@@ -77,7 +79,7 @@ _RMS = {"scalars": ("eps",), "rowwise": True, "scaling": _EPS}
 _ADA = {"scalars": ("c", "kappa", "eps"), "rowwise": True, "shifts": True, "scaling": _EPS}
 _BETA = {"scalars": ("beta",), "scaling": {"beta": 2}}
 _BETAS = {"channels": ("betas",), "rowwise": True, "shifts": True, "scaling": {"betas": 2}}
-_ALPHA = {"scalars": ("alpha",), "scaling": {"alpha": -2}}
+_ALPHA = {"scalars": ("alpha", "b"), "scaling": {"b": 2}, "fixed": {"b": 1}}
 
 
 def _layer_norm() -> list[Operator]:

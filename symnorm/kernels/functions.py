@@ -98,7 +98,7 @@ STATEMENTS = {
     "beyond/kernel_gradient_variance: none": "d88f460789c8672a836d1fbcaff93dec21de1a5fc854634d4eb959c7a280cb92",
     "beyond/kernel_gradient_variance: variance": "bcf2ca8620f1aa26ede25880bb56d15c2f1ee9088765760abf3abaa387223be7",
     "beyond/kernel_isru: dalpha": "95cb9523f69dc39668a1583b59bac20d8c05297c963a8b6fc6fb3267a8af80fb",
-    "beyond/kernel_isru: dx": "32318812353c862e7a582fd125e1dc212c5be39c94966180dc8dfe711590e3d1",
+    "beyond/kernel_isru: dx": "ba22edb8bded3d78f66f1a34fb9f26103e4b79b07eb5668f42673c757876545e",
     "beyond/kernel_isru: forward": "82e5b872fcf0b89459dfd05d970484564e02550655db608e6b33f9d7de7554be",
     "beyond/kernel_layer_norm: dbias": "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_layer_norm: dgain": "ef53a01d1c224d1c1c9ef6645b4ae0ec62edfd212859015964c1cd46b1c8f652",
@@ -124,9 +124,9 @@ STATEMENTS = {
     "beyond/kernel_scale_eln_general: at the deviation": "88a58fc58ce9f536dcf91e90d590052ebca73c172a13887146b2d84907603474",
     "beyond/kernel_scale_eln_general: dbetas": "21b9514b7785c587988c28af2b1669622ccc5928e8a8b2f0ecb986c95f4720ec",
     "beyond/kernel_scale_eln_general: forward": "0a31bb321052dc79bd4d1cc97df6edf8fc2cdb9d2743fa552af6388d0a2acb8c",
-    "beyond/kernel_scale_isru: dalpha": "4f44d6e2b42ac45ff244e81c3982d78cee25fc1d8187820082671454bfdab645",
-    "beyond/kernel_scale_isru: dx": "b536ee3a4e9535f871885f296c598233e0ad48eec4e743ad46f0b76e121bcc59",
-    "beyond/kernel_scale_isru: forward": "ad16aa982dd539128bed3a4da40a67dc7b4aa8aac91ec635ffcba40dc6aaccec",
+    "beyond/kernel_scale_isru: dalpha": "a1912f15e0a41751ecaef06c041f66fa20bc52ba60244ca64e3a47c4b19604d1",
+    "beyond/kernel_scale_isru: dx": "ffc253aeb575c23c5496977bd97514ae92c465bc8827eda97c42832f64edce98",
+    "beyond/kernel_scale_isru: forward": "afb8e3cc17bf448a7d34087f8ec34f6b59b61f8e1a7a6a7ecbfd62c8756e2ebd",
     "beyond/kernel_scale_rms_norm: dgain": "5ce7fba578451fd1cce2c9b1d0614372b1fa073c15fec5e4d1c6a18253005e2e",
     "beyond/kernel_scale_rms_norm: dx": "3eb2ecef4b617a1e7b4d43108f74195ed850221203e81b4befe3f8d11370d3d0",
     "beyond/kernel_scale_rms_norm: r": "8dfd9baa18587638b87a83664a63cc738c633ca0698b3b4b3cd2857efb03e592",
@@ -593,29 +593,30 @@ def _eln_general_vjp(
 
 
 def _isru(
-    work: Workspace, x: Array, C: int, alpha: float, out: Array
+    work: Workspace, x: Array, C: int, alpha: float, b: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: forward."""
     np.multiply(x, x, out=out)
     np.multiply(out, alpha, out=out)
-    np.add(out, 1, out=out)
+    np.add(out, b, out=out)
     np.sqrt(out, out=out)
     np.divide(x, out, out=out)
     return ()
 
 
 def _isru_vjp(
-    work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
+    work: Workspace, g: Array, x: Array, C: int, alpha: float, b: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.multiply(x, x, out=s1)
-    np.multiply(s1, alpha, out=out)
-    np.add(out, 1, out=out)
-    np.sqrt(out, out=s0)
-    np.multiply(out, s0, out=out)
-    np.divide(g, out, out=out)
-    np.multiply(out, x, out=s0)
+    np.multiply(s1, alpha, out=s0)
+    m = np.add(s0, b, out=s0)
+    np.sqrt(m, out=out)
+    np.multiply(m, out, out=s0)
+    v = np.divide(g, s0, out=s0)
+    np.multiply(v, b, out=out)
+    np.multiply(v, x, out=s0)
     dalpha = np.sum(-(work.dot(s0, s1) / 2), dtype=np.float64)
     return (dalpha,)
 
@@ -1135,14 +1136,14 @@ ISRU = Kernel(
     function=_isru,
     arrays=("x",),
     channels=(),
-    scalars=("alpha",),
+    scalars=("alpha", "b"),
     scratch=0,
     rowwise=False,
     shifts=False,
     per_row=False,
-    law=Law(-1, 0),
+    law=Law(0, 0),
     gradients=(),
-    scaling={"alpha": -2},
+    scaling={"b": 2},
 )
 
 
@@ -1151,14 +1152,14 @@ ISRU_VJP = Kernel(
     function=_isru_vjp,
     arrays=("g", "x"),
     channels=(),
-    scalars=("alpha",),
+    scalars=("alpha", "b"),
     scratch=2,
     rowwise=False,
     shifts=False,
     per_row=False,
-    law=Law(0, -1),
-    gradients=(Law(-3, -1),),
-    scaling={"alpha": -2},
+    law=Law(1, -1),
+    gradients=(Law(0, -1),),
+    scaling={"b": 2},
 )
 
 
@@ -2026,7 +2027,7 @@ def isru(
     """
     x = arguments.array("x", x)
     alpha = arguments.number("alpha", alpha, 0.0)
-    return run(ISRU, (x,), (), (alpha,), out, threads)[0]
+    return run(ISRU, (x,), (), (alpha, 1.0), out, threads)[0]
 
 
 class IsruGradients(NamedTuple):
@@ -2063,14 +2064,14 @@ def isru_vjp(
     Accuracy: each element is right to 5 ulp, whatever the size of x.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
-    From beyond/kernel_isru: dx (32318812353c862e)
+    From beyond/kernel_isru: dx (ba22edb8bded3d78)
     From beyond/vjp_isru: dalpha (781e2a22686dd612)
     From beyond/kernel_isru: dalpha (95cb9523f69dc396)
     """
     x = arguments.array("x", x)
     g = arguments.like("g", g, x)
     alpha = arguments.number("alpha", alpha, 0.0)
-    dx, (dalpha,) = run(ISRU_VJP, (g, x), (), (alpha,), out, threads)
+    dx, (dalpha,) = run(ISRU_VJP, (g, x), (), (alpha, 1.0), out, threads)
     return IsruGradients(dx, dalpha)
 
 

@@ -25,7 +25,7 @@ SAFE_GRADIENT = {np.dtype(np.float32): 60, np.dtype(np.float64): 400}
 STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
 
-LARGEST = 900
+LARGEST = 600
 """Scaled parameters stay below 2^LARGEST."""
 
 
@@ -129,6 +129,7 @@ def _rows(
     rows = np.flatnonzero(bad)
     wide = [a[rows].astype(np.float64) for a in arrays]
     x = wide[-1]
+    x[~np.isfinite(x).all(axis=1)] = np.nan
     if kernel.shifts:
         pilot = x[:, :1].copy()
         spread = x.max(axis=1, keepdims=True) - x.min(axis=1, keepdims=True)
@@ -150,7 +151,7 @@ def _elements(
     kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], out: Array,
     bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
-    """Computes elements anew, in groups of one scale; all others are 0 meanwhile."""
+    """Computes elements anew, in groups of one scale; all others are 1, and their g is 0, meanwhile."""
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
@@ -163,7 +164,7 @@ def _elements(
     for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
         a, c = key
         here = bad & (up == a) & (up_g == c)
-        moved = np.where(here, np.where(infinite, x, np.ldexp(x, a)), 0)
+        moved = np.where(here, np.where(infinite, x, np.ldexp(x, a)), 1)
         scaled = [moved] if len(arrays) == 1 else [np.where(here, np.ldexp(g, c), 0), moved]
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
         out[here] = np.ldexp(result[here], _exponent(kernel.law, a, c))
