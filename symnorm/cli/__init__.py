@@ -354,3 +354,61 @@ def new(path: str) -> int:
     ):
         screen.entry(f"  {command}", purpose, at=max(36, len(script) + 18))
     return OK
+
+
+@commands.group("kernels")
+def kernels_() -> None:
+    """NumPy functions printed from verified theorems: forward, and vector-Jacobian product.
+
+    \b
+      symnorm kernels list
+      symnorm kernels emit -o my_kernels.py
+      symnorm kernels check my_kernels.py
+    """
+
+
+_target = click.option("--target", type=click.Choice(["numpy", "numba"]), default="numpy", show_default=True,
+                       help="What the functions are written for.")  # fmt: skip
+
+
+@kernels_.command("list")
+def kernels_list() -> int:
+    """List the functions, and the theorems that they are printed from."""
+    from . import kernels
+    from .screen import Screen
+
+    kernels.listing(Screen(sys.stdout))
+    return OK
+
+
+@kernels_.command("emit")
+@click.option("-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output.")
+@_target
+@_verifies
+def kernels_emit(session: Session, file: str, target: str) -> int:
+    """Write the functions as Python source. A theorem that is not proved, as it stands now, yields no kernel.
+
+    \b
+      symnorm kernels emit -o my_kernels.py
+    """
+    from . import kernels
+
+    kernels.emit(session, file, target)
+    return OK
+
+
+@kernels_.command("check")
+@click.argument("file", metavar="FILE")
+@_target
+@_verifies
+def kernels_check(session: Session, file: str, target: str) -> int:
+    """Say whether an emitted file still matches the verified statements. The file is read, not run.
+
+    \b
+      symnorm kernels check my_kernels.py
+
+    Exit status: 1 if a statement is another one now, is not proved any more, or if the text was changed.
+    """
+    from . import kernels
+
+    return OK if kernels.check(session, file, target) else NOT_PROVED

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from .. import runner
-from ..catalog import Catalog
+from ..catalog import Catalog, Script
 from ..errors import UserError
 from ..judge import meaning
 from ..language import Entry, Theorem
@@ -44,12 +44,15 @@ class Claim:
 class Claims:
     """The claims of a catalog. Looking one up raises UserError unless its theorem is proved, as its script is now."""
 
-    def __init__(self, catalog: Catalog | None = None, cache: runner.Cache | None = None) -> None:
+    def __init__(
+        self, catalog: Catalog | None = None,
+        verified: Callable[[list[Script]], Iterable[runner.Result]] | None = None,
+    ) -> None:  # fmt: skip
         self._catalog = catalog or Catalog()
-        self._cache = cache or runner.Cache()
+        self._verified = verified or self._run
         self._found: dict[Cited, Claim] = {}
 
-    def verify(self, cited: Iterable[Cited], limits: runner.Limits | None = None) -> None:
+    def verify(self, cited: Iterable[Cited]) -> None:
         """Verifies the theorems of these claims, or finds that they were since anything changed. Raises UserError."""
         wanted = list(dict.fromkeys(cited))
         near = {id: s for s in self._catalog.scripts for id in s.ids}
@@ -57,11 +60,7 @@ class Claims:
             if one.theorem not in near:
                 raise UserError(f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`")
         scripts = list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
-        reports = {
-            event.report["id"]: event.report
-            for event in runner.verify(scripts, self._catalog.near, limits or runner.Limits(), self._cache)
-            if isinstance(event, runner.Result)
-        }
+        reports = {result.report["id"]: result.report for result in self._verified(scripts)}
         theorems = {t.id: t for script in scripts for t in load(script)}
         for one in wanted:
             self._found[one] = _claim(one, theorems[one.theorem], reports[one.theorem])
@@ -70,6 +69,11 @@ class Claims:
         if cited not in self._found:
             self.verify([cited])
         return self._found[cited]
+
+    def _run(self, scripts: list[Script]) -> Iterator[runner.Result]:
+        for event in runner.verify(scripts, self._catalog.near, runner.Limits(), runner.Cache()):
+            if isinstance(event, runner.Result):
+                yield event
 
 
 def _claim(cited: Cited, theorem: Theorem, report: runner.Report) -> Claim:

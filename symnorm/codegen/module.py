@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from ..errors import UserError
 from ..judge import meaning
@@ -49,18 +50,32 @@ def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
     return list(dict.fromkeys(found))
 
 
-def module(claims: Claims) -> str:
-    """The source of the emitted module. Raises UserError where a claim is not proved, or does not fit its operator."""
+@dataclass(frozen=True)
+class Target:
+    """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
+
+    `scratch` is how many scratch blocks that function needs, `block_bytes` how large blocks should be, 0 for any.
+    """
+
+    header: str
+    source: Callable[[KernelSource], str]
+    scratch: Callable[[KernelSource], int]
+    block_bytes: Callable[[KernelSource], int]
+
+
+def module(claims: Claims, target: Target | None = None) -> str:
+    """The source of the emitted module, for NumPy by default. Raises UserError where a claim is not proved, or does not fit its operator."""
+    target = target or NUMPY
     cited = needed()
     claims.verify(cited)
     kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
     names = sorted([f.name for f in FUNCTIONS] + [c for f in FUNCTIONS if (c := _tuple_name(f))])
     exported = "".join(f'    "{name}",\n' for name in names)
-    parts = [HEADER, f"__all__ = [\n{exported}]"]
+    parts = [target.header, f"__all__ = [\n{exported}]"]
     listed = "".join(f'    "{c}": "{claims[c].hash}",\n' for c in sorted(cited, key=str))
     parts.append(f"STATEMENTS = {{\n{listed}}}\n")
-    parts += [k.source() for k in kernels.values()]
-    parts += [k.record() for k in kernels.values()]
+    parts += [target.source(k) for k in kernels.values()]
+    parts += [k.record(target) for k in kernels.values()]
     parts += [p for f in FUNCTIONS for p in _function(f, kernels)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 
@@ -131,17 +146,19 @@ class KernelSource:
         comment = f'    """{o.result.computed}{", with gradients" if gradients else ""}."""'
         return f"\ndef _{o.name}(\n    {', '.join(parameters)}\n) -> tuple[Any, ...]:\n{comment}\n{body}\n"
 
-    def record(self) -> str:
+    def record(self, target: Target) -> str:
         """The description of the kernel for the runtime."""
         o = self.operator
         gradients = [self.law(f) for f in o.gradients.values()]
         fields = {
             "name": f'"{o.name}"', "function": f"_{o.name}", "arrays": _tuple(f'"{a}"' for a in o.arrays),
             "channels": _tuple(f'"{v}"' for v in o.channels), "scalars": _tuple(f'"{s}"' for s in o.scalars),
-            "scratch": str(self.plan.scratch), "rowwise": str(o.rowwise), "shifts": str(o.shifts),
+            "scratch": str(target.scratch(self)), "rowwise": str(o.rowwise), "shifts": str(o.shifts),
             "per_row": str(self.result.rank != Rank.BLOCK), "law": self.law(o.result), "gradients": _tuple(gradients),
             "scaling": "{" + ", ".join(f'"{k}": {v}' for k, v in o.scaling.items()) + "}",
         }  # fmt: skip
+        if block_bytes := target.block_bytes(self):
+            fields["block_bytes"] = str(block_bytes)
         return f"{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in fields.items()) + ")"
 
     def formulas(self) -> Iterator[str]:
@@ -164,6 +181,9 @@ class KernelSource:
             for cited in (form.of, form.computed):
                 if cited is not None:
                     yield f"{cited} ({self.claims[cited].hash[:16]})"
+
+
+NUMPY = Target(HEADER, KernelSource.source, lambda kernel: kernel.plan.scratch, lambda _: 0)
 
 
 def _dimension(claim: Claim) -> Term:

@@ -9,10 +9,45 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from .lower import Node, Rank
+from .module import KernelSource, Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
 from .table import OPTIONAL, Operator
+
+PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+
+HEADER = f'''"""numba kernels of normalization layers, printed by `symnorm kernels emit --target numba`. Not to be edited.
+
+They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same functions and
+accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says whether they
+still hold as they stand here.
+"""
+
+# ruff: noqa: E501
+# fmt: off
+# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+from __future__ import annotations
+
+import math
+import platform
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from . import arguments
+from .arguments import Array
+from .runtime import Plan as Plan
+from .runtime import Team, run
+from .workspace import Kernel, Law, Workspace
+
+{PRELUDE}
+'''
+
+BLOCK_BYTES = 1 << 24
+"""Of x, for a call of loops: they keep only a row in the cache."""
 
 SUMS = ("total", "dot")
 VECTORIZED = ("tanh", "exp")
@@ -98,7 +133,7 @@ class Loops:
         if self.result in self.before:
             yield "    return ()"
             return
-        given = [f"zeros(C, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
+        given = [f"np.zeros(C, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
         given += [f"{a.removeprefix('with_')} is not None" for a in asked]
         yield f"    {', '.join(['left_range', *self.gradients])} = {name}_loops("
         yield f"        {', '.join(given)}"
@@ -290,3 +325,16 @@ def _loop(lines: list[str], length: str) -> list[str]:
 
 def _indented(lines: Iterable[str]) -> list[str]:
     return [f"    {line}" if line else line for line in lines]
+
+
+def _loops(kernel: KernelSource) -> Loops:
+    return Loops(kernel.operator, kernel.result, kernel.gradients)
+
+
+def _source(kernel: KernelSource) -> str:
+    return "\n" + "\n".join(_loops(kernel).source(f"_{kernel.operator.name}"))
+
+
+NUMBA = Target(
+    HEADER, _source, lambda kernel: _loops(kernel).scratch, lambda kernel: 0 if _loops(kernel).before else BLOCK_BYTES
+)

@@ -72,14 +72,35 @@ def _form(layer: str, label: str, scale: str = "", of: str = "", source: str = "
     )
 
 
-_EPS = {"eps": 2}
+@dataclass(frozen=True)
+class _Family:
+    """What the operators of a family have in common."""
+
+    scalars: tuple[str, ...] = ()
+    rowwise: bool = False
+    shifts: bool = False
+    scaling: dict[str, int] = field(default_factory=dict)
+    fixed: dict[str, int] = field(default_factory=dict)
+
+    def __call__(
+        self, name: str, result: Form, arrays: str, channels: tuple[str, ...] = (),
+        gradients: dict[str, Form] | None = None, even: Cited | None = None,
+    ) -> Operator:  # fmt: skip
+        return Operator(
+            name, result, arrays, channels, self.scalars, gradients or {}, self.rowwise, self.shifts, self.scaling, even,
+            self.fixed,
+        )  # fmt: skip
+
+
 _EVEN = Cited("beyond/kernel_dyt", "slope is even")
-_LN = {"scalars": ("eps",), "rowwise": True, "shifts": True, "scaling": _EPS}
-_RMS = {"scalars": ("eps",), "rowwise": True, "scaling": _EPS}
-_ADA = {"scalars": ("c", "kappa", "eps"), "rowwise": True, "shifts": True, "scaling": _EPS}
-_BETA = {"scalars": ("beta",), "scaling": {"beta": 2}}
-_BETAS = {"channels": ("betas",), "rowwise": True, "shifts": True, "scaling": {"betas": 2}}
-_ALPHA = {"scalars": ("alpha", "b"), "scaling": {"b": 2}, "fixed": {"b": 1}}
+_ln = _Family(("eps",), rowwise=True, shifts=True, scaling={"eps": 2})
+_rms = _Family(("eps",), rowwise=True, scaling={"eps": 2})
+_ada = _Family(("c", "kappa", "eps"), rowwise=True, shifts=True, scaling={"eps": 2})
+_tanh = _Family(("alpha",))
+_beta = _Family(("beta",), scaling={"beta": 2})
+_betas = _Family(rowwise=True, shifts=True, scaling={"betas": 2})
+_alpha = _Family(("alpha", "b"), scaling={"b": 2}, fixed={"b": 1})
+_statistic = _Family(rowwise=True, shifts=True)
 
 
 def _layer_norm() -> list[Operator]:
@@ -87,19 +108,18 @@ def _layer_norm() -> list[Operator]:
     gained = {"dgain": _form("layer_norm", "dgain", dgain), "dbias": _form("layer_norm", "dbias", dbias)}
     detached = {"both": "detach_norm", "mean": "detach_mean", "variance": "detach_variance"}
     return [
-        Operator("layer_norm", _form("layer_norm", "forward", "scale: y"), "x", ("gain", "bias"), **_LN),
-        Operator("layer_norm_vjp", _form("layer_norm", "dx", dx), "gx", ("gain", "bias"), gradients=gained, **_LN),
-        Operator("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: y"), "x", **_LN),
-        Operator("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", dx), "gx", **_LN),
-        Operator("ada_norm", _form("ada_norm", "forward", "scale: y"), "x", **_ADA),
-        Operator("ada_norm_vjp", _form("ada_norm", "dx", dx), "gx", **_ADA),
-        Operator("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", dx), "gx", **_ADA),
+        _ln("layer_norm", _form("layer_norm", "forward", "scale: y"), "x", ("gain", "bias")),
+        _ln("layer_norm_vjp", _form("layer_norm", "dx", dx), "gx", ("gain", "bias"), gradients=gained),
+        _ln("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: y"), "x"),
+        _ln("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", dx), "gx"),
+        _ada("ada_norm", _form("ada_norm", "forward", "scale: y"), "x"),
+        _ada("ada_norm_vjp", _form("ada_norm", "dx", dx), "gx"),
+        _ada("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", dx), "gx"),
         *(
-            Operator(
+            _ln(
                 f"detach_norm_{what}_vjp",
                 _form("detach_norm", what, f"scale: dx, {detaches}", "dx", f"vjp_{detached[what]}"),
                 "gx",
-                **_LN,
             )
             for what, detaches in (
                 ("both", "both detached"), ("mean", "the mean detached"), ("variance", "the variance detached")
@@ -112,24 +132,23 @@ def _rms_norm() -> list[Operator]:
     y, dx = "scale_rms_norm: r", "scale_rms_norm: dx"
     gained = {"dgain": _form("rms_norm", "dgain", "scale_rms_norm: dgain")}
     return [
-        Operator("rms_norm", _form("rms_norm", "forward", y), "x", ("gain",), **_RMS),
-        Operator("rms_norm_vjp", _form("rms_norm", "dx", dx), "gx", ("gain",), gradients=gained, **_RMS),
-        Operator("rms_norm_simple", _form("rms_norm_simple", "forward", y), "x", **_RMS),
-        Operator("rms_norm_simple_vjp", _form("rms_norm_simple", "dx", dx), "gx", **_RMS),
+        _rms("rms_norm", _form("rms_norm", "forward", y), "x", ("gain",)),
+        _rms("rms_norm_vjp", _form("rms_norm", "dx", dx), "gx", ("gain",), gradients=gained),
+        _rms("rms_norm_simple", _form("rms_norm_simple", "forward", y), "x"),
+        _rms("rms_norm_simple_vjp", _form("rms_norm_simple", "dx", dx), "gx"),
     ]
 
 
 def _dyt() -> list[Operator]:
-    alpha = {"scalars": ("alpha",)}
     gradients = {d: _form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
     layers = [
-        Operator("dyt", _form("dyt", "forward"), "x", ("gain", "bias"), **alpha),
-        Operator("dyt_vjp", _form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN, **alpha),
+        _tanh("dyt", _form("dyt", "forward"), "x", ("gain", "bias")),
+        _tanh("dyt_vjp", _form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN),
     ]
     for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
         slope = {"dalpha": _form(layer, "dalpha")}
-        layers.append(Operator(layer, _form(layer, "forward"), "x", **alpha))
-        layers.append(Operator(f"{layer}_vjp", _form(layer, "dx"), "gx", gradients=slope, even=_EVEN, **alpha))
+        layers.append(_tanh(layer, _form(layer, "forward"), "x"))
+        layers.append(_tanh(f"{layer}_vjp", _form(layer, "dx"), "gx", gradients=slope, even=_EVEN))
     return layers
 
 
@@ -138,33 +157,32 @@ def _algebraic() -> list[Operator]:
     for layer in ("eln", "dyisru"):
         scale = "scale_eln"
         dbeta = {"dbeta": _form(layer, "dbeta", f"{scale}: dbeta")}
-        layers.append(Operator(layer, _form(layer, "forward", f"{scale}: forward"), "x", **_BETA))
-        layers.append(Operator(f"{layer}_vjp", _form(layer, "dx", f"{scale}: dx"), "gx", gradients=dbeta, **_BETA))
+        layers.append(_beta(layer, _form(layer, "forward", f"{scale}: forward"), "x"))
+        layers.append(_beta(f"{layer}_vjp", _form(layer, "dx", f"{scale}: dx"), "gx", gradients=dbeta))
     dbetas = {"dbetas": _form("eln_general", "dbetas", "scale_eln_general: dbetas", "dbeta")}
     dalpha = {"dalpha": _form("isru", "dalpha", "scale_isru: dalpha")}
     general = _form("eln_general", "dx", "scale_eln_general: at the deviation")
     return [
         *layers,
-        Operator("eln_general", _form("eln_general", "forward", "scale_eln_general: forward"), "x", **_BETAS),
-        Operator("eln_general_vjp", general, "gx", gradients=dbetas, **_BETAS),
-        Operator("isru", _form("isru", "forward", "scale_isru: forward"), "x", **_ALPHA),
-        Operator("isru_vjp", _form("isru", "dx", "scale_isru: dx"), "gx", gradients=dalpha, **_ALPHA),
+        _betas("eln_general", _form("eln_general", "forward", "scale_eln_general: forward"), "x", ("betas",)),
+        _betas("eln_general_vjp", general, "gx", ("betas",), gradients=dbetas),
+        _alpha("isru", _form("isru", "forward", "scale_isru: forward"), "x"),
+        _alpha("isru_vjp", _form("isru", "dx", "scale_isru: dx"), "gx", gradients=dalpha),
     ]
 
 
 def _diagnostics() -> list[Operator]:
     beta = _form("beta", "beta_i", "scale_variances: beta_i", "by the variance", "beta")
     return [
-        Operator("beta_i", beta, "x", rowwise=True, shifts=True),
+        _statistic("beta_i", beta, "x"),
         *(
-            Operator(
+            _ln(
                 f"gradient_variance_{what}",
                 Form(
                     Cited("beyond/kernel_gradient_variance", what),
                     scale=Cited("beyond/kernel_scale_variances", "variance"),
                 ),
                 "gx",
-                **_LN,
             )
             for what in ("none", "mean", "variance", "both")
         ),

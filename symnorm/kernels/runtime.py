@@ -8,6 +8,7 @@ elements it concerns, and computes these anew.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -93,7 +94,8 @@ def run(
     team = threads if isinstance(threads, Team) else Team(threads)
     row_bytes = C * computed.itemsize
     helpers = min(team.threads, max(1, rows * row_bytes // BYTES_PER_THREAD))
-    height = max(1, (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES) // row_bytes)
+    block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
+    height = max(1, block_bytes // row_bytes)
     height = min(height, rows)
     plain = dtype == computed and all(a.flags.c_contiguous for a in flat)
 
@@ -194,10 +196,8 @@ class Plan:
     def __init__(
         self, function: Callable[..., Any], shape: tuple[int, ...], dtype: Any, *, threads: int = 1
     ) -> None:
-        from . import functions
-
-        name = getattr(function, "__name__", "")
-        if getattr(functions, name, None) is not function or name not in functions.__all__:
+        home = sys.modules.get(getattr(function, "__module__", ""))
+        if not hasattr(home, "STATEMENTS") or getattr(function, "__name__", "") not in getattr(home, "__all__", ()):
             raise TypeError("a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)")
         self._function = function
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)

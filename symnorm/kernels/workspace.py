@@ -28,7 +28,8 @@ class Kernel:
     """A kernel: its function on a block of rows, what it takes, and how its results scale.
 
     `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
-    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x.
+    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `block_bytes`,
+    how much of x a block should take, if not what suits NumPy.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Kernel:
     law: Law
     gradients: tuple[Law, ...]
     scaling: dict[str, int]
+    block_bytes: int = 0
 
 
 class Workspace:
