@@ -35,7 +35,7 @@ PEERS: dict[str, Any] = {
     "copy": peers.copy,
     "add": peers.add,
     "numpy target": lambda: peers.ours("symnorm.kernels", True),
-    "numpy target, new outputs": lambda: peers.ours("symnorm.kernels", False),
+    "numpy target (new arrays)": lambda: peers.ours("symnorm.kernels", False),
     "numba target": lambda: peers.ours("symnorm.kernels.numba", True),
     "NumPy": peers.numpy,
     "lambdify": peers.lambdify,

@@ -12,6 +12,9 @@ import numpy as np
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 """Compiles loops. Sums may be reordered and products fused into them; infinities and NaN keep their meaning."""
 
+exactly = numba.njit(nogil=True, error_model="numpy")
+"""Compiles what must not be reordered."""
+
 CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
@@ -37,6 +40,12 @@ def _left_range() -> bool:
     return _test(_FLAGS) != 0
 
 
+@exactly
+def _centred(x: Any, pilot: Any, shift: Any) -> Any:
+    """x less the mean, in two steps: pilot + shift, in one, would be rounded."""
+    return x - pilot - shift
+
+
 @loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
@@ -49,7 +58,7 @@ def _moments(x: Any) -> Any:
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
-                d = part[j] - pilot - shift
+                d = _centred(part[j], pilot, shift)
                 total_ += d
                 squares_ += d * d
             total += total_

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from .kernel import KernelSource
 from .lower import Node, Rank
-from .module import KernelSource, Target
+from .module import Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
 from .table import OPTIONAL, Operator
 
@@ -37,10 +38,9 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from . import arguments
-from .arguments import Array
+from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
 from .runtime import Plan as Plan
-from .runtime import Team, run
+from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
 {PRELUDE}
@@ -291,7 +291,7 @@ class Loops:
             return f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
-            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
+            return f"_centred({arrays[x]}[j], pilot_{x}, shift_{x})"
         return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
 
     def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:

@@ -8,6 +8,7 @@ elements it concerns, and computes these anew.
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arguments
-from .arguments import Array
+from .arguments import Array, as_count, as_result, computing_dtype
 from .repair import is_extreme, repaired
 from .workspace import Kernel, Workspace
 
@@ -78,11 +78,11 @@ def run(
     shape = x.shape
     C = shape[-1]
     dtype = x.dtype
-    computed = arguments.computing("x", dtype)
+    computed = computing_dtype("x", dtype)
     if threads.__class__ is not Team:
-        threads = arguments.count("threads", threads)
+        threads = as_count("threads", threads)
     inputs = arrays if out is None else (*arrays, *(c for c in channels if c is not None))
-    out = arguments.result(out, shape[:-1] if kernel.per_row else shape, dtype, inputs)
+    out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, inputs)
     if x.size == 0:
         return out, tuple(_nothing(kernel, channels, C, computed))
 
@@ -197,12 +197,12 @@ class Plan:
         self, function: Callable[..., Any], shape: tuple[int, ...], dtype: Any, *, threads: int = 1
     ) -> None:
         home = sys.modules.get(getattr(function, "__module__", ""))
-        if not hasattr(home, "STATEMENTS") or getattr(function, "__name__", "") not in getattr(home, "__all__", ()):
+        if not inspect.isfunction(function) or not hasattr(home, "STATEMENTS") or getattr(function, "__name__", "") not in getattr(home, "__all__", ()):
             raise TypeError("a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)")
         self._function = function
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)
-        arguments.computing("x", self.dtype)
-        self._team = Team(arguments.count("threads", threads))
+        computing_dtype("x", self.dtype)
+        self._team = Team(as_count("threads", threads))
         self._team.keeps = True
 
     def __call__(self, first: Any, *others: Any, **named: Any) -> Any:
