@@ -384,16 +384,19 @@ def kernels_list() -> int:
 @kernels_.command("emit")
 @click.option("-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output.")
 @_target
+@click.option("--package", is_flag=True, help="As a part of symnorm.kernels, which has what is no formula.")
 @_verifies
-def kernels_emit(session: Session, file: str, target: str) -> int:
-    """Write the functions as Python source. A theorem that is not proved, as it stands now, yields no kernel.
+def kernels_emit(session: Session, file: str, target: str, package: bool) -> int:
+    """Write the functions as Python source that needs NumPy alone.
+
+    A theorem that is not proved, as it stands now, yields no kernel.
 
     \b
       symnorm kernels emit -o my_kernels.py
     """
     from . import kernels
 
-    kernels.emit(session, file, target)
+    kernels.emit(session, file, target, package)
     return OK
 
 

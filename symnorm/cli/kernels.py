@@ -50,9 +50,10 @@ def listing(screen: Screen) -> None:
     screen.entry("", "`symnorm kernels emit -o FILE` writes them; `import symnorm.kernels` has them", at=0)
 
 
-def emit(session: Session, file: str, name: str) -> None:
-    """Writes the module for a target."""
+def emit(session: Session, file: str, name: str, package: bool) -> None:
+    """Writes the module for a target: self-contained, or as a part of symnorm.kernels."""
     from ..codegen.module import module
+    from ..codegen.standalone import self_contained
 
     with Output(file) as output:
         if output.is_standard_output:
@@ -60,6 +61,7 @@ def emit(session: Session, file: str, name: str) -> None:
 
             session.screen_to(sys.stderr)
         source = module(claims(session), target(name))
+        source = source if package else self_contained(source)
         output.write_text(lambda: source)
     session.screen.line(f"{source.count(chr(10))} lines, printed from statements that are proved")
 

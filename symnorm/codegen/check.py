@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ..errors import UserError
 from .claims import Claims
 from .module import NUMPY, Target, module
+from .standalone import self_contained
 from .table import Cited
 
 
@@ -47,5 +48,8 @@ def differences(source: str, claims: Claims, name: str = "the file", target: Tar
         if found != hash:
             changed = True
             yield f"{cited}: the statement is another one now"
-    if not changed and source != module(claims, target):
+    if changed:
+        return
+    printed = module(claims, target)
+    if source not in (printed, self_contained(printed)):
         yield "the statements hold, and the text differs from what is printed from them now"

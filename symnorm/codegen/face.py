@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 ROWWISE = (
-    "per row, in the 2-norm, the error is at most 2.5 eps_m of {what}, eps_m being the machine epsilon of the dtype in\n"
-    "which is computed, for every finite row: large or tiny, far from zero or nearly constant"
+    "per row, in the 2-norm, the error is at most 2.5 eps_m of {what}, eps_m being the machine epsilon of the dtype "
+    "in which is computed, for every finite row: large or tiny, far from zero or nearly constant"
 )
 ELEMENTWISE = "each element is right to 5 ulp, whatever the size of x"
 FORWARD = ROWWISE.format(what="the result (without bias)")
@@ -28,18 +28,18 @@ class Parameter:
 
 
 def _number(name: str, meaning: str, default: str = "", bounds: str = "", by_name: bool = False) -> Parameter:
-    check = f'arguments.number("{name}", {name}{bounds})'
+    check = f'as_number("{name}", {name}{bounds})'
     return Parameter(name, "float", check, f"number{meaning}", f" = {default}" if default else "", by_name)
 
 
 def _channel(name: str, meaning: str, optional: bool = True) -> Parameter:
-    check = f'arguments.channel("{name}", {name}, x.shape[-1], dtype{"" if optional else ", positive=True"})'
+    check = f'as_channel("{name}", {name}, x.shape[-1], dtype{"" if optional else ", positive=True"})'
     kind = "Any | None" if optional else "Any"
     return Parameter(name, kind, check, f"array (C,){meaning}", " = None" if optional else "")
 
 
 def _detach(*choices: str) -> Parameter:
-    check = f'arguments.choice("detach", detach, {choices})'
+    check = f'as_choice("detach", detach, {choices})'
     return Parameter("detach", "str", check, f"what is a constant for the derivative: {', '.join(choices)}",
                      f' = "{choices[0]}"', True)  # fmt: skip
 
@@ -54,7 +54,7 @@ POSITIVE_ALPHA = _number("alpha", " >= 0", bounds=", 0.0")
 BETA = _number("beta", " > 0", bounds=", positive=True")
 FACTOR = _number("c", "", "1.0")
 KAPPA = _number("kappa", "", "0.1")
-ATTACH = Parameter("detach", "bool", 'arguments.choice("detach", detach, (True, False))',
+ATTACH = Parameter("detach", "bool", 'as_choice("detach", detach, (True, False))',
                    "whether the factor c (1 - kappa y) is a constant for the derivative", " = True", True)  # fmt: skip
 
 
@@ -97,7 +97,8 @@ FUNCTIONS: tuple[Function, ...] = (
         ((_PLAIN, "layer_norm_simple"), ("", "layer_norm")), _ROWS, "dx, dgain, dbias",
     ),
     *_pair(
-        "layer_norm_simple", "Layer normalization without gain and bias", (EPS,), (("", "layer_norm_simple"),), _ROWS, "dx"
+        "layer_norm_simple", "Layer normalization without gain and bias", (EPS,), (("", "layer_norm_simple"),), _ROWS,
+        "dx",
     ),
     *_pair(
         "rms_norm", "RMSNorm", (GAIN, EPS), (("gain is None", "rms_norm_simple"), ("", "rms_norm")), _ROWS, "dx, dgain"
@@ -107,12 +108,14 @@ FUNCTIONS: tuple[Function, ...] = (
         "dx, dalpha, dgain, dbias",
     ),
     *_pair("dyt_scaled", "Dynamic Tanh, scaled by sqrt(C - 1)", (ALPHA,), (("", "dyt_scaled"),), _TANH, "dx, dalpha"),
-    *_pair("dyt_scaled_rms", "Dynamic Tanh, scaled by sqrt(C)", (ALPHA,), (("", "dyt_scaled_rms"),), _TANH, "dx, dalpha"),
+    *_pair(
+        "dyt_scaled_rms", "Dynamic Tanh, scaled by sqrt(C)", (ALPHA,), (("", "dyt_scaled_rms"),), _TANH, "dx, dalpha"
+    ),
     *_pair("eln", "Elementwise layer normalization", (BETA,), (("", "eln"),), _ULP, "dx, dbeta"),
     *_pair(
         "eln_general", "The general ELN: one beta for each channel, about the mean of the row", (BETAS,),
-        (("", "eln_general"),), (ROWWISE.format(what="the result"), ROWWISE.format(what="the terms that dx is the sum of")),
-        "dx, dbetas",
+        (("", "eln_general"),),
+        (ROWWISE.format(what="the result"), ROWWISE.format(what="the terms that dx is the sum of")), "dx, dbetas",
     ),
     *_pair("dyisru", "Dynamic inverse square root unit", (BETA,), (("", "dyisru"),), _ULP, "dx, dbeta"),
     *_pair("isru", "Inverse square root unit", (POSITIVE_ALPHA,), (("", "isru"),), _ULP, "dx, dalpha"),
@@ -132,7 +135,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("beta_i", "The parameter beta_i of layer normalization, ELN (14)", (), (("", "beta_i"),), FORWARD),
     Function(
         "gradient_variance",
-        "The variance over the channels of the gradient that layer normalization passes on, for each row",
+        "The variance of the gradient that layer normalization passes on, over the channels of each row",
         (_detach("none", "mean", "variance", "both"), NO_EPS),
         tuple(
             (f'detach == "{what}"' if what != "both" else "", f"gradient_variance_{what}")

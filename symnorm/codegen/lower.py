@@ -108,7 +108,7 @@ class Graph:
                 raise unsupported(f"with the vector {name}, which it does not take")
             case "def", (name, _, body) if name in self.fixed:
                 if body != term(self.fixed[name]):
-                    raise UserError(f"{name} is {body}, and the kernel takes it for {self.fixed[name]}", "correct its value")
+                    raise UserError(f"{name} is {body}, and the kernel has {self.fixed[name]}", "correct its value")
                 return self.node("parameter", leaf=name)
             case "def", (name, _, body):
                 found = self.lowered(body)

@@ -12,8 +12,8 @@ import numpy as np
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 """Compiles loops. Sums may be reordered and products fused into them; infinities and NaN keep their meaning."""
 
-exactly = numba.njit(nogil=True, error_model="numpy")
-"""Compiles what must not be reordered."""
+exactly = numba.njit(nogil=True, error_model="numpy", fastmath=False)
+"""Compiles what must not be reordered. Unless it is told, numba reorders what is called by `loops`."""
 
 CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""

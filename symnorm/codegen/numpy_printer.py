@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from .lower import Node, Rank
-from .schedule import Schedule, Step, summed
+from .schedule import Schedule, Step, summed, uses
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
@@ -22,7 +22,6 @@ class Printer:
     def __init__(self, plan: Schedule, optional: tuple[str, ...]) -> None:
         self.plan, self.optional = plan, optional
         self.names: dict[Node, str] = {}
-        self.variances: dict[Node, str] = {}
         self.taken: set[str] = set()
 
     def body(self, result: Node, gradients: dict[str, Node]) -> Iterator[str]:
@@ -42,9 +41,14 @@ class Printer:
         if node.op == "variance":
             return
         if node.op == "centred":
-            self.names[node] = self.named(node)
-            variance = self.variances[node] = f"var_{self.names[node]}"
-            yield f"{self.names[node]}, {variance} = work.centred({self.operand(node.args[0])}, {self.plan.memory[node]})"
+            used = {n for step in self.plan.steps for n in (step.node, *uses(step))}
+            left = self.name(node) if any(node in uses(s) for s in self.plan.steps if s.node.op != "variance") else "_"
+            variance = f"var_{left}" if left != "_" else self.named(Node("var", (), Rank.ROW))
+            squares = next((n for n in used if n.op == "variance" and n.args == (node,)), None)
+            if squares is not None:
+                self.names[squares] = variance
+            x, target = self.operand(node.args[0]), self.plan.memory[node]
+            yield f"{left}, {variance if squares else '_'} = work.centred({x}, {target})"
             return
         if node.rank != Rank.BLOCK:
             value = self.expression(node, top=True)
@@ -100,13 +104,11 @@ class Printer:
         match node.op:
             case "number":
                 text = _literal(node.leaf)
-                return text if top or node.leaf >= 0 and node.leaf.denominator == 1 else f"({text})"
+                return text if top or (node.leaf >= 0 and node.leaf.denominator == 1) else f"({text})"
             case "parameter" | "input":
                 return str(node.leaf)
             case "C":
                 return "C"
-            case "variance":
-                return self.variances[node.args[0]]
             case "total":
                 return f"work.total({self.operand(node.args[0])})"
             case "dot":

@@ -67,7 +67,8 @@ def _ordered(result: Node, gradients: dict[str, Node]) -> list[Step]:
     """Blocks that take more steps first; numbers, rows and gradients as soon as what they use is there."""
     done: set[Node] = set()
     steps: list[Step] = []
-    waiting = [Step(n) for top in (result, *gradients.values()) for n in top.walk() if is_step(n) and n.rank < Rank.BLOCK]
+    nodes = (n for top in (result, *gradients.values()) for n in top.walk())
+    waiting = [Step(n) for n in nodes if is_step(n) and n.rank < Rank.BLOCK]
     waiting += [Step(node, name) for name, node in gradients.items()]
 
     def weight(node: Node) -> int:

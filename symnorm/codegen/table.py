@@ -1,8 +1,8 @@
 """Which kernels there are, and from which claims each of them is printed.
 
-A kernel is the right side of a claim of `beyond/kernel_...`. Its left side is a closed form that another theorem claims,
-`beyond/vjp_...`: the generator holds the two against each other, so that what is computed hangs together with
-the definition of the layer.
+A kernel is the right side of a claim of `beyond/kernel_...`. Its left side is a closed form that another theorem
+claims, `beyond/vjp_...`: the generator holds the two against each other, so that what is computed hangs together
+with the definition of the layer.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ class _Family:
         gradients: dict[str, Form] | None = None, even: Cited | None = None,
     ) -> Operator:  # fmt: skip
         return Operator(
-            name, result, arrays, channels, self.scalars, gradients or {}, self.rowwise, self.shifts, self.scaling, even,
-            self.fixed,
+            name, result, arrays, channels, self.scalars, gradients or {}, self.rowwise, self.shifts, self.scaling,
+            even, self.fixed,
         )  # fmt: skip
 
 

@@ -10,8 +10,4 @@ from which theorem it comes, and how accurate it is. `Plan` keeps memory and thr
 """
 
 from .functions import *  # noqa: F403
-from .functions import __all__ as _functions
-from .runtime import Plan
-
-__all__ = ["Plan"]
-__all__ += _functions
+from .functions import __all__ as __all__

@@ -18,7 +18,7 @@ COMPUTED_IN: dict[Any, Any] = {
 """The dtype in which a kernel computes, by the dtype of x; bfloat16, where NumPy has it, is computed in float32."""
 
 
-def array(name: str, value: Any) -> Array:
+def as_array(name: str, value: Any) -> Array:
     """The value as an array of at least one axis. Raises TypeError or ValueError."""
     found = value if type(value) is np.ndarray else np.asarray(value)
     if found.ndim == 0:
@@ -26,7 +26,7 @@ def array(name: str, value: Any) -> Array:
     return found
 
 
-def computing(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
+def computing_dtype(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The dtype in which arrays of a dtype are computed. Raises TypeError for those that are not accepted."""
     known = COMPUTED_IN.get(dtype)
     if known is None:
@@ -42,7 +42,7 @@ def computing(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
     return known
 
 
-def like(name: str, value: Any, x: Array) -> Array:
+def as_like(name: str, value: Any, x: Array) -> Array:
     """An array of the shape and dtype of x. Raises TypeError or ValueError."""
     found = value if type(value) is np.ndarray else np.asarray(value)
     if found.dtype != x.dtype:
@@ -52,11 +52,11 @@ def like(name: str, value: Any, x: Array) -> Array:
     return found
 
 
-def channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bool = False) -> Array:
+def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bool = False) -> Array:
     """A vector of one number for each channel, in the dtype in which is computed. Raises TypeError or ValueError."""
     found = np.asarray(value)
     if found.dtype != dtype:
-        computing(name, found.dtype)
+        computing_dtype(name, found.dtype)
         if found.dtype.itemsize > dtype.itemsize:
             raise TypeError(
                 f"{name} has dtype {found.dtype}, which {dtype} does not hold: pass {name}.astype(np.{dtype})"
@@ -68,7 +68,7 @@ def channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bo
     return np.ascontiguousarray(found, dtype)
 
 
-def number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:
+def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:
     """A finite real number within bounds. Raises TypeError or ValueError."""
     if type(value) is not float:
         if isinstance(value, bool | str | bytes | complex) or np.ndim(value) != 0:
@@ -84,14 +84,14 @@ def number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool
     return float(value)
 
 
-def choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
+def as_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
     """One of several values. Raises ValueError."""
     if not isinstance(value, type(choices[0])) or value not in choices:
         raise ValueError(f"{name} is {value!r}: it has to be one of {', '.join(map(repr, choices))}")
     return value
 
 
-def count(name: str, value: Any) -> int:
+def as_count(name: str, value: Any) -> int:
     """A whole number from 1. Raises TypeError or ValueError."""
     if isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} has to be a whole number from 1, not a truth value")
@@ -104,7 +104,7 @@ def count(name: str, value: Any) -> int:
     return found
 
 
-def result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
+def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
     """The array for the result: a new one, or `out` if it fits. Raises TypeError or ValueError."""
     if out is None:
         return np.empty(shape, dtype)
@@ -123,7 +123,8 @@ def result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple
 
 
 def _overlap(one: Array, other: Array) -> bool:
+    work = 10_000  # NumPy's annotation knows 0 and -1 alone
     try:
-        return bool(np.shares_memory(one, other, max_work=10_000))
+        return bool(np.shares_memory(one, other, max_work=work))  # type: ignore[arg-type]
     except np.exceptions.TooHardError:
         return True

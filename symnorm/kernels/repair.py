@@ -1,9 +1,9 @@
 """What is done about rows, or elements, whose numbers leave the range of their format on the way.
 
-A block comes here when a flag was raised while it was computed. Which of its rows (or elements, where a kernel knows no
-rows) are concerned is decided by their own size alone, so that what is wrong with one changes no other. These are shifted
-and scaled, exactly, computed in float64 by the same kernel, and scaled back: by which powers is read off the theorems
-`beyond/kernel_scale...` and is in the `Law` of each result.
+A block comes here when a flag was raised while it was computed. Which of its rows (or elements, where a kernel knows
+no rows) are concerned is decided by their own size alone, so that what is wrong with one changes no other. These are
+shifted and scaled, exactly, computed in float64 by the same kernel, and scaled back: by which powers is read off the
+theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
 """
 
 from __future__ import annotations

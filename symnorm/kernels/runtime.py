@@ -149,7 +149,7 @@ def _blocks(
 
 
 def _loaded(work: Workspace, block: list[Array], out: Array) -> Array:
-    """Copies a block into memory that is contiguous and of the dtype in which is computed; returns room for the result."""
+    """Copies a block into contiguous memory of the dtype in which is computed; returns room for the result."""
     for n, a in enumerate(block):
         if a.dtype != work.dtype or not a.flags.c_contiguous:
             block[n] = work.more(f"array {n}", len(a))
@@ -197,7 +197,8 @@ class Plan:
         self, function: Callable[..., Any], shape: tuple[int, ...], dtype: Any, *, threads: int = 1
     ) -> None:
         home = sys.modules.get(getattr(function, "__module__", ""))
-        if not inspect.isfunction(function) or not hasattr(home, "STATEMENTS") or getattr(function, "__name__", "") not in getattr(home, "__all__", ()):
+        is_kernel = inspect.isfunction(function) and hasattr(home, "STATEMENTS")
+        if not is_kernel or function.__name__ not in getattr(home, "__all__", ()):
             raise TypeError("a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)")
         self._function = function
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)

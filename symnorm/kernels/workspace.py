@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -35,15 +35,15 @@ class Kernel:
     name: str
     function: Callable[..., Any]
     arrays: tuple[str, ...]
-    channels: tuple[str, ...]
-    scalars: tuple[str, ...]
-    scratch: int
-    rowwise: bool
-    shifts: bool
-    per_row: bool
-    law: Law
-    gradients: tuple[Law, ...]
-    scaling: dict[str, int]
+    channels: tuple[str, ...] = ()
+    scalars: tuple[str, ...] = ()
+    scratch: int = 0
+    rowwise: bool = False
+    shifts: bool = False
+    per_row: bool = False
+    law: Law = Law(0, 0)
+    gradients: tuple[Law, ...] = ()
+    scaling: dict[str, int] = field(default_factory=dict)
     block_bytes: int = 0
 
 
