@@ -9,11 +9,8 @@ from typing import Any
 import numba
 import numpy as np
 
-loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
-"""Compiles loops. Sums may be reordered and products fused into them; infinities and NaN keep their meaning."""
-
-exactly = numba.njit(nogil=True, error_model="numpy", fastmath=False)
-"""Compiles what must not be reordered. Unless it is told, numba reorders what is called by `loops`."""
+loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
+"""Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
 CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
@@ -40,10 +37,10 @@ def _left_range() -> bool:
     return _test(_FLAGS) != 0
 
 
-@exactly
-def _centred(x: Any, pilot: Any, shift: Any) -> Any:
-    """x less the mean, in two steps: pilot + shift, in one, would be rounded."""
-    return x - pilot - shift
+@numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _plus(total: Any, x: Any) -> Any:
+    """total + x, in any order of the summands: so sums are vectorized."""
+    return total + x
 
 
 @loops
@@ -58,9 +55,9 @@ def _moments(x: Any) -> Any:
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
-                d = _centred(part[j], pilot, shift)
-                total_ += d
-                squares_ += d * d
+                d = part[j] - pilot - shift
+                total_ = _plus(total_, d)
+                squares_ = _plus(squares_, d * d)
             total += total_
             squares += squares_
         off = total / C

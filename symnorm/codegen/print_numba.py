@@ -223,7 +223,8 @@ class Loops:
             yield from _loop(self.inside([(self.result, "out_i[j] = {}")], arrays), "C")
             return
         names = [self.scalars[n] for n in sums]
-        tops = [(n, f"{self.scalars[n]}_ += {{}}") for n in sums] + ([(self.result, "out_[j] = {}")] if store else [])
+        tops = [(n, f"{s}_ = _plus({s}_, {{}})") for n, s in zip(sums, names, strict=True)]
+        tops += [(self.result, "out_[j] = {}")] if store else []
         read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if store else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         yield f"{' = '.join(names)} = 0.0"
@@ -291,7 +292,7 @@ class Loops:
             return f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
-            return f"_centred({arrays[x]}[j], pilot_{x}, shift_{x})"
+            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
         return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
 
     def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:

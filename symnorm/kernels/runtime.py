@@ -96,7 +96,7 @@ def run(
     helpers = min(team.threads, max(1, rows * row_bytes // BYTES_PER_THREAD))
     block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
     height = max(1, block_bytes // row_bytes)
-    height = min(height, rows)
+    height = min(height, -(-rows // helpers))
     plain = dtype == computed and all(a.flags.c_contiguous for a in flat)
 
     def part(n: int) -> list[Any]:
