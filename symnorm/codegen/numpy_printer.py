@@ -76,7 +76,7 @@ class Printer:
         if node.rank != Rank.BLOCK:
             if node.rank & Rank.CHANNEL:
                 raise AssertionError("a gradient that is the same in every row")
-            yield f"{name} = np.sum({self.expression(node, top=True)}, dtype=np.float64)"
+            yield f"{name} = work.whole({self.expression(node, top=True)})"
             return
         kept = summed(node)
         weights, factor = "None", ""

@@ -10,11 +10,9 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-COMPUTED_IN: dict[Any, Any] = {
-    np.dtype(np.float32): np.dtype(np.float32),
-    np.dtype(np.float64): np.dtype(np.float64),
-    np.dtype(np.float16): np.dtype(np.float32),
-}
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+
+COMPUTED_IN: dict[Any, Any] = {FLOAT32: FLOAT32, FLOAT64: FLOAT64, np.dtype(np.float16): FLOAT32}
 """The dtype in which a kernel computes, by the dtype of x; bfloat16, where NumPy has it, is computed in float32."""
 
 
@@ -33,7 +31,7 @@ def computing_dtype(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
         native = dtype.newbyteorder("=")
         known = COMPUTED_IN.get(native)
         if known is None and dtype.name == "bfloat16":
-            known = np.dtype(np.float32)
+            known = FLOAT32
         if known is None:
             raise TypeError(
                 f"{name} has dtype {dtype}: kernels take float32, float64, float16 and bfloat16; "
@@ -105,9 +103,7 @@ def as_count(name: str, value: Any) -> int:
 
 
 def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
-    """The array for the result: a new one, or `out` if it fits. Raises TypeError or ValueError."""
-    if out is None:
-        return np.empty(shape, dtype)
+    """The array for the result, if it fits. Raises TypeError or ValueError."""
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out has to be an array, not {type(out).__name__}")
     if out.dtype != dtype:

@@ -514,7 +514,7 @@ def _dyt_vjp(
     np.multiply(h, 4 * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = np.sum(work.dot(h, s1) * 4, dtype=np.float64)
+    dalpha = work.whole(work.dot(h, s1) * 4)
     u = np.multiply(x, alpha, out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
@@ -546,7 +546,7 @@ def _dyt_simple_vjp(
     np.multiply(plain, 4 * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = np.sum(work.dot(plain, s1) * 4, dtype=np.float64)
+    dalpha = work.whole(work.dot(plain, s1) * 4)
     return (dalpha,)
 
 
@@ -577,7 +577,7 @@ def _dyt_scaled_vjp(
     np.multiply(plain, 4 * s * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = np.sum(work.dot(plain, s1) * (4 * s), dtype=np.float64)
+    dalpha = work.whole(work.dot(plain, s1) * (4 * s))
     return (dalpha,)
 
 
@@ -608,7 +608,7 @@ def _dyt_scaled_rms_vjp(
     np.multiply(plain, 4 * n * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = np.sum(work.dot(plain, s1) * (4 * n), dtype=np.float64)
+    dalpha = work.whole(work.dot(plain, s1) * (4 * n))
     return (dalpha,)
 
 
@@ -636,7 +636,7 @@ def _eln_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = np.sum(work.dot(out, x) * -(s / 2), dtype=np.float64)
+    dbeta = work.whole(work.dot(out, x) * -(s / 2))
     np.multiply(out, s * beta, out=out)
     return (dbeta,)
 
@@ -665,7 +665,7 @@ def _dyisru_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = np.sum(work.dot(out, x) * -(n / 2), dtype=np.float64)
+    dbeta = work.whole(work.dot(out, x) * -(n / 2))
     np.multiply(out, n * beta, out=out)
     return (dbeta,)
 
@@ -731,7 +731,7 @@ def _isru_vjp(
     v = np.divide(g, s0, out=s0)
     np.multiply(v, b, out=out)
     np.multiply(v, x, out=s0)
-    dalpha = np.sum(-(work.dot(s0, s1) / 2), dtype=np.float64)
+    dalpha = work.whole(-(work.dot(s0, s1) / 2))
     return (dalpha,)
 
 

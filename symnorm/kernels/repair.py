@@ -22,6 +22,8 @@ SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 320}
 SAFE_GRADIENT = {np.dtype(np.float32): 60, np.dtype(np.float64): 400}
 """The same for gradients."""
 
+_LARGEST_NUMBER = {dtype.itemsize: 2.0**exponent for dtype, exponent in SAFE_GRADIENT.items()}
+
 STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
 
@@ -51,11 +53,13 @@ def repaired(
 
 def is_extreme(kernel: Kernel, dtype: np.dtype[Any], scalars: tuple[float, ...]) -> bool:
     """Whether a number is so large or so small that everything has to be computed with care."""
-    largest = 2.0 ** SAFE_GRADIENT[dtype]
-    return any(
-        abs(value) > largest or (0 < abs(value) < 1 / largest and name != "eps")
-        for name, value in zip(kernel.scalars, scalars, strict=True)
-    )
+    largest = _LARGEST_NUMBER[dtype.itemsize]
+    for n, value in enumerate(scalars):
+        if not -largest < value < largest:
+            return True
+        if -1 / largest < value < 1 / largest and value != 0 and kernel.scalars[n] != "eps":
+            return True
+    return False
 
 
 def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .arguments import Array, as_count, as_result, computing_dtype
+from .arguments import FLOAT32, FLOAT64, Array, as_count, as_result, computing_dtype
 from .repair import is_extreme, repaired
 from .workspace import Kernel, Workspace
 
@@ -32,7 +32,10 @@ BYTES_PER_THREAD = 1 << 20
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts. Worth setting from FEW_ROWS on."""
 
-FEW_ROWS = 8
+FEW_ROWS = 4
+
+SMALL_BYTES = 1 << 18
+"""What takes no more is computed at once, without blocks and threads."""
 
 class Team:
     """The threads of a call or of a plan, and their workspaces."""
@@ -48,7 +51,8 @@ class Team:
         key = (n, kernel.name, rows, C, dtype, shared)
         found = self._spaces.get(key)
         if found is None:
-            found = Workspace(kernel, rows, C, dtype, shared)
+            found = Workspace(kernel, rows, C, dtype)
+            found.shared = shared
             if self.keeps:
                 self._spaces[key] = found
         return found
@@ -78,11 +82,17 @@ def run(
     shape = x.shape
     C = shape[-1]
     dtype = x.dtype
-    computed = computing_dtype("x", dtype)
-    if threads.__class__ is not Team:
+    computed = dtype if dtype is FLOAT32 or dtype is FLOAT64 else computing_dtype("x", dtype)
+    if threads.__class__ is not Team and threads != 1:
         threads = as_count("threads", threads)
-    inputs = arrays if out is None else (*arrays, *(c for c in channels if c is not None))
-    out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, inputs)
+    if out is None:
+        out = np.empty(shape[:-1] if kernel.per_row else shape, dtype)
+    else:
+        inputs = (*arrays, *(c for c in channels if c is not None))
+        out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, inputs)
+    is_plain = computed is dtype and x.flags.c_contiguous and arrays[0].flags.c_contiguous
+    if is_plain and 0 < x.nbytes <= SMALL_BYTES and out.flags.c_contiguous:
+        return out, _at_once(kernel, arrays, channels, C, scalars, out, threads)
     if x.size == 0:
         return out, tuple(_nothing(kernel, channels, C, computed))
 
@@ -91,13 +101,13 @@ def run(
     direct = out.flags.c_contiguous
     target = (out if direct else np.empty(out.shape, dtype)).reshape((rows,) if kernel.per_row else (rows, C))
 
-    team = threads if isinstance(threads, Team) else Team(threads)
+    team = _team(threads)
     row_bytes = C * computed.itemsize
     helpers = min(team.threads, max(1, rows * row_bytes // BYTES_PER_THREAD))
     block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
     height = max(1, block_bytes // row_bytes)
     height = min(height, -(-rows // helpers))
-    plain = dtype == computed and all(a.flags.c_contiguous for a in flat)
+    plain = is_plain or (dtype == computed and all(a.flags.c_contiguous for a in flat))
 
     def part(n: int) -> list[Any]:
         blocks = -(-rows // height)
@@ -118,6 +128,34 @@ def run(
     return out, tuple(None if s is None else s.astype(computed)[()] for s in sums)
 
 
+def _at_once(
+    kernel: Kernel, arrays: tuple[Array, ...], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...],
+    out: Array, threads: int | Team,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Computes all rows as one block, and returns the gradients of the parameters."""
+    x = arrays[-1]
+    if x.ndim != 2:
+        arrays = tuple([a.reshape(-1, C) for a in arrays])
+        out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
+    n = len(out)
+    work = Workspace(kernel, n, C, x.dtype) if threads == 1 else _team(threads).space(0, kernel, n, C, x.dtype, False)
+    with np.errstate(all="call", call=work.flag):
+        if n >= FEW_ROWS:
+            np.setbufsize(BROADCAST_BUFFER)
+        work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
+        gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
+        if work.flagged:
+            gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
+        if not gradients:
+            return ()
+        work.flagged = False
+        return tuple([g if g is None or g.dtype == x.dtype else g.astype(x.dtype)[()] for g in gradients])
+
+
+def _team(threads: int | Team) -> Team:
+    return threads if isinstance(threads, Team) else Team(threads)
+
+
 def _blocks(
     kernel: Kernel, work: Workspace, span: range, arrays: list[Array], channels: tuple[Any, ...], C: int,
     scalars: tuple[float, ...], target: Array, plain: bool,
@@ -126,8 +164,7 @@ def _blocks(
     sums: list[Any] = []
     extreme = is_extreme(kernel, work.dtype, scalars)
     end = min(span.stop, len(target))
-    call = "call"
-    with np.errstate(over=call, under=call, divide=call, invalid=call, call=work.flag):  # type: ignore[arg-type]
+    with np.errstate(all="call", call=work.flag):
         if work.rows >= FEW_ROWS:
             np.setbufsize(BROADCAST_BUFFER)
         for start in span:

@@ -48,24 +48,35 @@ class Kernel:
 
 
 class Workspace:
-    """What one thread needs for blocks of up to so many rows: scratch memory, ones, and a flag."""
+    """What one thread needs for blocks of up to so many rows: scratch memory, and a flag."""
 
-    def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any], shared: bool = False) -> None:
-        self.rows, self.C, self.dtype, self.shared = rows, C, dtype, shared
-        self.one = _ones(C, dtype)
-        self.flagged = False
-        self.suspects: Array | None = None
-        self._zeros = _zeros(rows, dtype)
-        self._buffers = [np.empty((rows, C), dtype) for _ in range(kernel.scratch)]
-        self._more: dict[str, Array] = {}
+    flagged = False
+    suspects: Array | None = None
+    shared = False
+    _buffers: list[Array] | None = None
+    _more: dict[str, Array] | None = None
+
+    def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
+        self._kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
+
+    @property
+    def one(self) -> Array:
+        """A 1 for each channel."""
+        return _ones(self.C, self.dtype)
 
     def scratch(self, x: Array) -> list[Array]:
         """The scratch blocks, with as many rows as x."""
+        buffers = self._buffers
+        if buffers is None:
+            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self._kernel.scratch)]
+            self._buffers = buffers
         n = len(x)
-        return self._buffers if n == self.rows else [b[:n] for b in self._buffers]
+        return buffers if n == self.rows else [b[:n] for b in buffers]
 
     def more(self, use: str, rows: int) -> Array:
         """One more scratch block, kept for a use."""
+        if self._more is None:
+            self._more = {}
         found = self._more.get(use)
         if found is None:
             found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
@@ -99,7 +110,7 @@ class Workspace:
         variance = self.dot(out, out)
         variance /= self.C
         far = p * p > FAR * variance
-        if far.any():
+        if np.count_nonzero(far):
             off = np.dot(out, self.one)
             off /= self.C
             off[~far] = 0
@@ -107,18 +118,23 @@ class Workspace:
             before = variance.copy()
             variance -= off * off
             suspects = ~(variance > before / 2) & far
-            if suspects.any():
+            if np.count_nonzero(suspects):
                 self.flagged = True
                 self.suspects = suspects if self.suspects is None else self.suspects | suspects
         return out, variance
 
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
-        return np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
+        summed: Array = np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
+        return summed
+
+    def whole(self, rows: Array) -> Any:
+        """The sum of one number for each row, in float64."""
+        return np.add.reduce(rows, dtype=np.float64)
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
-        if np.dot(sums, self._zeros[: len(sums)]) != 0:
+        if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
             self.flagged = True
         return sums
 
