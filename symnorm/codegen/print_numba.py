@@ -311,7 +311,8 @@ class Loops:
 
 def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
     if node.op in ("sqrt", "abs"):
-        return f"{UFUNCS[node.op]}({operand(node.args[0], 0)})"
+        name = "abs" if node.op == "abs" else "math.sqrt"
+        return f"{name}({operand(node.args[0], 0)})"
     if node.op == "neg":
         return _within(f"-{operand(node.args[0], 3)}", 3, above)
     level = PRECEDENCE[node.op]

@@ -366,7 +366,7 @@ def _layer_norm_loops(x, gain, bias, C, eps, out):  # type: ignore[no-untyped-de
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         for j in range(C):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r) * gain[j] + bias[j]
     return _left_range()
@@ -393,7 +393,7 @@ def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ig
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = dot2 = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -436,7 +436,7 @@ def _layer_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         for j in range(C):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r)
     return _left_range()
@@ -461,7 +461,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -498,7 +498,7 @@ def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         a = r * c
         b = a * kappa * r
         for j in range(C):
@@ -526,7 +526,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -566,7 +566,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -606,7 +606,7 @@ def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         for j in range(C):
             out_i[j] = g_i[j] * T(r)
     return _left_range()
@@ -631,7 +631,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -665,7 +665,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         total = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -704,7 +704,7 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
-        w = 1 / np.sqrt(dot / C + eps)
+        w = 1 / math.sqrt(dot / C + eps)
         for j in range(C):
             out_i[j] = x_i[j] * T(w) * gain[j]
     return _left_range()
@@ -740,7 +740,7 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def
                 dot2_ = _plus(dot2_, g_[j] * x_[j] * gain_[j])
             dot += dot_
             dot2 += dot2_
-        w = 1 / np.sqrt(dot / C + eps)
+        w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
         for j in range(C):
             out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
@@ -774,7 +774,7 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
-        w = 1 / np.sqrt(dot / C + eps)
+        w = 1 / math.sqrt(dot / C + eps)
         for j in range(C):
             out_i[j] = x_i[j] * T(w)
     return _left_range()
@@ -808,7 +808,7 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
                 dot2_ = _plus(dot2_, g_[j] * x_[j])
             dot += dot_
             dot2 += dot2_
-        w = 1 / np.sqrt(dot / C + eps)
+        w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
         for j in range(C):
             out_i[j] = (g_i[j] - x_i[j] * T(q)) * T(w)
@@ -890,7 +890,7 @@ def _dyt_vjp(
     """beyond/kernel_dyt: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.abs(x, out=s0)
-    np.multiply(s0, -np.abs(alpha), out=s0)
+    np.multiply(s0, -abs(alpha), out=s0)
     np.exp(s0, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
@@ -939,7 +939,7 @@ def _dyt_simple_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -np.abs(alpha), out=out)
+    np.multiply(out, -abs(alpha), out=out)
     np.exp(out, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
         g, x, C, alpha, out
@@ -953,7 +953,7 @@ def _dyt_simple_vjp(
 def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(C):
@@ -979,7 +979,7 @@ def _dyt_scaled(
 def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1004,7 +1004,7 @@ def _dyt_scaled_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -np.abs(alpha), out=out)
+    np.multiply(out, -abs(alpha), out=out)
     np.exp(out, out=out)
     left_range, dalpha = _dyt_scaled_vjp_loops(
         g, x, C, alpha, out
@@ -1018,7 +1018,7 @@ def _dyt_scaled_vjp(
 def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    n = np.sqrt(C)
+    n = math.sqrt(C)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(C):
@@ -1044,7 +1044,7 @@ def _dyt_scaled_rms(
 def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    n = np.sqrt(C)
+    n = math.sqrt(C)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1069,7 +1069,7 @@ def _dyt_scaled_rms_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -np.abs(alpha), out=out)
+    np.multiply(out, -abs(alpha), out=out)
     np.exp(out, out=out)
     left_range, dalpha = _dyt_scaled_rms_vjp_loops(
         g, x, C, alpha, out
@@ -1083,11 +1083,11 @@ def _dyt_scaled_rms_vjp(
 def _eln_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(C):
-            out_i[j] = x_i[j] / np.sqrt(x_i[j] * x_i[j] + T(beta)) * T(s)
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(s)
     return _left_range()
 
 
@@ -1107,7 +1107,7 @@ def _eln(
 def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1119,7 +1119,7 @@ def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 P = x_[j] * x_[j] + T(beta)
-                f = g_[j] / (P * np.sqrt(P))
+                f = g_[j] / (P * math.sqrt(P))
                 dot_ = _plus(dot_, f * x_[j])
                 out_[j] = f * T(s * beta)
             dot += dot_
@@ -1143,11 +1143,11 @@ def _eln_vjp(
 def _dyisru_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    n = np.sqrt(C)
+    n = math.sqrt(C)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(C):
-            out_i[j] = x_i[j] / np.sqrt(x_i[j] * x_i[j] + T(beta)) * T(n)
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(n)
     return _left_range()
 
 
@@ -1167,7 +1167,7 @@ def _dyisru(
 def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    n = np.sqrt(C)
+    n = math.sqrt(C)
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1179,7 +1179,7 @@ def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 P = x_[j] * x_[j] + T(beta)
-                f = g_[j] / (P * np.sqrt(P))
+                f = g_[j] / (P * math.sqrt(P))
                 dot_ = _plus(dot_, f * x_[j])
                 out_[j] = f * T(n * beta)
             dot += dot_
@@ -1203,13 +1203,13 @@ def _dyisru_vjp(
 def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, _ = _moments(x_i)
         for j in range(C):
             t = x_i[j] - pilot_x - shift_x
-            out_i[j] = t / np.sqrt(t * t + betas[j]) * T(s)
+            out_i[j] = t / math.sqrt(t * t + betas[j]) * T(s)
     return _left_range()
 
 
@@ -1229,7 +1229,7 @@ def _eln_general(
 def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
-    s = np.sqrt(C - 1)
+    s = math.sqrt(C - 1)
     dbetas = np.zeros(C)
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1243,17 +1243,17 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
                 S = t * t + betas_[j]
-                dot_ = _plus(dot_, g_[j] / (S * np.sqrt(S)) * betas_[j])
+                dot_ = _plus(dot_, g_[j] / (S * math.sqrt(S)) * betas_[j])
             dot += dot_
         p = dot / C
         for j in range(C):
             t = x_i[j] - pilot_x - shift_x
             S = t * t + betas[j]
-            out_i[j] = (g_i[j] / (S * np.sqrt(S)) * betas[j] - T(p)) * T(s)
+            out_i[j] = (g_i[j] / (S * math.sqrt(S)) * betas[j] - T(p)) * T(s)
         for j in range(C):
             t = x_i[j] - pilot_x - shift_x
             S = t * t + betas[j]
-            dbetas[j] += g_i[j] / (S * np.sqrt(S)) * t * T(-(s / 2))
+            dbetas[j] += g_i[j] / (S * math.sqrt(S)) * t * T(-(s / 2))
     return _left_range(), dbetas
 
 
@@ -1276,7 +1276,7 @@ def _isru_loops(x, C, alpha, b, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(C):
-            out_i[j] = x_i[j] / np.sqrt(x_i[j] * x_i[j] * T(alpha) + T(b))
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] * T(alpha) + T(b))
     return _left_range()
 
 
@@ -1308,7 +1308,7 @@ def _isru_vjp_loops(g, x, C, alpha, b, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 u = x_[j] * x_[j]
                 m = u * T(alpha) + T(b)
-                v = g_[j] / (m * np.sqrt(m))
+                v = g_[j] / (m * math.sqrt(m))
                 dot_ = _plus(dot_, v * x_[j] * u)
                 out_[j] = v * T(b)
             dot += dot_
@@ -1361,7 +1361,7 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i)
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -1403,7 +1403,7 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i)
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         dot = 0.0
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -1445,7 +1445,7 @@ def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-unt
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, D_h = _moments(g_i)
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
 
@@ -1470,7 +1470,7 @@ def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, D_h = _moments(g_i)
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / np.sqrt(variance + eps)
+        r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
 
