@@ -356,62 +356,6 @@ def new(path: str) -> int:
     return OK
 
 
-@commands.group("kernels")
-def kernels_() -> None:
-    """NumPy functions printed from verified theorems: forward, and vector-Jacobian product.
+from .kernels import kernels  # noqa: E402 - it needs what is above
 
-    \b
-      symnorm kernels list
-      symnorm kernels emit -o my_kernels.py
-      symnorm kernels check my_kernels.py
-    """
-
-
-_target = click.option("--target", type=click.Choice(["numpy", "numba"]), default="numpy", show_default=True,
-                       help="What the functions are written for.")  # fmt: skip
-
-
-@kernels_.command("list")
-def kernels_list() -> int:
-    """List the functions, and the theorems that they are printed from."""
-    from . import kernels
-    from .screen import Screen
-
-    kernels.listing(Screen(sys.stdout))
-    return OK
-
-
-@kernels_.command("emit")
-@click.option("-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output.")
-@_target
-@click.option("--package", is_flag=True, help="As a part of symnorm.kernels, which has what is no formula.")
-@_verifies
-def kernels_emit(session: Session, file: str, target: str, package: bool) -> int:
-    """Write the functions as Python source that needs NumPy alone.
-
-    A theorem that is not proved, as it stands now, yields no kernel.
-
-    \b
-      symnorm kernels emit -o my_kernels.py
-    """
-    from . import kernels
-
-    kernels.emit(session, file, target, package)
-    return OK
-
-
-@kernels_.command("check")
-@click.argument("file", metavar="FILE")
-@_target
-@_verifies
-def kernels_check(session: Session, file: str, target: str) -> int:
-    """Say whether an emitted file still matches the verified statements. The file is read, not run.
-
-    \b
-      symnorm kernels check my_kernels.py
-
-    Exit status: 1 if a statement is another one now, is not proved any more, or if the text was changed.
-    """
-    from . import kernels
-
-    return OK if kernels.check(session, file, target) else NOT_PROVED
+commands.add_command(kernels)

@@ -58,7 +58,9 @@ class Claims:
         near = {id: s for s in self._catalog.scripts for id in s.ids}
         for one in wanted:
             if one.theorem not in near:
-                raise UserError(f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`")
+                raise UserError(
+                    f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`"
+                )
         scripts = list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
         reports = {result.report["id"]: result.report for result in self._verified(scripts)}
         theorems = {t.id: t for script in scripts for t in load(script)}

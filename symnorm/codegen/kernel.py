@@ -22,7 +22,9 @@ class KernelSource:
     def __init__(self, operator: Operator, claims: Claims) -> None:
         self.operator, self.claims = operator, claims
         claim = self._form(operator.result)
-        graph = Graph(_dimension(claim), tuple(operator.arrays), operator.channels, self._even(), operator.fixed)
+        graph = Graph(
+            _dimension(claim), tuple(operator.arrays), operator.channels, self._even(), operator.fixed
+        )
         self.result = graph.lowered(claim.right)
         self.gradients = {name: graph.lowered(self._form(f).right) for name, f in operator.gradients.items()}
         self.plan: Schedule = schedule(self.result, self.gradients)
@@ -47,10 +49,10 @@ class KernelSource:
         name = "u"
 
         def turned(t: Term) -> Term:
-            minus = t.op == "def" and t.args[0] == name
-            return Term("neg", (t,)) if minus else t.rebuilt(turned)
+            return Term("neg", (t,)) if t.op == "def" and t.args[0] == name else t.rebuilt(turned)
 
-        if meaning(eq(turned(claim.left), 0)) != meaning(eq(claim.right, 0)):
+        minus = turned(claim.left)
+        if minus == claim.left or meaning(eq(minus, 0)) != meaning(eq(claim.right, 0)):
             raise UserError(f"{self.operator.even} does not say f(u) = f(-u)", "claim eq(f, f with -u for u)")
         return claim.left, name
 

@@ -108,7 +108,9 @@ class Graph:
                 raise unsupported(f"with the vector {name}, which it does not take")
             case "def", (name, _, body) if name in self.fixed:
                 if body != term(self.fixed[name]):
-                    raise UserError(f"{name} is {body}, and the kernel has {self.fixed[name]}", "correct its value")
+                    raise UserError(
+                        f"{name} is {body}, and the kernel has {self.fixed[name]}", "correct its value"
+                    )
                 return self.node("parameter", leaf=name)
             case "def", (name, _, body):
                 found = self.lowered(body)
@@ -122,7 +124,9 @@ class Graph:
             case "add" | "mul", parts:
                 whole = self.lowered(parts[0])
                 for part in parts[1:]:
-                    whole = self._added(whole, part) if t.op == "add" else self.product(whole, self.lowered(part))
+                    whole = (
+                        self._added(whole, part) if t.op == "add" else self.product(whole, self.lowered(part))
+                    )
                 return whole
             case "div", (a, b):
                 return self._quotient(self.lowered(a), self.lowered(b))

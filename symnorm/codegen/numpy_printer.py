@@ -42,7 +42,11 @@ class Printer:
             return
         if node.op == "centred":
             used = {n for step in self.plan.steps for n in (step.node, *uses(step))}
-            left = self.name(node) if any(node in uses(s) for s in self.plan.steps if s.node.op != "variance") else "_"
+            left = (
+                self.name(node)
+                if any(node in uses(s) for s in self.plan.steps if s.node.op != "variance")
+                else "_"
+            )
             variance = f"var_{left}" if left != "_" else self.named(Node("var", (), Rank.ROW))
             squares = next((n for n in used if n.op == "variance" and n.args == (node,)), None)
             if squares is not None:
@@ -88,7 +92,11 @@ class Printer:
                 factor = f"{self.expression(other, 2)} * "
         line = f"{factor}work.columns({weights}, {self.operand(kept)})"
         parameter = name.removeprefix("d")
-        yield f"{name} = None if {parameter} is None else {line}" if parameter in self.optional else f"{name} = {line}"
+        yield (
+            f"{name} = None if {parameter} is None else {line}"
+            if parameter in self.optional
+            else f"{name} = {line}"
+        )
 
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""

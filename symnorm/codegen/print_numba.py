@@ -66,11 +66,14 @@ class Loops:
         in_place = len(before) == 1 and result.rank == Rank.BLOCK
         self.before = {n: "out" if in_place else f"s{k}" for k, n in enumerate(before)}
         self.scratch = 0 if in_place else len(before)
+        self.ready = {**self.before}
+        self.kept: Node | None = None
         self.last = max(self.level(top) for top in (result, *(gradients[d] for d in self.columns)))
         self.loop: dict[Node, int] = {}
         self._place(result, self.last)
         for gradient in gradients.values():
             self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
+        self.kept = self._kept()
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij"}
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
@@ -84,6 +87,14 @@ class Loops:
             return 0
         below = max((self.level(a) for a in node.args), default=0)
         return max(below, 1) if node.op in ("centred", "variance") else below + (node.op in SUMS)
+
+    def _kept(self) -> Node | None:
+        """What costs a division and is used in the last two loops: it is kept in the memory of the result meanwhile."""
+        if self.result.rank != Rank.BLOCK or "out" in self.before.values():
+            return None
+        sums = {n for n, loop in self.loop.items() if loop == self.last - 1}
+        below = [n for top in sums for n in top.walk() if n.op == "div" and n.rank == Rank.BLOCK]
+        return next((n for n in self.result.walk() if n in below), None)
 
     def _place(self, node: Node, by: int) -> None:
         """Puts each sum below a node into the last loop before what uses it."""
@@ -188,25 +199,31 @@ class Loops:
         known: set[Node] = set()
         for number in range(self.last + 1):
             yield from self.values(number, known)
-            store = number == self.last and self.result.rank == Rank.BLOCK
+            stored = self.kept if number == self.last - 1 else None
+            if number == self.last and self.result.rank == Rank.BLOCK:
+                stored = self.result
+                if self.kept:
+                    self.ready[self.kept] = "out"
+                    yield from self.columns_of(arrays)
             sums = [n for n, loop in self.loop.items() if loop == number]
-            if sums or store:
-                yield from self.fused(sums, store, arrays)
+            if sums or stored:
+                yield from self.fused(sums, stored, arrays)
         yield from self.values(self.last + 1, known)
         if self.result.rank == Rank.ROW:
             yield f"out[i] = {self.scalar(self.result)}"
-        for d in self.columns:  # by itself, which leaves few arrays for the compiler to tell apart
-            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "C")
-            yield from self.optional(d, lines)
+        if self.kept is None:
+            yield from self.columns_of(arrays)
         for d in self.totals:
             yield f"{d} += {self.scalar(self.gradients[d])}"
 
-    def optional(self, gradient: str, lines: list[str]) -> Iterator[str]:
-        """Lines for a gradient, which not everybody asks for."""
-        parameter = gradient.removeprefix("d")
-        if parameter in OPTIONAL:
-            yield f"if with_{parameter}:"
-        yield from _indented(lines) if parameter in OPTIONAL else lines
+    def columns_of(self, arrays: dict[str, str]) -> Iterator[str]:
+        """The loops that add this row to gradients: one for each, so that there are few arrays to tell apart."""
+        for d in self.columns:
+            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "C")
+            parameter = d.removeprefix("d")
+            if parameter in OPTIONAL:
+                yield f"if with_{parameter}:"
+            yield from _indented(lines) if parameter in OPTIONAL else lines
 
     def values(self, number: int, known: set[Node]) -> Iterator[str]:
         """What is one number for this row, and known before a loop."""
@@ -217,15 +234,15 @@ class Loops:
                 known.add(node)
                 yield f"{name} = {self.scalar(node, named=False)}"
 
-    def fused(self, sums: list[Node], store: bool, arrays: dict[str, str]) -> Iterator[str]:
-        """A loop that takes sums, stores the result, or both."""
-        if not sums:
-            yield from _loop(self.inside([(self.result, "out_i[j] = {}")], arrays), "C")
+    def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+        """A loop that takes sums, stores a node as the result, or both."""
+        if not sums and stored:
+            yield from _loop(self.inside([(stored, "out_i[j] = {}")], arrays), "C")
             return
         names = [self.scalars[n] for n in sums]
         tops = [(n, f"{s}_ = _plus({s}_, {{}})") for n, s in zip(sums, names, strict=True)]
-        tops += [(self.result, "out_[j] = {}")] if store else []
-        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if store else set())
+        tops += [(stored, "out_[j] = {}")] if stored else []
+        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         yield f"{' = '.join(names)} = 0.0"
         yield "for first in range(0, C, CHUNK):"
@@ -238,13 +255,13 @@ class Loops:
     def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
         """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
         order = list(dict.fromkeys(n for top, _ in tops for n in self.below(top)))
-        uses = Counter(a for n in order if n not in self.before for a in n.args)
+        uses = Counter(a for n in order if n not in self.ready for a in n.args)
         uses.update(top for top, _ in tops)
         names: dict[Node, str] = {}
         taken = set(self.taken)
         lines = []
         for node in order:
-            if node.args and node.op not in SUMS and node not in self.before and uses[node] > 1:
+            if node.args and node.op not in SUMS and node not in self.ready and uses[node] > 1:
                 wanted = (node.name[0] if node.name else "u").rstrip("_0123456789") or "u"
                 name = next(n for n in (wanted, *(f"{wanted}{k}" for k in range(2, 99))) if n not in taken)
                 taken.add(name)
@@ -266,7 +283,7 @@ class Loops:
             if node in seen or (not node.rank & Rank.CHANNEL and node is not top):
                 return
             seen.add(node)
-            if node not in self.before:
+            if node not in self.ready:
                 for arg in node.args:
                     yield from visit(arg)
             yield node
@@ -275,8 +292,8 @@ class Loops:
 
     def array(self, node: Node) -> str | None:
         """The array that a node is read from."""
-        if node in self.before:
-            return self.before[node]
+        if node in self.ready:
+            return self.ready[node]
         return str(node.leaf) if node.op in ("input", "parameter") and node.rank & Rank.CHANNEL else None
 
     # --- expressions

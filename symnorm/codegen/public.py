@@ -57,9 +57,7 @@ def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[st
         if condition:
             lines.append(f"if {condition}:")
         numbers = [f"{o.fixed[s]:.1f}" if s in o.fixed else s for s in o.scalars]
-        call = (
-            f"run({name.upper()}, {as_tuple(arrays)}, {as_tuple(o.channels)}, {as_tuple(numbers)}, out, threads)"
-        )
+        call = f"run({name.upper()}, {as_tuple(arrays)}, {as_tuple(o.channels)}, {as_tuple(numbers)}, out, threads)"
         if not named:
             lines.append(f"{indent}return {call}[0]")
             continue
@@ -75,26 +73,37 @@ def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[st
 
 def _value(gradient: str, found: list[str], operator: Operator) -> str:
     if gradient == "dx" or gradient in found:
-        return "dgain if is_gained else None" if gradient == "dgain" and "bias" in operator.channels else gradient
+        return (
+            "dgain if is_gained else None" if gradient == "dgain" and "bias" in operator.channels else gradient
+        )
     return "None"
 
 
 def _docstring(function: Function, kernel: KernelSource) -> str:
     is_rows = kernel.result.rank != Rank.BLOCK
-    lines = [f'"""{function.title}, over the last axis.', ""]
-    lines += [f"    {line}" for line in kernel.formulas()]
+    end = "." if is_rows else ", over the last axis."
+    lines = [f'"""{function.title}{end}', ""]
+    for line in kernel.formulas():
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        lines += textwrap.wrap(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "    ")
     lines.append("")
-    about = ["x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32"]
+    about = [
+        "x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32"
+    ]
     if function.is_vjp:
         about.insert(0, "g: array, the gradient at the output, of the shape and dtype of x")
     about += [f"{p.name}: {p.meaning}" for p in function.parameters]
     what = "gradient dx" if function.is_vjp and not is_rows else "result"
     shape = "x without its last axis" if is_rows else "x"
-    about.append(f"out: array for the {what}, of the shape of {shape} and the dtype of x; it must not overlap an input")
+    about.append(
+        f"out: array for the {what}, of the shape of {shape} and the dtype of x; it must not overlap an input"
+    )
     about += ["threads: how many threads may be used", ""]
     if function.gradients.startswith("dx, "):
         about.append("Gradients of parameters are summed over all rows; one that was not passed has None.")
-    about.append("Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.")
+    about.append(
+        "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
+    )
     about += [f"Accuracy: {function.accuracy}.", ""]
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]

@@ -41,7 +41,9 @@ def self_contained(source: str) -> str:
     docstring = ast.get_docstring(ast.parse(source), clean=False)
     third = sorted(i for i in parts.imports if "numpy" in i or "numba" in i)
     standard = sorted(parts.imports - set(third), key=lambda i: (i.startswith("from"), i))
-    sections = [f"# --- {name} {'-' * (112 - len(name) - 7)}\n\n{body}" for name, body in parts.bodies.items() if name]
+    sections = [
+        f"# --- {name} {'-' * (112 - len(name) - 7)}\n\n{body}" for name, body in parts.bodies.items() if name
+    ]
     head = [f'"""{docstring}"""\n\nfrom __future__ import annotations', "\n".join(standard), "\n".join(third)]
     return "\n\n".join(head) + "\n\n" + "\n\n\n".join([*sections, parts.bodies[""]]) + "\n"
 

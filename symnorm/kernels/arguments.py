@@ -78,7 +78,9 @@ def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: b
     if not math.isfinite(value):
         raise ValueError(f"{name} is {value}: it has to be finite")
     if value < at_least or (positive and value <= 0):
-        raise ValueError(f"{name} is {value}: it has to be {'positive' if positive else f'at least {at_least:g}'}")
+        raise ValueError(
+            f"{name} is {value}: it has to be {'positive' if positive else f'at least {at_least:g}'}"
+        )
     return float(value)
 
 

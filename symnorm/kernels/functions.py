@@ -2239,7 +2239,7 @@ def gradient_variance(
     out: Array | None = None,
     threads: int | Team = 1,
 ) -> Array:
-    """The variance of the gradient that layer normalization passes on, over the channels of each row, over the last axis.
+    """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
         y = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
             V = σ² + ε

@@ -144,7 +144,9 @@ def _rows(
     for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         a, c = key
         here = (up == a) & (up_g == c)
-        scaled = [np.ldexp(x[here], a)] if len(arrays) == 1 else [np.ldexp(wide[0][here], c), np.ldexp(x[here], a)]
+        scaled = (
+            [np.ldexp(x[here], a)] if len(arrays) == 1 else [np.ldexp(wide[0][here], c), np.ldexp(x[here], a)]
+        )
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
         out[rows[here]] = np.ldexp(result, _exponent(kernel.law, a, c))
         if gradients:

@@ -37,6 +37,7 @@ FEW_ROWS = 4
 SMALL_BYTES = 1 << 18
 """What takes no more is computed at once, without blocks and threads."""
 
+
 class Team:
     """The threads of a call or of a plan, and their workspaces."""
 
@@ -138,7 +139,11 @@ def _at_once(
         arrays = tuple([a.reshape(-1, C) for a in arrays])
         out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
     n = len(out)
-    work = Workspace(kernel, n, C, x.dtype) if threads == 1 else _team(threads).space(0, kernel, n, C, x.dtype, False)
+    work = (
+        Workspace(kernel, n, C, x.dtype)
+        if threads == 1
+        else _team(threads).space(0, kernel, n, C, x.dtype, False)
+    )
     with np.errstate(all="call", call=work.flag):
         if n >= FEW_ROWS:
             np.setbufsize(BROADCAST_BUFFER)
@@ -181,7 +186,9 @@ def _blocks(
                 work.flagged = False
                 np.copyto(target[start:stop], out, casting="unsafe")
             if gradients:
-                sums = [_sum(pair) for pair in zip(sums, gradients, strict=True)] if sums else _widened(gradients)
+                sums = (
+                    [_sum(pair) for pair in zip(sums, gradients, strict=True)] if sums else _widened(gradients)
+                )
     return sums
 
 
@@ -236,7 +243,9 @@ class Plan:
         home = sys.modules.get(getattr(function, "__module__", ""))
         is_kernel = inspect.isfunction(function) and hasattr(home, "STATEMENTS")
         if not is_kernel or function.__name__ not in getattr(home, "__all__", ()):
-            raise TypeError("a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)")
+            raise TypeError(
+                "a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)"
+            )
         self._function = function
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)
         computing_dtype("x", self.dtype)
