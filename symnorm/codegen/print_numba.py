@@ -152,7 +152,8 @@ class Loops:
         yield "    if left_range:"
         yield "        work.flag()"
         optional = {f"d{v}": v for v in OPTIONAL}
-        found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in self.gradients]
+        found = [f"np.float64({d})" if d in self.totals else d for d in self.gradients]
+        found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in found]
         yield f"    return ({', '.join(found)}{',' if len(found) == 1 else ''})"
 
     def by_numpy(self, node: Node, target: str) -> Iterator[str]:

@@ -899,7 +899,7 @@ def _dyt_vjp(
     )
     if left_range:
         work.flag()
-    return (dalpha, dgain, dbias if bias is not None else None)
+    return (np.float64(dalpha), dgain, dbias if bias is not None else None)
 
 
 def _dyt_simple(
@@ -946,7 +946,7 @@ def _dyt_simple_vjp(
     )
     if left_range:
         work.flag()
-    return (dalpha,)
+    return (np.float64(dalpha),)
 
 
 @loops
@@ -1011,7 +1011,7 @@ def _dyt_scaled_vjp(
     )
     if left_range:
         work.flag()
-    return (dalpha,)
+    return (np.float64(dalpha),)
 
 
 @loops
@@ -1076,7 +1076,7 @@ def _dyt_scaled_rms_vjp(
     )
     if left_range:
         work.flag()
-    return (dalpha,)
+    return (np.float64(dalpha),)
 
 
 @loops
@@ -1136,7 +1136,7 @@ def _eln_vjp(
     )
     if left_range:
         work.flag()
-    return (dbeta,)
+    return (np.float64(dbeta),)
 
 
 @loops
@@ -1196,7 +1196,7 @@ def _dyisru_vjp(
     )
     if left_range:
         work.flag()
-    return (dbeta,)
+    return (np.float64(dbeta),)
 
 
 @loops
@@ -1238,22 +1238,21 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
         for first in range(0, C, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
             betas_ = betas[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
                 S = t * t + betas_[j]
-                dot_ = _plus(dot_, g_[j] / (S * math.sqrt(S)) * betas_[j])
+                k = g_[j] / (S * math.sqrt(S))
+                dot_ = _plus(dot_, k * betas_[j])
+                out_[j] = k
             dot += dot_
         p = dot / C
         for j in range(C):
-            t = x_i[j] - pilot_x - shift_x
-            S = t * t + betas[j]
-            out_i[j] = (g_i[j] / (S * math.sqrt(S)) * betas[j] - T(p)) * T(s)
+            dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
         for j in range(C):
-            t = x_i[j] - pilot_x - shift_x
-            S = t * t + betas[j]
-            dbetas[j] += g_i[j] / (S * math.sqrt(S)) * t * T(-(s / 2))
+            out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
     return _left_range(), dbetas
 
 
@@ -1325,7 +1324,7 @@ def _isru_vjp(
     )
     if left_range:
         work.flag()
-    return (dalpha,)
+    return (np.float64(dalpha),)
 
 
 @loops
@@ -2939,7 +2938,7 @@ def gradient_variance(
     out: Array | None = None,
     threads: int | Team = 1,
 ) -> Array:
-    """The variance of the gradient that layer normalization passes on, over the channels of each row, over the last axis.
+    """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
         y = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
             V = σ² + ε
