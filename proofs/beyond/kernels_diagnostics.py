@@ -4,9 +4,9 @@ The variances are those of `beyond/gradients`, with eps under the root (eps = 0 
 are computed as means of squares, which do not cancel.
 """
 
-from symnorm import Theorem, by, define, eq, mean, sqrt, total
+from symnorm import Theorem, by, define, eq, mean, others, sqrt, total
 
-from .notation import C, V, eps, g, i, sigma2, variance, x, y_eps
+from .notation import C, V, eps, g, i, sigma2, spread, variance, x, y_eps
 from .notation import t as deviation
 
 y = y_eps
@@ -15,6 +15,13 @@ r = define("r_", 1 / sqrt(total(t**2) / C + eps), "r")
 
 beta = Theorem("beyond/kernel_beta", "beta_i, as it is computed", where=[C > 1])
 beta.claim("beta_i", eq((C - 1) * sigma2 - deviation**2, ((C - 1) * (total(t**2) / C) - t**2)[i]), by.algebra())
+d = define("d_", x - others(x, i) / (C - 1), "d")
+beta.claim(
+    "by the other channels",
+    eq((C - 1) / C * spread, others(d**2, i) * ((C - 1) / C)),
+    by.algebra(),
+    note="where x_i outweighs the others, the difference above cancels, and this does not",
+)
 
 common = define("common", mean(y * g), r"\overline{yg}")
 h = define("h", g - total(g) / C)

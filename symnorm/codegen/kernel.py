@@ -23,7 +23,12 @@ class KernelSource:
         self.operator, self.claims = operator, claims
         claim = self._form(operator.result)
         graph = Graph(
-            _dimension(claim), tuple(operator.arrays), operator.channels, self._even(), operator.fixed
+            _dimension(claim),
+            tuple(operator.arrays),
+            operator.channels,
+            self._even(),
+            operator.fixed,
+            operator.others,
         )
         self.result = graph.lowered(claim.right)
         self.gradients = {name: graph.lowered(self._form(f).right) for name, f in operator.gradients.items()}
@@ -93,6 +98,8 @@ class KernelSource:
             "per_row": str(self.result.rank != Rank.BLOCK), "law": self.law(o.result), "gradients": as_tuple(gradients),
             "scaling": "{" + ", ".join(f'"{k}": {v}' for k, v in o.scaling.items()) + "}",
         }  # fmt: skip
+        if o.top:
+            fields["top"] = o.top.upper()
         if block_bytes:
             fields["block_bytes"] = str(block_bytes)
         told = {k: v for k, v in fields.items() if v not in ("()", "{}", "0", "False", "Law(0, 0)")}

@@ -60,16 +60,17 @@ class Graph:
     """The nodes of a kernel, each once.
 
     `blocks` are the names of the vectors that have a row for each sample, `channels` of those that all rows share.
-    `fixed` are definitions of numbers that are parameters all the same.
+    `fixed` are definitions of numbers that are parameters all the same. With `others`, a row has all channels but
+    one, and sums are over these.
     `even` is a term that is even in the definition of the given name: there, the absolute value of that is taken.
     """
 
     def __init__(
         self, dimension: Term, blocks: tuple[str, ...], channels: tuple[str, ...],
-        even: tuple[Term, str] | None = None, fixed: dict[str, int] | None = None,
+        even: tuple[Term, str] | None = None, fixed: dict[str, int] | None = None, others: bool = False,
     ) -> None:  # fmt: skip
         self.dimension, self.blocks, self.channels = dimension, blocks, channels
-        self.fixed = fixed or {}
+        self.fixed, self.others = fixed or {}, others
         self._nodes: dict[tuple[Any, ...], Node] = {}
         self._absolute = ""
         self._replaced: dict[Node, Node] = {}
@@ -135,7 +136,9 @@ class Graph:
                 return self.product(base, base)
             case "fn", (function, a):
                 return self.node(function, self.lowered(a))
-            case "sum", (_, dimension, (), body) if dimension == self.dimension:
+            case "sum", (_, dimension, excluded, body) if dimension == self.dimension and (
+                len(excluded) == self.others
+            ):
                 return self._total(self.lowered(body))
         raise unsupported(f"{t}, in which there is {t.op!r}")
 

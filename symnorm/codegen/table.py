@@ -39,7 +39,8 @@ class Operator:
 
     `scaling` says with which power of a parameters grow where x grows with a; `shifts`, that x may be moved by a
     constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u). `fixed` are numbers that the
-    theorem defines, and the kernel takes as parameters for the sake of scaling alone.
+    theorem defines, and the kernel takes as parameters for the sake of scaling alone. `top` names the kernel that
+    computes an element in which others cancel; that one gets the `others` of its row.
     """
 
     name: str
@@ -53,6 +54,8 @@ class Operator:
     scaling: dict[str, int] = field(default_factory=dict)
     even: Cited | None = None
     fixed: dict[str, int] = field(default_factory=dict)
+    top: str = ""
+    others: bool = False
 
 
 OPTIONAL = ("bias",)
@@ -100,7 +103,6 @@ _tanh = _Family(("alpha",))
 _beta = _Family(("beta",), scaling={"beta": 2})
 _betas = _Family(rowwise=True, shifts=True, scaling={"betas": 2})
 _alpha = _Family(("alpha", "b"), scaling={"b": 2}, fixed={"b": 1})
-_statistic = _Family(rowwise=True, shifts=True)
 
 
 def _layer_norm() -> list[Operator]:
@@ -172,9 +174,12 @@ def _algebraic() -> list[Operator]:
 
 
 def _diagnostics() -> list[Operator]:
-    beta = _form("beta", "beta_i", "scale_variances: beta_i", "by the variance", "beta")
+    scale = "scale_variances: beta_i"
+    beta = _form("beta", "beta_i", scale, "by the variance", "beta")
+    top = _form("beta", "by the other channels", scale, "closed form", "beta")
     return [
-        _statistic("beta_i", beta, "x"),
+        Operator("beta_i_top", top, "x", rowwise=True, others=True),
+        Operator("beta_i", beta, "x", rowwise=True, shifts=True, top="beta_i_top"),
         *(
             _ln(
                 f"gradient_variance_{what}",

@@ -69,6 +69,25 @@ def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:
     return any(bool((np.abs(e) > limit).any()) for e in exponents)
 
 
+def topped(kernel: Kernel, x: Array, out: Array) -> None:
+    """Computes those elements anew in which the others of their row cancelled: there are few of them in a row."""
+    assert kernel.top is not None
+    spread = (x.max(axis=1, keepdims=True).astype(np.float64) - x.min(axis=1, keepdims=True)) ** 2
+    rows, channels = np.nonzero(out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8))
+    if not rows.size:
+        return
+    with np.errstate(all="ignore"):
+        others = x[rows].astype(np.float64)
+        others[np.arange(rows.size), channels] = others[:, -1]
+        others = others[:, :-1]
+        _shift(others)
+        up = _scales(np.abs(others).max(axis=1, initial=0.0))
+        work = Workspace(kernel.top, rows.size, x.shape[1] - 1, others.dtype)
+        found = np.empty(rows.size)
+        kernel.top.function(work, np.ldexp(others, up[:, None]), x.shape[1], found)
+        out[rows, channels] = np.ldexp(found, kernel.law.a * up)
+
+
 # --- what is concerned ------------------------------------------------------------------------------------
 
 
@@ -135,10 +154,7 @@ def _rows(
     x = wide[-1]
     x[~np.isfinite(x).all(axis=1)] = np.nan
     if kernel.shifts:
-        pilot = x[:, :1].copy()
-        spread = x.max(axis=1, keepdims=True) - x.min(axis=1, keepdims=True)
-        pilot[~(spread < np.abs(pilot))] = 0
-        x -= pilot
+        _shift(x)
     up = _scales(np.abs(x).max(axis=1), _largest(kernel, scalars, channels))
     up_g = _scales(np.abs(wide[0]).max(axis=1)) if len(arrays) == 2 else np.zeros_like(up)
     for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
@@ -176,6 +192,14 @@ def _elements(
         out[here] = np.ldexp(result[here], _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
+
+
+def _shift(x: Array) -> None:
+    """Takes the first value of a row off all of it, where that is exact: where the row lies far from zero."""
+    pilot = x[:, :1].copy()
+    spread = x.max(axis=1, keepdims=True, initial=-np.inf) - x.min(axis=1, keepdims=True, initial=np.inf)
+    pilot[~(spread < np.abs(pilot))] = 0
+    x -= pilot
 
 
 def _computed(

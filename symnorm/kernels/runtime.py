@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .arguments import FLOAT32, FLOAT64, Array, as_count, as_result, computing_dtype
-from .repair import is_extreme, repaired
+from .repair import is_extreme, repaired, topped
 from .workspace import Kernel, Workspace
 
 BLOCK_BYTES = 1 << 20
@@ -151,6 +151,8 @@ def _at_once(
         gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
         if work.flagged:
             gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
+        if kernel.top is not None:
+            topped(kernel, x.reshape(-1, C), out)
         if not gradients:
             return ()
         work.flagged = False
@@ -182,6 +184,8 @@ def _blocks(
             gradients = kernel.function(work, *block, *channels, C, *scalars, out)
             if work.flagged:
                 gradients = repaired(kernel, work, block, channels, C, scalars, out, gradients)
+            if kernel.top is not None:
+                topped(kernel, block[-1], out)
             if not plain:
                 work.flagged = False
                 np.copyto(target[start:stop], out, casting="unsafe")

@@ -28,8 +28,9 @@ class Kernel:
     """A kernel: its function on a block of rows, what it takes, and how its results scale.
 
     `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
-    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `block_bytes`,
-    how much of x a block should take, if not what suits NumPy.
+    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `top` is the
+    kernel that computes an element that others cancel in, from the other channels of its row; `block_bytes` is how much
+    of x a block should take, if not what suits NumPy.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Kernel:
     law: Law = Law(0, 0)
     gradients: tuple[Law, ...] = ()
     scaling: dict[str, int] = field(default_factory=dict)
+    top: Kernel | None = None
     block_bytes: int = 0
 
 
@@ -117,7 +119,7 @@ class Workspace:
             np.subtract(out, off[:, None], out=out)
             before = variance.copy()
             variance -= off * off
-            suspects = ~(variance > before / 2) & far
+            suspects = far & (before > 0) & ~(variance > before / 2)
             if np.count_nonzero(suspects):
                 self.flagged = True
                 self.suspects = suspects if self.suspects is None else self.suspects | suspects
