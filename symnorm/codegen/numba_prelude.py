@@ -1,5 +1,9 @@
-"""What stands at the head of an emitted numba module, letter for letter: numba keeps compiled code by the file it is in."""
+"""What stands at the head of an emitted module for numba, letter for letter.
 
+Not imported, since numba keeps compiled code by the file it is in, and knows of no change in another.
+"""
+
+# mypy: disable-error-code="untyped-decorator, no-untyped-call"
 from __future__ import annotations
 
 import math
@@ -7,7 +11,6 @@ import platform
 from typing import Any
 
 import numba
-import numpy as np
 
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
@@ -19,7 +22,8 @@ FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
 _ARM = platform.machine().lower() in ("aarch64", "arm64")
-_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16  # invalid, division by zero, overflow, underflow: as <fenv.h> has them
+_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
+"""Invalid, division by zero, overflow, underflow: as <fenv.h> has them."""
 
 _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
@@ -34,7 +38,7 @@ def _begin() -> None:
 @loops
 def _left_range() -> bool:
     """Whether a number overflowed, underflowed or became invalid since `_begin`."""
-    return _test(_FLAGS) != 0
+    return bool(_test(_FLAGS) != 0)
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})

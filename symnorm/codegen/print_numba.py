@@ -7,6 +7,7 @@ NumPy's, into scratch memory, before the loops.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -17,16 +18,15 @@ from .module import Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
 from .table import OPTIONAL, Operator
 
-PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numba\n")[2].strip()
 
-HEADER = f'''"""numba kernels of normalization layers, printed by `symnorm kernels emit --target numba`. Not to be edited.
+HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
-They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same functions and
-accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says whether they
-still hold as they stand here.
+Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
+functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says
+whether they still hold as they stand here.
 """
 
-# ruff: noqa: E501
 # fmt: off
 # mypy: disable-error-code="untyped-decorator, no-untyped-call"
 from __future__ import annotations
@@ -39,7 +39,6 @@ import numba
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
-from .runtime import Plan as Plan
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
@@ -171,8 +170,10 @@ class Loops:
 
     def body(self) -> Iterator[str]:
         """The lines of the loops."""
+        row = list(self.row())
         yield "_begin()"
-        yield f"T = {self.operator.arrays[-1]}.dtype.type"
+        if any("T(" in line for line in row):
+            yield f"T = {self.operator.arrays[-1]}.dtype.type"
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 yield f"{name} = {self.scalar(node, named=False)}"
@@ -181,7 +182,7 @@ class Loops:
         if self.totals:
             yield f"{' = '.join(self.totals)} = 0.0"
         yield f"for i in range(len({self.operator.arrays[0]})):"
-        yield from _indented(self.row())
+        yield from _indented(row)
         yield f"return {', '.join(['_left_range()', *self.gradients])}"
 
     def row(self) -> Iterator[str]:
@@ -189,14 +190,20 @@ class Loops:
         blocks = [*self.operator.arrays, *self.before.values()]
         if self.result.rank == Rank.BLOCK:
             blocks.append("out")
-        blocks = list(dict.fromkeys(blocks))
-        yield f"{', '.join(f'{a}_i' for a in blocks)} = {', '.join(f'{a}[i]' for a in blocks)}"
         arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
-        for node in self.nodes:
+        lines = list(self.with_moments(arrays))
+        for node in reversed(self.nodes):
             if node.op == "centred":
                 x = node.args[0].leaf
                 variance = next((s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_")
-                yield f"pilot_{x}, shift_{x}, {variance} = _moments({x}_i)"
+                found = [n if _used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
+                lines.insert(0, f"{', '.join(found)} = _moments({x}_i)")
+        read = [a for a in dict.fromkeys(blocks) if _used(f"{a}_i", lines)]
+        yield f"{', '.join(f'{a}_i' for a in read)} = {', '.join(f'{a}[i]' for a in read)}"
+        yield from lines
+
+    def with_moments(self, arrays: dict[str, str]) -> Iterator[str]:
+        """The lines for one row of which the mean and the variance are known, where they are needed."""
         known: set[Node] = set()
         for number in range(self.last + 1):
             yield from self.values(number, known)
@@ -337,6 +344,10 @@ def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> s
     left, right = node.args
     strict = node.op in ("sub", "div") or right.op != node.op
     return _within(operand(left, level) + SIGNS[node.op] + operand(right, level + strict), level, above)
+
+
+def _used(name: str, lines: list[str]) -> bool:
+    return any(re.search(rf"\b{name}\b", line) for line in lines)
 
 
 def _loop(lines: list[str], length: str) -> list[str]:

@@ -1,11 +1,10 @@
-"""numba kernels of normalization layers, printed by `symnorm kernels emit --target numba`. Not to be edited.
+"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
-They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same functions and
-accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says whether they
-still hold as they stand here.
+Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
+functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says
+whether they still hold as they stand here.
 """
 
-# ruff: noqa: E501
 # fmt: off
 # mypy: disable-error-code="untyped-decorator, no-untyped-call"
 from __future__ import annotations
@@ -18,7 +17,6 @@ import numba
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
-from .runtime import Plan as Plan
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
@@ -32,7 +30,8 @@ FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
 _ARM = platform.machine().lower() in ("aarch64", "arm64")
-_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16  # invalid, division by zero, overflow, underflow: as <fenv.h> has them
+_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
+"""Invalid, division by zero, overflow, underflow: as <fenv.h> has them."""
 
 _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
@@ -47,7 +46,7 @@ def _begin() -> None:
 @loops
 def _left_range() -> bool:
     """Whether a number overflowed, underflowed or became invalid since `_begin`."""
-    return _test(_FLAGS) != 0
+    return bool(_test(_FLAGS) != 0)
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
@@ -126,6 +125,8 @@ __all__ = [
 STATEMENTS = {
     "beyond/beta: by the variance":
         "a9456c48f8f6f192e4b9995f07ca28323d2557313ea6693982aa906b74c07cea",
+    "beyond/beta: closed form":
+        "1d36bdd00d5547338cd4d92f39abca7df47e6fcf3b95e1f23b40df242b808c04",
     "beyond/kernel_ada_norm: dx":
         "a783d73438c979199522a21b4ac5b33100d1e9cb1ff66239a248ff2b11cd2498",
     "beyond/kernel_ada_norm: forward":
@@ -134,6 +135,8 @@ STATEMENTS = {
         "6c46f12ef891233ef58b0b74a193d0b3aeb4ca23c2e5820c4dfcce81a06ec455",
     "beyond/kernel_beta: beta_i":
         "e096946e7f36bc34457aac95fa9c089f7e60df624763886b13f9f152b8555d98",
+    "beyond/kernel_beta: by the other channels":
+        "2280106fb057a68fa04d2e7d59fd78ca5035e96aea0f868c38e9f627b017f854",
     "beyond/kernel_centre: deviation":
         "8d98806a009440eb4e63a55fb6825041b33dd2b0d54464c2415ae4f2030ffd2c",
     "beyond/kernel_centre: variance":
@@ -605,7 +608,7 @@ def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         for j in range(C):
             out_i[j] = g_i[j] * T(r)
@@ -664,7 +667,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         total = 0.0
         for first in range(0, C, CHUNK):
@@ -830,9 +833,8 @@ def _rms_norm_simple_vjp(
 @loops
 def _dyt_loops(x, gain, bias, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
-    T = x.dtype.type
     for i in range(len(x)):
-        x_i, out_i = x[i], out[i]
+        out_i = out[i]
         for j in range(C):
             out_i[j] = out_i[j] * gain[j] + bias[j]
     return _left_range()
@@ -955,7 +957,7 @@ def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     for i in range(len(x)):
-        x_i, out_i = x[i], out[i]
+        out_i = out[i]
         for j in range(C):
             out_i[j] = out_i[j] * T(s)
     return _left_range()
@@ -1020,7 +1022,7 @@ def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     T = x.dtype.type
     n = math.sqrt(C)
     for i in range(len(x)):
-        x_i, out_i = x[i], out[i]
+        out_i = out[i]
         for j in range(C):
             out_i[j] = out_i[j] * T(n)
     return _left_range()
@@ -1328,6 +1330,43 @@ def _isru_vjp(
 
 
 @loops
+def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i = x[i]
+        total = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            total_ = T(0)
+            for j in range(x_.size):
+                total_ = _plus(total_, x_[j])
+            total += total_
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(x_.size):
+                d = x_[j] - T(total / (C - 1))
+                dot_ = _plus(dot_, d * d)
+            dot += dot_
+        out[i] = dot * ((C - 1) / C)
+    return _left_range()
+
+
+def _beta_i_top(
+    work: Workspace, x: Array, C: int, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_beta: by the other channels."""
+    left_range = _beta_i_top_loops(
+        x, C, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
 def _beta_i_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     T = x.dtype.type
@@ -1439,11 +1478,10 @@ def _gradient_variance_mean(
 @loops
 def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
-    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, D_h = _moments(g_i)
-        pilot_x, shift_x, variance = _moments(x_i)
+        _, _, D_h = _moments(g_i)
+        _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
@@ -1464,11 +1502,10 @@ def _gradient_variance_variance(
 @loops
 def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
-    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, D_h = _moments(g_i)
-        pilot_x, shift_x, variance = _moments(x_i)
+        _, _, D_h = _moments(g_i)
+        _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
@@ -1828,6 +1865,17 @@ ISRU_VJP = Kernel(
 )
 
 
+BETA_I_TOP = Kernel(
+    name="beta_i_top",
+    function=_beta_i_top,
+    arrays=("x",),
+    rowwise=True,
+    per_row=True,
+    law=Law(-2, 0),
+    block_bytes=16777216,
+)
+
+
 BETA_I = Kernel(
     name="beta_i",
     function=_beta_i,
@@ -1835,6 +1883,7 @@ BETA_I = Kernel(
     rowwise=True,
     shifts=True,
     law=Law(-2, 0),
+    top=BETA_I_TOP,
     block_bytes=16777216,
 )
 
