@@ -23,8 +23,8 @@ PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partit
 HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
 Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
-functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and `symnorm kernels check` says
-whether they still hold as they stand here.
+functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and
+`symnorm kernels check` says whether they still hold as they stand here.
 """
 
 # fmt: off
