@@ -166,7 +166,7 @@ def test_what_is_said_of_a_file_that_is_old(claims: Claims, proofs: Path) -> Non
     "source", ["x = 1", "STATEMENTS = 1", "STATEMENTS = {'a': b}", "STATEMENTS = {1: 2}", "("]
 )
 def test_a_file_that_says_nothing_is_refused(source: str) -> None:
-    with pytest.raises(UserError, match="the file (is no Python|does not say)"):
+    with pytest.raises(UserError, match=r"the file (is no Python|does not say)"):
         statements(source, "the file")
 
 

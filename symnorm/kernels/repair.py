@@ -13,16 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from .arguments import Array
+from .arguments import FLOAT32, FLOAT64, Array
 from .workspace import Kernel, Law, Workspace
 
-SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 320}
+SAFE_EXPONENT = {FLOAT32: 40, FLOAT64: 320}
 """Of numbers between 2^-n and 2^n, squares, cubes and their products with gradients of that size are in range."""
 
-SAFE_GRADIENT = {np.dtype(np.float32): 60, np.dtype(np.float64): 400}
+SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
 """The same for gradients."""
 
-_LARGEST_NUMBER = {dtype.itemsize: 2.0**exponent for dtype, exponent in SAFE_GRADIENT.items()}
+_LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
 
 STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
@@ -215,7 +215,7 @@ def _computed(
         for name, vector in zip(kernel.channels, channels, strict=True)
     )
     n = len(arrays[0])
-    work = Workspace(kernel, n, C, np.dtype(np.float64))
+    work = Workspace(kernel, n, C, FLOAT64)
     result = np.empty(n if kernel.per_row else (n, C))
     return result, kernel.function(work, *arrays, *vectors, C, *numbers, result)
 
