@@ -72,11 +72,11 @@ def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:
 def topped(kernel: Kernel, x: Array, out: Array) -> None:
     """Computes those elements anew in which the others of their row cancelled: there are few of them in a row."""
     assert kernel.top is not None
-    spread = (x.max(axis=1, keepdims=True).astype(np.float64) - x.min(axis=1, keepdims=True)) ** 2
-    rows, channels = np.nonzero(out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8))
-    if not rows.size:
-        return
     with np.errstate(all="ignore"):
+        spread = (x.max(axis=1, keepdims=True).astype(np.float64) - x.min(axis=1, keepdims=True)) ** 2
+        rows, channels = np.nonzero(out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8))
+        if not rows.size:
+            return
         others = x[rows].astype(np.float64)
         others[np.arange(rows.size), channels] = others[:, -1]
         others = others[:, :-1]

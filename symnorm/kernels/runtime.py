@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -126,7 +126,7 @@ def run(
     if not kernel.gradients:
         return out, ()
     sums = parts[0] if helpers == 1 else [_sum(column) for column in zip(*parts, strict=True)]
-    return out, tuple(None if s is None else s.astype(computed)[()] for s in sums)
+    return out, _narrowed(sums, computed)
 
 
 def _at_once(
@@ -139,24 +139,29 @@ def _at_once(
         arrays = tuple([a.reshape(-1, C) for a in arrays])
         out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
     n = len(out)
-    work = (
-        Workspace(kernel, n, C, x.dtype)
-        if threads == 1
-        else _team(threads).space(0, kernel, n, C, x.dtype, False)
-    )
-    with np.errstate(all="call", call=work.flag):
-        if n >= FEW_ROWS:
-            np.setbufsize(BROADCAST_BUFFER)
-        work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
+    if threads == 1:
+        work = Workspace(kernel, n, C, x.dtype)
+    else:
+        work = _team(threads).space(0, kernel, n, C, x.dtype, False)
+    work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
+    if kernel.compiled:
         gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
-        if work.flagged:
-            gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
-        if kernel.top is not None:
-            topped(kernel, x.reshape(-1, C), out)
-        if not gradients:
-            return ()
-        work.flagged = False
-        return tuple([g if g is None or g.dtype == x.dtype else g.astype(x.dtype)[()] for g in gradients])
+    else:
+        with np.errstate(all="call", call=work.flag):
+            if n >= FEW_ROWS:
+                np.setbufsize(BROADCAST_BUFFER)
+            gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
+    if work.flagged:
+        gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
+    if kernel.top is not None:
+        topped(kernel, arrays[-1], out)
+    return _narrowed(gradients, x.dtype) if gradients else ()
+
+
+def _narrowed(gradients: Iterable[Any], dtype: np.dtype[Any]) -> tuple[Any, ...]:
+    """The gradients in the dtype in which was computed."""
+    with np.errstate(over="ignore", under="ignore"):
+        return tuple([None if g is None else np.asarray(g, dtype)[()] for g in gradients])
 
 
 def _team(threads: int | Team) -> Team:

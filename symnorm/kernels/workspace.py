@@ -48,6 +48,11 @@ class Kernel:
     top: Kernel | None = None
     block_bytes: int = 0
 
+    @property
+    def compiled(self) -> bool:
+        """Whether the function watches the processor's flags itself, and calls nothing of NumPy."""
+        return self.block_bytes > 0
+
 
 class Workspace:
     """What one thread needs for blocks of up to so many rows: scratch memory, and a flag."""
