@@ -13,7 +13,7 @@ from .claims import Claim, Claims
 from .lower import Graph, Rank
 from .numpy_printer import Printer
 from .schedule import Schedule, schedule
-from .table import OPTIONAL, Form, Operator
+from .table import CENTRE, OPTIONAL, Form, Operator
 
 
 class KernelSource:
@@ -107,24 +107,31 @@ class KernelSource:
 
     def formulas(self) -> Iterator[str]:
         """What the kernel computes, for a docstring: each formula, and what the letters in it mean."""
-        seen: dict[str, str] = {}
-        for name, form in (("", self.operator.result), *self.operator.gradients.items()):
+        meanings: dict[str, str] = {}
+        result = "dx" if "g" in self.operator.arrays and self.result.rank == Rank.BLOCK else "out"
+        for name, form in ((result, self.operator.result), *self.operator.gradients.items()):
             claim = self.claims[form.of or form.computed]
             side = claim.right if form.of else claim.left
-            label = name or ("dx" if "g" in self.operator.arrays and form.of else "y")
-            yield f"{label} = {text(side)}"
+            index = "_i" if any(t.op == "coord" and t.args[1] == "i" for t in side.walk()) else ""
+            yield f"{name}{index} = {text(side)}"
             for t in side.walk():
-                if t.op == "def":
-                    seen.setdefault(text(t), text(t.args[2]))
-        for name, body in seen.items():
-            yield f"    {name} = {body}"
+                if t.op == "def" and t.args[1] in (None, "i"):
+                    meanings.setdefault(text(t), text(t.args[2]))
+        for name, body in meanings.items():
+            if name.replace(" ", "") != body.replace(" ", ""):
+                yield f"    {name} = {body}"
 
     def sources(self) -> Iterator[str]:
-        """The claims behind the kernel, for a docstring."""
-        for form in (self.operator.result, *self.operator.gradients.values()):
-            for cited in (form.of, form.computed):
-                if cited is not None:
-                    yield f"{cited} ({self.claims[cited].hash[:16]})"
+        """The claims behind the kernel, for a docstring: what it computes, and by what it was rewritten."""
+        forms = (self.operator.result, *self.operator.gradients.values())
+        stated = [c for form in forms for c in (form.of, form.computed) if c is not None]
+        used = [form.scale for form in forms if form.scale is not None]
+        if any(step.node.op == "centred" for step in self.plan.steps):
+            used = [*CENTRE, *used]
+        if self.operator.even is not None:
+            used.append(self.operator.even)
+        for word, cited in (("From", stated), ("By", used)):
+            yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
 
 
 def _dimension(claim: Claim) -> Term:

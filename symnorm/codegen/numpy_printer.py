@@ -41,18 +41,7 @@ class Printer:
         if node.op == "variance":
             return
         if node.op == "centred":
-            used = {n for step in self.plan.steps for n in (step.node, *uses(step))}
-            left = (
-                self.name(node)
-                if any(node in uses(s) for s in self.plan.steps if s.node.op != "variance")
-                else "_"
-            )
-            variance = f"var_{left}" if left != "_" else self.named(Node("var", (), Rank.ROW))
-            squares = next((n for n in used if n.op == "variance" and n.args == (node,)), None)
-            if squares is not None:
-                self.names[squares] = variance
-            x, target = self.operand(node.args[0]), self.plan.memory[node]
-            yield f"{left}, {variance if squares else '_'} = work.centred({x}, {target})"
+            yield self.centred(node)
             return
         if node.rank != Rank.BLOCK:
             value = self.expression(node, top=True)
@@ -73,6 +62,16 @@ class Printer:
         else:
             self.names[node] = target
             yield call
+
+    def centred(self, node: Node) -> str:
+        """The line that takes the mean off the rows, with names for what is used: what is left, and its variance."""
+        steps = self.plan.steps
+        is_used = any(node in uses(s) for s in steps if s.node.op != "variance")
+        name = self.name(node) if is_used else "_"
+        variance = "_"
+        for squares in (s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)):
+            variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
+        return f"{name}, {variance} = work.centred({self.operand(node.args[0])}, {self.plan.memory[node]})"
 
     def gradient(self, step: Step) -> Iterator[str]:
         """The line that sums a gradient over the rows."""
@@ -135,13 +134,13 @@ class Printer:
         return _within(written, level, above)
 
     def name(self, node: Node) -> str:
-        """Gives a node its name."""
-        self.names[node] = self.named(node)
+        """Gives a node the name of its definition."""
+        wanted = (node.name[0] if node.name else node.op).rstrip("_0123456789") or "u"
+        self.names[node] = self.free(wanted)
         return self.names[node]
 
-    def named(self, node: Node) -> str:
-        """A name that is not taken: that of the definition."""
-        wanted = (node.name[0] if node.name else node.op).rstrip("_0123456789") or "u"
+    def free(self, wanted: str) -> str:
+        """This name, with a number where it is taken."""
         name, n = wanted, 2
         while name in self.taken:
             name, n = f"{wanted}{n}", n + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from .face import Function
+from .face import Function, Parameter
 from .kernel import KernelSource, as_tuple
 from .lower import Rank
 from .table import Operator
@@ -14,78 +14,97 @@ WIDTH = 108
 
 
 def tuple_name(function: Function) -> str:
-    names = function.gradients.split(", ")
-    if len(names) == 1:
+    """The name of the tuple that a function returns; empty for one that returns an array."""
+    if "," not in function.gradients:
         return ""
     return "".join(w.capitalize() for w in function.name.removesuffix("_vjp").split("_")) + "Gradients"
 
 
 def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[str]:
-    gradients = function.gradients.split(", ")
+    """A public function, and before it the tuple that it returns."""
     named = tuple_name(function)
     if named:
-        fields = "\n".join(f"    {g}: Any" for g in gradients)
+        fields = "\n".join(f"    {g}: Any" for g in function.gradients.split(", "))
         yield f'\nclass {named}(NamedTuple):\n    """What `{function.name}` returns."""\n\n{fields}'
-    arrays = ("g", "x") if function.is_vjp else ("x",)
-    positional = [p for p in function.parameters if not p.by_name]
-    signature = [
-        *(f"{a}: Any" for a in arrays), *(f"{p.name}: {p.annotation}{p.default}" for p in positional), "*",
-        *(f"{p.name}: {p.annotation}{p.default}" for p in function.parameters if p.by_name),
-        "out: Array | None = None", "threads: int | Team = 1",
-    ]  # fmt: skip
-    lines = ['x = as_array("x", x)']
+    signature = "".join(f"    {part},\n" for part in _signature(function))
+    told = [(c, kernels[k]) for c, k in function.kernels if "None" not in c]  # a gain that is left out is 1
+    doc = textwrap.indent(_docstring(function, told), "    ")
+    body = "\n".join(
+        f"    {line}" for line in _body(function, [(c, kernels[k].operator) for c, k in function.kernels])
+    )
+    yield f"\ndef {function.name}(\n{signature}) -> {named or 'Array'}:\n{doc}\n{body}"
+
+
+def _signature(function: Function) -> Iterator[str]:
     if function.is_vjp:
-        lines.append('g = as_like("g", g, x)')
+        yield "g: Any"
+    yield "x: Any"
+    yield from (f"{p.name}: {p.annotation}{p.default}" for p in function.parameters if not p.by_name)
+    yield "*"
+    yield from (f"{p.name}: {p.annotation}{p.default}" for p in function.parameters if p.by_name)
+    yield "out: Array | None = None"
+    yield "threads: int | Team = 1"
+
+
+def _body(function: Function, kernels: list[tuple[str, Operator]]) -> Iterator[str]:
+    """Checks of the arguments, and for each condition the call of its kernel."""
+    yield 'x = as_array("x", x)'
+    if function.is_vjp:
+        yield 'g = as_like("g", g, x)'
     vectors = [p for p in function.parameters if "dtype" in p.check]
-    lines += [f"{p.name} = {p.check}" for p in function.parameters if p not in vectors]
-    converted = not vectors
-    for condition, name in function.kernels:
-        o = kernels[name].operator
-        indent = "    " if condition else ""
-        if o.channels and not converted:
-            converted = True
-            lines.append('dtype = computing_dtype("x", x.dtype)')
-            for p in vectors:
-                if p.name == "gain" and "bias" in o.channels:
-                    if named:
-                        lines.append("is_gained = gain is not None")
-                    lines.append("if gain is None:\n        gain = np.ones(x.shape[-1], dtype)")
-                if p.name == "bias":
-                    lines.append(f"if bias is not None:\n        bias = {p.check}")
-                else:
-                    lines.append(f"{p.name} = {p.check}")
+    yield from (f"{p.name} = {p.check}" for p in function.parameters if p not in vectors)
+    for condition, operator in kernels:
+        if operator.channels:
+            yield 'dtype = computing_dtype("x", x.dtype)'
+            yield from _vectors(vectors, is_asked="dgain" in function.gradients)
         if condition:
-            lines.append(f"if {condition}:")
-        numbers = [f"{o.fixed[s]:.1f}" if s in o.fixed else s for s in o.scalars]
-        call = f"run({name.upper()}, {as_tuple(arrays)}, {as_tuple(o.channels)}, {as_tuple(numbers)}, out, threads)"
-        if not named:
-            lines.append(f"{indent}return {call}[0]")
-            continue
-        found = [*o.gradients]
-        lines.append(f"{indent}dx, {as_tuple(found) if found else '_'} = {call}")
-        values = [_value(g, found, o) for g in gradients]
-        lines.append(f"{indent}return {named}({', '.join(values)})")
-    body = "\n".join(f"    {line}" for line in lines)
-    doc = textwrap.indent(_docstring(function, kernels[function.kernels[-1][1]]), "    ")
-    written = "".join(f"    {s},\n" for s in signature)
-    yield f"\ndef {function.name}(\n{written}) -> {named or 'Array'}:\n{doc}\n{body}"
+            yield f"if {condition}:"
+        yield from (f"    {line}" if condition else line for line in _call(function, operator))
 
 
-def _value(gradient: str, found: list[str], operator: Operator) -> str:
-    if gradient == "dx" or gradient in found:
-        return (
-            "dgain if is_gained else None" if gradient == "dgain" and "bias" in operator.channels else gradient
-        )
-    return "None"
+def _vectors(vectors: list[Parameter], is_asked: bool) -> Iterator[str]:
+    """The checks of the vectors. Without a gain it is 1, without a bias nothing is added."""
+    with_bias = any(p.name == "bias" for p in vectors)
+    for p in vectors:
+        if p.name == "gain" and with_bias:
+            if is_asked:
+                yield "is_gained = gain is not None"
+            yield "if gain is None:"
+            yield "    gain = np.ones(x.shape[-1], dtype)"
+        if p.name == "bias":
+            yield "if bias is not None:"
+        yield f"{'    ' if p.name == 'bias' else ''}{p.name} = {p.check}"
 
 
-def _docstring(function: Function, kernel: KernelSource) -> str:
+def _call(function: Function, operator: Operator) -> Iterator[str]:
+    numbers = [f"{operator.fixed[s]:.1f}" if s in operator.fixed else s for s in operator.scalars]
+    taken = ", ".join(map(as_tuple, (operator.arrays, operator.channels, numbers)))
+    call = f"run({operator.name.upper()}, {taken}, out, threads)"
+    named = tuple_name(function)
+    if not named:
+        yield f"return {call}[0]"
+        return
+    found = [*operator.gradients]
+    yield f"dx, {as_tuple(found) if found else '_'} = {call}"
+    values = [g if g == "dx" or g in found else "None" for g in function.gradients.split(", ")]
+    if "bias" in operator.channels:
+        values = ["dgain if is_gained else None" if v == "dgain" else v for v in values]
+    yield f"return {named}({', '.join(values)})"
+
+
+def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> str:
+    kernel = kernels[-1][1]
     is_rows = kernel.result.rank != Rank.BLOCK
     end = "." if is_rows else ", over the last axis."
     lines = [f'"""{function.title}{end}', ""]
-    for line in kernel.formulas():
-        indent = " " * (len(line) - len(line.lstrip()) + 4)
-        lines += textwrap.wrap(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "    ")
+    for condition, shown in kernels:
+        if len(kernels) > 1:
+            lines += [f"    {condition or 'else'}:"]
+        for line in shown.formulas():
+            indent = " " * (len(line) - len(line.lstrip()) + (8 if len(kernels) > 1 else 4))
+            lines += textwrap.wrap(
+                line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "    "
+            )
     lines.append("")
     about = [
         "x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32"
@@ -107,5 +126,5 @@ def _docstring(function: Function, kernel: KernelSource) -> str:
     about += [f"Accuracy: {function.accuracy}.", ""]
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
-    lines += [f"From {line}" for line in dict.fromkeys(kernel.sources())]
+    lines += dict.fromkeys(line for _, each in kernels for line in each.sources())
     return "\n".join(lines) + '\n"""'

@@ -1955,7 +1955,7 @@ def layer_norm(
 ) -> Array:
     """Layer normalization, over the last axis.
 
-        y = γ_i·y_i + b_i
+        out_i = γ_i·y_i + b_i
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
@@ -1975,6 +1975,9 @@ def layer_norm(
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -2009,17 +2012,14 @@ def layer_norm_vjp(
 ) -> LayerNormGradients:
     """Vector-Jacobian product of `layer_norm`: dx, dgain, dbias, over the last axis.
 
-        dx = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
-        dgain = g_i·y_i
-        dbias = g_i
+        dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+        dgain_i = g_i·y_i
+        dbias_i = g_i
             g_i′ = γ_i·g_i
-            g_k′ = γ_k·g_k
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
             σ² = 1/C · ∑ₖ (x_k - μ)²
-            y_m = (x_m - μ)/√(V)
-            g_m′ = γ_m·g_m
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2041,6 +2041,11 @@ def layer_norm_vjp(
     From beyond/kernel_layer_norm: dgain (ef53a01d1c224d1c)
     From beyond/vjp_layer_norm: dbias (e306feaf60301df7)
     From beyond/kernel_layer_norm: dbias (89ca6d7460fd6104)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
+    By beyond/kernel_scale: dgain (00bbeb3e0c57c2a4)
+    By beyond/kernel_scale: dbias (25eaacca75e9cad4)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2068,7 +2073,7 @@ def layer_norm_simple(
 ) -> Array:
     """Layer normalization without gain and bias, over the last axis.
 
-        y = y_i
+        out_i = y_i
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
@@ -2086,6 +2091,9 @@ def layer_norm_simple(
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -2102,12 +2110,11 @@ def layer_norm_simple_vjp(
 ) -> Array:
     """Vector-Jacobian product of `layer_norm_simple`: dx, over the last axis.
 
-        dx = (g_i - 1/C · ∑ₖ g_k - y_i·(1/C)·∑ₖ y_k·g_k)/√(V)
+        dx_i = (g_i - 1/C · ∑ₖ g_k - y_i·(1/C)·∑ₖ y_k·g_k)/√(V)
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
             σ² = 1/C · ∑ₖ (x_k - μ)²
-            y_m = (x_m - μ)/√(V)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2122,6 +2129,9 @@ def layer_norm_simple_vjp(
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (dbfb069dc26a70c3)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2139,7 +2149,7 @@ def rms_norm(
 ) -> Array:
     """RMSNorm, over the last axis.
 
-        y = γ_i·r_i
+        out_i = γ_i·r_i
             r_i = x_i/√(U)
             U = ν² + ε
             ν² = 1/C · ∑ₖ x_k²
@@ -2157,6 +2167,7 @@ def rms_norm(
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
+    By beyond/kernel_scale_rms_norm: r (8dfd9baa18587638)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -2185,14 +2196,12 @@ def rms_norm_vjp(
 ) -> RmsNormGradients:
     """Vector-Jacobian product of `rms_norm`: dx, dgain, over the last axis.
 
-        dx = (g_i′ - r_i·(1/C)·∑ₖ r_k·g_k′)/√(U)
-        dgain = g_i·r_i
+        dx_i = (g_i′ - r_i·(1/C)·∑ₖ r_k·g_k′)/√(U)
+        dgain_i = g_i·r_i
             g_i′ = γ_i·g_i
             r_i = x_i/√(U)
             U = ν² + ε
             ν² = 1/C · ∑ₖ x_k²
-            r_l = x_l/√(U)
-            g_l′ = γ_l·g_l
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2211,6 +2220,8 @@ def rms_norm_vjp(
     From beyond/kernel_rms_norm: dx (fb2e365757f9fe3c)
     From beyond/vjp_rms_norm: dgain (404b4a4e1e968fb8)
     From beyond/kernel_rms_norm: dgain (e9910adf5b915088)
+    By beyond/kernel_scale_rms_norm: dx (3eb2ecef4b617a1e)
+    By beyond/kernel_scale_rms_norm: dgain (5ce7fba578451fd1)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2235,7 +2246,7 @@ def dyt(
 ) -> Array:
     """Dynamic Tanh, over the last axis.
 
-        y = γ_i·T_i + b_i
+        out_i = γ_i·T_i + b_i
             T_i = tanh(α·x_i)
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2285,12 +2296,11 @@ def dyt_vjp(
 ) -> DytGradients:
     """Vector-Jacobian product of `dyt`: dx, dalpha, dgain, dbias, over the last axis.
 
-        dx = g_i·γ_i·α·(1 - T_i²)
+        dx_i = g_i·γ_i·α·(1 - T_i²)
         dalpha = ∑ₖ g_k·γ_k·x_k·(1 - T_k²)
-        dgain = g_i·T_i
-        dbias = g_i
+        dgain_i = g_i·T_i
+        dbias_i = g_i
             T_i = tanh(α·x_i)
-            T_k = tanh(α·x_k)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2313,6 +2323,7 @@ def dyt_vjp(
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
     From beyond/kernel_dyt: dbias (89ca6d7460fd6104)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2340,8 +2351,7 @@ def dyt_scaled(
 ) -> Array:
     """Dynamic Tanh, scaled by sqrt(C - 1), over the last axis.
 
-        y = √(C-1)·T_i
-            √(C-1) = √(C - 1)
+        out_i = √(C-1)·T_i
             T_i = tanh(α·x_i)
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2377,11 +2387,9 @@ def dyt_scaled_vjp(
 ) -> DytScaledGradients:
     """Vector-Jacobian product of `dyt_scaled`: dx, dalpha, over the last axis.
 
-        dx = √(C-1)·g_i·α·(1 - T_i²)
+        dx_i = √(C-1)·g_i·α·(1 - T_i²)
         dalpha = √(C-1)·∑ₖ g_k·x_k·(1 - T_k²)
-            √(C-1) = √(C - 1)
             T_i = tanh(α·x_i)
-            T_k = tanh(α·x_k)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2398,6 +2406,7 @@ def dyt_scaled_vjp(
     From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
     From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2415,7 +2424,7 @@ def dyt_scaled_rms(
 ) -> Array:
     """Dynamic Tanh, scaled by sqrt(C), over the last axis.
 
-        y = √(C)·T_i
+        out_i = √(C)·T_i
             T_i = tanh(α·x_i)
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2451,10 +2460,9 @@ def dyt_scaled_rms_vjp(
 ) -> DytScaledRmsGradients:
     """Vector-Jacobian product of `dyt_scaled_rms`: dx, dalpha, over the last axis.
 
-        dx = √(C)·g_i·α·(1 - T_i²)
+        dx_i = √(C)·g_i·α·(1 - T_i²)
         dalpha = √(C)·∑ₖ g_k·x_k·(1 - T_k²)
             T_i = tanh(α·x_i)
-            T_k = tanh(α·x_k)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2471,6 +2479,7 @@ def dyt_scaled_rms_vjp(
     From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
     From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2488,8 +2497,7 @@ def eln(
 ) -> Array:
     """Elementwise layer normalization, over the last axis.
 
-        y = √(C-1)·(x_i/√(Q_i))
-            √(C-1) = √(C - 1)
+        out_i = √(C-1)·(x_i/√(Q_i))
             Q_i = β + x_i²
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2502,6 +2510,7 @@ def eln(
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
+    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
     """
     x = as_array("x", x)
     beta = as_number("beta", beta, positive=True)
@@ -2525,12 +2534,9 @@ def eln_vjp(
 ) -> ElnGradients:
     """Vector-Jacobian product of `eln`: dx, dbeta, over the last axis.
 
-        dx = √(C-1)·β·g_i/(Q_i·√(Q_i))
+        dx_i = √(C-1)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
-            √(C-1) = √(C - 1)
             Q_i = β + x_i²
-            y_k = √(C-1)·(x_k/√(β + x_k²))
-            Q_k = β + x_k²
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2546,6 +2552,8 @@ def eln_vjp(
     From beyond/kernel_eln: dx (748c583b680e1e13)
     From beyond/vjp_eln: dbeta (ab1169c3ca981403)
     From beyond/kernel_eln: dbeta (647a36e854de8bc8)
+    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
+    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2563,8 +2571,7 @@ def eln_general(
 ) -> Array:
     """The general ELN: one beta for each channel, about the mean of the row, over the last axis.
 
-        y = √(C-1)·((x_i - μ)/√(R_i))
-            √(C-1) = √(C - 1)
+        out_i = √(C-1)·((x_i - μ)/√(R_i))
             μ = 1/C · ∑ₖ x_k
             R_i = β_i + (x_i - μ)²
 
@@ -2580,6 +2587,9 @@ def eln_general(
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_eln_general: forward (0a31bb321052dc79)
     """
     x = as_array("x", x)
     dtype = computing_dtype("x", x.dtype)
@@ -2604,14 +2614,11 @@ def eln_general_vjp(
 ) -> ElnGeneralGradients:
     """Vector-Jacobian product of `eln_general`: dx, dbetas, over the last axis.
 
-        dx = u_i - 1/C · ∑ₖ u_k
-        dbetas = (-g_i·y_i/R_i)/2
+        dx_i = u_i - 1/C · ∑ₖ u_k
+        dbetas_i = (-g_i·y_i/R_i)/2
             u_i = √(C-1)·β_i·g_i/(R_i·√(R_i))
-            √(C-1) = √(C - 1)
             R_i = β_i + (x_i - μ)²
             μ = 1/C · ∑ₖ x_k
-            u_l = √(C-1)·β_l·g_l/(R_l·√(R_l))
-            R_l = β_l + (x_l - μ)²
             y_i = √(C-1)·((x_i - μ)/√(β_i + (x_i - μ)²))
 
     g: array, the gradient at the output, of the shape and dtype of x
@@ -2630,6 +2637,10 @@ def eln_general_vjp(
     From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
     From beyond/vjp_eln_general: dbeta (11378467ac6bb37b)
     From beyond/kernel_eln_general: dbetas (83269a42e426f117)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_eln_general: at the deviation (88a58fc58ce9f536)
+    By beyond/kernel_scale_eln_general: dbetas (21b9514b7785c587)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2648,7 +2659,7 @@ def dyisru(
 ) -> Array:
     """Dynamic inverse square root unit, over the last axis.
 
-        y = √(C)·(x_i/√(Q_i))
+        out_i = √(C)·(x_i/√(Q_i))
             Q_i = β + x_i²
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2661,6 +2672,7 @@ def dyisru(
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
+    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
     """
     x = as_array("x", x)
     beta = as_number("beta", beta, positive=True)
@@ -2684,11 +2696,9 @@ def dyisru_vjp(
 ) -> DyisruGradients:
     """Vector-Jacobian product of `dyisru`: dx, dbeta, over the last axis.
 
-        dx = √(C)·β·g_i/(Q_i·√(Q_i))
+        dx_i = √(C)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
             Q_i = β + x_i²
-            y_k = √(C)·(x_k/√(β + x_k²))
-            Q_k = β + x_k²
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2704,6 +2714,8 @@ def dyisru_vjp(
     From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
     From beyond/vjp_dyisru: dbeta (2203cab5cbb85116)
     From beyond/kernel_dyisru: dbeta (3b2fee53cd48d5f6)
+    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
+    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2721,7 +2733,7 @@ def isru(
 ) -> Array:
     """Inverse square root unit, over the last axis.
 
-        y = x_i/√(P_i)
+        out_i = x_i/√(P_i)
             P_i = 1 + α·x_i²
 
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2734,6 +2746,7 @@ def isru(
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
+    By beyond/kernel_scale_isru: forward (afb8e3cc17bf448a)
     """
     x = as_array("x", x)
     alpha = as_number("alpha", alpha, 0.0)
@@ -2757,11 +2770,9 @@ def isru_vjp(
 ) -> IsruGradients:
     """Vector-Jacobian product of `isru`: dx, dalpha, over the last axis.
 
-        dx = g_i/(P_i·√(P_i))
+        dx_i = g_i/(P_i·√(P_i))
         dalpha = (-∑ₖ g_k·f_k·x_k²/P_k)/2
             P_i = 1 + α·x_i²
-            f_k = x_k/√(1 + α·x_k²)
-            P_k = 1 + α·x_k²
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2777,6 +2788,8 @@ def isru_vjp(
     From beyond/kernel_isru: dx (ba22edb8bded3d78)
     From beyond/vjp_isru: dalpha (781e2a22686dd612)
     From beyond/kernel_isru: dalpha (95cb9523f69dc396)
+    By beyond/kernel_scale_isru: dx (ffc253aeb575c23c)
+    By beyond/kernel_scale_isru: dalpha (a1912f15e0a41751)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2796,7 +2809,7 @@ def ada_norm(
 ) -> Array:
     """AdaNorm, over the last axis.
 
-        y = c·(1 - κ·y_i)·y_i
+        out_i = c·(1 - κ·y_i)·y_i
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
@@ -2816,6 +2829,9 @@ def ada_norm(
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
     """
     x = as_array("x", x)
     c = as_number("c", c)
@@ -2837,14 +2853,20 @@ def ada_norm_vjp(
 ) -> Array:
     """Vector-Jacobian product of `ada_norm`: dx, over the last axis.
 
-        dx = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
-            g_i′ = c·(1 - 2·κ·y_i)·g_i
-            y_i = (x_i - μ)/√(V)
-            μ = 1/C · ∑ₖ x_k
-            V = σ² + ε
-            σ² = 1/C · ∑ₖ (x_k - μ)²
-            g_m′ = c·(1 - 2·κ·y_m)·g_m
-            y_m = (x_m - μ)/√(V)
+        detach:
+            dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+                g_i′ = c·(1 - κ·y_i)·g_i
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+        else:
+            dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+                g_i′ = c·(1 - 2·κ·y_i)·g_i
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2860,6 +2882,11 @@ def ada_norm_vjp(
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
         or tiny, far from zero or nearly constant.
 
+    From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
+    From beyond/kernel_ada_norm: dx (a783d73438c97919)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
     From beyond/vjp_ada_norm_attached: dx (d9e1da5f0348b11a)
     From beyond/kernel_ada_norm_attached: dx (6c46f12ef891233e)
     """
@@ -2883,7 +2910,7 @@ def detach_norm(
 ) -> Array:
     """DetachNorm, which is layer normalization, over the last axis.
 
-        y = y_i
+        out_i = y_i
             y_i = (x_i - μ)/√(V)
             μ = 1/C · ∑ₖ x_k
             V = σ² + ε
@@ -2901,6 +2928,9 @@ def detach_norm(
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -2918,10 +2948,22 @@ def detach_norm_vjp(
 ) -> Array:
     """Vector-Jacobian product of `detach_norm`: dx, over the last axis.
 
-        dx = (g_i - 1/C · ∑ₖ g_k)/√(V)
-            V = σ² + ε
-            σ² = 1/C · ∑ₖ (x_k - μ)²
-            μ = 1/C · ∑ₖ x_k
+        detach == "both":
+            dx_i = g_i/√(V)
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+        detach == "mean":
+            dx_i = (g_i - y_i·(1/C)·∑ₖ y_k·g_k)/√(V)
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+        else:
+            dx_i = (g_i - 1/C · ∑ₖ g_k)/√(V)
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2935,8 +2977,17 @@ def detach_norm_vjp(
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
         or tiny, far from zero or nearly constant.
 
+    From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
+    From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx, both detached (ebeca0e10198a530)
+    From beyond/vjp_detach_mean: dx (7d7139c4a3bbf6bc)
+    From beyond/kernel_detach_norm: mean (19c05eeb6f51f041)
+    By beyond/kernel_scale: dx, the mean detached (c1167e3765d8a900)
     From beyond/vjp_detach_variance: dx (7ccd3e5a3a3427b8)
     From beyond/kernel_detach_norm: variance (74e382cfc37d555b)
+    By beyond/kernel_scale: dx, the variance detached (28fe88060e538f75)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2957,7 +3008,7 @@ def beta_i(
 ) -> Array:
     """The parameter beta_i of layer normalization, ELN (14), over the last axis.
 
-        y = (C - 1)·σ² - t²
+        out_i = (C - 1)·σ² - t²
             σ² = 1/C · ∑ₖ (x_k - μ)²
             μ = 1/C · ∑ₖ x_k
             t = x_i - μ
@@ -2971,6 +3022,9 @@ def beta_i(
 
     From beyond/beta: by the variance (a9456c48f8f6f192)
     From beyond/kernel_beta: beta_i (e096946e7f36bc34)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_variances: beta_i (e748ea1a7e29a215)
     """
     x = as_array("x", x)
     return run(BETA_I, (x,), (), (), out, threads)[0]
@@ -2987,10 +3041,28 @@ def gradient_variance(
 ) -> Array:
     """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
-        y = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
-            V = σ² + ε
-            σ² = 1/C · ∑ₖ (x_k - μ)²
-            μ = 1/C · ∑ₖ x_k
+        detach == "none":
+            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V))²
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                yḡ = 1/C · ∑ₖ y_k·g_k
+        detach == "mean":
+            out = 1/C · ∑ₖ ((g_k - y_k·yḡ)/√(V) - 1/C · ∑ₖ (g_k - y_k·yḡ)/√(V))²
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                yḡ = 1/C · ∑ₖ y_k·g_k
+        detach == "variance":
+            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k)/√(V))²
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+        else:
+            out = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -3003,6 +3075,12 @@ def gradient_variance(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each is right to 16 eps_m, unless little of g is left beside 1 and y.
 
+    From beyond/kernel_gradient_variance: none (d88f460789c8672a)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_variances: variance (df8cd1ce8d15e9f2)
+    From beyond/kernel_gradient_variance: mean (2fd4fc0047204996)
+    From beyond/kernel_gradient_variance: variance (bcf2ca8620f1aa26)
     From beyond/kernel_gradient_variance: both (1c8412446a3cc3f3)
     """
     x = as_array("x", x)
