@@ -26,6 +26,8 @@ def as_array(name: str, value: Any) -> Array:
 
 def computing_dtype(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The dtype in which arrays of a dtype are computed. Raises TypeError for those that are not accepted."""
+    if dtype is FLOAT32 or dtype is FLOAT64:  # nearly always, and quicker than hashing
+        return dtype
     known = COMPUTED_IN.get(dtype)
     if known is None:
         native = dtype.newbyteorder("=")
@@ -52,8 +54,8 @@ def as_like(name: str, value: Any, x: Array) -> Array:
 
 def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bool = False) -> Array:
     """A vector of one number for each channel, in the dtype in which is computed. Raises TypeError or ValueError."""
-    found = np.asarray(value)
-    if found.dtype != dtype:
+    found = value if type(value) is np.ndarray else np.asarray(value)
+    if found.dtype is not dtype:
         computing_dtype(name, found.dtype)
         if found.dtype.itemsize > dtype.itemsize:
             raise TypeError(
@@ -63,7 +65,7 @@ def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive:
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
     if positive and not (found > 0).all():
         raise ValueError(f"{name} has to be positive in every channel")
-    return np.ascontiguousarray(found, dtype)
+    return found if found.dtype is dtype and found.flags.c_contiguous else np.ascontiguousarray(found, dtype)
 
 
 def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .arguments import FLOAT32, FLOAT64, Array, as_count, as_result, computing_dtype
+from .arguments import Array, as_count, as_result, computing_dtype
 from .repair import is_extreme, repaired, topped
 from .workspace import Kernel, Workspace
 
@@ -83,8 +83,8 @@ def run(
     shape = x.shape
     C = shape[-1]
     dtype = x.dtype
-    computed = dtype if dtype is FLOAT32 or dtype is FLOAT64 else computing_dtype("x", dtype)
-    if threads.__class__ is not Team and threads != 1:
+    computed = computing_dtype("x", dtype)
+    if threads.__class__ is not Team and (threads.__class__ is not int or threads != 1):
         threads = as_count("threads", threads)
     if out is None:
         out = np.empty(shape[:-1] if kernel.per_row else shape, dtype)
