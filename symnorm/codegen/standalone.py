@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 PACKAGE = "symnorm.kernels"
+THIRD = ("import numba", "import numpy")
 
 
 @dataclass
 class _Parts:
     """The modules of the package that are needed, in order, without their imports; and the imports of others."""
 
-    imports: set[str] = field(default_factory=set)
+    imports: set[tuple[str, str]] = field(default_factory=set)  # (module, name), or (module as written, "")
     bodies: dict[str, str] = field(default_factory=dict)
 
     def add(self, name: str, source: str) -> None:
@@ -26,8 +27,10 @@ class _Parts:
             if room:
                 if room not in self.bodies:
                     self.add(room, resources.files(PACKAGE).joinpath(f"{room}.py").read_text("utf-8"))
-            elif not (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
-                self.imports.add(ast.unparse(node))
+            elif isinstance(node, ast.Import):
+                self.imports.add((ast.unparse(node), ""))
+            elif node.module != "__future__":
+                self.imports |= {(node.module or "", alias.name) for alias in node.names}
         first = ast.parse(source).body[0]
         if isinstance(first, ast.Expr):
             cut |= set(range(first.lineno - 1, first.end_lineno or first.lineno))
@@ -39,8 +42,13 @@ def self_contained(source: str) -> str:
     parts = _Parts()
     parts.add("", source)
     docstring = ast.get_docstring(ast.parse(source), clean=False)
-    third = sorted(i for i in parts.imports if "numpy" in i or "numba" in i)
-    standard = sorted(parts.imports - set(third), key=lambda i: (i.startswith("from"), i))
+    plain = sorted(module for module, name in parts.imports if not name)
+    chosen: dict[str, list[str]] = {}
+    for module, name in sorted(i for i in parts.imports if i[1]):
+        chosen.setdefault(module, []).append(name)
+    standard = [i for i in plain if not i.startswith(THIRD)]
+    standard += [f"from {module} import {', '.join(names)}" for module, names in chosen.items()]
+    third = [i for i in plain if i.startswith(THIRD)]
     sections = [
         f"# --- {name} {'-' * (112 - len(name) - 7)}\n\n{body}" for name, body in parts.bodies.items() if name
     ]
