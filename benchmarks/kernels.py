@@ -1,7 +1,8 @@
 """How fast the kernels are beside what people use on a CPU, measured in turn in one process per number of threads.
 
-    python benchmarks/kernels.py --json results.json       everything (peers that are not installed are left out)
-    python benchmarks/kernels.py --quick                   the large and the small shape, float32, fewer rounds
+    python benchmarks/kernels.py --json results.json       what the README shows; only peers that are installed
+    python benchmarks/kernels.py --quick                   the large and the small shape in float32
+    python benchmarks/kernels.py --every                   all shapes in all types, all of it also with two threads
     python benchmarks/kernels.py --operators eln,dyt --shapes 64x768 --peers numpy,numba
     python benchmarks/kernels.py --render results.json     the tables of an earlier run
 
@@ -31,6 +32,14 @@ import numpy as np
 from kernels_formulas import FORMULAS
 
 SHAPES = ("8192x4096", "4096x1024", "64x768", "1x4096")
+TYPES = ("float32", "float64")
+DIRECTIONS = ("forward", "vjp")
+SETTINGS = {
+    1: [*((shape, "float32") for shape in SHAPES), ("8192x4096", "float64"), ("64x768", "float64")],
+    2: [("8192x4096", "float32"), ("4096x1024", "float32")],
+}
+"""By the number of threads, what is measured if nothing else is asked for: small arrays are not worth two threads."""
+QUICK = {1: [("8192x4096", "float32"), ("64x768", "float32")], 2: [("8192x4096", "float32")]}
 PEERS: dict[str, Any] = {
     "copy": peers.copy,
     "add": peers.add,
@@ -47,10 +56,14 @@ PEERS: dict[str, Any] = {
 SINGLE = {"NumPy", "lambdify"}
 """What has one thread is not measured again where there are two."""
 
-SAMPLE = 0.001  # seconds: a sample is as many calls as take about that long
+SAMPLE = 0.001
+"""Seconds: a sample is as many calls as take about that long."""
 SAME_FORWARD = {"ada_norm_attached", "detach_norm", "detach_mean", "detach_variance"}
 """What differs from another operator in its derivative alone."""
-LARGE = 2**22  # elements from which on one call does
+MOST = 31
+"""Rounds at most."""
+LARGE = 2**22
+"""Elements from which on a sample is one call."""
 
 
 def first_rows(result: Any) -> np.ndarray:
@@ -71,7 +84,7 @@ def agree(case: peers.Case, name: str, result: Any) -> None:
 
 
 def rounds(case: peers.Case, made: dict[str, peers.Made], least: int, budget: float) -> dict[str, list[float]]:
-    """Seconds per call of each peer in each round; rounds go on for `budget` seconds, and for `least` rounds."""
+    """Seconds per call of each peer in each round: `least` rounds, and up to `MOST` within `budget` seconds."""
     repeats = {}
     for name, peer in made.items():
         result = peer.call()  # compiles what is compiled
@@ -86,7 +99,7 @@ def rounds(case: peers.Case, made: dict[str, peers.Made], least: int, budget: fl
     seconds: dict[str, list[float]] = {name: [] for name in made}
     order, started = list(made), time.perf_counter()
     while len(seconds[order[0]]) < least or (
-        time.perf_counter() - started < budget and len(seconds[order[0]]) < 5 * least
+        time.perf_counter() - started < budget and len(seconds[order[0]]) < MOST
     ):
         order = order[1:] + order[:1]
         for name in order:
@@ -110,7 +123,7 @@ def measure(options: argparse.Namespace, threads: int) -> dict[str, Any]:
             missing.append(f"{name} ({absent.name or absent} is not installed)")
     cases = []
     random = np.random.default_rng(0)
-    for shape, dtype in itertools.product(options.shapes, options.dtypes):
+    for shape, dtype in asked(options, threads):
         size = tuple(map(int, shape.split("x")))
         x, g = (random.standard_normal(size, dtype=dtype) for _ in "xg")
         for operator, direction in itertools.product(options.operators, options.directions):
@@ -129,6 +142,20 @@ def measure(options: argparse.Namespace, threads: int) -> dict[str, Any]:
     loaded = ("numpy", "sympy", "torch", "jax", "numba")
     versions = {name: sys.modules[name].__version__ for name in loaded if name in sys.modules}
     return {"versions": versions, "missing": missing, "cases": cases}
+
+
+def asked(options: argparse.Namespace, threads: int) -> list[tuple[str, str]]:
+    """The shapes and types to measure with so many threads."""
+    if options.every or options.shapes or options.dtypes:
+        return [*itertools.product(options.shapes or SHAPES, options.dtypes or TYPES)]
+    return (QUICK if options.quick else SETTINGS)[threads]
+
+
+def measured(arguments: list[str], threads: list[str]) -> dict[str, Any]:
+    """The results of a command line, a process for each number of threads."""
+    parts = [in_a_process(arguments, int(count)) for count in threads]
+    cases = [case for part in parts for case in part["cases"]]
+    return {**parts[0], "cases": cases, "python": platform.python_version(), "machine": platform.machine()}
 
 
 def in_a_process(arguments: list[str], threads: int) -> dict[str, Any]:
@@ -165,46 +192,35 @@ def listed(allowed: Any) -> Any:
 
 
 def parser() -> argparse.ArgumentParser:
+    """The command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--operators", type=listed(FORMULAS), default=list(FORMULAS), metavar="A,B")
-    made.add_argument(
-        "--directions", type=listed(("forward", "vjp")), default=["forward", "vjp"], metavar="A,B"
-    )
-    made.add_argument(
-        "--shapes", type=lambda text: text.split(","), default=list(SHAPES), metavar="8192x4096,..."
-    )
-    made.add_argument("--dtypes", type=listed(("float32", "float64")), default=["float32", "float64"])
-    made.add_argument("--peers", type=listed(PEERS), default=list(PEERS), metavar="A,B")
-    made.add_argument("--threads", type=listed("12"), default=["1", "2"])
-    made.add_argument("--rounds", type=int, default=5, help="rounds at least (default: %(default)s)")
-    made.add_argument(
-        "--budget", type=float, default=0.3, help="seconds of a case at least (default: %(default)s)"
-    )
-    made.add_argument("--quick", action="store_true", help="two shapes, float32, three rounds")
-    made.add_argument("--json", type=Path, metavar="FILE", help="write all that was measured")
-    made.add_argument(
-        "--render", type=Path, metavar="FILE", help="measure nothing, print the tables of such a file"
-    )
-    made.add_argument("--child", type=int, help=argparse.SUPPRESS)
+    add = made.add_argument
+    add("--operators", type=listed(FORMULAS), default=list(FORMULAS), metavar="A,B")
+    add("--directions", type=listed(DIRECTIONS), default=list(DIRECTIONS), metavar="A,B")
+    add("--shapes", type=listed(SHAPES), metavar="A,B", help=f"of {', '.join(SHAPES)}")
+    add("--dtypes", type=listed(TYPES), metavar="A,B")
+    add("--peers", type=listed(PEERS), default=list(PEERS), metavar="A,B", help=f"of {', '.join(PEERS)}")
+    add("--threads", type=listed("12"), default=["1", "2"], metavar="1,2")
+    add("--every", action="store_true", help="all shapes in all types, with one thread and with two")
+    add("--quick", action="store_true", help="two shapes, float32")
+    add("--rounds", type=int, default=3, metavar="N", help="at least (default: %(default)s)")
+    add("--budget", type=float, default=0.3, metavar="SECONDS", help="for more rounds (default: %(default)s)")
+    add("--json", type=Path, metavar="FILE", help="write all that was measured")
+    add("--render", type=Path, metavar="FILE", help="measure nothing, print the tables of such a file")
+    add("--child", type=int, help=argparse.SUPPRESS)
     return made
 
 
 def main() -> None:
     """Reads the command line, measures, prints the tables."""
     options = parser().parse_args()
-    if options.quick:
-        options.shapes, options.dtypes, options.rounds = ["8192x4096", "64x768"], ["float32"], 3
     if options.child:
         written(options.json, measure(options, options.child))
         return
     if options.render:
         results = json.loads(options.render.read_text("utf-8"))
     else:
-        parts = [in_a_process(sys.argv[1:], int(threads)) for threads in options.threads]
-        results = {
-            **parts[0], "cases": [case for part in parts for case in part["cases"]],
-            "python": platform.python_version(), "machine": platform.machine(),
-        }  # fmt: skip
+        results = measured(sys.argv[1:], options.threads)
         if options.json:
             written(options.json, results)
     print(tables.rendered(results))

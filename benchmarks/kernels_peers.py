@@ -103,7 +103,11 @@ def ours(module: str, reuses: bool) -> Peer:
         name, particular = FUNCTIONS.get(case.operator, (case.operator, {}))
         parameters, out = case.parameters, np.zeros_like(case.x)
         if case.vjp:
-            function, arrays, parameters = getattr(target, f"{name}_vjp"), (case.g, case.x), parameters | particular
+            function, arrays, parameters = (
+                getattr(target, f"{name}_vjp"),
+                (case.g, case.x),
+                parameters | particular,
+            )
         else:
             function, arrays = getattr(target, name), (case.x,)
         if not reuses:

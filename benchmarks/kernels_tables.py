@@ -10,8 +10,14 @@ from typing import Any
 Case = dict[str, Any]
 
 OURS = ("numpy target", "numba target")
-LARGE = ("8192x4096", "float32", 1)
 FLOORS = ("copy", "add")
+COMPARED = {"numpy target": ("copy", "NumPy", "lambdify", "torch eager"), "numba target": ("copy", "add")}
+README = (
+    *((shape, "float32", 1) for shape in ("8192x4096", "4096x1024", "64x768", "1x4096")),
+    ("8192x4096", "float64", 1),
+    ("8192x4096", "float32", 2),
+)
+"""The settings that the README shows."""
 
 
 def ratio(case: Case, above: str, below: str) -> float | None:
@@ -53,6 +59,10 @@ def of(cases: list[Case], setting: tuple[str, str, int]) -> list[Case]:
     return [c for c in cases if (c["shape"], c["dtype"], c["threads"]) == setting]
 
 
+def threads(count: int) -> str:
+    return "1 thread" if count == 1 else f"{count} threads"
+
+
 def reused(cases: list[Case], name: str) -> str:
     """Whether a peer writes into arrays that are reused."""
     return "reused" if all(c["reuses"].get(name, True) for c in cases) else "new"
@@ -63,7 +73,7 @@ def by_setting(cases: list[Case], ours: str) -> Iterator[str]:
     columns = settings(cases)
     names = [n for n in dict.fromkeys(n for c in cases for n in c["seconds"]) if n != ours]
     header = [f"time by that of the {ours}", "outputs"]
-    header += [f"{s} {d}, {t} thread{'s' * (t > 1)}" for s, d, t in columns]
+    header += [f"{s} {d}, {threads(t)}" for s, d, t in columns]
 
     def row(name: str) -> list[str]:
         cells = []
@@ -75,30 +85,28 @@ def by_setting(cases: list[Case], ours: str) -> Iterator[str]:
     yield from grid(header, map(row, names))
 
 
-def fastest(case: Case, ours: str) -> float | None:
-    """The time of `ours` by that of the fastest peer of other people's in the same rounds."""
+def fastest(case: Case, ours: str) -> tuple[float, str] | None:
+    """The time of `ours` by that of the fastest peer of other people's in the same rounds, and which that is."""
     others = [n for n in case["seconds"] if n not in FLOORS and not n.startswith(OURS)]
-    return max((r for n in others if (r := ratio(case, ours, n)) is not None), default=None)
+    return max(((r, n) for n in others if (r := ratio(case, ours, n)) is not None), default=None)
 
 
-def by_operator(cases: list[Case]) -> Iterator[str]:
-    """Operator by peer on the large shape in float32, one thread: the time of ours by that of the peer."""
-    large = of(cases, LARGE)
-    if not large:
-        return
-    targets = [t for t in OURS if any(t in c["seconds"] for c in large)]
-    peers = [n for n in dict.fromkeys(n for c in large for n in c["seconds"]) if not n.startswith(OURS)]
-    columns = [(t, p) for t in targets for p in peers]
-    header = ["{} {}, {} thread".format(*LARGE), *(f"{t} / {p}" for t, p in columns)]
+def by_operator(cases: list[Case], setting: tuple[str, str, int]) -> Iterator[str]:
+    """Operator by peer in one setting: the time of each target by that of the peer, and of the fastest peer."""
+    here = of(cases, setting)
+    columns = [(t, p) for t in OURS for p in COMPARED[t] if any(ratio(c, t, p) is not None for c in here)]
+    targets = [t for t in OURS if any(fastest(c, t) for c in here)]
+    header = [f"{setting[0]} {setting[1]}, {threads(setting[2])}", *(f"{t} / {p}" for t, p in columns)]
     header += [f"{t} / fastest" for t in targets]
-    rows = [
-        [f"{c['operator']}, {c['direction']}", *(shown(ratio(c, t, p)) for t, p in columns)]
-        + [shown(fastest(c, t)) for t in targets]
-        for c in large
-    ]
-    last = ["geometric mean", *(shown(mean(ratio(c, t, p) for c in large)) for t, p in columns)]
-    last += [shown(mean(fastest(c, t) for c in large)) for t in targets]
-    yield from grid(header, [*rows, last])
+
+    def row(case: Case) -> list[str]:
+        found = [(fastest(case, t) or (None, "")) for t in targets]
+        cells = [shown(ratio(case, t, p)) for t, p in columns] + [f"{shown(r)} {n}".strip() for r, n in found]
+        return [f"{case['operator']}, {case['direction']}", *cells]
+
+    last = ["geometric mean", *(shown(mean(ratio(c, t, p) for c in here)) for t, p in columns)]
+    last += [shown(mean(f[0] for c in here if (f := fastest(c, t)))) for t in targets]
+    yield from grid(header, [*map(row, here), last])
 
 
 def two_threads(cases: list[Case]) -> Iterator[str]:
@@ -126,22 +134,36 @@ def _key(case: Case) -> tuple[str, str]:
     return case["operator"], case["direction"]
 
 
-def rendered(results: dict[str, Any]) -> str:
-    """All tables, and what they were measured with."""
-    cases = results["cases"]
-    counted = len({_key(c) for c in cases})
+def introduction(results: dict[str, Any]) -> list[str]:
+    """What was measured, and with what."""
+    functions = len({_key(c) for c in results["cases"]})
     versions = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
     lines = [
-        f"{counted} functions, medians of ratios between calls in turn, geometric means over the functions (in"
-        f" parentheses the least). Python {results['python']} on {results['machine']}, {versions}.",
-        "`copy` is np.copyto and `add` is np.add, both into a reused array.",
+        f"{functions} functions, forward and vector-Jacobian products: geometric means of the medians of ratios between"
+        " calls in turn, in parentheses the least; above 1, ours is faster. *reused* is what writes into an array that"
+        f" is there, *new* what makes one at each call. Python {results['python']} on {results['machine']}, {versions}."
+        " `copy` is np.copyto, which reads one array and writes one; `add` is np.add, which reads two, as the"
+        " vector-Jacobian products do."
     ]
-    if results["missing"]:
-        lines.append(f"Not measured: {', '.join(results['missing'])}.")
+    return [*lines, f"Not measured: {', '.join(results['missing'])}."] if results["missing"] else lines
+
+
+def readme(results: dict[str, Any]) -> str:
+    """The tables of the README: in some settings, how each peer compares with each target."""
+    cases = [c for c in results["cases"] if (c["shape"], c["dtype"], c["threads"]) in README]
+    measured = [t for t in OURS if any(t in c["seconds"] for c in cases)]
+    return "\n".join(
+        [*introduction(results), *(line for t in measured for line in ("", *by_setting(cases, t)))]
+    )
+
+
+def rendered(results: dict[str, Any]) -> str:
+    """All tables."""
+    cases = results["cases"]
+    lines = introduction(results)
     for ours in OURS:
         if any(ours in c["seconds"] for c in cases):
             lines += ["", *by_setting(cases, ours)]
-    for table in (by_operator(cases), two_threads(cases)):
-        if made := list(table):
-            lines += ["", *made]
-    return "\n".join(lines)
+    for setting in settings(cases):
+        lines += ["", *by_operator(cases, setting)]
+    return "\n".join([*lines, "", *two_threads(cases)])

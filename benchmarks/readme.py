@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import kernels
+import kernels_tables
 import speed
 
 README = Path(__file__).parent.parent / "README.md"
@@ -62,8 +64,13 @@ def measured() -> str:
     return speed.table(speed.measure(RUNS), RUNS)
 
 
+def compared() -> str:
+    """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour."""
+    return kernels_tables.readme(kernels.measured([], ["1", "2"]))
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    "verify": verify, "errata": errata, "coverage": coverage, "speed": measured,
+    "verify": verify, "errata": errata, "coverage": coverage, "speed": measured, "kernels": compared,
 }  # fmt: skip
 
 
