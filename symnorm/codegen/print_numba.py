@@ -1,8 +1,7 @@
 """Prints a kernel as loops for numba: each row is read as often as its sums need, and everything else is fused.
 
-A sum over the channels ends a loop, since what uses it has to wait; a sum is taken in the last loop that is early
-enough. What is one number for each row is calculated in double precision. Functions that numba does not vectorize are
-NumPy's, into scratch memory, before the loops.
+What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
+Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from .kernel import KernelSource
+from .loops import SUMS, Loops
 from .lower import Node, Rank
 from .module import Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
@@ -48,61 +48,20 @@ from .workspace import Kernel, Law, Workspace
 BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
 
-SUMS = ("total", "dot")
-VECTORIZED = ("tanh", "exp")
-"""What NumPy computes several at a time, and numba does not."""
 
-
-class Loops:
-    """The loops of one kernel: in which loop each sum is taken, and what NumPy computes before."""
+class Printer:
+    """Prints the loops of one kernel, and the function on a block that calls them."""
 
     def __init__(self, operator: Operator, result: Node, gradients: dict[str, Node]) -> None:
         self.operator, self.result, self.gradients = operator, result, gradients
-        self.nodes = list(dict.fromkeys(n for top in (result, *gradients.values()) for n in top.walk()))
-        self.columns = [d for d, node in gradients.items() if node.rank == Rank.BLOCK]
-        self.totals = [d for d in gradients if d not in self.columns]
-        before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK]
-        in_place = len(before) == 1 and result.rank == Rank.BLOCK
-        self.before = {n: "out" if in_place else f"s{k}" for k, n in enumerate(before)}
-        self.scratch = 0 if in_place else len(before)
-        self.ready = {**self.before}
-        self.kept: Node | None = None
-        self.last = max(self.level(top) for top in (result, *(gradients[d] for d in self.columns)))
-        self.loop: dict[Node, int] = {}
-        self._place(result, self.last)
-        for gradient in gradients.values():
-            self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
-        self.kept = self._kept()
+        self.loops = Loops(result, gradients)
+        self.ready = {**self.loops.before}
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij"}
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
-            for node in self.nodes
+            for node in self.loops.nodes
             if node.args and not node.rank & Rank.CHANNEL and (node.name or node.op in (*SUMS, "variance"))
         }
-
-    def level(self, node: Node) -> int:
-        """The first loop in which a node can be used."""
-        if node in self.before:
-            return 0
-        below = max((self.level(a) for a in node.args), default=0)
-        return max(below, 1) if node.op in ("centred", "variance") else below + (node.op in SUMS)
-
-    def _kept(self) -> Node | None:
-        """What costs a division and is used in the last two loops: it is kept in the memory of the result meanwhile."""
-        if self.result.rank != Rank.BLOCK or "out" in self.before.values():
-            return None
-        sums = {n for n, loop in self.loop.items() if loop == self.last - 1}
-        below = [n for top in sums for n in top.walk() if n.op == "div" and n.rank == Rank.BLOCK]
-        return next((n for n in self.result.walk() if n in below), None)
-
-    def _place(self, node: Node, by: int) -> None:
-        """Puts each sum below a node into the last loop before what uses it."""
-        if node in self.before:
-            return
-        if node.op in SUMS:
-            by = self.loop[node] = min(self.loop.get(node, by), by - 1)
-        for arg in node.args:
-            self._place(arg, by)
 
     def free(self, wanted: str) -> str:
         """A name that is not taken; it is taken then."""
@@ -118,10 +77,10 @@ class Loops:
     def source(self, name: str) -> Iterator[str]:
         """The lines of the loops, and of the function on a block."""
         o = self.operator
-        prepared = [m for m in self.before.values() if m != "out"]
+        prepared = [m for m in self.loops.before.values() if m != "out"]
         taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out"]
         asked = [f"with_{v}" for v in o.channels if v in OPTIONAL and f"d{v}" in self.gradients]
-        if self.result not in self.before:
+        if self.result not in self.loops.before:
             yield "@loops"
             yield f"def {name}_loops({', '.join([*taken, *asked])}):  # type: ignore[no-untyped-def]"
             yield from _indented(self.body())
@@ -138,9 +97,9 @@ class Loops:
         yield f'    """{o.result.computed}{", with gradients" if self.gradients else ""}."""'
         if prepared:
             yield f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
-        for node, target in self.before.items():
+        for node, target in self.loops.before.items():
             yield from _indented(self.by_numpy(node, target))
-        if self.result in self.before:
+        if self.result in self.loops.before:
             yield "    return ()"
             return
         given = [f"np.zeros(C, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
@@ -151,7 +110,7 @@ class Loops:
         yield "    if left_range:"
         yield "        work.flag()"
         optional = {f"d{v}": v for v in OPTIONAL}
-        found = [f"np.float64({d})" if d in self.totals else d for d in self.gradients]
+        found = [f"np.float64({d})" if d in self.loops.totals else d for d in self.gradients]
         found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in found]
         yield f"    return ({', '.join(found)}{',' if len(found) == 1 else ''})"
 
@@ -177,22 +136,22 @@ class Loops:
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 yield f"{name} = {self.scalar(node, named=False)}"
-        for d in self.columns:
+        for d in self.loops.columns:
             yield f"{d} = np.zeros(C)"
-        if self.totals:
-            yield f"{' = '.join(self.totals)} = 0.0"
+        if self.loops.totals:
+            yield f"{' = '.join(self.loops.totals)} = 0.0"
         yield f"for i in range(len({self.operator.arrays[0]})):"
         yield from _indented(row)
         yield f"return {', '.join(['_left_range()', *self.gradients])}"
 
     def row(self) -> Iterator[str]:
         """The lines for one row."""
-        blocks = [*self.operator.arrays, *self.before.values()]
+        blocks = [*self.operator.arrays, *self.loops.before.values()]
         if self.result.rank == Rank.BLOCK:
             blocks.append("out")
         arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
         lines = list(self.with_moments(arrays))
-        for node in reversed(self.nodes):
+        for node in reversed(self.loops.nodes):
             if node.op == "centred":
                 x = node.args[0].leaf
                 variance = next((s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_")
@@ -205,28 +164,28 @@ class Loops:
     def with_moments(self, arrays: dict[str, str]) -> Iterator[str]:
         """The lines for one row of which the mean and the variance are known, where they are needed."""
         known: set[Node] = set()
-        for number in range(self.last + 1):
+        for number in range(self.loops.last + 1):
             yield from self.values(number, known)
-            stored = self.kept if number == self.last - 1 else None
-            if number == self.last and self.result.rank == Rank.BLOCK:
+            stored = self.loops.kept if number == self.loops.last - 1 else None
+            if number == self.loops.last and self.result.rank == Rank.BLOCK:
                 stored = self.result
-                if self.kept:
-                    self.ready[self.kept] = "out"
+                if self.loops.kept:
+                    self.ready[self.loops.kept] = "out"
                     yield from self.columns_of(arrays)
-            sums = [n for n, loop in self.loop.items() if loop == number]
+            sums = [n for n, loop in self.loops.loop.items() if loop == number]
             if sums or stored:
                 yield from self.fused(sums, stored, arrays)
-        yield from self.values(self.last + 1, known)
+        yield from self.values(self.loops.last + 1, known)
         if self.result.rank == Rank.ROW:
             yield f"out[i] = {self.scalar(self.result)}"
-        if self.kept is None:
+        if self.loops.kept is None:
             yield from self.columns_of(arrays)
-        for d in self.totals:
+        for d in self.loops.totals:
             yield f"{d} += {self.scalar(self.gradients[d])}"
 
     def columns_of(self, arrays: dict[str, str]) -> Iterator[str]:
         """The loops that add this row to gradients: one for each, so that there are few arrays to tell apart."""
-        for d in self.columns:
+        for d in self.loops.columns:
             lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "C")
             parameter = d.removeprefix("d")
             if parameter in OPTIONAL:
@@ -238,7 +197,7 @@ class Loops:
         for node, name in self.scalars.items():
             if node.rank != Rank.ROW or node in known or node.op in (*SUMS, "variance"):
                 continue
-            if max((self.loop[n] + 1 for n in node.walk() if n in self.loop), default=0) <= number:
+            if max((self.loops.loop[n] + 1 for n in node.walk() if n in self.loops.loop), default=0) <= number:
                 known.add(node)
                 yield f"{name} = {self.scalar(node, named=False)}"
 
@@ -359,11 +318,12 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 
 def _loops(kernel: KernelSource) -> Loops:
-    return Loops(kernel.operator, kernel.result, kernel.gradients)
+    return Loops(kernel.result, kernel.gradients)
 
 
 def _source(kernel: KernelSource) -> str:
-    return "\n" + "\n".join(_loops(kernel).source(f"_{kernel.operator.name}"))
+    printer = Printer(kernel.operator, kernel.result, kernel.gradients)
+    return "\n" + "\n".join(printer.source(f"_{kernel.operator.name}"))
 
 
 NUMBA = Target(
