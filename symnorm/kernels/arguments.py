@@ -106,18 +106,18 @@ def as_count(name: str, value: Any) -> int:
     return found
 
 
-def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
+def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Any, ...]) -> Array:
     """The array for the result, if it fits. Raises TypeError or ValueError."""
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out has to be an array, not {type(out).__name__}")
-    if out.dtype != dtype:
+    if out.dtype is not dtype and out.dtype != dtype:
         raise TypeError(f"out has dtype {out.dtype}: it has to be {dtype}, as x")
     if out.shape != shape:
         raise ValueError(f"out has shape {out.shape}: it has to be {shape}")
     if not out.flags.writeable:
         raise ValueError("out cannot be written: it is read-only")
     for taken in inputs:
-        if np.may_share_memory(out, taken) and _overlap(out, taken):
+        if taken is not None and np.may_share_memory(out, taken) and _overlap(out, taken):
             raise ValueError("out overlaps an input in memory: pass another array, as np.empty_like(x)")
     return out
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from .arguments import Array, as_count, as_result, computing_dtype
 from .repair import is_extreme, repaired, topped
-from .workspace import Kernel, Workspace
+from .workspace import Kernel, Workspace, computed
 
 BLOCK_BYTES = 1 << 20
 """What a block of rows takes on one thread: with the scratch blocks it stays in the cache of a core."""
@@ -28,11 +28,6 @@ THREADED_BLOCK_BYTES = 1 << 19
 
 BYTES_PER_THREAD = 1 << 20
 """A thread is not worth its while for less."""
-
-BROADCAST_BUFFER = 16
-"""Elements that NumPy buffers: with so few it does not copy what it broadcasts. Worth setting from FEW_ROWS on."""
-
-FEW_ROWS = 4
 
 SMALL_BYTES = 1 << 18
 """What takes no more is computed at once, without blocks and threads."""
@@ -83,19 +78,18 @@ def run(
     shape = x.shape
     C = shape[-1]
     dtype = x.dtype
-    computed = computing_dtype("x", dtype)
+    working = computing_dtype("x", dtype)
     if threads.__class__ is not Team and (threads.__class__ is not int or threads != 1):
         threads = as_count("threads", threads)
     if out is None:
         out = np.empty(shape[:-1] if kernel.per_row else shape, dtype)
     else:
-        inputs = (*arrays, *(c for c in channels if c is not None))
-        out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, inputs)
-    is_plain = computed is dtype and x.flags.c_contiguous and arrays[0].flags.c_contiguous
+        out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, (*arrays, *channels))
+    is_plain = working is dtype and x.flags.c_contiguous and arrays[0].flags.c_contiguous
     if is_plain and 0 < x.nbytes <= SMALL_BYTES and out.flags.c_contiguous:
         return out, _at_once(kernel, arrays, channels, C, scalars, out, threads)
     if x.size == 0:
-        return out, tuple(_nothing(kernel, channels, C, computed))
+        return out, tuple(_nothing(kernel, channels, C, working))
 
     flat = [a.reshape(-1, C) for a in arrays]
     rows = len(flat[0])
@@ -103,17 +97,17 @@ def run(
     target = (out if direct else np.empty(out.shape, dtype)).reshape((rows,) if kernel.per_row else (rows, C))
 
     team = _team(threads)
-    row_bytes = C * computed.itemsize
+    row_bytes = C * working.itemsize
     helpers = min(team.threads, max(1, rows * row_bytes // BYTES_PER_THREAD))
     block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
     height = max(1, block_bytes // row_bytes)
     height = min(height, -(-rows // helpers))
-    plain = is_plain or (dtype == computed and all(a.flags.c_contiguous for a in flat))
+    plain = is_plain or (dtype == working and all(a.flags.c_contiguous for a in flat))
 
     def part(n: int) -> list[Any]:
         blocks = -(-rows // height)
         span = range(blocks * n // helpers * height, min(rows, blocks * (n + 1) // helpers * height), height)
-        work = team.space(n, kernel, height, C, computed, helpers > 1)
+        work = team.space(n, kernel, height, C, working, helpers > 1)
         return _blocks(kernel, work, span, flat, channels, C, scalars, target, plain)
 
     try:
@@ -126,7 +120,7 @@ def run(
     if not kernel.gradients:
         return out, ()
     sums = parts[0] if helpers == 1 else [_sum(column) for column in zip(*parts, strict=True)]
-    return out, _narrowed(sums, computed)
+    return out, _narrowed(sums, working)
 
 
 def _at_once(
@@ -144,13 +138,7 @@ def _at_once(
     else:
         work = _team(threads).space(0, kernel, n, C, x.dtype, False)
     work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
-    if kernel.compiled:
-        gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
-    else:
-        with np.errstate(all="call", call=work.flag):
-            if n >= FEW_ROWS:
-                np.setbufsize(BROADCAST_BUFFER)
-            gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
+    gradients = computed(kernel, work, arrays, channels, C, scalars, out)
     if work.flagged:
         gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
     if kernel.top is not None:
@@ -176,9 +164,7 @@ def _blocks(
     sums: list[Any] = []
     extreme = is_extreme(kernel, work.dtype, scalars)
     end = min(span.stop, len(target))
-    with np.errstate(all="call", call=work.flag):
-        if work.rows >= FEW_ROWS:
-            np.setbufsize(BROADCAST_BUFFER)
+    with np.errstate(all="ignore"):
         for start in span:
             stop = min(start + work.rows, end)
             block = [a[start:stop] for a in arrays]
@@ -186,13 +172,12 @@ def _blocks(
             if not plain:
                 out = _loaded(work, block, out)
             work.flagged, work.suspects = extreme, None
-            gradients = kernel.function(work, *block, *channels, C, *scalars, out)
+            gradients = computed(kernel, work, block, channels, C, scalars, out)
             if work.flagged:
                 gradients = repaired(kernel, work, block, channels, C, scalars, out, gradients)
             if kernel.top is not None:
                 topped(kernel, block[-1], out)
             if not plain:
-                work.flagged = False
                 np.copyto(target[start:stop], out, casting="unsafe")
             if gradients:
                 sums = (

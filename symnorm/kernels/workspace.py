@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable
+from contextvars import Context
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -10,6 +12,9 @@ from typing import Any
 import numpy as np
 
 from .arguments import Array
+
+BROADCAST_BUFFER = 16
+"""Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
@@ -47,11 +52,6 @@ class Kernel:
     scaling: dict[str, int] = field(default_factory=dict)
     top: Kernel | None = None
     block_bytes: int = 0
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the function watches the processor's flags itself, and calls nothing of NumPy."""
-        return self.block_bytes > 0
 
 
 class Workspace:
@@ -144,6 +144,47 @@ class Workspace:
         if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
             self.flagged = True
         return sums
+
+
+class _Current(threading.local):
+    """The workspace with which a thread computes."""
+
+    work: Workspace
+
+
+_CURRENT = _Current()
+
+
+def _watching() -> Context:
+    """A context in which NumPy passes the processor's flags to the current workspace, and warns of nothing.
+
+    There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context is
+    made once: to enter it costs less than np.errstate.
+    """
+
+    def prepare() -> None:
+        np.seterr(all="call")
+        np.seterrcall(lambda kind, flags: _CURRENT.work.flag())
+        np.setbufsize(BROADCAST_BUFFER)
+
+    context = Context()
+    context.run(prepare)
+    return context
+
+
+_WATCHING = _watching()
+
+
+def computed(
+    kernel: Kernel, work: Workspace, arrays: Iterable[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
+    _CURRENT.work = work
+    gradients: tuple[Any, ...] = _WATCHING.copy().run(
+        kernel.function, work, *arrays, *channels, C, *scalars, out
+    )
+    return gradients
 
 
 @lru_cache(maxsize=64)
