@@ -1,6 +1,6 @@
 """Writes the parts of README.md that say what the project does and how fast: no number there is typed.
 
-    python benchmarks/readme.py            all parts but `fuzz`, which takes an hour or two
+    python benchmarks/readme.py            all parts but `kernels` (a quarter of an hour) and `fuzz` (an hour or two)
     python benchmarks/readme.py verify     one of them
 """
 
@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import kernels
+import kernels_tables
 import speed
 
 README = Path(__file__).parent.parent / "README.md"
@@ -103,11 +105,16 @@ def costs() -> str:
     return scaling.tables()
 
 
+def compared() -> str:
+    """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour."""
+    return kernels_tables.readme(kernels.measured([], ["1", "2"]))
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "verify": verify, "errata": errata, "coverage": coverage, "speed": measured, "mutate": mutate, "costs": costs,
-    "fuzz": fuzzed,
+    "kernels": compared, "fuzz": fuzzed,
 }  # fmt: skip
-LONG = ("fuzz",)
+LONG = ("kernels", "fuzz")
 
 
 def main() -> None:

@@ -54,6 +54,15 @@ rms_norm.claim(
 )
 rms_norm.claim("dgain", eq(total(g[k] * D(q[k], gain[i]), over=k), g[i] * r[i]), by.algebra())
 
+plain = define("plain", x / sqrt(U), "q")
+rms_norm_simple = Theorem(
+    "beyond/vjp_rms_norm_simple", "RMSNorm without gain: vector-Jacobian product", where=[C > 0, U > 0]
+)
+rms_norm_simple.claim("forward", eq(plain[i], r[i]), by.algebra())
+rms_norm_simple.claim(
+    "dx", eq(total(g[k] * D(plain[k], x[i]), over=k), (g[i] - r[i] * mean(r * g)) / sqrt(U)), by.algebra()
+)
+
 # --- AdaNorm ----------------------------------------------------------------------------------------------
 
 factor = c * (1 - kappa * y)

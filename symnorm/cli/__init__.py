@@ -379,3 +379,6 @@ def new(path: str) -> int:
 
 add_formats(verifies)
 commands.add_command(export)
+from .kernels import kernels  # noqa: E402 - it needs what is above
+
+commands.add_command(kernels)

@@ -16,7 +16,7 @@ from . import streams
 
 
 class Output:
-    """A JSON file to be. It is opened beside its place on entering, so that a wrong place is noticed before the work.
+    """A file to be. It is opened beside its place on entering, so that a wrong place is noticed before the work.
 
     The target None is nothing, "-" is standard output. What exists and is no regular file is written directly.
     """
@@ -47,11 +47,15 @@ class Output:
         return self
 
     def write(self, document: Callable[[], Any]) -> None:
-        """Makes the document and writes it; nothing is made where nothing is to be written."""
+        """Makes the document and writes it as JSON; nothing is made where nothing is to be written."""
+        self.write_text(lambda: json.dumps(document(), indent=1) + "\n")
+
+    def write_text(self, text: Callable[[], str]) -> None:
+        """Makes a text and writes it; nothing is made where nothing is to be written."""
         if self._file is None:
             return
         try:
-            self._file.write(json.dumps(document(), indent=1) + "\n")
+            self._file.write(text())
             self._file.flush()
             if self._beside is not None:
                 self._file.close()

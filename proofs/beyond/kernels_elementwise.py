@@ -1,0 +1,99 @@
+"""The element-wise layers, and the general ELN, as the kernels calculate them.
+
+Each left side is a closed form of `beyond/vjp_elementwise`; each right side is the same number in the order in
+which a kernel computes it. The slope of tanh is computed as sech^2 in the form (2 e/(1 + e^2))^2 with e = exp(-|u|):
+it does not cancel where tanh is nearly 1, and e is a number of the format whenever the product with g can be one.
+"""
+
+from symnorm import Theorem, by, define, eq, every, exp, mean, sqrt, symbol, tanh, total, vector
+
+from .notation import C, bias, g, gain, i, mu, s, x
+
+alpha = symbol("alpha", r"\alpha")
+beta = symbol("beta", r"\beta")
+
+# --- DyT --------------------------------------------------------------------------------------------------
+
+T = define("T", tanh(alpha * x), "T")
+u = define("u", alpha * x)
+e = define("e", exp(-u))
+w = define("w", e / (1 + e * e))
+minus_u = -u
+dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed")
+dyt.claim(
+    "slope is even",
+    eq(w[i], (exp(-minus_u) / (1 + exp(-minus_u) * exp(-minus_u)))[i]),
+    by.algebra(),
+    note="for which |u| may stand in the place of u",
+)
+h = define("h", g * gain * w)
+dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (h * (4 * alpha) * w)[i]), by.algebra())
+dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), 4 * total(h * (w * x))), by.algebra())
+dyt.claim("dgain", eq(g[i] * T[i], (tanh(u) * g)[i]), by.algebra())
+dyt.claim("dbias", eq(g[i], g[i]), by.algebra())
+dyt.claim("forward", eq(gain[i] * T[i] + bias[i], (tanh(u) * gain + bias)[i]), by.algebra())
+
+plain = define("plain", g * w, "h")
+dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed")
+dyt_simple.claim("forward", eq(T[i], tanh(u)[i]), by.algebra())
+dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * alpha) * w)[i]), by.algebra())
+dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), 4 * total(plain * (w * x))), by.algebra())
+
+scaled = Theorem("beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1])
+scaled.claim("forward", eq(s * T[i], (tanh(u) * s)[i]), by.algebra())
+scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * s * alpha) * w)[i]), by.algebra())
+scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), 4 * s * total(plain * (w * x))), by.algebra())
+
+n = define("n", sqrt(C), r"\sqrt{C}")
+scaled_rms = Theorem("beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0])
+scaled_rms.claim("forward", eq(n * T[i], (tanh(u) * n)[i]), by.algebra())
+scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * n * alpha) * w)[i]), by.algebra())
+scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain * (w * x))), by.algebra())
+
+# --- ELN and DyISRU ---------------------------------------------------------------------------------------
+
+Q = define("Q", beta + x**2, "Q")
+P = define("P", x**2 + beta, "Q")
+positive = every(beta + x**2) > 0
+f = define("f", g / (P * sqrt(P)))
+
+y = define("y", s * (x / sqrt(Q)))
+eln = Theorem("beyond/kernel_eln", "ELN, as it is computed", where=[C >= 1, positive])
+eln.claim("forward", eq(s * (x[i] / sqrt(Q[i])), (x / sqrt(P) * s)[i]), by.algebra())
+eln.claim("dx", eq(s * beta * g[i] / (Q[i] * sqrt(Q[i])), (f * (s * beta))[i]), by.algebra())
+eln.claim("dbeta", eq(-total(g * y / Q) / 2, -(s / 2) * total(f * x)), by.algebra())
+
+z = define("z", n * (x / sqrt(Q)), "y")
+dyisru = Theorem("beyond/kernel_dyisru", "DyISRU, as it is computed", where=[C >= 0, positive])
+dyisru.claim("forward", eq(n * (x[i] / sqrt(Q[i])), (x / sqrt(P) * n)[i]), by.algebra())
+dyisru.claim("dx", eq(n * beta * g[i] / (Q[i] * sqrt(Q[i])), (f * (n * beta))[i]), by.algebra())
+dyisru.claim("dbeta", eq(-total(g * z / Q) / 2, -(n / 2) * total(f * x)), by.algebra())
+
+betas = vector("betas", C, r"\beta")
+R = define("R", betas + (x - mu) ** 2, "R")
+t = define("t", x - total(x) / C)
+S = define("S", t**2 + betas, "R")
+k = define("k", g / (S * sqrt(S)))
+o = define("o", s * ((x - mu) / sqrt(R)), "y")
+at_deviation = define("at_deviation", s * betas * g / (R * sqrt(R)), "u")
+p = define("p", total(k * betas) / C)
+general = Theorem(
+    "beyond/kernel_eln_general",
+    "General ELN, as it is computed",
+    where=[C >= 1, every(betas + (x - mu) ** 2) > 0],
+)
+general.claim("forward", eq(s * ((x[i] - mu) / sqrt(R[i])), (t / sqrt(S) * s)[i]), by.algebra())
+general.claim("dx", eq(at_deviation[i] - mean(at_deviation), ((k * betas - p) * s)[i]), by.algebra())
+general.claim("dbetas", eq(-(g[i] * o[i] / R[i]) / 2, (-(s / 2) * (k * t))[i]), by.algebra())
+
+# --- ISRU -------------------------------------------------------------------------------------------------
+
+b = define("b", 1)  # a number that can be scaled, as beta
+W = define("W", 1 + alpha * x**2, "P")
+m = define("m", x**2 * alpha + b, "P")
+v = define("v", g / (m * sqrt(m)))
+j = define("j", x / sqrt(1 + alpha * x**2), "f")
+isru = Theorem("beyond/kernel_isru", "ISRU, as it is computed", where=[every(1 + alpha * x**2) > 0])
+isru.claim("forward", eq(x[i] / sqrt(W[i]), (x / sqrt(m))[i]), by.algebra())
+isru.claim("dx", eq(g[i] / (W[i] * sqrt(W[i])), (v * b)[i]), by.algebra())
+isru.claim("dalpha", eq(-total(g * j * x**2 / W) / 2, -(total(v * x * x**2) / 2)), by.algebra())

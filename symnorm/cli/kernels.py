@@ -1,0 +1,142 @@
+"""The commands `symnorm kernels ...`, and what they say and write."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import UserError
+from . import NOT_PROVED, OK
+from .files import Output
+from .options import verifies
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from ..codegen.claims import Claims
+    from ..codegen.module import Target
+    from .session import Session
+
+
+def _target(name: str) -> Target:
+    """What kernels are printed for."""
+    if name == "numba":
+        from ..codegen.print_numba import NUMBA
+
+        return NUMBA
+    from ..codegen.module import NUMPY
+
+    return NUMPY
+
+
+def _claims(session: Session) -> Claims:
+    """The verified claims, as the session verifies them."""
+    from ..codegen.claims import Claims
+
+    return Claims(session.catalog, session.verify)
+
+
+def listing(screen: Screen) -> None:
+    """Every function, with what it computes and the theorems that it is printed from."""
+    from ..codegen.face import FUNCTIONS
+    from ..codegen.table import OPERATORS
+
+    operators = {o.name: o for o in OPERATORS}
+    width = max(len(f.name) for f in FUNCTIONS) + 4
+    for function in FUNCTIONS:
+        theorems = dict.fromkeys(operators[name].result.computed.theorem for _, name in function.kernels)
+        screen.entry(f"  {function.name}", function.title, at=width)
+        screen.entry("", ", ".join(theorems), at=width, dim=True)
+    screen.line()
+    screen.entry("", "`symnorm kernels emit -o FILE` writes them; `import symnorm.kernels` has them", at=0)
+
+
+def emit(session: Session, file: str, name: str, package: bool) -> None:
+    """Writes the module for a target: self-contained, or as a part of symnorm.kernels."""
+    from ..codegen.module import module
+    from ..codegen.standalone import self_contained
+
+    with Output(file) as output:
+        if output.is_standard_output:
+            session.screen_to(sys.stderr)
+        source = module(_claims(session), _target(name))
+        source = source if package else self_contained(source)
+        output.write_text(lambda: source)
+    session.screen.line(f"{source.count(chr(10))} lines, printed from statements that are proved")
+
+
+def check(session: Session, file: str, name: str) -> bool:
+    """Says whether an emitted file still matches what is verified."""
+    from ..codegen.check import differences
+
+    try:
+        source = Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise UserError(
+            f"cannot read {file}: {reason}", "name a file that `symnorm kernels emit` wrote"
+        ) from None
+    found = list(differences(source, _claims(session), file, _target(name)))
+    for line in found:
+        session.screen.line(line)
+    if not found:
+        session.screen.line(f"{file} is what the verified statements print")
+    return not found
+
+
+@click.group()
+def kernels() -> None:
+    """NumPy functions printed from verified theorems: forward, and vector-Jacobian product.
+
+    \b
+      symnorm kernels list
+      symnorm kernels emit -o my_kernels.py
+      symnorm kernels check my_kernels.py
+    """
+
+
+_written_for = click.option("--target", type=click.Choice(["numpy", "numba"]), default="numpy", show_default=True,
+                       help="What the functions are written for.")  # fmt: skip
+
+
+@kernels.command("list")
+def list_() -> int:
+    """List the functions, and the theorems that they are printed from."""
+    listing(Screen(sys.stdout))
+    return OK
+
+
+@kernels.command("emit")
+@click.option(
+    "-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output."
+)
+@_written_for
+@click.option("--package", is_flag=True, help="As a part of symnorm.kernels, which has what is no formula.")
+@verifies
+def emit_(session: Session, file: str, target: str, package: bool) -> int:
+    """Write the functions as Python source that needs NumPy alone.
+
+    A theorem that is not proved, as it stands now, yields no kernel.
+
+    \b
+      symnorm kernels emit -o my_kernels.py
+    """
+    emit(session, file, target, package)
+    return OK
+
+
+@kernels.command("check")
+@click.argument("file", metavar="FILE")
+@_written_for
+@verifies
+def check_(session: Session, file: str, target: str) -> int:
+    """Say whether an emitted file still matches the verified statements. The file is read, not run.
+
+    \b
+      symnorm kernels check my_kernels.py
+
+    Exit status: 1 if a statement is another one now, is not proved any more, or if the text was changed.
+    """
+    return OK if check(session, file, target) else NOT_PROVED

@@ -1,0 +1,96 @@
+"""The claims that kernels are printed from: verified now, or there is no kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from .. import runner
+from ..catalog import Catalog, Script
+from ..errors import UserError
+from ..judge import meaning
+from ..language import Entry, Theorem
+from ..language.terms import Term
+from ..runner.worker import load
+from .table import Cited
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A verified claim: its line, and the hash of what it says, whatever names its definitions have."""
+
+    cited: Cited
+    entry: Entry
+    hash: str
+
+    @property
+    def left(self) -> Term:
+        """The left side of the equation."""
+        side: Term = self.entry.statement.parts[0]
+        return side
+
+    @property
+    def right(self) -> Term:
+        """The right side of the equation."""
+        side: Term = self.entry.statement.parts[1]
+        return side
+
+    @property
+    def theorem(self) -> Theorem:
+        """The theorem that claims it."""
+        return self.entry.theorem
+
+
+class Claims:
+    """The claims of a catalog. Looking one up raises UserError unless its theorem is proved, as its script is now."""
+
+    def __init__(
+        self, catalog: Catalog | None = None,
+        verified: Callable[[list[Script]], Iterable[runner.Result]] | None = None,
+    ) -> None:  # fmt: skip
+        self._catalog = catalog or Catalog()
+        self._verified = verified or self._run
+        self._found: dict[Cited, Claim] = {}
+
+    def verify(self, cited: Iterable[Cited]) -> None:
+        """Verifies the theorems of these claims, or finds that they were since anything changed. Raises UserError."""
+        wanted = list(dict.fromkeys(cited))
+        near = {id: s for s in self._catalog.scripts for id in s.ids}
+        for one in wanted:
+            if one.theorem not in near:
+                raise UserError(
+                    f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`"
+                )
+        scripts = list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
+        reports = {result.report["id"]: result.report for result in self._verified(scripts)}
+        theorems = {t.id: t for script in scripts for t in load(script)}
+        for one in wanted:
+            self._found[one] = _claim(one, theorems[one.theorem], reports[one.theorem])
+
+    def __getitem__(self, cited: Cited) -> Claim:
+        if cited not in self._found:
+            self.verify([cited])
+        return self._found[cited]
+
+    def _run(self, scripts: list[Script]) -> Iterator[runner.Result]:
+        for event in runner.verify(scripts, self._catalog.near, runner.Limits(), runner.Cache()):
+            if isinstance(event, runner.Result):
+                yield event
+
+
+def _claim(cited: Cited, theorem: Theorem, report: runner.Report) -> Claim:
+    if report["verdict"] != "proved":
+        raise UserError(
+            f"no kernel from {cited}: the theorem is not proved, its verdict is {report['verdict']!r}",
+            f"`symnorm verify {cited.theorem} -v` shows what is missing",
+        )
+    entry = next((e for e in theorem.entries if e.role == "claim" and e.label == cited.label), None)
+    if entry is None:
+        labels = ", ".join(repr(e.label) for e in theorem.entries if e.role == "claim")
+        raise UserError(f"{cited.theorem} does not claim {cited.label!r}", f"it claims {labels}")
+    found = meaning(entry.statement)
+    if {"label": cited.label, "statement_hash": found} not in report["claims"]:
+        raise UserError(f"no kernel from {cited}: what was verified says something else", "verify it again")
+    if entry.statement.kind != "eq":
+        raise UserError(f"no kernel from {cited}: it is no equation", "claim left = right")
+    return Claim(cited, entry, found)

@@ -1,0 +1,62 @@
+"""How a kernel is computed in loops over a row: which loop takes which sum, and what is computed before.
+
+A sum over the channels ends a loop, since what uses it has to wait; a sum is taken in the last loop that is early
+enough, where others may be taken along with it. Everything else is computed where it is used.
+"""
+
+from __future__ import annotations
+
+from .lower import Node, Rank
+
+SUMS = ("total", "dot")
+VECTORIZED = ("tanh", "exp")
+"""What NumPy computes several at a time, and numba does not."""
+
+
+class Loops:
+    """The loops of one kernel, counted from 0; in loop 1 the means and variances of what is centred are known.
+
+    `loop` is where each sum is taken, `last` where the result is computed. `before` is what NumPy computes first, and
+    into which memory; `scratch`, how many blocks that takes. `columns` are the gradients of one number for each
+    channel, `totals` those of one number. `kept` is what two loops need and is kept where the result will be.
+    """
+
+    def __init__(self, result: Node, gradients: dict[str, Node]) -> None:
+        self.result = result
+        self.nodes = list(dict.fromkeys(n for top in (result, *gradients.values()) for n in top.walk()))
+        self.columns = [d for d, node in gradients.items() if node.rank == Rank.BLOCK]
+        self.totals = [d for d in gradients if d not in self.columns]
+        before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK]
+        in_place = len(before) == 1 and result.rank == Rank.BLOCK
+        self.before = {n: "out" if in_place else f"s{k}" for k, n in enumerate(before)}
+        self.scratch = 0 if in_place else len(before)
+        self.last = max(self.level(top) for top in (result, *(gradients[d] for d in self.columns)))
+        self.loop: dict[Node, int] = {}
+        self._place(result, self.last)
+        for gradient in gradients.values():
+            self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
+        self.kept = self._kept()
+
+    def level(self, node: Node) -> int:
+        """The first loop in which a node can be used."""
+        if node in self.before:
+            return 0
+        below = max((self.level(a) for a in node.args), default=0)
+        return max(below, 1) if node.op in ("centred", "variance") else below + (node.op in SUMS)
+
+    def _place(self, node: Node, by: int) -> None:
+        """Puts each sum below a node into the last loop before what uses it."""
+        if node in self.before:
+            return
+        if node.op in SUMS:
+            by = self.loop[node] = min(self.loop.get(node, by), by - 1)
+        for arg in node.args:
+            self._place(arg, by)
+
+    def _kept(self) -> Node | None:
+        """What costs a division, and is used in the last two loops."""
+        if self.result.rank != Rank.BLOCK or "out" in self.before.values():
+            return None
+        sums = {n for n, loop in self.loop.items() if loop == self.last - 1}
+        below = [n for top in sums for n in top.walk() if n.op == "div" and n.rank == Rank.BLOCK]
+        return next((n for n in self.result.walk() if n in below), None)

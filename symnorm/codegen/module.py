@@ -1,0 +1,77 @@
+"""Assembles the emitted module: the function of each kernel on a block of rows, and the public functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from .claims import Claims
+from .face import FUNCTIONS
+from .kernel import KernelSource
+from .public import printed, tuple_name
+from .table import CENTRE, OPERATORS, Cited, Operator
+
+HEADER = '''"""NumPy kernels of normalization layers, printed from verified statements. Not to be edited.
+
+Each function on a block of rows is the right side of a theorem, line by line. `STATEMENTS` has the hash of each
+statement that went into this file; `symnorm kernels emit` writes it, `symnorm kernels check` compares it with what is
+verified.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .runtime import Plan, Team, run
+from .workspace import Kernel, Law, Workspace
+'''
+
+
+def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
+    """Every claim that the emitted module rests on."""
+    found = list(CENTRE)
+    for operator in operators:
+        found += [operator.even] if operator.even else []
+        for form in (operator.result, *operator.gradients.values()):
+            found += [c for c in (form.computed, form.of, form.scale) if c is not None]
+    return list(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Target:
+    """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
+
+    `scratch` is how many scratch blocks that function needs, `block_bytes` how large blocks should be, 0 for any.
+    """
+
+    header: str
+    source: Callable[[KernelSource], str]
+    scratch: Callable[[KernelSource], int]
+    block_bytes: Callable[[KernelSource], int]
+
+
+def module(claims: Claims, target: Target | None = None) -> str:
+    """The source of the emitted module, for NumPy by default.
+
+    Raises UserError where a claim is not proved, or does not fit its operator.
+    """
+    target = target or NUMPY
+    cited = needed()
+    claims.verify(cited)
+    kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
+    names = sorted(["Plan"] + [f.name for f in FUNCTIONS] + [c for f in FUNCTIONS if (c := tuple_name(f))])
+    exported = "".join(f'    "{name}",\n' for name in names)
+    parts = [f"{target.header.rstrip()}\n\n__all__ = [\n{exported}]"]
+    listed = "".join(f'    "{c}":\n        "{claims[c].hash}",\n' for c in sorted(cited, key=str))
+    parts.append(f"STATEMENTS = {{\n{listed}}}\n")
+    parts += [target.source(k) for k in kernels.values()]
+    parts += [k.record(target.scratch(k), target.block_bytes(k)) for k in kernels.values()]
+    parts += [p for f in FUNCTIONS for p in printed(f, kernels)]
+    return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
+
+
+NUMPY = Target(HEADER, KernelSource.source, lambda kernel: kernel.plan.scratch, lambda _: 0)

@@ -1,0 +1,75 @@
+"""What stands at the head of an emitted module for numba, letter for letter.
+
+Not imported, since numba keeps compiled code by the file it is in, and knows of no change in another.
+"""
+
+# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+from __future__ import annotations
+
+import math
+import platform
+from typing import Any
+
+import numba
+
+loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
+"""Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
+
+CHUNK = 2048
+"""So many channels are summed in the dtype of x, and these sums in double precision."""
+
+FAR = 1.0
+"""A mean whose square is more than so many variances is subtracted in two steps."""
+
+_ARM = platform.machine().lower() in ("aarch64", "arm64")
+_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
+"""Invalid, division by zero, overflow, underflow: as <fenv.h> has them."""
+
+_clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
+_test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
+
+
+@loops
+def _begin() -> None:
+    """Clears the processor's flags."""
+    _clear(_FLAGS)
+
+
+@loops
+def _left_range() -> bool:
+    """Whether a number overflowed, underflowed or became invalid since `_begin`."""
+    return bool(_test(_FLAGS) != 0)
+
+
+@numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _plus(total: Any, x: Any) -> Any:
+    """total + x, in any order of the summands: so sums are vectorized."""
+    return total + x
+
+
+@loops
+def _moments(x: Any) -> Any:
+    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
+    T = x.dtype.type
+    C = x.size
+    pilot = shift = T(0)
+    for attempt in range(3):
+        total = squares = 0.0
+        for first in range(0, C, CHUNK):
+            part = x[first : first + CHUNK]
+            total_ = squares_ = T(0)
+            for j in range(part.size):
+                d = part[j] - pilot - shift
+                total_ = _plus(total_, d)
+                squares_ = _plus(squares_, d * d)
+            total += total_
+            squares += squares_
+        off = total / C
+        variance = squares / C - off * off
+        if off * off <= FAR * variance or attempt == 2 or not math.isfinite(off):
+            break
+        if attempt == 0:
+            pilot = T(off)
+        else:  # nearly constant, or constant: then the third variance is exact
+            shift = T(off)
+    return pilot, shift + T(off), max(variance, 0.0)

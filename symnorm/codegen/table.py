@@ -1,0 +1,197 @@
+"""Which kernels there are, and from which claims each of them is printed.
+
+A kernel is the right side of a claim of `beyond/kernel_...`. Its left side is a closed form that another theorem
+claims, `beyond/vjp_...`: the generator holds the two against each other, so that what is computed hangs together
+with the definition of the layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A claim: the id of its theorem, and its label."""
+
+    theorem: str
+    label: str
+
+    def __str__(self) -> str:
+        return f"{self.theorem}: {self.label}"
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is computed: a claim whose right side is the form to compute, and the claim `of` which it is a form.
+
+    `scale` says by which powers of a and c the result for a (x - b) and c g differs; without it, nothing is scaled.
+    """
+
+    computed: Cited
+    of: Cited | None = None
+    scale: Cited | None = None
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A kernel: what it takes, what it computes, and how it may be rewritten.
+
+    `scaling` says with which power of a parameters grow where x grows with a; `shifts`, that x may be moved by a
+    constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u). `fixed` are numbers that the
+    theorem defines, and the kernel takes as parameters for the sake of scaling alone. `top` names the kernel that
+    computes an element in which others cancel; that one gets the `others` of its row.
+    """
+
+    name: str
+    result: Form
+    arrays: str
+    channels: tuple[str, ...] = ()
+    scalars: tuple[str, ...] = ()
+    gradients: dict[str, Form] = field(default_factory=dict)
+    rowwise: bool = False
+    shifts: bool = False
+    scaling: dict[str, int] = field(default_factory=dict)
+    even: Cited | None = None
+    fixed: dict[str, int] = field(default_factory=dict)
+    top: str = ""
+    others: bool = False
+
+
+OPTIONAL = ("bias",)
+"""Vectors that may be None: then what they are added to stays as it is, which is the case of zero."""
+
+CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
+"""What makes x - sum(x)/C, with the mean of its squares, one operation."""
+
+
+def _form(layer: str, label: str, scale: str = "", of: str = "", source: str = "") -> Form:
+    """The claim `label` of beyond/kernel_<layer>, as a form of `of` of beyond/vjp_<source>; the same by default."""
+    theorem, _, what = scale.partition(": ")
+    return Form(
+        Cited(f"beyond/kernel_{layer}", label),
+        Cited(f"beyond/{source or f'vjp_{layer}'}", of or label),
+        Cited(f"beyond/kernel_{theorem}", what) if scale else None,
+    )
+
+
+@dataclass(frozen=True)
+class _Family:
+    """What the operators of a family have in common."""
+
+    scalars: tuple[str, ...] = ()
+    rowwise: bool = False
+    shifts: bool = False
+    scaling: dict[str, int] = field(default_factory=dict)
+    fixed: dict[str, int] = field(default_factory=dict)
+
+    def __call__(
+        self, name: str, result: Form, arrays: str, channels: tuple[str, ...] = (),
+        gradients: dict[str, Form] | None = None, even: Cited | None = None,
+    ) -> Operator:  # fmt: skip
+        return Operator(
+            name, result, arrays, channels, self.scalars, gradients or {}, self.rowwise, self.shifts, self.scaling,
+            even, self.fixed,
+        )  # fmt: skip
+
+
+_EVEN = Cited("beyond/kernel_dyt", "slope is even")
+_ln = _Family(("eps",), rowwise=True, shifts=True, scaling={"eps": 2})
+_rms = _Family(("eps",), rowwise=True, scaling={"eps": 2})
+_ada = _Family(("c", "kappa", "eps"), rowwise=True, shifts=True, scaling={"eps": 2})
+_tanh = _Family(("alpha",))
+_beta = _Family(("beta",), scaling={"beta": 2})
+_betas = _Family(rowwise=True, shifts=True, scaling={"betas": 2})
+_alpha = _Family(("alpha", "b"), scaling={"b": 2}, fixed={"b": 1})
+
+
+def _layer_norm() -> list[Operator]:
+    dx, dgain, dbias = "scale: dx", "scale: dgain", "scale: dbias"
+    gained = {"dgain": _form("layer_norm", "dgain", dgain), "dbias": _form("layer_norm", "dbias", dbias)}
+    detached = {"both": "detach_norm", "mean": "detach_mean", "variance": "detach_variance"}
+    return [
+        _ln("layer_norm", _form("layer_norm", "forward", "scale: y"), "x", ("gain", "bias")),
+        _ln("layer_norm_vjp", _form("layer_norm", "dx", dx), "gx", ("gain", "bias"), gradients=gained),
+        _ln("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: y"), "x"),
+        _ln("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", dx), "gx"),
+        _ada("ada_norm", _form("ada_norm", "forward", "scale: y"), "x"),
+        _ada("ada_norm_vjp", _form("ada_norm", "dx", dx), "gx"),
+        _ada("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", dx), "gx"),
+        *(
+            _ln(
+                f"detach_norm_{what}_vjp",
+                _form("detach_norm", what, f"scale: dx, {detaches}", "dx", f"vjp_{detached[what]}"),
+                "gx",
+            )
+            for what, detaches in (
+                ("both", "both detached"), ("mean", "the mean detached"), ("variance", "the variance detached")
+            )
+        ),
+    ]  # fmt: skip
+
+
+def _rms_norm() -> list[Operator]:
+    y, dx = "scale_rms_norm: r", "scale_rms_norm: dx"
+    gained = {"dgain": _form("rms_norm", "dgain", "scale_rms_norm: dgain")}
+    return [
+        _rms("rms_norm", _form("rms_norm", "forward", y), "x", ("gain",)),
+        _rms("rms_norm_vjp", _form("rms_norm", "dx", dx), "gx", ("gain",), gradients=gained),
+        _rms("rms_norm_simple", _form("rms_norm_simple", "forward", y), "x"),
+        _rms("rms_norm_simple_vjp", _form("rms_norm_simple", "dx", dx), "gx"),
+    ]
+
+
+def _dyt() -> list[Operator]:
+    gradients = {d: _form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
+    layers = [
+        _tanh("dyt", _form("dyt", "forward"), "x", ("gain", "bias")),
+        _tanh("dyt_vjp", _form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN),
+    ]
+    for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
+        slope = {"dalpha": _form(layer, "dalpha")}
+        layers.append(_tanh(layer, _form(layer, "forward"), "x"))
+        layers.append(_tanh(f"{layer}_vjp", _form(layer, "dx"), "gx", gradients=slope, even=_EVEN))
+    return layers
+
+
+def _algebraic() -> list[Operator]:
+    layers = []
+    for layer in ("eln", "dyisru"):
+        scale = "scale_eln"
+        dbeta = {"dbeta": _form(layer, "dbeta", f"{scale}: dbeta")}
+        layers.append(_beta(layer, _form(layer, "forward", f"{scale}: forward"), "x"))
+        layers.append(_beta(f"{layer}_vjp", _form(layer, "dx", f"{scale}: dx"), "gx", gradients=dbeta))
+    dbetas = {"dbetas": _form("eln_general", "dbetas", "scale_eln_general: dbetas", "dbeta")}
+    dalpha = {"dalpha": _form("isru", "dalpha", "scale_isru: dalpha")}
+    general = _form("eln_general", "dx", "scale_eln_general: at the deviation")
+    return [
+        *layers,
+        _betas("eln_general", _form("eln_general", "forward", "scale_eln_general: forward"), "x", ("betas",)),
+        _betas("eln_general_vjp", general, "gx", ("betas",), gradients=dbetas),
+        _alpha("isru", _form("isru", "forward", "scale_isru: forward"), "x"),
+        _alpha("isru_vjp", _form("isru", "dx", "scale_isru: dx"), "gx", gradients=dalpha),
+    ]
+
+
+def _diagnostics() -> list[Operator]:
+    scale = "scale_variances: beta_i"
+    beta = _form("beta", "beta_i", scale, "by the variance", "beta")
+    top = _form("beta", "by the other channels", scale, "closed form", "beta")
+    return [
+        Operator("beta_i_top", top, "x", rowwise=True, others=True),
+        Operator("beta_i", beta, "x", rowwise=True, shifts=True, top="beta_i_top"),
+        *(
+            _ln(
+                f"gradient_variance_{what}",
+                Form(
+                    Cited("beyond/kernel_gradient_variance", what),
+                    scale=Cited("beyond/kernel_scale_variances", "variance"),
+                ),
+                "gx",
+            )
+            for what in ("none", "mean", "variance", "both")
+        ),
+    ]
+
+
+OPERATORS: tuple[Operator, ...] = (*_layer_norm(), *_rms_norm(), *_dyt(), *_algebraic(), *_diagnostics())

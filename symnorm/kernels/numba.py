@@ -1,0 +1,3096 @@
+"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
+
+Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
+functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and
+`symnorm kernels check` says whether they still hold as they stand here.
+"""
+
+# fmt: off
+# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+from __future__ import annotations
+
+import math
+import platform
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .runtime import Plan, Team, run
+from .workspace import Kernel, Law, Workspace
+
+loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
+"""Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
+
+CHUNK = 2048
+"""So many channels are summed in the dtype of x, and these sums in double precision."""
+
+FAR = 1.0
+"""A mean whose square is more than so many variances is subtracted in two steps."""
+
+_ARM = platform.machine().lower() in ("aarch64", "arm64")
+_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
+"""Invalid, division by zero, overflow, underflow: as <fenv.h> has them."""
+
+_clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
+_test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
+
+
+@loops
+def _begin() -> None:
+    """Clears the processor's flags."""
+    _clear(_FLAGS)
+
+
+@loops
+def _left_range() -> bool:
+    """Whether a number overflowed, underflowed or became invalid since `_begin`."""
+    return bool(_test(_FLAGS) != 0)
+
+
+@numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _plus(total: Any, x: Any) -> Any:
+    """total + x, in any order of the summands: so sums are vectorized."""
+    return total + x
+
+
+@loops
+def _moments(x: Any) -> Any:
+    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
+    T = x.dtype.type
+    C = x.size
+    pilot = shift = T(0)
+    for attempt in range(3):
+        total = squares = 0.0
+        for first in range(0, C, CHUNK):
+            part = x[first : first + CHUNK]
+            total_ = squares_ = T(0)
+            for j in range(part.size):
+                d = part[j] - pilot - shift
+                total_ = _plus(total_, d)
+                squares_ = _plus(squares_, d * d)
+            total += total_
+            squares += squares_
+        off = total / C
+        variance = squares / C - off * off
+        if off * off <= FAR * variance or attempt == 2 or not math.isfinite(off):
+            break
+        if attempt == 0:
+            pilot = T(off)
+        else:  # nearly constant, or constant: then the third variance is exact
+            shift = T(off)
+    return pilot, shift + T(off), max(variance, 0.0)
+
+__all__ = [
+    "DyisruGradients",
+    "DytGradients",
+    "DytScaledGradients",
+    "DytScaledRmsGradients",
+    "ElnGeneralGradients",
+    "ElnGradients",
+    "IsruGradients",
+    "LayerNormGradients",
+    "Plan",
+    "RmsNormGradients",
+    "ada_norm",
+    "ada_norm_vjp",
+    "beta_i",
+    "detach_norm",
+    "detach_norm_vjp",
+    "dyisru",
+    "dyisru_vjp",
+    "dyt",
+    "dyt_scaled",
+    "dyt_scaled_rms",
+    "dyt_scaled_rms_vjp",
+    "dyt_scaled_vjp",
+    "dyt_vjp",
+    "eln",
+    "eln_general",
+    "eln_general_vjp",
+    "eln_vjp",
+    "gradient_variance",
+    "isru",
+    "isru_vjp",
+    "layer_norm",
+    "layer_norm_simple",
+    "layer_norm_simple_vjp",
+    "layer_norm_vjp",
+    "rms_norm",
+    "rms_norm_vjp",
+]
+
+
+STATEMENTS = {
+    "beyond/beta: by the variance":
+        "a9456c48f8f6f192e4b9995f07ca28323d2557313ea6693982aa906b74c07cea",
+    "beyond/beta: closed form":
+        "1d36bdd00d5547338cd4d92f39abca7df47e6fcf3b95e1f23b40df242b808c04",
+    "beyond/kernel_ada_norm: dx":
+        "a783d73438c979199522a21b4ac5b33100d1e9cb1ff66239a248ff2b11cd2498",
+    "beyond/kernel_ada_norm: forward":
+        "4e2f7dcb6e84d1d27922d64142783ff9e388e0af1a871cdd04fd82fdadac08b2",
+    "beyond/kernel_ada_norm_attached: dx":
+        "6c46f12ef891233ef58b0b74a193d0b3aeb4ca23c2e5820c4dfcce81a06ec455",
+    "beyond/kernel_beta: beta_i":
+        "e096946e7f36bc34457aac95fa9c089f7e60df624763886b13f9f152b8555d98",
+    "beyond/kernel_beta: by the other channels":
+        "2280106fb057a68fa04d2e7d59fd78ca5035e96aea0f868c38e9f627b017f854",
+    "beyond/kernel_centre: deviation":
+        "8d98806a009440eb4e63a55fb6825041b33dd2b0d54464c2415ae4f2030ffd2c",
+    "beyond/kernel_centre: variance":
+        "9a465f5c94c2f8f9b98beef16f7e15e2aaba69d6b55358fefcd27472fa503e6e",
+    "beyond/kernel_detach_norm: both":
+        "7e45ac2d92bfd0688d4ab330ab34f9be191ba557ec5e0cd3d112c6d28c2b937b",
+    "beyond/kernel_detach_norm: mean":
+        "19c05eeb6f51f041c3edc8fd49f8cc0eda4d0cfee77eb16f1e7af6a7e0a534d1",
+    "beyond/kernel_detach_norm: variance":
+        "74e382cfc37d555bf5dc57310f202630baa746c0356a0dcf4d303c4a6a93c82e",
+    "beyond/kernel_dyisru: dbeta":
+        "3b2fee53cd48d5f67321fc52eab75ae69e59781ae41cd0d00764d57fb63a7576",
+    "beyond/kernel_dyisru: dx":
+        "6c4b9b2d5a43c2f4c382a606a032cc5231eef588ef14a1591ea591a66069133a",
+    "beyond/kernel_dyisru: forward":
+        "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
+    "beyond/kernel_dyt: dalpha":
+        "0a4f5c265daa0543ae21fed223510bf2c373512ea13eb19feb6605cb9397e22e",
+    "beyond/kernel_dyt: dbias":
+        "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
+    "beyond/kernel_dyt: dgain":
+        "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
+    "beyond/kernel_dyt: dx":
+        "463722f77d277f4f3c4ebe2d88e06429bd9f09a455484fea08c1e9dff3be00f3",
+    "beyond/kernel_dyt: forward":
+        "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
+    "beyond/kernel_dyt: slope is even":
+        "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
+    "beyond/kernel_dyt_scaled: dalpha":
+        "7bae958bb71c972563b88b42424eb84fba63e8c1282150376798728db70a675f",
+    "beyond/kernel_dyt_scaled: dx":
+        "9f483f8c803f451230411da62c40181ba260b3635526019af1f13b795d9c7fd6",
+    "beyond/kernel_dyt_scaled: forward":
+        "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
+    "beyond/kernel_dyt_scaled_rms: dalpha":
+        "6c09eae3c3f69e071c6cf99ba4468d0ddabb1dc3ed329b73eee78ab0ef05e0ca",
+    "beyond/kernel_dyt_scaled_rms: dx":
+        "f250c3c1fb000441fc7ebc3fa912c39a0828b3d1a4f4e325ad62df34fae06eea",
+    "beyond/kernel_dyt_scaled_rms: forward":
+        "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
+    "beyond/kernel_dyt_simple: dalpha":
+        "4d8881d9d3d6bc69a71844c9f02c6cd4abf027d364a02e2ecd8b193e82ebe71d",
+    "beyond/kernel_dyt_simple: dx":
+        "1a8da15f035f6dae8662be6286cf2508a3d9bca5894da4d472ad882a79a4e728",
+    "beyond/kernel_dyt_simple: forward":
+        "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
+    "beyond/kernel_eln: dbeta":
+        "647a36e854de8bc8fb21cd410ebff7997bc1f7ee4f04c76188226d35caa25bd5",
+    "beyond/kernel_eln: dx":
+        "748c583b680e1e13079586d59af1cacb170de640bfbe3746f7983e4f7d822eeb",
+    "beyond/kernel_eln: forward":
+        "238f5afa74579079d15fa47d41ac3c8208165c1404c50b68bc254c26d9d347f5",
+    "beyond/kernel_eln_general: dbetas":
+        "83269a42e426f117d20886c209f4f7db1fc8f5be5654c55441bc818f91b5285d",
+    "beyond/kernel_eln_general: dx":
+        "1dbe6298e56be9bb6124f6c0efb0de152f718225f424329e6105fe762a96df19",
+    "beyond/kernel_eln_general: forward":
+        "4ed75801a247ac4c3a3183e4f62d89a37b1f7d7506414341e89d0ba177509955",
+    "beyond/kernel_gradient_variance: both":
+        "1c8412446a3cc3f376a71e5532a202bf972f81a68d55d3781a6dacea402a3465",
+    "beyond/kernel_gradient_variance: mean":
+        "2fd4fc00472049963f3bd8622954ef830a3827f395be779247e7a693d8caf359",
+    "beyond/kernel_gradient_variance: none":
+        "d88f460789c8672a836d1fbcaff93dec21de1a5fc854634d4eb959c7a280cb92",
+    "beyond/kernel_gradient_variance: variance":
+        "bcf2ca8620f1aa26ede25880bb56d15c2f1ee9088765760abf3abaa387223be7",
+    "beyond/kernel_isru: dalpha":
+        "95cb9523f69dc39668a1583b59bac20d8c05297c963a8b6fc6fb3267a8af80fb",
+    "beyond/kernel_isru: dx":
+        "ba22edb8bded3d78f66f1a34fb9f26103e4b79b07eb5668f42673c757876545e",
+    "beyond/kernel_isru: forward":
+        "82e5b872fcf0b89459dfd05d970484564e02550655db608e6b33f9d7de7554be",
+    "beyond/kernel_layer_norm: dbias":
+        "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
+    "beyond/kernel_layer_norm: dgain":
+        "ef53a01d1c224d1c1c9ef6645b4ae0ec62edfd212859015964c1cd46b1c8f652",
+    "beyond/kernel_layer_norm: dx":
+        "573d8203af827f29c4b6d9a59cf9b457ff8081ef5008c2a1b68a3e52f0495020",
+    "beyond/kernel_layer_norm: forward":
+        "f1687b1894806fb67ddcbdfdcc55c3501477035fcf1ee0766450d0e4db9ea3fb",
+    "beyond/kernel_layer_norm_simple: dx":
+        "dbfb069dc26a70c32fb8dc6996b5e5f3d974137c3b984f6203ca002c4e080a86",
+    "beyond/kernel_layer_norm_simple: forward":
+        "7055a30edb8d05eb0fdf35520107d0f11be26dd05507d7ed63c770eb53629983",
+    "beyond/kernel_rms_norm: dgain":
+        "e9910adf5b915088053dc77d5ee530c78ab1b1ab4da3d57c60456c2b61145fe7",
+    "beyond/kernel_rms_norm: dx":
+        "fb2e365757f9fe3ce0ae6eff8ad0355fc730a78f51dab67386004170630f7b14",
+    "beyond/kernel_rms_norm: forward":
+        "fafad647b22f2e12eeb1cabb023da86cb5ee679fcaddea3d7b08a0b24ba26568",
+    "beyond/kernel_rms_norm_simple: dx":
+        "88b81f4e1a1257ec9a74ac63a759aec0231b915cc9064293de5f09580c0dd0bb",
+    "beyond/kernel_rms_norm_simple: forward":
+        "0a4f92e9c7fb2db8a87150f601039b1e581f51b56af96fa7082e6598793d1b4d",
+    "beyond/kernel_scale: dbias":
+        "25eaacca75e9cad486a77ab517d947a62d3b752df22c91dc8fbada7eebd6358c",
+    "beyond/kernel_scale: dgain":
+        "00bbeb3e0c57c2a42d07a5efcb22e76d13a26c0be7c59b8b8a427f8f74bace74",
+    "beyond/kernel_scale: dx":
+        "10856721b051d98794e9a9f3c91639c99ad549f9bc7584a285e072994301e802",
+    "beyond/kernel_scale: dx, both detached":
+        "ebeca0e10198a530b75db77ed9e4bfb9aa0ffb81176267d94fa038800ac23e97",
+    "beyond/kernel_scale: dx, the mean detached":
+        "c1167e3765d8a900b7bb85e5fa4f9c64179641bb45074d6c738dc2762c348e3c",
+    "beyond/kernel_scale: dx, the variance detached":
+        "28fe88060e538f759e089b4becc07adba3d37665f8658d3bf644a340593a8164",
+    "beyond/kernel_scale: y":
+        "ab175718d14219cc3ab35aa1a9e36fb93e4735adac2304fa36d7ce60485e4622",
+    "beyond/kernel_scale_eln: dbeta":
+        "623889b3d6d9faa0be928e97e31787549c75f260afb4b5fb6b5fc8ab4cccf4fe",
+    "beyond/kernel_scale_eln: dx":
+        "a62ca1a68a7111131447107cae6e53436c744604d74b164b8942cd940fac5f87",
+    "beyond/kernel_scale_eln: forward":
+        "cefce37a1d3853f98efa2fc34292e2cc6205fb776e7fea5ce1816b9aaa9c4c75",
+    "beyond/kernel_scale_eln_general: at the deviation":
+        "88a58fc58ce9f536dcf91e90d590052ebca73c172a13887146b2d84907603474",
+    "beyond/kernel_scale_eln_general: dbetas":
+        "21b9514b7785c587988c28af2b1669622ccc5928e8a8b2f0ecb986c95f4720ec",
+    "beyond/kernel_scale_eln_general: forward":
+        "0a31bb321052dc79bd4d1cc97df6edf8fc2cdb9d2743fa552af6388d0a2acb8c",
+    "beyond/kernel_scale_isru: dalpha":
+        "a1912f15e0a41751ecaef06c041f66fa20bc52ba60244ca64e3a47c4b19604d1",
+    "beyond/kernel_scale_isru: dx":
+        "ffc253aeb575c23c5496977bd97514ae92c465bc8827eda97c42832f64edce98",
+    "beyond/kernel_scale_isru: forward":
+        "afb8e3cc17bf448a7d34087f8ec34f6b59b61f8e1a7a6a7ecbfd62c8756e2ebd",
+    "beyond/kernel_scale_rms_norm: dgain":
+        "5ce7fba578451fd1cce2c9b1d0614372b1fa073c15fec5e4d1c6a18253005e2e",
+    "beyond/kernel_scale_rms_norm: dx":
+        "3eb2ecef4b617a1e7b4d43108f74195ed850221203e81b4befe3f8d11370d3d0",
+    "beyond/kernel_scale_rms_norm: r":
+        "8dfd9baa18587638b87a83664a63cc738c633ca0698b3b4b3cd2857efb03e592",
+    "beyond/kernel_scale_variances: beta_i":
+        "e748ea1a7e29a2151ad438a9f42cd2602ef7d00658e4caf3389644d46a3d3809",
+    "beyond/kernel_scale_variances: variance":
+        "df8cd1ce8d15e9f2d121e82926477a2bb2a0533bfb65057e6a90ad3bebfd14f3",
+    "beyond/vjp_ada_norm: dx":
+        "797c1966a338d6d0a97c2e02fcbc4a6895a631a1969be27e965c4d85952f3844",
+    "beyond/vjp_ada_norm: forward":
+        "4733eff7f69305144e28069395d5b74fd61093e4c5f9cf940540449eaed55e81",
+    "beyond/vjp_ada_norm_attached: dx":
+        "d9e1da5f0348b11a90c5d040d79bf865e53a6e598e0e2288cbc32d5cca2e5fea",
+    "beyond/vjp_detach_mean: dx":
+        "7d7139c4a3bbf6bc81e5dbb5c2e7106119f73aebe29137fc9a036b214e112396",
+    "beyond/vjp_detach_norm: dx":
+        "bb6834c29529ce73e64081bd85ef5fc82cadd51b2c8e68e4bf84aaa2cb2450fe",
+    "beyond/vjp_detach_variance: dx":
+        "7ccd3e5a3a3427b805016ef63b49bf1900390eadbc1912e7a6c13c9c4c09f4c0",
+    "beyond/vjp_dyisru: dbeta":
+        "2203cab5cbb851163198904fbbef157370de810f6529b3ef6daf9a84ee1654ec",
+    "beyond/vjp_dyisru: dx":
+        "841b5c4c20f6e2a16aafb04a1d3b5914479463278dd7b42326984a2a45c29744",
+    "beyond/vjp_dyisru: forward":
+        "030c1b2959b5bd84be0e968050421e6958116ddb0612645cee37a108c9949aef",
+    "beyond/vjp_dyt: dalpha":
+        "dd0c4dead231362b7c10f2b49aecb5e6eec5a07ee3e23e030af0fdb7fb963555",
+    "beyond/vjp_dyt: dbias":
+        "3c542d2d39f78a8c4c7b851fe5b2c5980aee3e85c4a432fb79c5b3fc56024514",
+    "beyond/vjp_dyt: dgain":
+        "19459333d42a429098d4aceeb28836750ca57825540434f03ce52e78f8df8a20",
+    "beyond/vjp_dyt: dx":
+        "840d5b7039cd57d3139142dd95e71571778d2567c90c38af2c03bb53314c0da6",
+    "beyond/vjp_dyt: forward":
+        "85c6d4f0600cc631ead1390284202f61d22bf6f57521fd9b79944d22fb40f8fe",
+    "beyond/vjp_dyt_scaled: dalpha":
+        "cda89616339e89f3857e81b67fde7a21de2227929345206e79ea0c0d0ae05843",
+    "beyond/vjp_dyt_scaled: dx":
+        "8cfc9045c1791cc0509b7a24fb31109907090ef8823b85288b866cdfb9687cde",
+    "beyond/vjp_dyt_scaled: forward":
+        "4f5749b51a557d9d96823bf868523382a5f7d1b6415fda43ece43f525303b117",
+    "beyond/vjp_dyt_scaled_rms: dalpha":
+        "4b61f453f6f8b86c622237bce1f0cf81806f15d488af8fa0bd6b65db09f15826",
+    "beyond/vjp_dyt_scaled_rms: dx":
+        "9307ce7c3c4d996f9fd6ad4e5d3efd2156380f6a8ce558ccf0f8e102cad83161",
+    "beyond/vjp_dyt_scaled_rms: forward":
+        "1277e1591978cfa2b18d1d92ebc4224ccccd7d78cfb3a209d5004721b4876644",
+    "beyond/vjp_dyt_simple: dalpha":
+        "6d10345d390b5113bc190eca542531a916d5465dcfe10fcfd7ee7d3913f58131",
+    "beyond/vjp_dyt_simple: dx":
+        "e4e327929204b094c2d7b339c4c2543d9975844ed68e724eaf50e2cda868084c",
+    "beyond/vjp_dyt_simple: forward":
+        "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
+    "beyond/vjp_eln: dbeta":
+        "ab1169c3ca981403a026ea9015e1c92ca2dfd2c8516f102e32eebe268c8e881d",
+    "beyond/vjp_eln: dx":
+        "f3bf3e8ddff8038f82a543c38876bcf4c6a51bdccf0abbb35ff69c5be6d46889",
+    "beyond/vjp_eln: forward":
+        "e99d1d102d42b941f4e0dbfaa3957141de7acf2138de0cabe1773ff079d129e6",
+    "beyond/vjp_eln_general: dbeta":
+        "11378467ac6bb37bf734dd305fe5ac705f85c9185782f22a4bb67fc88621ba06",
+    "beyond/vjp_eln_general: dx":
+        "62100d3943a5f8724e0b4b1e8e5f6f812ec8b67925a14cc7d29e1f8f7e4acf08",
+    "beyond/vjp_eln_general: forward":
+        "15b9c5f769eaebe6dc0da8f851bf83cfde00f24c7fce9268a2db4eb50be53b76",
+    "beyond/vjp_isru: dalpha":
+        "781e2a22686dd6127893e41fe107d5c4b217cdab3a72da7b39836ffd00fd7765",
+    "beyond/vjp_isru: dx":
+        "f915f06372a8e0589579e32e2364545f6ebd8eec52b3ebce7b855ff40cb7cc28",
+    "beyond/vjp_isru: forward":
+        "d39221b645f34c73a1fce42cb50b2741ac85298906703b8829cf352aa9fc14c3",
+    "beyond/vjp_layer_norm: dbias":
+        "e306feaf60301df74dbd66c5b823a3c81e12cb7f1c03dd039cba792b934b6735",
+    "beyond/vjp_layer_norm: dgain":
+        "3c82386b3272afce6c5f467ac45a627753911de1c8b8cd19062f709a0e4de4bc",
+    "beyond/vjp_layer_norm: dx":
+        "3cc05ce406618e5aa9eb5fb7a5ff43bc97a56601d450b2a8ff7faedc8a3d653e",
+    "beyond/vjp_layer_norm: forward":
+        "59b9759258826f526e23fe499a4f65daaf4867609897a146baffac83018821bc",
+    "beyond/vjp_layer_norm_simple: dx":
+        "2a25319012f802e729d06a60d32683502f53ccae794506e31975747b7290e088",
+    "beyond/vjp_layer_norm_simple: forward":
+        "0c46b2d8a3b8cf155715896f196965c80e420b01130db9dd64400adc679899bf",
+    "beyond/vjp_rms_norm: dgain":
+        "404b4a4e1e968fb8151510cc87c9e7f338b3c288bd130cd20a2d6ef35b8f4164",
+    "beyond/vjp_rms_norm: dx":
+        "97221197924254c3531085bc7277e1e7b130c523bd8c7348294920b96b2193f6",
+    "beyond/vjp_rms_norm: forward":
+        "310a29b17fc2124195819ecca7bdc4b295204cfcaa3229c3775e7b4e05f8f5ec",
+    "beyond/vjp_rms_norm_simple: dx":
+        "a2d09a7bfef6ce0472b102735a5918199550f612eedfa7540743c9490bb7caab",
+    "beyond/vjp_rms_norm_simple: forward":
+        "8b8bdac3e44410b9153350736eacbd2b0100b43348cc075bdb01028486497057",
+}
+
+
+@loops
+def _layer_norm_loops(x, gain, bias, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        for j in range(C):
+            out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r) * gain[j] + bias[j]
+    return _left_range()
+
+
+def _layer_norm(
+    work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_layer_norm: forward."""
+    left_range = _layer_norm_loops(
+        x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    dgain = np.zeros(C)
+    dbias = np.zeros(C)
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = dot2 = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            gain_ = gain[first : first + CHUNK]
+            dot_ = dot2_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x) * gain_[j])
+                dot2_ = _plus(dot2_, g_[j] * gain_[j])
+            dot += dot_
+            dot2 += dot2_
+        q = r * r * (dot / C)
+        p = dot2 / C
+        for j in range(C):
+            out_i[j] = (g_i[j] * gain[j] - (x_i[j] - pilot_x - shift_x) * T(q) - T(p)) * T(r)
+        for j in range(C):
+            dgain[j] += T(r) * g_i[j] * (x_i[j] - pilot_x - shift_x)
+        if with_bias:
+            for j in range(C):
+                dbias[j] += g_i[j]
+    return _left_range(), dgain, dbias
+
+
+def _layer_norm_vjp(
+    work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_layer_norm: dx, with gradients."""
+    left_range, dgain, dbias = _layer_norm_vjp_loops(
+        g, x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, eps, out, bias is not None
+    )
+    if left_range:
+        work.flag()
+    return (dgain, dbias if bias is not None else None)
+
+
+@loops
+def _layer_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        for j in range(C):
+            out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r)
+    return _left_range()
+
+
+def _layer_norm_simple(
+    work: Workspace, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_layer_norm_simple: forward."""
+    left_range = _layer_norm_simple_loops(
+        x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = total = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = total_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
+                total_ = _plus(total_, g_[j])
+            dot += dot_
+            total += total_
+        q = r * r * (dot / C)
+        p = total / C
+        for j in range(C):
+            out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q) - T(p)) * T(r)
+    return _left_range()
+
+
+def _layer_norm_simple_vjp(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_layer_norm_simple: dx."""
+    left_range = _layer_norm_simple_vjp_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        a = r * c
+        b = a * kappa * r
+        for j in range(C):
+            t = x_i[j] - pilot_x - shift_x
+            out_i[j] = (T(a) - t * T(b)) * t
+    return _left_range()
+
+
+def _ada_norm(
+    work: Workspace, x: Array, C: int, c: float, kappa: float, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_ada_norm: forward."""
+    left_range = _ada_norm_loops(
+        x, C, c, kappa, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = total = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = total_ = T(0)
+            for j in range(g_.size):
+                t = x_[j] - pilot_x - shift_x
+                h = (T(c) - t * T(r * kappa * c)) * g_[j]
+                dot_ = _plus(dot_, h * t)
+                total_ = _plus(total_, h)
+            dot += dot_
+            total += total_
+        q = r * r * (dot / C)
+        p = total / C
+        for j in range(C):
+            t = x_i[j] - pilot_x - shift_x
+            out_i[j] = ((T(c) - t * T(r * kappa * c)) * g_i[j] - t * T(q) - T(p)) * T(r)
+    return _left_range()
+
+
+def _ada_norm_vjp(
+    work: Workspace, g: Array, x: Array, C: int, c: float, kappa: float, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_ada_norm: dx."""
+    left_range = _ada_norm_vjp_loops(
+        g, x, C, c, kappa, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = total = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = total_ = T(0)
+            for j in range(g_.size):
+                t = x_[j] - pilot_x - shift_x
+                h = (T(c) - t * T(r * 2 * kappa * c)) * g_[j]
+                dot_ = _plus(dot_, h * t)
+                total_ = _plus(total_, h)
+            dot += dot_
+            total += total_
+        q = r * r * (dot / C)
+        p = total / C
+        for j in range(C):
+            t = x_i[j] - pilot_x - shift_x
+            out_i[j] = ((T(c) - t * T(r * 2 * kappa * c)) * g_i[j] - t * T(q) - T(p)) * T(r)
+    return _left_range()
+
+
+def _ada_norm_attached_vjp(
+    work: Workspace, g: Array, x: Array, C: int, c: float, kappa: float, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_ada_norm_attached: dx."""
+    left_range = _ada_norm_attached_vjp_loops(
+        g, x, C, c, kappa, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        _, _, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        for j in range(C):
+            out_i[j] = g_i[j] * T(r)
+    return _left_range()
+
+
+def _detach_norm_both_vjp(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_detach_norm: both."""
+    left_range = _detach_norm_both_vjp_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
+            dot += dot_
+        q = r * r * (dot / C)
+        for j in range(C):
+            out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q)) * T(r)
+    return _left_range()
+
+
+def _detach_norm_mean_vjp(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_detach_norm: mean."""
+    left_range = _detach_norm_mean_vjp_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        _, _, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        total = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            total_ = T(0)
+            for j in range(g_.size):
+                total_ = _plus(total_, g_[j])
+            total += total_
+        p = total / C
+        for j in range(C):
+            out_i[j] = g_i[j] * T(r) - T(p * r)
+    return _left_range()
+
+
+def _detach_norm_variance_vjp(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_detach_norm: variance."""
+    left_range = _detach_norm_variance_vjp_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(x_.size):
+                dot_ = _plus(dot_, x_[j] * x_[j])
+            dot += dot_
+        w = 1 / math.sqrt(dot / C + eps)
+        for j in range(C):
+            out_i[j] = x_i[j] * T(w) * gain[j]
+    return _left_range()
+
+
+def _rms_norm(
+    work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_rms_norm: forward."""
+    left_range = _rms_norm_loops(
+        x, gain, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    dgain = np.zeros(C)
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = dot2 = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            gain_ = gain[first : first + CHUNK]
+            dot_ = dot2_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, x_[j] * x_[j])
+                dot2_ = _plus(dot2_, g_[j] * x_[j] * gain_[j])
+            dot += dot_
+            dot2 += dot2_
+        w = 1 / math.sqrt(dot / C + eps)
+        q = w * w * (dot2 / C)
+        for j in range(C):
+            out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
+        for j in range(C):
+            dgain[j] += T(w) * g_i[j] * x_i[j]
+    return _left_range(), dgain
+
+
+def _rms_norm_vjp(
+    work: Workspace, g: Array, x: Array, gain: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_rms_norm: dx, with gradients."""
+    left_range, dgain = _rms_norm_vjp_loops(
+        g, x, gain, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return (dgain,)
+
+
+@loops
+def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(x_.size):
+                dot_ = _plus(dot_, x_[j] * x_[j])
+            dot += dot_
+        w = 1 / math.sqrt(dot / C + eps)
+        for j in range(C):
+            out_i[j] = x_i[j] * T(w)
+    return _left_range()
+
+
+def _rms_norm_simple(
+    work: Workspace, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_rms_norm_simple: forward."""
+    left_range = _rms_norm_simple_loops(
+        x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = dot2 = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = dot2_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, x_[j] * x_[j])
+                dot2_ = _plus(dot2_, g_[j] * x_[j])
+            dot += dot_
+            dot2 += dot2_
+        w = 1 / math.sqrt(dot / C + eps)
+        q = w * w * (dot2 / C)
+        for j in range(C):
+            out_i[j] = (g_i[j] - x_i[j] * T(q)) * T(w)
+    return _left_range()
+
+
+def _rms_norm_simple_vjp(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_rms_norm_simple: dx."""
+    left_range = _rms_norm_simple_vjp_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _dyt_loops(x, gain, bias, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    for i in range(len(x)):
+        out_i = out[i]
+        for j in range(C):
+            out_i[j] = out_i[j] * gain[j] + bias[j]
+    return _left_range()
+
+
+def _dyt(
+    work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt: forward."""
+    np.multiply(x, alpha, out=out)
+    np.tanh(out, out=out)
+    left_range = _dyt_loops(
+        x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    dgain = np.zeros(C)
+    dbias = np.zeros(C)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, s0_i, s1_i, out_i = g[i], x[i], s0[i], s1[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            s0_ = s0_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            gain_ = gain[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = s0_[j] / (s0_[j] * s0_[j] + T(1))
+                h = g_[j] * gain_[j] * w
+                dot_ = _plus(dot_, h * w * x_[j])
+                out_[j] = h * T(4 * alpha) * w
+            dot += dot_
+        for j in range(C):
+            dgain[j] += s1_i[j] * g_i[j]
+        if with_bias:
+            for j in range(C):
+                dbias[j] += g_i[j]
+        dalpha += dot * 4
+    return _left_range(), dalpha, dgain, dbias
+
+
+def _dyt_vjp(
+    work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt: dx, with gradients."""
+    s0, s1 = work.scratch(x)
+    np.abs(x, out=s0)
+    np.multiply(s0, -abs(alpha), out=s0)
+    np.exp(s0, out=s0)
+    np.multiply(x, alpha, out=s1)
+    np.tanh(s1, out=s1)
+    left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
+        g, x, s0, s1, gain, np.zeros(C, out.dtype) if bias is None else bias, C, alpha, out, bias is not None
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dalpha), dgain, dbias if bias is not None else None)
+
+
+def _dyt_simple(
+    work: Workspace, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_simple: forward."""
+    np.multiply(x, alpha, out=out)
+    np.tanh(out, out=out)
+    return ()
+
+
+@loops
+def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = out_[j] / (out_[j] * out_[j] + T(1))
+                plain = g_[j] * w
+                dot_ = _plus(dot_, plain * w * x_[j])
+                out_[j] = plain * T(4 * alpha) * w
+            dot += dot_
+        dalpha += dot * 4
+    return _left_range(), dalpha
+
+
+def _dyt_simple_vjp(
+    work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_simple: dx, with gradients."""
+    np.abs(x, out=out)
+    np.multiply(out, -abs(alpha), out=out)
+    np.exp(out, out=out)
+    left_range, dalpha = _dyt_simple_vjp_loops(
+        g, x, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dalpha),)
+
+
+@loops
+def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    for i in range(len(x)):
+        out_i = out[i]
+        for j in range(C):
+            out_i[j] = out_i[j] * T(s)
+    return _left_range()
+
+
+def _dyt_scaled(
+    work: Workspace, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_scaled: forward."""
+    np.multiply(x, alpha, out=out)
+    np.tanh(out, out=out)
+    left_range = _dyt_scaled_loops(
+        x, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = out_[j] / (out_[j] * out_[j] + T(1))
+                plain = g_[j] * w
+                dot_ = _plus(dot_, plain * w * x_[j])
+                out_[j] = plain * T(4 * s * alpha) * w
+            dot += dot_
+        dalpha += dot * 4 * s
+    return _left_range(), dalpha
+
+
+def _dyt_scaled_vjp(
+    work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_scaled: dx, with gradients."""
+    np.abs(x, out=out)
+    np.multiply(out, -abs(alpha), out=out)
+    np.exp(out, out=out)
+    left_range, dalpha = _dyt_scaled_vjp_loops(
+        g, x, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dalpha),)
+
+
+@loops
+def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    n = math.sqrt(C)
+    for i in range(len(x)):
+        out_i = out[i]
+        for j in range(C):
+            out_i[j] = out_i[j] * T(n)
+    return _left_range()
+
+
+def _dyt_scaled_rms(
+    work: Workspace, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_scaled_rms: forward."""
+    np.multiply(x, alpha, out=out)
+    np.tanh(out, out=out)
+    left_range = _dyt_scaled_rms_loops(
+        x, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    n = math.sqrt(C)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = out_[j] / (out_[j] * out_[j] + T(1))
+                plain = g_[j] * w
+                dot_ = _plus(dot_, plain * w * x_[j])
+                out_[j] = plain * T(4 * n * alpha) * w
+            dot += dot_
+        dalpha += dot * 4 * n
+    return _left_range(), dalpha
+
+
+def _dyt_scaled_rms_vjp(
+    work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
+    np.abs(x, out=out)
+    np.multiply(out, -abs(alpha), out=out)
+    np.exp(out, out=out)
+    left_range, dalpha = _dyt_scaled_rms_vjp_loops(
+        g, x, C, alpha, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dalpha),)
+
+
+@loops
+def _eln_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for j in range(C):
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(s)
+    return _left_range()
+
+
+def _eln(
+    work: Workspace, x: Array, C: int, beta: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_eln: forward."""
+    left_range = _eln_loops(
+        x, C, beta, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    dbeta = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                P = x_[j] * x_[j] + T(beta)
+                f = g_[j] / (P * math.sqrt(P))
+                dot_ = _plus(dot_, f * x_[j])
+                out_[j] = f * T(s * beta)
+            dot += dot_
+        dbeta += dot * -(s / 2)
+    return _left_range(), dbeta
+
+
+def _eln_vjp(
+    work: Workspace, g: Array, x: Array, C: int, beta: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_eln: dx, with gradients."""
+    left_range, dbeta = _eln_vjp_loops(
+        g, x, C, beta, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dbeta),)
+
+
+@loops
+def _dyisru_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    n = math.sqrt(C)
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for j in range(C):
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(n)
+    return _left_range()
+
+
+def _dyisru(
+    work: Workspace, x: Array, C: int, beta: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyisru: forward."""
+    left_range = _dyisru_loops(
+        x, C, beta, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    n = math.sqrt(C)
+    dbeta = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                P = x_[j] * x_[j] + T(beta)
+                f = g_[j] / (P * math.sqrt(P))
+                dot_ = _plus(dot_, f * x_[j])
+                out_[j] = f * T(n * beta)
+            dot += dot_
+        dbeta += dot * -(n / 2)
+    return _left_range(), dbeta
+
+
+def _dyisru_vjp(
+    work: Workspace, g: Array, x: Array, C: int, beta: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_dyisru: dx, with gradients."""
+    left_range, dbeta = _dyisru_vjp_loops(
+        g, x, C, beta, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dbeta),)
+
+
+@loops
+def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        pilot_x, shift_x, _ = _moments(x_i)
+        for j in range(C):
+            t = x_i[j] - pilot_x - shift_x
+            out_i[j] = t / math.sqrt(t * t + betas[j]) * T(s)
+    return _left_range()
+
+
+def _eln_general(
+    work: Workspace, x: Array, betas: Array, C: int, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_eln_general: forward."""
+    left_range = _eln_general_loops(
+        x, betas, C, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    s = math.sqrt(C - 1)
+    dbetas = np.zeros(C)
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        pilot_x, shift_x, _ = _moments(x_i)
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            betas_ = betas[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                t = x_[j] - pilot_x - shift_x
+                S = t * t + betas_[j]
+                k = g_[j] / (S * math.sqrt(S))
+                dot_ = _plus(dot_, k * betas_[j])
+                out_[j] = k
+            dot += dot_
+        p = dot / C
+        for j in range(C):
+            dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
+        for j in range(C):
+            out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
+    return _left_range(), dbetas
+
+
+def _eln_general_vjp(
+    work: Workspace, g: Array, x: Array, betas: Array, C: int, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_eln_general: dx, with gradients."""
+    left_range, dbetas = _eln_general_vjp_loops(
+        g, x, betas, C, out
+    )
+    if left_range:
+        work.flag()
+    return (dbetas,)
+
+
+@loops
+def _isru_loops(x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for j in range(C):
+            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] * T(alpha) + T(b))
+    return _left_range()
+
+
+def _isru(
+    work: Workspace, x: Array, C: int, alpha: float, b: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_isru: forward."""
+    left_range = _isru_loops(
+        x, C, alpha, b, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _isru_vjp_loops(g, x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            out_ = out_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                u = x_[j] * x_[j]
+                m = u * T(alpha) + T(b)
+                v = g_[j] / (m * math.sqrt(m))
+                dot_ = _plus(dot_, v * x_[j] * u)
+                out_[j] = v * T(b)
+            dot += dot_
+        dalpha += -(dot / 2)
+    return _left_range(), dalpha
+
+
+def _isru_vjp(
+    work: Workspace, g: Array, x: Array, C: int, alpha: float, b: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_isru: dx, with gradients."""
+    left_range, dalpha = _isru_vjp_loops(
+        g, x, C, alpha, b, out
+    )
+    if left_range:
+        work.flag()
+    return (np.float64(dalpha),)
+
+
+@loops
+def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i = x[i]
+        total = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            total_ = T(0)
+            for j in range(x_.size):
+                total_ = _plus(total_, x_[j])
+            total += total_
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(x_.size):
+                d = x_[j] - T(total / (C - 1))
+                dot_ = _plus(dot_, d * d)
+            dot += dot_
+        out[i] = dot * ((C - 1) / C)
+    return _left_range()
+
+
+def _beta_i_top(
+    work: Workspace, x: Array, C: int, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_beta: by the other channels."""
+    left_range = _beta_i_top_loops(
+        x, C, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _beta_i_loops(x, C, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        pilot_x, shift_x, variance = _moments(x_i)
+        for j in range(C):
+            t = x_i[j] - pilot_x - shift_x
+            out_i[j] = T(variance * (C - 1)) - t * t
+    return _left_range()
+
+
+def _beta_i(
+    work: Workspace, x: Array, C: int, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_beta: beta_i."""
+    left_range = _beta_i_loops(
+        x, C, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i = g[i], x[i]
+        pilot_g, shift_g, _ = _moments(g_i)
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
+            dot += dot_
+        dot2 = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot2_ = T(0)
+            for j in range(g_.size):
+                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
+                dot2_ = _plus(dot2_, left * left)
+            dot2 += dot2_
+        out[i] = dot2 / C * r * r
+    return _left_range()
+
+
+def _gradient_variance_none(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_gradient_variance: none."""
+    left_range = _gradient_variance_none_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    T = x.dtype.type
+    for i in range(len(g)):
+        g_i, x_i = g[i], x[i]
+        pilot_g, shift_g, _ = _moments(g_i)
+        pilot_x, shift_x, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        dot = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot_ = T(0)
+            for j in range(g_.size):
+                dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
+            dot += dot_
+        dot2 = 0.0
+        for first in range(0, C, CHUNK):
+            g_ = g_i[first : first + CHUNK]
+            x_ = x_i[first : first + CHUNK]
+            dot2_ = T(0)
+            for j in range(g_.size):
+                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
+                dot2_ = _plus(dot2_, left * left)
+            dot2 += dot2_
+        out[i] = dot2 / C * r * r
+    return _left_range()
+
+
+def _gradient_variance_mean(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_gradient_variance: mean."""
+    left_range = _gradient_variance_mean_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    for i in range(len(g)):
+        g_i, x_i = g[i], x[i]
+        _, _, D_h = _moments(g_i)
+        _, _, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        out[i] = D_h * r * r
+    return _left_range()
+
+
+def _gradient_variance_variance(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_gradient_variance: variance."""
+    left_range = _gradient_variance_variance_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+@loops
+def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+    _begin()
+    for i in range(len(g)):
+        g_i, x_i = g[i], x[i]
+        _, _, D_h = _moments(g_i)
+        _, _, variance = _moments(x_i)
+        r = 1 / math.sqrt(variance + eps)
+        out[i] = D_h * r * r
+    return _left_range()
+
+
+def _gradient_variance_both(
+    work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array,
+) -> tuple[Any, ...]:
+    """beyond/kernel_gradient_variance: both."""
+    left_range = _gradient_variance_both_loops(
+        g, x, C, eps, out
+    )
+    if left_range:
+        work.flag()
+    return ()
+
+
+LAYER_NORM = Kernel(
+    name="layer_norm",
+    function=_layer_norm,
+    arrays=("x",),
+    channels=("gain", "bias"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+LAYER_NORM_VJP = Kernel(
+    name="layer_norm_vjp",
+    function=_layer_norm_vjp,
+    arrays=("g", "x"),
+    channels=("gain", "bias"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    gradients=(Law(0, -1), Law(0, -1)),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+LAYER_NORM_SIMPLE = Kernel(
+    name="layer_norm_simple",
+    function=_layer_norm_simple,
+    arrays=("x",),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+LAYER_NORM_SIMPLE_VJP = Kernel(
+    name="layer_norm_simple_vjp",
+    function=_layer_norm_simple_vjp,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+ADA_NORM = Kernel(
+    name="ada_norm",
+    function=_ada_norm,
+    arrays=("x",),
+    scalars=("c", "kappa", "eps"),
+    rowwise=True,
+    shifts=True,
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+ADA_NORM_VJP = Kernel(
+    name="ada_norm_vjp",
+    function=_ada_norm_vjp,
+    arrays=("g", "x"),
+    scalars=("c", "kappa", "eps"),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+ADA_NORM_ATTACHED_VJP = Kernel(
+    name="ada_norm_attached_vjp",
+    function=_ada_norm_attached_vjp,
+    arrays=("g", "x"),
+    scalars=("c", "kappa", "eps"),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+DETACH_NORM_BOTH_VJP = Kernel(
+    name="detach_norm_both_vjp",
+    function=_detach_norm_both_vjp,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+DETACH_NORM_MEAN_VJP = Kernel(
+    name="detach_norm_mean_vjp",
+    function=_detach_norm_mean_vjp,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+DETACH_NORM_VARIANCE_VJP = Kernel(
+    name="detach_norm_variance_vjp",
+    function=_detach_norm_variance_vjp,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+RMS_NORM = Kernel(
+    name="rms_norm",
+    function=_rms_norm,
+    arrays=("x",),
+    channels=("gain",),
+    scalars=("eps",),
+    rowwise=True,
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+RMS_NORM_VJP = Kernel(
+    name="rms_norm_vjp",
+    function=_rms_norm_vjp,
+    arrays=("g", "x"),
+    channels=("gain",),
+    scalars=("eps",),
+    rowwise=True,
+    law=Law(1, -1),
+    gradients=(Law(0, -1),),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+RMS_NORM_SIMPLE = Kernel(
+    name="rms_norm_simple",
+    function=_rms_norm_simple,
+    arrays=("x",),
+    scalars=("eps",),
+    rowwise=True,
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+RMS_NORM_SIMPLE_VJP = Kernel(
+    name="rms_norm_simple_vjp",
+    function=_rms_norm_simple_vjp,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    law=Law(1, -1),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+DYT = Kernel(
+    name="dyt",
+    function=_dyt,
+    arrays=("x",),
+    channels=("gain", "bias"),
+    scalars=("alpha",),
+)
+
+
+DYT_VJP = Kernel(
+    name="dyt_vjp",
+    function=_dyt_vjp,
+    arrays=("g", "x"),
+    channels=("gain", "bias"),
+    scalars=("alpha",),
+    scratch=2,
+    gradients=(Law(0, 0), Law(0, 0), Law(0, 0)),
+)
+
+
+DYT_SIMPLE = Kernel(
+    name="dyt_simple",
+    function=_dyt_simple,
+    arrays=("x",),
+    scalars=("alpha",),
+)
+
+
+DYT_SIMPLE_VJP = Kernel(
+    name="dyt_simple_vjp",
+    function=_dyt_simple_vjp,
+    arrays=("g", "x"),
+    scalars=("alpha",),
+    gradients=(Law(0, 0),),
+)
+
+
+DYT_SCALED = Kernel(
+    name="dyt_scaled",
+    function=_dyt_scaled,
+    arrays=("x",),
+    scalars=("alpha",),
+)
+
+
+DYT_SCALED_VJP = Kernel(
+    name="dyt_scaled_vjp",
+    function=_dyt_scaled_vjp,
+    arrays=("g", "x"),
+    scalars=("alpha",),
+    gradients=(Law(0, 0),),
+)
+
+
+DYT_SCALED_RMS = Kernel(
+    name="dyt_scaled_rms",
+    function=_dyt_scaled_rms,
+    arrays=("x",),
+    scalars=("alpha",),
+)
+
+
+DYT_SCALED_RMS_VJP = Kernel(
+    name="dyt_scaled_rms_vjp",
+    function=_dyt_scaled_rms_vjp,
+    arrays=("g", "x"),
+    scalars=("alpha",),
+    gradients=(Law(0, 0),),
+)
+
+
+ELN = Kernel(
+    name="eln",
+    function=_eln,
+    arrays=("x",),
+    scalars=("beta",),
+    scaling={"beta": 2},
+    block_bytes=16777216,
+)
+
+
+ELN_VJP = Kernel(
+    name="eln_vjp",
+    function=_eln_vjp,
+    arrays=("g", "x"),
+    scalars=("beta",),
+    law=Law(1, -1),
+    gradients=(Law(2, -1),),
+    scaling={"beta": 2},
+    block_bytes=16777216,
+)
+
+
+DYISRU = Kernel(
+    name="dyisru",
+    function=_dyisru,
+    arrays=("x",),
+    scalars=("beta",),
+    scaling={"beta": 2},
+    block_bytes=16777216,
+)
+
+
+DYISRU_VJP = Kernel(
+    name="dyisru_vjp",
+    function=_dyisru_vjp,
+    arrays=("g", "x"),
+    scalars=("beta",),
+    law=Law(1, -1),
+    gradients=(Law(2, -1),),
+    scaling={"beta": 2},
+    block_bytes=16777216,
+)
+
+
+ELN_GENERAL = Kernel(
+    name="eln_general",
+    function=_eln_general,
+    arrays=("x",),
+    channels=("betas",),
+    rowwise=True,
+    shifts=True,
+    scaling={"betas": 2},
+    block_bytes=16777216,
+)
+
+
+ELN_GENERAL_VJP = Kernel(
+    name="eln_general_vjp",
+    function=_eln_general_vjp,
+    arrays=("g", "x"),
+    channels=("betas",),
+    rowwise=True,
+    shifts=True,
+    law=Law(1, -1),
+    gradients=(Law(2, -1),),
+    scaling={"betas": 2},
+    block_bytes=16777216,
+)
+
+
+ISRU = Kernel(
+    name="isru",
+    function=_isru,
+    arrays=("x",),
+    scalars=("alpha", "b"),
+    scaling={"b": 2},
+    block_bytes=16777216,
+)
+
+
+ISRU_VJP = Kernel(
+    name="isru_vjp",
+    function=_isru_vjp,
+    arrays=("g", "x"),
+    scalars=("alpha", "b"),
+    law=Law(1, -1),
+    gradients=(Law(0, -1),),
+    scaling={"b": 2},
+    block_bytes=16777216,
+)
+
+
+BETA_I_TOP = Kernel(
+    name="beta_i_top",
+    function=_beta_i_top,
+    arrays=("x",),
+    rowwise=True,
+    per_row=True,
+    law=Law(-2, 0),
+    block_bytes=16777216,
+)
+
+
+BETA_I = Kernel(
+    name="beta_i",
+    function=_beta_i,
+    arrays=("x",),
+    rowwise=True,
+    shifts=True,
+    law=Law(-2, 0),
+    top=BETA_I_TOP,
+    block_bytes=16777216,
+)
+
+
+GRADIENT_VARIANCE_NONE = Kernel(
+    name="gradient_variance_none",
+    function=_gradient_variance_none,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    per_row=True,
+    law=Law(2, -2),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+GRADIENT_VARIANCE_MEAN = Kernel(
+    name="gradient_variance_mean",
+    function=_gradient_variance_mean,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    per_row=True,
+    law=Law(2, -2),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+GRADIENT_VARIANCE_VARIANCE = Kernel(
+    name="gradient_variance_variance",
+    function=_gradient_variance_variance,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    per_row=True,
+    law=Law(2, -2),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+GRADIENT_VARIANCE_BOTH = Kernel(
+    name="gradient_variance_both",
+    function=_gradient_variance_both,
+    arrays=("g", "x"),
+    scalars=("eps",),
+    rowwise=True,
+    shifts=True,
+    per_row=True,
+    law=Law(2, -2),
+    scaling={"eps": 2},
+    block_bytes=16777216,
+)
+
+
+def layer_norm(
+    x: Any,
+    gain: Any | None = None,
+    bias: Any | None = None,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Layer normalization, over the last axis.
+
+        out_i = γ_i·y_i + b_i
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    gain: array (C,), or None for ones
+    bias: array (C,), or None for zeros
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
+        zero or nearly constant.
+
+    From beyond/vjp_layer_norm: forward (59b9759258826f52)
+    From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
+    """
+    x = as_array("x", x)
+    eps = as_number("eps", eps, 0.0)
+    if gain is None and bias is None:
+        return run(LAYER_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
+    dtype = computing_dtype("x", x.dtype)
+    if gain is None:
+        gain = np.ones(x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    if bias is not None:
+        bias = as_channel("bias", bias, x.shape[-1], dtype)
+    return run(LAYER_NORM, (x,), (gain, bias), (eps,), out, threads)[0]
+
+
+class LayerNormGradients(NamedTuple):
+    """What `layer_norm_vjp` returns."""
+
+    dx: Any
+    dgain: Any
+    dbias: Any
+
+
+def layer_norm_vjp(
+    g: Any,
+    x: Any,
+    gain: Any | None = None,
+    bias: Any | None = None,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> LayerNormGradients:
+    """Vector-Jacobian product of `layer_norm`: dx, dgain, dbias, over the last axis.
+
+        dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+        dgain_i = g_i·y_i
+        dbias_i = g_i
+            g_i′ = γ_i·g_i
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    gain: array (C,), or None for ones
+    bias: array (C,), or None for zeros
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
+        or tiny, far from zero or nearly constant.
+
+    From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
+    From beyond/kernel_layer_norm: dx (573d8203af827f29)
+    From beyond/vjp_layer_norm: dgain (3c82386b3272afce)
+    From beyond/kernel_layer_norm: dgain (ef53a01d1c224d1c)
+    From beyond/vjp_layer_norm: dbias (e306feaf60301df7)
+    From beyond/kernel_layer_norm: dbias (89ca6d7460fd6104)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
+    By beyond/kernel_scale: dgain (00bbeb3e0c57c2a4)
+    By beyond/kernel_scale: dbias (25eaacca75e9cad4)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    eps = as_number("eps", eps, 0.0)
+    if gain is None and bias is None:
+        dx, _ = run(LAYER_NORM_SIMPLE_VJP, (g, x), (), (eps,), out, threads)
+        return LayerNormGradients(dx, None, None)
+    dtype = computing_dtype("x", x.dtype)
+    is_gained = gain is not None
+    if gain is None:
+        gain = np.ones(x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    if bias is not None:
+        bias = as_channel("bias", bias, x.shape[-1], dtype)
+    dx, (dgain, dbias) = run(LAYER_NORM_VJP, (g, x), (gain, bias), (eps,), out, threads)
+    return LayerNormGradients(dx, dgain if is_gained else None, dbias)
+
+
+def layer_norm_simple(
+    x: Any,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Layer normalization without gain and bias, over the last axis.
+
+        out_i = y_i
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
+        zero or nearly constant.
+
+    From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
+    From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
+    """
+    x = as_array("x", x)
+    eps = as_number("eps", eps, 0.0)
+    return run(LAYER_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
+
+
+def layer_norm_simple_vjp(
+    g: Any,
+    x: Any,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Vector-Jacobian product of `layer_norm_simple`: dx, over the last axis.
+
+        dx_i = (g_i - 1/C · ∑ₖ g_k - y_i·(1/C)·∑ₖ y_k·g_k)/√(V)
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
+        or tiny, far from zero or nearly constant.
+
+    From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
+    From beyond/kernel_layer_norm_simple: dx (dbfb069dc26a70c3)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    eps = as_number("eps", eps, 0.0)
+    return run(LAYER_NORM_SIMPLE_VJP, (g, x), (), (eps,), out, threads)[0]
+
+
+def rms_norm(
+    x: Any,
+    gain: Any | None = None,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """RMSNorm, over the last axis.
+
+        out_i = γ_i·r_i
+            r_i = x_i/√(U)
+            U = ν² + ε
+            ν² = 1/C · ∑ₖ x_k²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    gain: array (C,), or None for ones
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
+        zero or nearly constant.
+
+    From beyond/vjp_rms_norm: forward (310a29b17fc21241)
+    From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
+    By beyond/kernel_scale_rms_norm: r (8dfd9baa18587638)
+    """
+    x = as_array("x", x)
+    eps = as_number("eps", eps, 0.0)
+    if gain is None:
+        return run(RMS_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
+    dtype = computing_dtype("x", x.dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    return run(RMS_NORM, (x,), (gain,), (eps,), out, threads)[0]
+
+
+class RmsNormGradients(NamedTuple):
+    """What `rms_norm_vjp` returns."""
+
+    dx: Any
+    dgain: Any
+
+
+def rms_norm_vjp(
+    g: Any,
+    x: Any,
+    gain: Any | None = None,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> RmsNormGradients:
+    """Vector-Jacobian product of `rms_norm`: dx, dgain, over the last axis.
+
+        dx_i = (g_i′ - r_i·(1/C)·∑ₖ r_k·g_k′)/√(U)
+        dgain_i = g_i·r_i
+            g_i′ = γ_i·g_i
+            r_i = x_i/√(U)
+            U = ν² + ε
+            ν² = 1/C · ∑ₖ x_k²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    gain: array (C,), or None for ones
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
+        or tiny, far from zero or nearly constant.
+
+    From beyond/vjp_rms_norm: dx (97221197924254c3)
+    From beyond/kernel_rms_norm: dx (fb2e365757f9fe3c)
+    From beyond/vjp_rms_norm: dgain (404b4a4e1e968fb8)
+    From beyond/kernel_rms_norm: dgain (e9910adf5b915088)
+    By beyond/kernel_scale_rms_norm: dx (3eb2ecef4b617a1e)
+    By beyond/kernel_scale_rms_norm: dgain (5ce7fba578451fd1)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    eps = as_number("eps", eps, 0.0)
+    if gain is None:
+        dx, _ = run(RMS_NORM_SIMPLE_VJP, (g, x), (), (eps,), out, threads)
+        return RmsNormGradients(dx, None)
+    dtype = computing_dtype("x", x.dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    dx, (dgain,) = run(RMS_NORM_VJP, (g, x), (gain,), (eps,), out, threads)
+    return RmsNormGradients(dx, dgain)
+
+
+def dyt(
+    x: Any,
+    alpha: float,
+    gain: Any | None = None,
+    bias: Any | None = None,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Dynamic Tanh, over the last axis.
+
+        out_i = γ_i·T_i + b_i
+            T_i = tanh(α·x_i)
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    gain: array (C,), or None for ones
+    bias: array (C,), or None for zeros
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: that of NumPy's tanh.
+
+    From beyond/vjp_dyt: forward (85c6d4f0600cc631)
+    From beyond/kernel_dyt: forward (67b91749d2fa5449)
+    """
+    x = as_array("x", x)
+    alpha = as_number("alpha", alpha)
+    if gain is None and bias is None:
+        return run(DYT_SIMPLE, (x,), (), (alpha,), out, threads)[0]
+    dtype = computing_dtype("x", x.dtype)
+    if gain is None:
+        gain = np.ones(x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    if bias is not None:
+        bias = as_channel("bias", bias, x.shape[-1], dtype)
+    return run(DYT, (x,), (gain, bias), (alpha,), out, threads)[0]
+
+
+class DytGradients(NamedTuple):
+    """What `dyt_vjp` returns."""
+
+    dx: Any
+    dalpha: Any
+    dgain: Any
+    dbias: Any
+
+
+def dyt_vjp(
+    g: Any,
+    x: Any,
+    alpha: float,
+    gain: Any | None = None,
+    bias: Any | None = None,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> DytGradients:
+    """Vector-Jacobian product of `dyt`: dx, dalpha, dgain, dbias, over the last axis.
+
+        dx_i = g_i·γ_i·α·(1 - T_i²)
+        dalpha = ∑ₖ g_k·γ_k·x_k·(1 - T_k²)
+        dgain_i = g_i·T_i
+        dbias_i = g_i
+            T_i = tanh(α·x_i)
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    gain: array (C,), or None for ones
+    bias: array (C,), or None for zeros
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
+        point.
+
+    From beyond/vjp_dyt: dx (840d5b7039cd57d3)
+    From beyond/kernel_dyt: dx (463722f77d277f4f)
+    From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
+    From beyond/kernel_dyt: dalpha (0a4f5c265daa0543)
+    From beyond/vjp_dyt: dgain (19459333d42a4290)
+    From beyond/kernel_dyt: dgain (5a735dc778f615d3)
+    From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
+    From beyond/kernel_dyt: dbias (89ca6d7460fd6104)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    alpha = as_number("alpha", alpha)
+    if gain is None and bias is None:
+        dx, (dalpha,) = run(DYT_SIMPLE_VJP, (g, x), (), (alpha,), out, threads)
+        return DytGradients(dx, dalpha, None, None)
+    dtype = computing_dtype("x", x.dtype)
+    is_gained = gain is not None
+    if gain is None:
+        gain = np.ones(x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    if bias is not None:
+        bias = as_channel("bias", bias, x.shape[-1], dtype)
+    dx, (dalpha, dgain, dbias) = run(DYT_VJP, (g, x), (gain, bias), (alpha,), out, threads)
+    return DytGradients(dx, dalpha, dgain if is_gained else None, dbias)
+
+
+def dyt_scaled(
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Dynamic Tanh, scaled by sqrt(C - 1), over the last axis.
+
+        out_i = √(C-1)·T_i
+            T_i = tanh(α·x_i)
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: that of NumPy's tanh.
+
+    From beyond/vjp_dyt_scaled: forward (4f5749b51a557d9d)
+    From beyond/kernel_dyt_scaled: forward (2cacd10316bb4e0a)
+    """
+    x = as_array("x", x)
+    alpha = as_number("alpha", alpha)
+    return run(DYT_SCALED, (x,), (), (alpha,), out, threads)[0]
+
+
+class DytScaledGradients(NamedTuple):
+    """What `dyt_scaled_vjp` returns."""
+
+    dx: Any
+    dalpha: Any
+
+
+def dyt_scaled_vjp(
+    g: Any,
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> DytScaledGradients:
+    """Vector-Jacobian product of `dyt_scaled`: dx, dalpha, over the last axis.
+
+        dx_i = √(C-1)·g_i·α·(1 - T_i²)
+        dalpha = √(C-1)·∑ₖ g_k·x_k·(1 - T_k²)
+            T_i = tanh(α·x_i)
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
+        point.
+
+    From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
+    From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
+    From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
+    From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    alpha = as_number("alpha", alpha)
+    dx, (dalpha,) = run(DYT_SCALED_VJP, (g, x), (), (alpha,), out, threads)
+    return DytScaledGradients(dx, dalpha)
+
+
+def dyt_scaled_rms(
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Dynamic Tanh, scaled by sqrt(C), over the last axis.
+
+        out_i = √(C)·T_i
+            T_i = tanh(α·x_i)
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: that of NumPy's tanh.
+
+    From beyond/vjp_dyt_scaled_rms: forward (1277e1591978cfa2)
+    From beyond/kernel_dyt_scaled_rms: forward (4da462e2ef73c30d)
+    """
+    x = as_array("x", x)
+    alpha = as_number("alpha", alpha)
+    return run(DYT_SCALED_RMS, (x,), (), (alpha,), out, threads)[0]
+
+
+class DytScaledRmsGradients(NamedTuple):
+    """What `dyt_scaled_rms_vjp` returns."""
+
+    dx: Any
+    dalpha: Any
+
+
+def dyt_scaled_rms_vjp(
+    g: Any,
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> DytScaledRmsGradients:
+    """Vector-Jacobian product of `dyt_scaled_rms`: dx, dalpha, over the last axis.
+
+        dx_i = √(C)·g_i·α·(1 - T_i²)
+        dalpha = √(C)·∑ₖ g_k·x_k·(1 - T_k²)
+            T_i = tanh(α·x_i)
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
+        point.
+
+    From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
+    From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
+    From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
+    From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    alpha = as_number("alpha", alpha)
+    dx, (dalpha,) = run(DYT_SCALED_RMS_VJP, (g, x), (), (alpha,), out, threads)
+    return DytScaledRmsGradients(dx, dalpha)
+
+
+def eln(
+    x: Any,
+    beta: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Elementwise layer normalization, over the last axis.
+
+        out_i = √(C-1)·(x_i/√(Q_i))
+            Q_i = β + x_i²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    beta: number > 0
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_eln: forward (e99d1d102d42b941)
+    From beyond/kernel_eln: forward (238f5afa74579079)
+    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
+    """
+    x = as_array("x", x)
+    beta = as_number("beta", beta, positive=True)
+    return run(ELN, (x,), (), (beta,), out, threads)[0]
+
+
+class ElnGradients(NamedTuple):
+    """What `eln_vjp` returns."""
+
+    dx: Any
+    dbeta: Any
+
+
+def eln_vjp(
+    g: Any,
+    x: Any,
+    beta: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> ElnGradients:
+    """Vector-Jacobian product of `eln`: dx, dbeta, over the last axis.
+
+        dx_i = √(C-1)·β·g_i/(Q_i·√(Q_i))
+        dbeta = (-∑ₖ g_k·y_k/Q_k)/2
+            Q_i = β + x_i²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    beta: number > 0
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
+    From beyond/kernel_eln: dx (748c583b680e1e13)
+    From beyond/vjp_eln: dbeta (ab1169c3ca981403)
+    From beyond/kernel_eln: dbeta (647a36e854de8bc8)
+    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
+    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    beta = as_number("beta", beta, positive=True)
+    dx, (dbeta,) = run(ELN_VJP, (g, x), (), (beta,), out, threads)
+    return ElnGradients(dx, dbeta)
+
+
+def eln_general(
+    x: Any,
+    betas: Any,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """The general ELN: one beta for each channel, about the mean of the row, over the last axis.
+
+        out_i = √(C-1)·((x_i - μ)/√(R_i))
+            μ = 1/C · ∑ₖ x_k
+            R_i = β_i + (x_i - μ)²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    betas: array (C,), positive
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result, eps_m being the machine
+        epsilon of the dtype in which is computed, for every finite row: large or tiny, far from zero or nearly
+        constant.
+
+    From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
+    From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_eln_general: forward (0a31bb321052dc79)
+    """
+    x = as_array("x", x)
+    dtype = computing_dtype("x", x.dtype)
+    betas = as_channel("betas", betas, x.shape[-1], dtype, positive=True)
+    return run(ELN_GENERAL, (x,), (betas,), (), out, threads)[0]
+
+
+class ElnGeneralGradients(NamedTuple):
+    """What `eln_general_vjp` returns."""
+
+    dx: Any
+    dbetas: Any
+
+
+def eln_general_vjp(
+    g: Any,
+    x: Any,
+    betas: Any,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> ElnGeneralGradients:
+    """Vector-Jacobian product of `eln_general`: dx, dbetas, over the last axis.
+
+        dx_i = u_i - 1/C · ∑ₖ u_k
+        dbetas_i = (-g_i·y_i/R_i)/2
+            u_i = √(C-1)·β_i·g_i/(R_i·√(R_i))
+            R_i = β_i + (x_i - μ)²
+            μ = 1/C · ∑ₖ x_k
+            y_i = √(C-1)·((x_i - μ)/√(β_i + (x_i - μ)²))
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    betas: array (C,), positive
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
+        being the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far
+        from zero or nearly constant.
+
+    From beyond/vjp_eln_general: dx (62100d3943a5f872)
+    From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
+    From beyond/vjp_eln_general: dbeta (11378467ac6bb37b)
+    From beyond/kernel_eln_general: dbetas (83269a42e426f117)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_eln_general: at the deviation (88a58fc58ce9f536)
+    By beyond/kernel_scale_eln_general: dbetas (21b9514b7785c587)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    dtype = computing_dtype("x", x.dtype)
+    betas = as_channel("betas", betas, x.shape[-1], dtype, positive=True)
+    dx, (dbetas,) = run(ELN_GENERAL_VJP, (g, x), (betas,), (), out, threads)
+    return ElnGeneralGradients(dx, dbetas)
+
+
+def dyisru(
+    x: Any,
+    beta: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Dynamic inverse square root unit, over the last axis.
+
+        out_i = √(C)·(x_i/√(Q_i))
+            Q_i = β + x_i²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    beta: number > 0
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
+    From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
+    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
+    """
+    x = as_array("x", x)
+    beta = as_number("beta", beta, positive=True)
+    return run(DYISRU, (x,), (), (beta,), out, threads)[0]
+
+
+class DyisruGradients(NamedTuple):
+    """What `dyisru_vjp` returns."""
+
+    dx: Any
+    dbeta: Any
+
+
+def dyisru_vjp(
+    g: Any,
+    x: Any,
+    beta: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> DyisruGradients:
+    """Vector-Jacobian product of `dyisru`: dx, dbeta, over the last axis.
+
+        dx_i = √(C)·β·g_i/(Q_i·√(Q_i))
+        dbeta = (-∑ₖ g_k·y_k/Q_k)/2
+            Q_i = β + x_i²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    beta: number > 0
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
+    From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
+    From beyond/vjp_dyisru: dbeta (2203cab5cbb85116)
+    From beyond/kernel_dyisru: dbeta (3b2fee53cd48d5f6)
+    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
+    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    beta = as_number("beta", beta, positive=True)
+    dx, (dbeta,) = run(DYISRU_VJP, (g, x), (), (beta,), out, threads)
+    return DyisruGradients(dx, dbeta)
+
+
+def isru(
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Inverse square root unit, over the last axis.
+
+        out_i = x_i/√(P_i)
+            P_i = 1 + α·x_i²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number >= 0
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_isru: forward (d39221b645f34c73)
+    From beyond/kernel_isru: forward (82e5b872fcf0b894)
+    By beyond/kernel_scale_isru: forward (afb8e3cc17bf448a)
+    """
+    x = as_array("x", x)
+    alpha = as_number("alpha", alpha, 0.0)
+    return run(ISRU, (x,), (), (alpha, 1.0), out, threads)[0]
+
+
+class IsruGradients(NamedTuple):
+    """What `isru_vjp` returns."""
+
+    dx: Any
+    dalpha: Any
+
+
+def isru_vjp(
+    g: Any,
+    x: Any,
+    alpha: float,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> IsruGradients:
+    """Vector-Jacobian product of `isru`: dx, dalpha, over the last axis.
+
+        dx_i = g_i/(P_i·√(P_i))
+        dalpha = (-∑ₖ g_k·f_k·x_k²/P_k)/2
+            P_i = 1 + α·x_i²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    alpha: number >= 0
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 5 ulp, whatever the size of x.
+
+    From beyond/vjp_isru: dx (f915f06372a8e058)
+    From beyond/kernel_isru: dx (ba22edb8bded3d78)
+    From beyond/vjp_isru: dalpha (781e2a22686dd612)
+    From beyond/kernel_isru: dalpha (95cb9523f69dc396)
+    By beyond/kernel_scale_isru: dx (ffc253aeb575c23c)
+    By beyond/kernel_scale_isru: dalpha (a1912f15e0a41751)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    alpha = as_number("alpha", alpha, 0.0)
+    dx, (dalpha,) = run(ISRU_VJP, (g, x), (), (alpha, 1.0), out, threads)
+    return IsruGradients(dx, dalpha)
+
+
+def ada_norm(
+    x: Any,
+    c: float = 1.0,
+    kappa: float = 0.1,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """AdaNorm, over the last axis.
+
+        out_i = c·(1 - κ·y_i)·y_i
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    c: number
+    kappa: number
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
+        zero or nearly constant.
+
+    From beyond/vjp_ada_norm: forward (4733eff7f6930514)
+    From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
+    """
+    x = as_array("x", x)
+    c = as_number("c", c)
+    kappa = as_number("kappa", kappa)
+    eps = as_number("eps", eps, 0.0)
+    return run(ADA_NORM, (x,), (), (c, kappa, eps), out, threads)[0]
+
+
+def ada_norm_vjp(
+    g: Any,
+    x: Any,
+    c: float = 1.0,
+    kappa: float = 0.1,
+    *,
+    detach: bool = True,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Vector-Jacobian product of `ada_norm`: dx, over the last axis.
+
+        detach:
+            dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+                g_i′ = c·(1 - κ·y_i)·g_i
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+        else:
+            dx_i = (g_i′ - 1/C · ∑ₖ g_k′ - y_i·(1/C)·∑ₖ y_k·g_k′)/√(V)
+                g_i′ = c·(1 - 2·κ·y_i)·g_i
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    c: number
+    kappa: number
+    detach: whether the factor c (1 - kappa y) is a constant for the derivative
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
+        or tiny, far from zero or nearly constant.
+
+    From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
+    From beyond/kernel_ada_norm: dx (a783d73438c97919)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx (10856721b051d987)
+    From beyond/vjp_ada_norm_attached: dx (d9e1da5f0348b11a)
+    From beyond/kernel_ada_norm_attached: dx (6c46f12ef891233e)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    c = as_number("c", c)
+    kappa = as_number("kappa", kappa)
+    detach = as_choice("detach", detach, (True, False))
+    eps = as_number("eps", eps, 0.0)
+    if detach:
+        return run(ADA_NORM_VJP, (g, x), (), (c, kappa, eps), out, threads)[0]
+    return run(ADA_NORM_ATTACHED_VJP, (g, x), (), (c, kappa, eps), out, threads)[0]
+
+
+def detach_norm(
+    x: Any,
+    *,
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """DetachNorm, which is layer normalization, over the last axis.
+
+        out_i = y_i
+            y_i = (x_i - μ)/√(V)
+            μ = 1/C · ∑ₖ x_k
+            V = σ² + ε
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
+        zero or nearly constant.
+
+    From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
+    From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: y (ab175718d14219cc)
+    """
+    x = as_array("x", x)
+    eps = as_number("eps", eps, 0.0)
+    return run(LAYER_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
+
+
+def detach_norm_vjp(
+    g: Any,
+    x: Any,
+    *,
+    detach: str = "both",
+    eps: float = 1e-5,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """Vector-Jacobian product of `detach_norm`: dx, over the last axis.
+
+        detach == "both":
+            dx_i = g_i/√(V)
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+        detach == "mean":
+            dx_i = (g_i - y_i·(1/C)·∑ₖ y_k·g_k)/√(V)
+                y_i = (x_i - μ)/√(V)
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+        else:
+            dx_i = (g_i - 1/C · ∑ₖ g_k)/√(V)
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    detach: what is a constant for the derivative: both, mean, variance
+    eps: number >= 0, added to the variance (to the mean square)
+    out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
+        or tiny, far from zero or nearly constant.
+
+    From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
+    From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale: dx, both detached (ebeca0e10198a530)
+    From beyond/vjp_detach_mean: dx (7d7139c4a3bbf6bc)
+    From beyond/kernel_detach_norm: mean (19c05eeb6f51f041)
+    By beyond/kernel_scale: dx, the mean detached (c1167e3765d8a900)
+    From beyond/vjp_detach_variance: dx (7ccd3e5a3a3427b8)
+    From beyond/kernel_detach_norm: variance (74e382cfc37d555b)
+    By beyond/kernel_scale: dx, the variance detached (28fe88060e538f75)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    detach = as_choice("detach", detach, ('both', 'mean', 'variance'))
+    eps = as_number("eps", eps, 0.0)
+    if detach == "both":
+        return run(DETACH_NORM_BOTH_VJP, (g, x), (), (eps,), out, threads)[0]
+    if detach == "mean":
+        return run(DETACH_NORM_MEAN_VJP, (g, x), (), (eps,), out, threads)[0]
+    return run(DETACH_NORM_VARIANCE_VJP, (g, x), (), (eps,), out, threads)[0]
+
+
+def beta_i(
+    x: Any,
+    *,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """The parameter beta_i of layer normalization, ELN (14), over the last axis.
+
+        out_i = (C - 1)·σ² - t²
+            σ² = 1/C · ∑ₖ (x_k - μ)²
+            μ = 1/C · ∑ₖ x_k
+            t = x_i - μ
+
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    out: array for the result, of the shape of x and the dtype of x; it must not overlap an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each element is right to 4 eps_m, also that of a channel which outweighs all others.
+
+    From beyond/beta: by the variance (a9456c48f8f6f192)
+    From beyond/kernel_beta: beta_i (e096946e7f36bc34)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_variances: beta_i (e748ea1a7e29a215)
+    """
+    x = as_array("x", x)
+    return run(BETA_I, (x,), (), (), out, threads)[0]
+
+
+def gradient_variance(
+    g: Any,
+    x: Any,
+    *,
+    detach: str = "none",
+    eps: float = 0.0,
+    out: Array | None = None,
+    threads: int | Team = 1,
+) -> Array:
+    """The variance of the gradient that layer normalization passes on, over the channels of each row.
+
+        detach == "none":
+            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V))²
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                yḡ = 1/C · ∑ₖ y_k·g_k
+        detach == "mean":
+            out = 1/C · ∑ₖ ((g_k - y_k·yḡ)/√(V) - 1/C · ∑ₖ (g_k - y_k·yḡ)/√(V))²
+                μ = 1/C · ∑ₖ x_k
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                yḡ = 1/C · ∑ₖ y_k·g_k
+        detach == "variance":
+            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k)/√(V))²
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+        else:
+            out = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
+                V = σ² + ε
+                σ² = 1/C · ∑ₖ (x_k - μ)²
+                μ = 1/C · ∑ₖ x_k
+
+    g: array, the gradient at the output, of the shape and dtype of x
+    x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
+    detach: what is a constant for the derivative: none, mean, variance, both
+    eps: number >= 0, added to the variance
+    out: array for the result, of the shape of x without its last axis and the dtype of x; it must not overlap
+        an input
+    threads: how many threads may be used
+
+    Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
+    Accuracy: each is right to 16 eps_m, unless little of g is left beside 1 and y.
+
+    From beyond/kernel_gradient_variance: none (d88f460789c8672a)
+    By beyond/kernel_centre: deviation (8d98806a009440eb)
+    By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
+    By beyond/kernel_scale_variances: variance (df8cd1ce8d15e9f2)
+    From beyond/kernel_gradient_variance: mean (2fd4fc0047204996)
+    From beyond/kernel_gradient_variance: variance (bcf2ca8620f1aa26)
+    From beyond/kernel_gradient_variance: both (1c8412446a3cc3f3)
+    """
+    x = as_array("x", x)
+    g = as_like("g", g, x)
+    detach = as_choice("detach", detach, ('none', 'mean', 'variance', 'both'))
+    eps = as_number("eps", eps, 0.0)
+    if detach == "none":
+        return run(GRADIENT_VARIANCE_NONE, (g, x), (), (eps,), out, threads)[0]
+    if detach == "mean":
+        return run(GRADIENT_VARIANCE_MEAN, (g, x), (), (eps,), out, threads)[0]
+    if detach == "variance":
+        return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
+    return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]

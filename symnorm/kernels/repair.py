@@ -1,0 +1,247 @@
+"""What is done about rows, or elements, whose numbers leave the range of their format on the way.
+
+A block comes here when a flag was raised while it was computed. Which of its rows (or elements, where a kernel knows
+no rows) are concerned is decided by their own size alone, so that what is wrong with one changes no other. These are
+shifted and scaled, exactly, computed in float64 by the same kernel, and scaled back: by which powers is read off the
+theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .arguments import FLOAT32, FLOAT64, Array
+from .workspace import Kernel, Law, Workspace
+
+SAFE_EXPONENT = {FLOAT32: 40, FLOAT64: 320}
+"""Of numbers between 2^-n and 2^n, squares, cubes and their products with gradients of that size are in range."""
+
+SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
+"""The same for gradients."""
+
+_LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
+
+STEP = 32
+"""Scales are powers of 2^STEP: rows of about the same size are computed together."""
+
+LARGEST = 600
+"""Scaled parameters stay below 2^LARGEST."""
+
+
+def repaired(
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array, gradients: tuple[Any, ...],
+) -> tuple[Any, ...]:  # fmt: skip
+    """Computes what is wrong in a flagged block anew. Returns the gradients of the parameters for the whole block."""
+    with np.errstate(all="ignore"):
+        find = _bad_rows if kernel.rowwise else _bad_elements
+        bad = find(kernel, work, arrays, channels, scalars)
+        if not bad.any():
+            return gradients
+        if gradients:
+            gradients = _without(kernel, work, arrays, channels, C, scalars, bad)
+        again = _rows if kernel.rowwise else _elements
+        for found in again(kernel, arrays, channels, C, scalars, out, bad):
+            gradients = tuple(
+                None if old is None else old + new for old, new in zip(gradients, found, strict=True)
+            )
+    return gradients
+
+
+def is_extreme(kernel: Kernel, dtype: np.dtype[Any], scalars: tuple[float, ...]) -> bool:
+    """Whether a number is so large or so small that everything has to be computed with care."""
+    largest = _LARGEST_NUMBER[dtype.itemsize]
+    for n, value in enumerate(scalars):
+        if not -largest < value < largest:
+            return True
+        if -1 / largest < value < 1 / largest and value != 0 and kernel.scalars[n] != "eps":
+            return True
+    return False
+
+
+def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:
+    """The same for the vectors of parameters."""
+    limit = SAFE_GRADIENT[dtype]
+    exponents = [np.frexp(v[v != 0])[1] for v in channels if v is not None]
+    return any(bool((np.abs(e) > limit).any()) for e in exponents)
+
+
+def topped(kernel: Kernel, x: Array, out: Array) -> None:
+    """Computes those elements anew in which the others of their row cancelled: there are few of them in a row."""
+    assert kernel.top is not None
+    with np.errstate(all="ignore"):
+        spread = (x.max(axis=1, keepdims=True).astype(np.float64) - x.min(axis=1, keepdims=True)) ** 2
+        rows, channels = np.nonzero(out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8))
+        if not rows.size:
+            return
+        others = x[rows].astype(np.float64)
+        others[np.arange(rows.size), channels] = others[:, -1]
+        others = others[:, :-1]
+        _shift(others)
+        up = _scales(np.abs(others).max(axis=1, initial=0.0))
+        work = Workspace(kernel.top, rows.size, x.shape[1] - 1, others.dtype)
+        found = np.empty(rows.size)
+        kernel.top.function(work, np.ldexp(others, up[:, None]), x.shape[1], found)
+        out[rows, channels] = np.ldexp(found, kernel.law.a * up)
+
+
+# --- what is concerned ------------------------------------------------------------------------------------
+
+
+def _bad_rows(
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
+) -> Array:
+    """The rows that are too large or too small, not finite, or constant up to rounding."""
+    x = arrays[-1]
+    bad = ~_within(np.abs(x).max(axis=1), SAFE_EXPONENT[work.dtype])
+    if work.suspects is not None:
+        bad |= work.suspects
+    if len(arrays) == 2:
+        bad |= ~_within(np.abs(arrays[0]).max(axis=1), SAFE_GRADIENT[work.dtype])
+    if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
+        bad[:] = True
+    return bad
+
+
+def _within(size: Array, exponent: int) -> Array:
+    return np.asarray((size > 2.0**-exponent) & (size < 2.0**exponent))
+
+
+def _bad_elements(
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
+) -> Array:
+    """The elements that are infinite, or of which a power or a quotient with one is out of range."""
+    x = arrays[-1]
+    if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
+        return np.ones(x.shape, bool)
+    bad = np.isinf(x)
+    if kernel.scaling:
+        limit = SAFE_EXPONENT[work.dtype]
+        size = np.frexp(x)[1]
+        bad |= size > limit
+        if len(arrays) == 2:
+            power = np.frexp(arrays[0])[1] - 3 * np.maximum(size, 0)
+            bad |= (np.abs(power) > 2.5 * limit) & (arrays[0] != 0)
+    return bad
+
+
+def _without(
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], bad: Array,
+) -> tuple[Any, ...]:  # fmt: skip
+    """The gradients of the parameters without what is bad: there, g is 0 and x harmless."""
+    harmless = np.arange(1, C + 1, dtype=work.dtype) if kernel.rowwise else 0
+    mask = bad[:, None] if kernel.rowwise else bad
+    kept = [np.where(mask, 0, arrays[0]), np.where(mask, harmless, arrays[1])]
+    room = np.empty_like(kept[1])
+    found: tuple[Any, ...] = kernel.function(work, *kept, *channels, C, *scalars, room)
+    return found
+
+
+# --- computing it anew ------------------------------------------------------------------------------------
+
+
+def _rows(
+    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], out: Array,
+    bad: Array,
+) -> Iterator[tuple[Any, ...]]:  # fmt: skip
+    """Computes rows anew, in groups of one scale, and yields the gradients of the parameters of each group."""
+    rows = np.flatnonzero(bad)
+    wide = [a[rows].astype(np.float64) for a in arrays]
+    x = wide[-1]
+    x[~np.isfinite(x).all(axis=1)] = np.nan
+    if kernel.shifts:
+        _shift(x)
+    up = _scales(np.abs(x).max(axis=1), _largest(kernel, scalars, channels))
+    up_g = _scales(np.abs(wide[0]).max(axis=1)) if len(arrays) == 2 else np.zeros_like(up)
+    for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
+        a, c = key
+        here = (up == a) & (up_g == c)
+        scaled = (
+            [np.ldexp(x[here], a)] if len(arrays) == 1 else [np.ldexp(wide[0][here], c), np.ldexp(x[here], a)]
+        )
+        result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
+        out[rows[here]] = np.ldexp(result, _exponent(kernel.law, a, c))
+        if gradients:
+            yield _unscaled(kernel, gradients, a, c)
+
+
+def _elements(
+    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], out: Array,
+    bad: Array,
+) -> Iterator[tuple[Any, ...]]:  # fmt: skip
+    """Computes elements anew, in groups of one scale; all others are 1, and their g is 0, meanwhile."""
+    x = np.where(bad, arrays[-1], 0).astype(np.float64)
+    g = np.where(bad, arrays[0], 0).astype(np.float64)
+    up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
+    if kernel.scaling:
+        up = _scales(np.abs(x), _largest(kernel, scalars, channels))
+        up_g = _scales(np.abs(g)) if len(arrays) == 2 else up_g
+    infinite = np.isinf(x)
+    x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
+    up[infinite] = -LARGEST
+    for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
+        a, c = key
+        here = bad & (up == a) & (up_g == c)
+        moved = np.where(here, np.where(infinite, x, np.ldexp(x, a)), 1)
+        scaled = [moved] if len(arrays) == 1 else [np.where(here, np.ldexp(g, c), 0), moved]
+        result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
+        out[here] = np.ldexp(result[here], _exponent(kernel.law, a, c))
+        if gradients:
+            yield _unscaled(kernel, gradients, a, c)
+
+
+def _shift(x: Array) -> None:
+    """Takes the first value of a row off all of it, where that is exact: where the row lies far from zero."""
+    pilot = x[:, :1].copy()
+    spread = x.max(axis=1, keepdims=True, initial=-np.inf) - x.min(axis=1, keepdims=True, initial=np.inf)
+    pilot[~(spread < np.abs(pilot))] = 0
+    x -= pilot
+
+
+def _computed(
+    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], a: int
+) -> tuple[Array, tuple[Any, ...]]:
+    """The kernel in float64, with parameters as they are where x is scaled by 2^a."""
+    numbers = tuple(
+        float(np.ldexp(value, kernel.scaling.get(name, 0) * a))
+        for name, value in zip(kernel.scalars, scalars, strict=True)
+    )
+    vectors = tuple(
+        None if vector is None else np.ldexp(vector.astype(np.float64), kernel.scaling.get(name, 0) * a)
+        for name, vector in zip(kernel.channels, channels, strict=True)
+    )
+    n = len(arrays[0])
+    work = Workspace(kernel, n, C, FLOAT64)
+    result = np.empty(n if kernel.per_row else (n, C))
+    return result, kernel.function(work, *arrays, *vectors, C, *numbers, result)
+
+
+def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ...]) -> int:
+    """The largest exponent n for which the parameters stay in range where x is scaled by 2^n."""
+    largest = LARGEST
+    named = (*zip(kernel.scalars, scalars, strict=True), *zip(kernel.channels, channels, strict=True))
+    for name, value in named:
+        power = kernel.scaling.get(name, 0)
+        if power > 0 and value is not None:
+            top = int(np.max(np.frexp(value)[1], initial=-2000)) if np.any(value) else -2000
+            largest = min(largest, (LARGEST - top) // power)
+    return largest
+
+
+def _scales(size: Array, largest: int = LARGEST) -> Array:
+    """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
+    exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
+    return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
+
+
+def _exponent(law: Law, a: int, c: int) -> int:
+    return law.a * a + law.c * c
+
+
+def _unscaled(kernel: Kernel, gradients: tuple[Any, ...], a: int, c: int) -> tuple[Any, ...]:
+    laws = zip(gradients, kernel.gradients, strict=True)
+    return tuple(None if g is None else np.ldexp(g, _exponent(law, a, c)) for g, law in laws)

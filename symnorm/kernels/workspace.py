@@ -1,0 +1,199 @@
+"""What a kernel is, and what it works with while it computes a block of rows."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from contextvars import Context
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from .arguments import Array
+
+BROADCAST_BUFFER = 16
+"""Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
+
+FAR = 4.0
+"""A mean whose square is more than so many variances is subtracted in two steps."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """By which powers of a and c a result grows where a (x - b) and c g stand for x and g."""
+
+    a: int
+    c: int
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel: its function on a block of rows, what it takes, and how its results scale.
+
+    `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
+    summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `top` is the
+    kernel that computes an element that others cancel in, from the other channels of its row; `block_bytes` is how much
+    of x a block should take, if not what suits NumPy.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    arrays: tuple[str, ...]
+    channels: tuple[str, ...] = ()
+    scalars: tuple[str, ...] = ()
+    scratch: int = 0
+    rowwise: bool = False
+    shifts: bool = False
+    per_row: bool = False
+    law: Law = Law(0, 0)
+    gradients: tuple[Law, ...] = ()
+    scaling: dict[str, int] = field(default_factory=dict)
+    top: Kernel | None = None
+    block_bytes: int = 0
+
+
+class Workspace:
+    """What one thread needs for blocks of up to so many rows: scratch memory, and a flag."""
+
+    flagged = False
+    suspects: Array | None = None
+    shared = False
+    _buffers: list[Array] | None = None
+    _more: dict[str, Array] | None = None
+
+    def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
+        self._kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
+
+    @property
+    def one(self) -> Array:
+        """A 1 for each channel."""
+        return _ones(self.C, self.dtype)
+
+    def scratch(self, x: Array) -> list[Array]:
+        """The scratch blocks, with as many rows as x."""
+        buffers = self._buffers
+        if buffers is None:
+            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self._kernel.scratch)]
+            self._buffers = buffers
+        n = len(x)
+        return buffers if n == self.rows else [b[:n] for b in buffers]
+
+    def more(self, use: str, rows: int) -> Array:
+        """One more scratch block, kept for a use."""
+        if self._more is None:
+            self._more = {}
+        found = self._more.get(use)
+        if found is None:
+            found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
+        return found[:rows]
+
+    def flag(self, *_: Any) -> None:
+        """Takes note that a number has left its range, or is about to."""
+        self.flagged = True
+
+    def total(self, f: Array) -> Array:
+        """The sum of each row."""
+        return self._looked_at(np.dot(f, self.one))
+
+    def dot(self, f: Array, h: Array) -> Array:
+        """The sum of each row of f h. vecdot is faster, and holds the interpreter lock."""
+        if h.ndim == 1:
+            return self._looked_at(np.dot(f, h))
+        if self.shared:
+            return self._looked_at(np.dot(np.multiply(f, h, out=self.more("products", len(f))), self.one))
+        return self._looked_at(np.vecdot(f, h))
+
+    def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
+        """Writes x less the mean of its row to `out`; also returns the variance of the row.
+
+        Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
+        then what is left of the mean. A row of which the second step is no correction is suspect.
+        """
+        p = np.dot(x, self.one)
+        p /= self.C
+        np.subtract(x, p[:, None], out=out)
+        variance = self.dot(out, out)
+        variance /= self.C
+        far = p * p > FAR * variance
+        if np.count_nonzero(far):
+            off = np.dot(out, self.one)
+            off /= self.C
+            off[~far] = 0
+            np.subtract(out, off[:, None], out=out)
+            before = variance.copy()
+            variance -= off * off
+            suspects = far & (before > 0) & ~(variance > before / 2)
+            if np.count_nonzero(suspects):
+                self.flagged = True
+                self.suspects = suspects if self.suspects is None else self.suspects | suspects
+        return out, variance
+
+    def columns(self, weights: Array | None, f: Array) -> Array:
+        """The sum over the rows of weights f; the weights are one for each row, or all 1."""
+        summed: Array = np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
+        return summed
+
+    def whole(self, rows: Array) -> Any:
+        """The sum of one number for each row, in float64."""
+        return np.add.reduce(rows, dtype=np.float64)
+
+    def _looked_at(self, sums: Array) -> Array:
+        """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
+        if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
+            self.flagged = True
+        return sums
+
+
+class _Current(threading.local):
+    """The workspace with which a thread computes."""
+
+    work: Workspace
+
+
+_CURRENT = _Current()
+
+
+def _watching() -> Context:
+    """A context in which NumPy passes the processor's flags to the current workspace, and warns of nothing.
+
+    There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context is
+    made once: to enter it costs less than np.errstate.
+    """
+
+    def prepare() -> None:
+        np.seterr(all="call")
+        np.seterrcall(lambda kind, flags: _CURRENT.work.flag())
+        np.setbufsize(BROADCAST_BUFFER)
+
+    context = Context()
+    context.run(prepare)
+    return context
+
+
+_WATCHING = _watching()
+
+
+def computed(
+    kernel: Kernel, work: Workspace, arrays: Iterable[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
+    _CURRENT.work = work
+    gradients: tuple[Any, ...] = _WATCHING.copy().run(
+        kernel.function, work, *arrays, *channels, C, *scalars, out
+    )
+    return gradients
+
+
+@lru_cache(maxsize=64)
+def _ones(n: int, dtype: np.dtype[Any]) -> Array:
+    ones = np.ones(n, dtype)
+    ones.setflags(write=False)
+    return ones
+
+
+@lru_cache(maxsize=64)
+def _zeros(n: int, dtype: np.dtype[Any]) -> Array:
+    return np.zeros(n, dtype)

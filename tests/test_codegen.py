@@ -1,0 +1,276 @@
+"""From a theorem to NumPy: what is printed, what is refused, and that the emitted module is what is printed now."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from symnorm import define, exp, indices, mean, sqrt, symbol, tanh, total, vector
+from symnorm import kernels as package
+from symnorm.catalog import Catalog
+from symnorm.cli import NOT_PROVED, OK, USAGE, main
+from symnorm.codegen.check import differences, statements
+from symnorm.codegen.claims import Claims
+from symnorm.codegen.kernel import KernelSource
+from symnorm.codegen.lower import Graph, Node, Rank
+from symnorm.codegen.module import module, needed
+from symnorm.codegen.numpy_printer import Printer
+from symnorm.codegen.schedule import schedule, uses
+from symnorm.codegen.standalone import self_contained
+from symnorm.codegen.table import OPERATORS, Cited
+from symnorm.errors import UserError
+from symnorm.language.terms import Term
+
+ROOT = Path(__file__).parent.parent
+EMITTED = ROOT / "symnorm" / "kernels" / "functions.py"
+BY_NAME = {o.name: o for o in OPERATORS}
+
+C = symbol("C")
+x = vector("x", C)
+g = vector("g", C)
+w = vector("w", C)
+a = symbol("a")
+(i,) = indices("i", C)
+
+
+@pytest.fixture(scope="module")
+def claims() -> Claims:
+    found = Claims()
+    found.verify(needed())
+    return found
+
+
+@pytest.fixture
+def proofs(tmp_path: Path) -> Path:
+    """A copy of the proofs that kernels come from."""
+    return Path(shutil.copytree(ROOT / "proofs" / "beyond", tmp_path / "beyond"))
+
+
+def changed(proofs: Path, file: str, old: str, new: str) -> Claims:
+    """The claims of the proofs with a change in one script."""
+    path = proofs / file
+    source = path.read_text("utf-8")
+    assert source.count(old) == 1
+    path.write_text(source.replace(old, new), "utf-8")
+    return Claims(Catalog(proofs))
+
+
+# --- what is emitted --------------------------------------------------------------------------------------
+
+
+def test_the_emitted_module_is_what_is_printed_now(claims: Claims) -> None:
+    source = EMITTED.read_text("utf-8")
+    assert source == module(claims), "symnorm kernels emit --package -o symnorm/kernels/functions.py"
+    assert list(differences(source, claims)) == []
+
+
+def test_what_is_self_contained_needs_numpy_alone(claims: Claims, tmp_path: Path) -> None:
+    (tmp_path / "alone.py").write_text(self_contained(module(claims)), "utf-8")
+    script = (
+        "import sys; sys.modules['symnorm'] = sys.modules['sympy'] = None\n"
+        "import numpy as np, alone\n"
+        "x = np.arange(24.0).reshape(4, 6) ** 2\n"
+        "plan = alone.Plan(alone.layer_norm_vjp, x.shape, x.dtype)\n"
+        "print(repr([plan(x + 1, x).dx.tolist(), alone.rms_norm(x * 1e200).tolist()]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    values = np.arange(24.0).reshape(4, 6) ** 2
+    expected = [
+        package.layer_norm_vjp(values + 1, values).dx.tolist(),
+        package.rms_norm(values * 1e200).tolist(),
+    ]
+    assert done.stdout.strip() == repr(expected)
+
+
+def test_importing_the_kernels_imports_numpy_alone() -> None:
+    script = (
+        "import sys, symnorm.kernels; print(sorted({'sympy', 'mpmath', 'click', 'numba'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_function_says_where_it_comes_from() -> None:
+    for name in package.__all__:
+        doc = getattr(package, name).__doc__
+        if name == "Plan" or name.endswith("Gradients"):
+            continue
+        for part in (
+            "From beyond/kernel_",
+            "Accuracy: ",
+            "Raises TypeError or ValueError",
+            "out: ",
+            "threads: ",
+        ):
+            assert part in doc, (name, part)
+
+
+# --- what yields no kernel --------------------------------------------------------------------------------
+
+
+def test_a_claim_that_is_not_proved_yields_no_kernel(proofs: Path) -> None:
+    found = changed(proofs, "kernels_normalization.py", "(g - t * q1 - p1) * r", "(g + t * q1 - p1) * r")
+    with pytest.raises(UserError, match=r"no kernel from beyond/kernel_\w+: \w+: the theorem is not proved"):
+        module(found)
+
+
+def test_a_form_of_something_else_yields_no_kernel(proofs: Path) -> None:
+    old = 'simple.claim("forward", eq(y[i], (t * r)[i]), by.algebra())'
+    found = changed(proofs, "kernels_normalization.py", old, old.replace("y[i]", "-y[i]").replace("(t", "-(t"))
+    with pytest.raises(
+        UserError, match="the left side of beyond/kernel_layer_norm_simple: forward is not the right"
+    ):
+        module(found)
+
+
+def test_a_claim_that_is_not_there_is_named(claims: Claims, proofs: Path) -> None:
+    with pytest.raises(UserError, match="beyond/kernel_eln does not claim 'nothing'"):
+        claims[Cited("beyond/kernel_eln", "nothing")]
+    (proofs / "kernels_diagnostics.py").unlink()
+    with pytest.raises(UserError, match="there is no theorem beyond/kernel_beta"):
+        module(Claims(Catalog(proofs)))
+
+
+def test_only_an_even_function_takes_the_absolute_value(claims: Claims) -> None:
+    operator = dataclasses.replace(BY_NAME["dyt_simple_vjp"], even=Cited("beyond/kernel_dyt_simple", "forward"))
+    with pytest.raises(UserError, match=r"does not say f\(u\) = f\(-u\)"):
+        KernelSource(operator, claims)
+
+
+def test_a_parameter_that_is_fixed_has_the_value_of_the_theorem(claims: Claims) -> None:
+    with pytest.raises(UserError, match="b is 1, and the kernel has 2"):
+        KernelSource(dataclasses.replace(BY_NAME["isru"], fixed={"b": 2}), claims)
+
+
+def test_what_is_said_of_a_file_that_is_old(claims: Claims, proofs: Path) -> None:
+    source = EMITTED.read_text("utf-8")
+    [line] = differences(source.replace("np.sqrt(var_t + eps)", "np.sqrt(var_t)", 1), claims)
+    assert line == "the statements hold, and the text differs from what is printed from them now"
+    said = statements(source, "the file")["beyond/kernel_eln: dx"]
+    [line] = differences(source.replace(said, "0" * 64), claims)
+    assert line == "beyond/kernel_eln: dx: the statement is another one now"
+    stale = changed(proofs, "kernels_elementwise.py", "(x / sqrt(P) * n)[i]", "(x * n / sqrt(P))[i]")
+    [line] = differences(source, stale)
+    assert line == "beyond/kernel_dyisru: forward: the statement is another one now"
+
+
+@pytest.mark.parametrize(
+    "source", ["x = 1", "STATEMENTS = 1", "STATEMENTS = {'a': b}", "STATEMENTS = {1: 2}", "("]
+)
+def test_a_file_that_says_nothing_is_refused(source: str) -> None:
+    with pytest.raises(UserError, match=r"the file (is no Python|does not say)"):
+        statements(source, "the file")
+
+
+# --- from a term to a graph -------------------------------------------------------------------------------
+
+
+def lowered(term: Term) -> Node:
+    """The node of a term, in channel i, of the vectors x, g (blocks) and w (a parameter)."""
+    return Graph(C, ("x", "g"), ("w",)).lowered(term[i] if term.is_channel else term)
+
+
+def printed(term: Term) -> list[str]:
+    """What is printed for a term."""
+    node = lowered(term)
+    return list(Printer(schedule(node, {}), ()).body(node, {}))
+
+
+def test_what_is_written_first_is_computed_first() -> None:
+    r = define("r", total(x * g) / C)
+    assert printed(x * (r * (a * (r / (a - C))))) == [
+        "r = work.dot(x, g) / C",
+        "np.multiply(x, (r * (r / (a - C) * a))[:, None], out=out)",
+    ]
+    assert printed(x - (g - x)) == ["np.subtract(g, x, out=out)", "np.subtract(x, out, out=out)"]
+
+
+def test_equal_nodes_are_one_node() -> None:
+    node = lowered(tanh(a * x) + tanh(a * x) * sqrt(x**2))
+    assert sum(n.op == "tanh" for n in node.walk()) == 1
+
+
+def test_a_mean_is_taken_about_a_pilot_only_where_it_is_taken_off() -> None:
+    centred = x - total(x) / C
+    assert lowered(centred).op == "centred"
+    assert lowered(total(centred**2) / C).op == "variance"
+    assert lowered(g - total(x) / C).op == "sub"
+    assert lowered(x - mean(x)).op == "sub"  # 1/C sum(x) is another order of operations
+
+
+@pytest.mark.parametrize(
+    ("term", "message"),
+    [
+        (x**3, "cannot compute"),
+        (total(a * C, over=i), "sum of what does not depend"),
+        (vector("h", C), "the vector h, which it does not take"),
+        (total(vector("x", symbol("D"))), "in which there is 'sum'"),
+    ],
+    ids=str,
+)
+def test_what_no_kernel_computes_is_refused(term: Term, message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        lowered(term)
+
+
+# --- from a graph to memory -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_nothing_is_overwritten_that_is_needed_later(claims: Claims, name: str) -> None:
+    kernel = KernelSource(BY_NAME[name], claims)
+    plan, held = kernel.plan, dict[str, Node]()
+    for step in plan.steps:
+        for used in uses(step):
+            if used.rank == Rank.BLOCK and used.op != "input" and step.node.op != "variance":
+                assert held[plan.memory[used]] is used
+        if step.node.rank == Rank.BLOCK and not step.gradient:
+            held[plan.memory[step.node]] = step.node
+    if kernel.result.rank == Rank.BLOCK:
+        assert held["out"] is kernel.result
+    assert {s.gradient for s in plan.steps} - {""} == set(kernel.gradients)
+    assert plan.scratch == len({m for m in plan.memory.values() if m != "out"}) <= 2
+
+
+def test_memory_is_used_again() -> None:
+    node = lowered(tanh(exp(sqrt(x * x)) * x) + g)
+    assert set(schedule(node, {}).memory.values()) == {"out"}
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def test_the_command_emits_what_it_finds_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    assert main(["kernels", "emit", "-o", str(file)]) == OK
+    assert main(["kernels", "check", str(file)]) == OK
+    file.write_text(file.read_text("utf-8").replace("math.sqrt(C - 1)", "math.sqrt(C)"), "utf-8")
+    assert main(["kernels", "check", str(file)]) == NOT_PROVED
+    assert "the text differs" in capsys.readouterr().out
+    assert main(["kernels", "emit", "--package", "-o", str(file)]) == OK
+    assert file.read_bytes() == EMITTED.read_bytes()
+
+
+def test_the_command_refuses_what_it_cannot_read_or_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["kernels", "check", str(tmp_path / "none.py")]) == USAGE
+    assert main(["kernels", "emit", "-o", str(tmp_path / "no" / "where.py")]) == USAGE
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    assert main(["kernels", "check", str(tmp_path / "binary")]) == USAGE
+    assert capsys.readouterr().err.count("hint: ") == 3
+    assert [p.name for p in tmp_path.iterdir()] == ["binary"]
+
+
+def test_the_command_lists_every_function(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kernels", "list"]) == OK
+    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert {n for n in package.__all__ if n != "Plan" and not n.endswith("Gradients")} <= listed

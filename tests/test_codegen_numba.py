@@ -1,0 +1,74 @@
+"""What is printed for numba: the module in the repository, and which loop takes which sum. Needs no numba."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from symnorm.codegen.claims import Claims
+from symnorm.codegen.module import module
+from symnorm.codegen.print_numba import NUMBA
+
+EMITTED = Path(__file__).parent.parent / "symnorm" / "kernels" / "numba.py"
+
+
+@pytest.fixture(scope="module")
+def printed() -> str:
+    return module(Claims(), NUMBA)
+
+
+def loops(source: str, name: str) -> str:
+    """The loops of a kernel."""
+    found = re.search(rf"^def _{name}_loops\(.*?(?=^def |^@)", source, re.M | re.S)
+    assert found is not None
+    return found[0]
+
+
+def test_the_emitted_module_is_what_is_printed_now(printed: str) -> None:
+    assert EMITTED.read_text("utf-8") == printed, "symnorm kernels emit --target numba"
+
+
+@pytest.mark.parametrize(
+    ("name", "over_rows", "over_moments"),
+    [
+        ("eln", 1, 0),
+        ("eln_vjp", 1, 0),  # the sum for dbeta is taken where dx is stored
+        ("rms_norm", 2, 0),
+        ("layer_norm", 1, 1),
+        ("layer_norm_simple_vjp", 2, 1),  # both sums in one loop
+        ("layer_norm_vjp", 4, 1),  # the two gradients each in one more
+        ("detach_norm_variance_vjp", 2, 1),
+        ("gradient_variance_both", 0, 2),
+    ],
+)
+def test_a_row_is_read_as_often_as_its_sums_need(
+    printed: str, name: str, over_rows: int, over_moments: int
+) -> None:
+    body = loops(printed, name)
+    assert body.count("for j in range(") == over_rows
+    assert body.count("= _moments(") == over_moments
+
+
+def test_a_quotient_that_two_loops_need_is_divided_once(printed: str) -> None:
+    body = loops(printed, "eln_general_vjp")
+    assert body.count("math.sqrt(S)") == 1
+    assert body.index("dbetas[j] +=") < body.rindex("out_i[j] =")  # before its place is taken
+
+
+def test_what_all_channels_share_is_not_of_double_precision_in_a_loop(printed: str) -> None:
+    for name in ("ada_norm_vjp", "eln", "layer_norm"):
+        inner = [line for line in loops(printed, name).split("\n") if "[j]" in line]
+        assert inner
+        for line in inner:
+            assert not re.search(
+                r"(?<![\w(])(r|q|p|s|c|beta|kappa)(?![\w(])", re.sub(r"T\([^()]*\)", "", line)
+            ), line
+
+
+def test_numpy_computes_what_numba_does_not_vectorize(printed: str) -> None:
+    assert "tanh" not in loops(printed, "dyt_vjp")
+    assert "exp" not in loops(printed, "dyt_vjp")
+    assert "_dyt_simple_loops" not in printed  # nothing is left to do
+    assert re.search(r"def _dyt_simple\(.*?np\.tanh\(out, out=out\)\n    return \(\)", printed, re.S)

@@ -1,0 +1,152 @@
+"""Blocks, threads and plans change nothing but the time; extreme parameters and bfloat16 take the careful path."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from symnorm import kernels
+from symnorm.kernels import runtime, workspace
+
+CALLS: dict[str, tuple[Any, ...]] = {
+    "layer_norm_vjp": ("gain", "gain"), "rms_norm_vjp": ("gain",), "dyt_vjp": (0.7, "gain", "gain"), "eln_vjp": (1.3,),
+    "eln_general_vjp": ("gain",), "isru_vjp": (0.4,), "ada_norm_vjp": (), "detach_norm_vjp": (),
+    "gradient_variance": (),
+}  # fmt: skip
+
+
+def arguments(name: str, shape: tuple[int, ...], dtype: str = "float32") -> list[Any]:
+    """Arguments of a function: g, x, and its parameters."""
+    random = np.random.default_rng(5)
+    g, x = (random.standard_normal(shape).astype(dtype) for _ in range(2))
+    gain = random.uniform(0.5, 2, shape[-1]).astype(dtype)
+    return [g, x, *(gain if p == "gain" else p for p in CALLS[name])]
+
+
+def parts(result: Any) -> list[np.ndarray]:
+    return [np.asarray(p) for p in (result if isinstance(result, tuple) else (result,)) if p is not None]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("name", CALLS)
+def test_blocks_and_threads_are_of_no_consequence(
+    name: str, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = arguments(name, (53, 96))
+    at_once = parts(getattr(kernels, name)(*given))
+    for constant, value in (
+        ("SMALL_BYTES", 0),
+        ("BYTES_PER_THREAD", 1),
+        ("BLOCK_BYTES", 3000),
+        ("THREADED_BLOCK_BYTES", 900),
+    ):
+        monkeypatch.setattr(runtime, constant, value)
+    in_blocks = parts(getattr(kernels, name)(*given, threads=threads))
+    assert len(at_once) == len(in_blocks)
+    for one, other in zip(at_once, in_blocks, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5 * np.abs(one).max())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", CALLS)
+def test_a_plan_gives_the_same_bits_every_time(name: str, threads: int) -> None:
+    given = arguments(name, (700, 1024))
+    function = getattr(kernels, name)
+    right = parts(function(*given, threads=threads))
+    with kernels.Plan(function, given[1].shape, "float32", threads=threads) as plan:
+        out = np.full_like(right[0], np.nan)
+        for _ in range(3):
+            found = parts(plan(*given, out=out))
+            assert found[0] is out or np.shares_memory(found[0], out)
+            for one, other in zip(right, found, strict=True):
+                np.testing.assert_array_equal(one, other)
+
+
+def test_a_plan_ends_its_threads() -> None:
+    given = arguments("eln_vjp", (600, 1024))
+    before = threading.active_count()
+    plan = kernels.Plan(kernels.eln_vjp, given[1].shape, given[1].dtype, threads=3)
+    plan(*given)
+    assert threading.active_count() > before
+    plan.close()
+    assert threading.active_count() == before
+
+
+def test_a_plan_is_for_one_function_shape_and_dtype() -> None:
+    x = np.ones((4, 6), np.float32)
+    plan = kernels.Plan(kernels.rms_norm, x.shape, x.dtype)
+    with pytest.raises(ValueError, match=r"the plan is for shape \(4, 6\), not \(4, 5\)"):
+        plan(x[:, :5])
+    with pytest.raises(TypeError, match="the plan is for dtype float32, not float64"):
+        plan(x.astype(float))
+    for wrong in (np.tanh, kernels.Plan, kernels.ElnGradients, "rms_norm", None):
+        with pytest.raises(TypeError, match=r"a plan is made for a function of symnorm\.kernels"):
+            kernels.Plan(wrong, x.shape, x.dtype)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="dtype int64: kernels take"):
+        kernels.Plan(kernels.eln, x.shape, np.int64)
+    with pytest.raises(ValueError, match="threads is 0"):
+        kernels.Plan(kernels.eln, x.shape, x.dtype, threads=0)
+
+
+def test_an_error_in_a_call_writes_nothing_and_leaves_the_plan_usable() -> None:
+    x, out = np.ones((4, 6)), np.zeros((4, 6))
+    with kernels.Plan(kernels.eln, x.shape, x.dtype) as plan:
+        with pytest.raises(ValueError, match="beta is -1"):
+            plan(x, -1.0, out=out)
+        assert not out.any()
+        assert plan(x, 1.0, out=out) is out
+        assert out.all()
+
+
+@pytest.mark.parametrize("beta", [1e-44, 1e-30, 1e30, 3e38])
+def test_extreme_parameters_are_right_in_single_precision(beta: float) -> None:
+    x = np.array([[-3e38, -1e-22, 0.0, 1e-44, 1.0, 2e19]], np.float32)
+    y = kernels.eln(x, beta)
+    for value, found in zip(x[0], y[0], strict=True):
+        square = 5 * Fraction(float(value)) ** 2 / (Fraction(beta) + Fraction(float(value)) ** 2)
+        true = float(np.sqrt(float(square))) * np.sign(value)
+        assert abs(float(found) - true) <= 5 * float(np.spacing(np.float32(abs(true)))), (value, found, true)
+
+
+def test_an_eps_that_single_precision_does_not_hold() -> None:
+    x = np.random.default_rng(1).standard_normal((3, 8)).astype(np.float32)
+    np.testing.assert_allclose(
+        kernels.layer_norm(x, eps=1e60) * 1e30, kernels.layer_norm(x.astype(float), eps=1e60) * 1e30, rtol=1e-5
+    )
+    np.testing.assert_array_equal(kernels.layer_norm(x, eps=1e-60), kernels.layer_norm(x, eps=0.0))
+
+
+def test_byte_order_is_of_no_consequence() -> None:
+    x = np.random.default_rng(1).standard_normal((3, 8))
+    np.testing.assert_array_equal(kernels.layer_norm(x.astype(">f8")), kernels.layer_norm(x))
+
+
+def test_bfloat16_is_computed_in_single_precision() -> None:
+    bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
+    x = np.random.default_rng(1).standard_normal((3, 8)).astype(bfloat16)
+    found = kernels.layer_norm(x)
+    assert found.dtype == bfloat16
+    np.testing.assert_array_equal(found, kernels.layer_norm(x.astype(np.float32)).astype(bfloat16))
+
+
+def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
+    """The pilot alone would leave an error of the size of the deviation."""
+    x = np.arange(1e6, 1e6 + 64, dtype=np.float32)[None, :]
+    kernel = workspace.Kernel("centred", lambda: None, ("x",))
+    work = workspace.Workspace(kernel, 1, 64, x.dtype)
+    left, variance = work.centred(x, np.empty_like(x))
+    np.testing.assert_array_equal(left[0], np.arange(64) - 31.5)
+    assert float(variance[0]) == (64**2 - 1) / 12
+    assert not work.flagged
+
+
+def test_a_sum_that_overflows_is_noticed() -> None:
+    x = np.full((2, 64), 1e38, np.float32)
+    work = workspace.Workspace(workspace.Kernel("sums", lambda: None, ("x",)), 2, 64, x.dtype)
+    with np.errstate(all="ignore"):
+        assert np.isinf(work.total(x)).all()
+    assert work.flagged
