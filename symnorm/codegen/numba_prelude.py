@@ -21,8 +21,8 @@ CHUNK = 2048
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
-_ARM = platform.machine().lower() in ("aarch64", "arm64")
-_FLAGS = 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
+_WINDOWS, _ARM = platform.system() == "Windows", platform.machine().lower() in ("aarch64", "arm64")
+_FLAGS = 2 | 4 | 8 | 16 if _WINDOWS else 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
 """Invalid, division by zero, overflow, underflow: as <fenv.h> has them."""
 
 _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))

@@ -12,6 +12,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -133,10 +134,8 @@ def _at_once(
         arrays = tuple([a.reshape(-1, C) for a in arrays])
         out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
     n = len(out)
-    if threads == 1:
-        work = Workspace(kernel, n, C, x.dtype)
-    else:
-        work = _team(threads).space(0, kernel, n, C, x.dtype, False)
+    make = Workspace if threads == 1 else partial(_team(threads).space, 0, shared=False)
+    work = make(kernel, n, C, x.dtype)
     work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
     gradients = computed(kernel, work, arrays, channels, C, scalars, out)
     if work.flagged:
