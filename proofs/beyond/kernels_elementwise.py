@@ -53,7 +53,7 @@ scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain
 # --- ELN and DyISRU ---------------------------------------------------------------------------------------
 
 Q = define("Q", beta + x**2, "Q")
-P = define("P", x**2 + beta, "Q")
+P = define("P", x**2 + beta, r"\tilde Q")
 positive = every(beta + x**2) > 0
 f = define("f", g / (P * sqrt(P)))
 
@@ -72,7 +72,7 @@ dyisru.claim("dbeta", eq(-total(g * z / Q) / 2, -(n / 2) * total(f * x)), by.alg
 betas = vector("betas", C, r"\beta")
 R = define("R", betas + (x - mu) ** 2, "R")
 t = define("t", x - total(x) / C)
-S = define("S", t**2 + betas, "R")
+S = define("S", t**2 + betas, r"\tilde R")
 k = define("k", g / (S * sqrt(S)))
 o = define("o", s * ((x - mu) / sqrt(R)), "y")
 at_deviation = define("at_deviation", s * betas * g / (R * sqrt(R)), "u")
@@ -90,7 +90,7 @@ general.claim("dbetas", eq(-(g[i] * o[i] / R[i]) / 2, (-(s / 2) * (k * t))[i]), 
 
 b = define("b", 1)  # a number that can be scaled, as beta
 W = define("W", 1 + alpha * x**2, "P")
-m = define("m", x**2 * alpha + b, "P")
+m = define("m", x**2 * alpha + b, r"\tilde P")
 v = define("v", g / (m * sqrt(m)))
 j = define("j", x / sqrt(1 + alpha * x**2), "f")
 isru = Theorem("beyond/kernel_isru", "ISRU, as it is computed", where=[every(1 + alpha * x**2) > 0])

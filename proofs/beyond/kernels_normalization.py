@@ -73,7 +73,7 @@ b = define("b", kappa * a * r)
 ada_norm = Theorem("beyond/kernel_ada_norm", "AdaNorm, the factor detached, as it is computed", where=defined)
 ada_norm.claim("forward", eq(c * (1 - kappa * y[i]) * y[i], ((a - t * b) * t)[i]), by.algebra())
 weighted = define("weighted", c * (1 - kappa * y) * g, "g'")
-h = define("h", (c - t * (kappa * c * r)) * g, "g'")
+h = define("h", (c - t * (kappa * c * r)) * g, r"\tilde g'")
 p4 = define("p4", total(h) / C, "p")
 q4 = define("q4", r * r * (total(h * t) / C), "q")
 ada_norm.claim(
@@ -83,7 +83,7 @@ ada_norm.claim(
 )
 
 sloped = define("sloped", c * (1 - 2 * kappa * y) * g, "g'")
-h2 = define("h2", (c - t * (2 * kappa * c * r)) * g, "g'")
+h2 = define("h2", (c - t * (2 * kappa * c * r)) * g, r"\tilde g'")
 p5 = define("p5", total(h2) / C, "p")
 q5 = define("q5", r * r * (total(h2 * t) / C), "q")
 attached = Theorem(
