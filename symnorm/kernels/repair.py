@@ -8,6 +8,7 @@ theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,9 @@ SAFE_EXPONENT = {FLOAT32: 40, FLOAT64: 320}
 
 SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
 """The same for gradients."""
+
+REACH = {FLOAT32: 110, FLOAT64: 1000}
+"""Products whose exponents sum up to no more are in range."""
 
 _LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
 
@@ -38,7 +42,7 @@ def repaired(
     """Computes what is wrong in a flagged block anew. Returns the gradients of the parameters for the whole block."""
     with np.errstate(all="ignore"):
         find = _bad_rows if kernel.rowwise else _bad_elements
-        bad = find(kernel, work, arrays, channels, scalars)
+        bad = find(kernel, work, arrays, channels, scalars, out)
         if not bad.any():
             return gradients
         if gradients:
@@ -92,8 +96,9 @@ def topped(kernel: Kernel, x: Array, out: Array) -> None:
 
 
 def _bad_rows(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
-) -> Array:
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
+    out: Array,
+) -> Array:  # fmt: skip
     """The rows that are too large or too small, not finite, or constant up to rounding."""
     x = arrays[-1]
     bad = ~_within(np.abs(x).max(axis=1), SAFE_EXPONENT[work.dtype])
@@ -111,21 +116,30 @@ def _within(size: Array, exponent: int) -> Array:
 
 
 def _bad_elements(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
-) -> Array:
-    """The elements that are infinite, or of which a power or a quotient with one is out of range."""
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
+    out: Array,
+) -> Array:  # fmt: skip
+    """The elements that are not finite, or on the way to which a power or a product may have left the range.
+
+    Their exponents say so. With x goes the parameter that is scaled like it: beta is of the size of x^2.
+    """
     x = arrays[-1]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         return np.ones(x.shape, bool)
-    bad = np.isinf(x)
+    margin = math.frexp(work.C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
+    reach = np.zeros(x.shape, int)
     if kernel.scaling:
-        limit = SAFE_EXPONENT[work.dtype]
         size = np.frexp(x)[1]
-        bad |= size > limit
-        if len(arrays) == 2:
-            power = np.frexp(arrays[0])[1] - 3 * np.maximum(size, 0)
-            bad |= (np.abs(power) > 2.5 * limit) & (arrays[0] != 0)
-    return bad
+        for name, value in zip(kernel.scalars, scalars, strict=True):
+            if name in kernel.scaling:
+                size = np.maximum(size, math.frexp(value)[1] // kernel.scaling[name])
+        reach += 3 * np.abs(size)
+    bad = ~np.isfinite(out) | np.isinf(x)
+    if len(arrays) == 2:
+        reach += np.abs(np.frexp(arrays[0])[1])
+        tiny = np.ldexp(np.finfo(work.dtype).smallest_normal, min(margin, REACH[work.dtype]))
+        bad |= (np.abs(out) < tiny) & (arrays[0] != 0)
+    return np.asarray(bad | (reach + margin > REACH[work.dtype]))
 
 
 def _without(
@@ -177,9 +191,12 @@ def _elements(
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
-    if kernel.scaling:
-        up = _scales(np.abs(x), _largest(kernel, scalars, channels))
-        up_g = _scales(np.abs(g)) if len(arrays) == 2 else up_g
+    if kernel.scaling:  # beta stays in range, the third power of x too, and g beta over it
+        up = np.minimum(_scales(np.abs(x)) + LARGEST // 2, _largest(kernel, scalars, channels)) // STEP * STEP
+    if len(arrays) == 2:
+        sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
+        room = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
+        up_g = _scales(np.abs(g)) + room // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
