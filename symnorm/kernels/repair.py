@@ -188,6 +188,12 @@ def _elements(
     bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
     """Computes elements anew, in groups of one scale; all others are 1, and their g is 0, meanwhile."""
+    if not (kernel.channels or bad.all()):  # they need not stay in their channels: no others then
+        picked = [a[bad][None, :] for a in arrays]
+        room = np.empty_like(picked[-1])
+        yield from _elements(kernel, picked, channels, C, scalars, room, np.ones(room.shape, bool))
+        out[bad] = room[0]
+        return
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
@@ -195,8 +201,8 @@ def _elements(
         up = np.minimum(_scales(np.abs(x)) + LARGEST // 2, _largest(kernel, scalars, channels)) // STEP * STEP
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
-        room = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
-        up_g = _scales(np.abs(g)) + room // STEP * STEP
+        top = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
+        up_g = _scales(np.abs(g)) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
@@ -231,9 +237,9 @@ def _computed(
         None if vector is None else np.ldexp(vector.astype(np.float64), kernel.scaling.get(name, 0) * a)
         for name, vector in zip(kernel.channels, channels, strict=True)
     )
-    n = len(arrays[0])
-    work = Workspace(kernel, n, C, FLOAT64)
-    result = np.empty(n if kernel.per_row else (n, C))
+    n, width = arrays[0].shape
+    work = Workspace(kernel, n, width, FLOAT64)
+    result = np.empty(n if kernel.per_row else (n, width))
     return result, kernel.function(work, *arrays, *vectors, C, *numbers, result)
 
 
