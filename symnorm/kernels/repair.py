@@ -101,14 +101,15 @@ def _bad_rows(
 ) -> Array:  # fmt: skip
     """The rows that are too large or too small, not finite, or constant up to rounding."""
     x = arrays[-1]
-    bad = ~_within(np.abs(x).max(axis=1), SAFE_EXPONENT[work.dtype])
+    size = np.abs(x).max(axis=1)
+    bad = ~_within(size, SAFE_EXPONENT[work.dtype])
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
         bad |= ~_within(np.abs(arrays[0]).max(axis=1), SAFE_GRADIENT[work.dtype])
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
-    return bad
+    return bad & ~np.isnan(size)  # what comes of NaN is NaN
 
 
 def _within(size: Array, exponent: int) -> Array:
@@ -121,25 +122,22 @@ def _bad_elements(
 ) -> Array:  # fmt: skip
     """The elements that are not finite, or on the way to which a power or a product may have left the range.
 
-    Their exponents say so. With x goes the parameter that is scaled like it: beta is of the size of x^2.
+    x is small enough if its third power leaves room for g, and for the parameters; what is small beside beta is no
+    matter, and a slope of tanh that is too small makes a result too small.
     """
     x = arrays[-1]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         return np.ones(x.shape, bool)
-    margin = math.frexp(work.C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
-    reach = np.zeros(x.shape, int)
-    if kernel.scaling:
-        size = np.frexp(x)[1]
-        for name, value in zip(kernel.scalars, scalars, strict=True):
-            if name in kernel.scaling:
-                size = np.maximum(size, math.frexp(value)[1] // kernel.scaling[name])
-        reach += 3 * np.abs(size)
+    reach = REACH[work.dtype] - math.frexp(work.C)[1]
+    for name, value in zip(kernel.scalars, scalars, strict=True):
+        reach -= abs(math.frexp(value)[1]) * (3 if name in kernel.scaling else 1)
     bad = ~np.isfinite(out) | np.isinf(x)
+    if kernel.scaling:
+        bad |= np.abs(x) > 2.0 ** (reach / 6)
     if len(arrays) == 2:
-        reach += np.abs(np.frexp(arrays[0])[1])
-        tiny = np.ldexp(np.finfo(work.dtype).smallest_normal, min(margin, REACH[work.dtype]))
-        bad |= (np.abs(out) < tiny) & (arrays[0] != 0)
-    return np.asarray(bad | (reach + margin > REACH[work.dtype]))
+        given, largest = np.abs(arrays[0]), 2.0 ** (reach / 2)
+        bad |= (given > largest) | ((given < 1 / largest) & (given != 0))
+    return np.asarray(bad)
 
 
 def _without(
@@ -174,11 +172,9 @@ def _rows(
     for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         a, c = key
         here = (up == a) & (up_g == c)
-        scaled = (
-            [np.ldexp(x[here], a)] if len(arrays) == 1 else [np.ldexp(wide[0][here], c), np.ldexp(x[here], a)]
-        )
+        scaled = [_times(x[here], a)] if len(arrays) == 1 else [_times(wide[0][here], c), _times(x[here], a)]
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
-        out[rows[here]] = np.ldexp(result, _exponent(kernel.law, a, c))
+        out[rows[here]] = _times(result, _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
 
@@ -209,10 +205,10 @@ def _elements(
     for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
         a, c = key
         here = bad & (up == a) & (up_g == c)
-        moved = np.where(here, np.where(infinite, x, np.ldexp(x, a)), 1)
-        scaled = [moved] if len(arrays) == 1 else [np.where(here, np.ldexp(g, c), 0), moved]
+        moved = np.where(here, np.where(infinite, x, _times(x, a)), 1)
+        scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, c), 0), moved]
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
-        out[here] = np.ldexp(result[here], _exponent(kernel.law, a, c))
+        out[here] = _times(result[here], _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
 
@@ -259,6 +255,11 @@ def _scales(size: Array, largest: int = LARGEST) -> Array:
     """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
     exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
     return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
+
+
+def _times(values: Array, exponent: int) -> Array:
+    """The values times 2^exponent, rounded once."""
+    return np.asarray(values * 2.0**exponent if abs(exponent) <= 1000 else np.ldexp(values, exponent))
 
 
 def _exponent(law: Law, a: int, c: int) -> int:
