@@ -6,7 +6,7 @@ or differs from it by powers of a and c, which are exact. And a mean and a varia
 as close to the mean as a first pass finds it.
 """
 
-from symnorm import Theorem, by, define, eq, every, mean, sqrt, symbol, total, vector
+from symnorm import Theorem, by, define, eq, every, mean, sqrt, symbol, tanh, total, vector
 
 from .notation import C, U, V, eps, g, i, mu, r_eps, s, sigma2, v, x, y_eps
 
@@ -140,6 +140,13 @@ isru.claim(
     ),
     by.algebra(root),
 )
+
+T = define("T", tanh(alpha * x), "T")
+dyt = Theorem("beyond/kernel_scale_dyt", "DyT, with c g for g", where=[c > 0])
+dyt.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), 1 / c * (cg[i] * alpha * (1 - T[i] ** 2))), by.algebra())
+dyt.claim("dalpha", eq(total(g * x * (1 - T**2)), 1 / c * total(cg * x * (1 - T**2))), by.algebra())
+dyt.claim("dgain", eq(g[i] * T[i], 1 / c * (cg[i] * T[i])), by.algebra())
+dyt.claim("dbias", eq(g[i], 1 / c * cg[i]), by.algebra())
 
 # --- diagnostics ------------------------------------------------------------------------------------------
 

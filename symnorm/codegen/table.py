@@ -142,15 +142,18 @@ def _rms_norm() -> list[Operator]:
 
 
 def _dyt() -> list[Operator]:
-    gradients = {d: _form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
+    def form(layer: str, label: str) -> Form:
+        return _form(layer, label, f"scale_dyt: {label}")
+
+    gradients = {d: form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
     layers = [
         _tanh("dyt", _form("dyt", "forward"), "x", ("gain", "bias")),
-        _tanh("dyt_vjp", _form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN),
+        _tanh("dyt_vjp", form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN),
     ]
     for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
-        slope = {"dalpha": _form(layer, "dalpha")}
+        slope = {"dalpha": form(layer, "dalpha")}
         layers.append(_tanh(layer, _form(layer, "forward"), "x"))
-        layers.append(_tanh(f"{layer}_vjp", _form(layer, "dx"), "gx", gradients=slope, even=_EVEN))
+        layers.append(_tanh(f"{layer}_vjp", form(layer, "dx"), "gx", gradients=slope, even=_EVEN))
     return layers
 
 

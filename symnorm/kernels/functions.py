@@ -179,6 +179,14 @@ STATEMENTS = {
         "28fe88060e538f759e089b4becc07adba3d37665f8658d3bf644a340593a8164",
     "beyond/kernel_scale: y":
         "ab175718d14219cc3ab35aa1a9e36fb93e4735adac2304fa36d7ce60485e4622",
+    "beyond/kernel_scale_dyt: dalpha":
+        "a83c9b9e60f6e2d916d93578573906d5fd25e2c2e13e42ce82347e5f88f8bf1f",
+    "beyond/kernel_scale_dyt: dbias":
+        "aed16915b39910555a3c84cccde2d66b25e17ab8ab3f35bcd89de19eba47f2dd",
+    "beyond/kernel_scale_dyt: dgain":
+        "96aeb2f41e40ead1fc16599b116d71b7fb29d789225cdd03ebdc6b496987f25c",
+    "beyond/kernel_scale_dyt: dx":
+        "806cd516a5f7799dd74ed6da3e62f6d9b01debea734e4616f1a0a4c0a9650651",
     "beyond/kernel_scale_eln: dbeta":
         "623889b3d6d9faa0be928e97e31787549c75f260afb4b5fb6b5fc8ab4cccf4fe",
     "beyond/kernel_scale_eln: dx":
@@ -997,7 +1005,8 @@ DYT_VJP = Kernel(
     channels=("gain", "bias"),
     scalars=("alpha",),
     scratch=2,
-    gradients=(Law(0, 0), Law(0, 0), Law(0, 0)),
+    law=Law(0, -1),
+    gradients=(Law(0, -1), Law(0, -1), Law(0, -1)),
 )
 
 
@@ -1015,7 +1024,8 @@ DYT_SIMPLE_VJP = Kernel(
     arrays=("g", "x"),
     scalars=("alpha",),
     scratch=2,
-    gradients=(Law(0, 0),),
+    law=Law(0, -1),
+    gradients=(Law(0, -1),),
 )
 
 
@@ -1033,7 +1043,8 @@ DYT_SCALED_VJP = Kernel(
     arrays=("g", "x"),
     scalars=("alpha",),
     scratch=2,
-    gradients=(Law(0, 0),),
+    law=Law(0, -1),
+    gradients=(Law(0, -1),),
 )
 
 
@@ -1051,7 +1062,8 @@ DYT_SCALED_RMS_VJP = Kernel(
     arrays=("g", "x"),
     scalars=("alpha",),
     scratch=2,
-    gradients=(Law(0, 0),),
+    law=Law(0, -1),
+    gradients=(Law(0, -1),),
 )
 
 
@@ -1601,6 +1613,10 @@ def dyt_vjp(
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
     From beyond/kernel_dyt: dbias (89ca6d7460fd6104)
+    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
+    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
+    By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
+    By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)
@@ -1684,6 +1700,8 @@ def dyt_scaled_vjp(
     From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
     From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
+    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)
@@ -1757,6 +1775,8 @@ def dyt_scaled_rms_vjp(
     From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
     From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
+    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     """
     x = as_array("x", x)

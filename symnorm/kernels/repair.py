@@ -8,6 +8,7 @@ theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,9 @@ SAFE_EXPONENT = {FLOAT32: 40, FLOAT64: 320}
 
 SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
 """The same for gradients."""
+
+REACH = {FLOAT32: 110, FLOAT64: 1000}
+"""Products whose exponents sum up to no more are in range."""
 
 _LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
 
@@ -38,7 +42,7 @@ def repaired(
     """Computes what is wrong in a flagged block anew. Returns the gradients of the parameters for the whole block."""
     with np.errstate(all="ignore"):
         find = _bad_rows if kernel.rowwise else _bad_elements
-        bad = find(kernel, work, arrays, channels, scalars)
+        bad = find(kernel, work, arrays, channels, scalars, out)
         if not bad.any():
             return gradients
         if gradients:
@@ -92,18 +96,20 @@ def topped(kernel: Kernel, x: Array, out: Array) -> None:
 
 
 def _bad_rows(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
-) -> Array:
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
+    out: Array,
+) -> Array:  # fmt: skip
     """The rows that are too large or too small, not finite, or constant up to rounding."""
     x = arrays[-1]
-    bad = ~_within(np.abs(x).max(axis=1), SAFE_EXPONENT[work.dtype])
+    size = np.abs(x).max(axis=1)
+    bad = ~_within(size, SAFE_EXPONENT[work.dtype])
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
         bad |= ~_within(np.abs(arrays[0]).max(axis=1), SAFE_GRADIENT[work.dtype])
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
-    return bad
+    return bad & ~np.isnan(size)  # what comes of NaN is NaN
 
 
 def _within(size: Array, exponent: int) -> Array:
@@ -111,21 +117,27 @@ def _within(size: Array, exponent: int) -> Array:
 
 
 def _bad_elements(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...]
-) -> Array:
-    """The elements that are infinite, or of which a power or a quotient with one is out of range."""
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
+    out: Array,
+) -> Array:  # fmt: skip
+    """The elements that are not finite, or on the way to which a power or a product may have left the range.
+
+    x is small enough if its third power leaves room for g, and for the parameters; what is small beside beta is no
+    matter, and a slope of tanh that is too small makes a result too small.
+    """
     x = arrays[-1]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         return np.ones(x.shape, bool)
-    bad = np.isinf(x)
+    reach = REACH[work.dtype] - math.frexp(work.C)[1]
+    for name, value in zip(kernel.scalars, scalars, strict=True):
+        reach -= abs(math.frexp(value)[1]) * (3 if name in kernel.scaling else 1)
+    bad = ~np.isfinite(out) | np.isinf(x)
     if kernel.scaling:
-        limit = SAFE_EXPONENT[work.dtype]
-        size = np.frexp(x)[1]
-        bad |= size > limit
-        if len(arrays) == 2:
-            power = np.frexp(arrays[0])[1] - 3 * np.maximum(size, 0)
-            bad |= (np.abs(power) > 2.5 * limit) & (arrays[0] != 0)
-    return bad
+        bad |= np.abs(x) > 2.0 ** (reach / 6)
+    if len(arrays) == 2:
+        given, largest = np.abs(arrays[0]), 2.0 ** (reach / 2)
+        bad |= (given > largest) | ((given < 1 / largest) & (given != 0))
+    return np.asarray(bad)
 
 
 def _without(
@@ -160,11 +172,9 @@ def _rows(
     for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         a, c = key
         here = (up == a) & (up_g == c)
-        scaled = (
-            [np.ldexp(x[here], a)] if len(arrays) == 1 else [np.ldexp(wide[0][here], c), np.ldexp(x[here], a)]
-        )
+        scaled = [_times(x[here], a)] if len(arrays) == 1 else [_times(wide[0][here], c), _times(x[here], a)]
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
-        out[rows[here]] = np.ldexp(result, _exponent(kernel.law, a, c))
+        out[rows[here]] = _times(result, _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
 
@@ -174,22 +184,31 @@ def _elements(
     bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
     """Computes elements anew, in groups of one scale; all others are 1, and their g is 0, meanwhile."""
+    if not (kernel.channels or bad.all()):  # they need not stay in their channels: no others then
+        picked = [a[bad][None, :] for a in arrays]
+        room = np.empty_like(picked[-1])
+        yield from _elements(kernel, picked, channels, C, scalars, room, np.ones(room.shape, bool))
+        out[bad] = room[0]
+        return
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
-    if kernel.scaling:
-        up = _scales(np.abs(x), _largest(kernel, scalars, channels))
-        up_g = _scales(np.abs(g)) if len(arrays) == 2 else up_g
+    if kernel.scaling:  # beta stays in range, the third power of x too, and g beta over it
+        up = np.minimum(_scales(np.abs(x)) + LARGEST // 2, _largest(kernel, scalars, channels)) // STEP * STEP
+    if len(arrays) == 2:
+        sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
+        top = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
+        up_g = _scales(np.abs(g)) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
     for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
         a, c = key
         here = bad & (up == a) & (up_g == c)
-        moved = np.where(here, np.where(infinite, x, np.ldexp(x, a)), 1)
-        scaled = [moved] if len(arrays) == 1 else [np.where(here, np.ldexp(g, c), 0), moved]
+        moved = np.where(here, np.where(infinite, x, _times(x, a)), 1)
+        scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, c), 0), moved]
         result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
-        out[here] = np.ldexp(result[here], _exponent(kernel.law, a, c))
+        out[here] = _times(result[here], _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
 
@@ -214,9 +233,9 @@ def _computed(
         None if vector is None else np.ldexp(vector.astype(np.float64), kernel.scaling.get(name, 0) * a)
         for name, vector in zip(kernel.channels, channels, strict=True)
     )
-    n = len(arrays[0])
-    work = Workspace(kernel, n, C, FLOAT64)
-    result = np.empty(n if kernel.per_row else (n, C))
+    n, width = arrays[0].shape
+    work = Workspace(kernel, n, width, FLOAT64)
+    result = np.empty(n if kernel.per_row else (n, width))
     return result, kernel.function(work, *arrays, *vectors, C, *numbers, result)
 
 
@@ -236,6 +255,11 @@ def _scales(size: Array, largest: int = LARGEST) -> Array:
     """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
     exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
     return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
+
+
+def _times(values: Array, exponent: int) -> Array:
+    """The values times 2^exponent, rounded once."""
+    return np.asarray(values * 2.0**exponent if abs(exponent) <= 1000 else np.ldexp(values, exponent))
 
 
 def _exponent(law: Law, a: int, c: int) -> int:

@@ -1,0 +1,82 @@
+"""Element-wise kernels wherever their result is a number of the format: any size of x, of g and of the parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+import mpmath
+import numpy as np
+import pytest
+
+from symnorm import kernels
+
+C = 12
+WIDE = {"float32": (-44.0, 38.0), "float64": (-323.0, 308.0)}
+"""The decimal exponents of the numbers of a format."""
+
+
+def root(x: Any, beta: Any) -> Any:
+    return mpmath.sqrt(beta + x * x)
+
+
+def tanh_slope(x: Any, alpha: Any) -> Any:
+    return mpmath.sech(alpha * x) ** 2
+
+
+FORWARD: dict[str, Callable[..., Any]] = {
+    "eln": lambda x, p: mpmath.sqrt(C - 1) * x / root(x, p),
+    "dyisru": lambda x, p: mpmath.sqrt(C) * x / root(x, p),
+    "isru": lambda x, p: x / root(mpmath.sqrt(p) * x, 1),
+    "dyt_scaled": lambda x, p: mpmath.sqrt(C - 1) * mpmath.tanh(p * x),
+}
+BACK: dict[str, Callable[..., Any]] = {
+    "eln": lambda g, x, p: mpmath.sqrt(C - 1) * p * g / root(x, p) ** 3,
+    "dyisru": lambda g, x, p: mpmath.sqrt(C) * p * g / root(x, p) ** 3,
+    "isru": lambda g, x, p: g / root(mpmath.sqrt(p) * x, 1) ** 3,
+    "dyt_scaled": lambda g, x, p: mpmath.sqrt(C - 1) * p * g * tanh_slope(x, p),
+}
+
+
+def samples(dtype: str, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """g and x of all sizes, some of them 0."""
+    random = np.random.default_rng(seed)
+    low, high = WIDE[dtype]
+    made = []
+    for _ in range(2):
+        with np.errstate(all="ignore"):
+            sizes = (10.0 ** random.uniform(low, high, (6, C))).astype(dtype)
+        made.append(sizes * random.choice([-1, 1, 1, 1, 0], (6, C)).astype(dtype))
+    made[1][::2] = random.standard_normal((3, C)).astype(dtype)  # and x of usual size, with any g
+    return made[0], made[1]
+
+
+def check(found: np.ndarray, true: list[list[Any]], relative: np.ndarray) -> None:
+    limits = np.finfo(found.dtype)
+    for value, right, allowed in zip(found.ravel(), chain(*true), relative.ravel(), strict=True):
+        if abs(right) > float(limits.max):
+            continue
+        error = abs(mpmath.mpf(float(value)) - right)
+        assert error <= allowed * abs(right) + C**0.5 * mpmath.mpf(float(limits.smallest_subnormal)), value
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("dtype", WIDE)
+@pytest.mark.parametrize("name", FORWARD)
+def test_every_result_in_range_is_right(name: str, dtype: str, seed: int) -> None:
+    g, x = samples(dtype, seed)
+    parameter = float(np.dtype(dtype).type(10 ** np.random.default_rng(seed).uniform(-9, 9)))
+    eps = float(np.finfo(dtype).eps)
+    with mpmath.workdps(40):
+        exact = [[[mpmath.mpf(float(v)) for v in row] for row in vectors] for vectors in (g, x)]
+        forward = [[FORWARD[name](b, mpmath.mpf(parameter)) for b in row] for row in exact[1]]
+        back = [
+            [BACK[name](a, b, mpmath.mpf(parameter)) for a, b in zip(*rows, strict=True)]
+            for rows in zip(*exact, strict=True)
+        ]
+        condition = np.array([[float(min(abs(parameter * b), 1e300)) for b in row] for row in exact[1]])
+        is_tanh = name == "dyt_scaled"
+        check(getattr(kernels, name)(x, parameter), forward, np.full(x.shape, 5 * eps))
+        bound = eps * (6 + 4 * condition) if is_tanh else np.full(x.shape, 5 * eps)
+        check(getattr(kernels, f"{name}_vjp")(g, x, parameter)[0], back, bound)
