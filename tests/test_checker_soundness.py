@@ -291,6 +291,8 @@ def test_a_constant_along_one_variable():
     k = bundle.add("constant", eq(c, u), n)
     refuses(bundle, FALSE, identity((("deriv", use(k), u), num(-1))))
     refuses(bundle, eq(at(c, u, ZERO), u), identity((use(k), ONE)))
+    refuses(bundle, eq(at(exp(c), u, ZERO), exp(u)), identity((("exp", k, ONE), ONE)))  # c = u, and not 0
+    refuses(bundle, eq(at(exp(c), u, ZERO), exp(c)))
     m = tries(bundle, "step", eq(D(c, u), ZERO))
     refuses(bundle, FALSE, identity((use(m), ONE)))
 

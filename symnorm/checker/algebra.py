@@ -487,8 +487,9 @@ class Ring:
                 key, var = self.keys[number], self.keys[variable]
                 if var[0] == "coord" and var[1] in self.vectors(number):
                     raise Undefined("a value put for a coordinate that also stands under a sum or has another index")
-                if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
-                    raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")
+                for inner in (self.keys[a] for a in (number, *self._inside[number])):
+                    if inner[0] == "sym" and self.constants.get(inner[1], variable) != variable:
+                        raise Undefined(f"a value put for a variable on which the constant {inner[1]} may depend")
                 return self.generator(key)
             return self._rebuild(number, lambda inner: self.substitute(inner, variable, value))
 

@@ -212,6 +212,11 @@ class Balls(Exact):
         _settled(left, right)
         return self.bounds(right - left)
 
+    def between(self, a: Fraction, b: Fraction) -> Number:
+        """An interval that contains all numbers between two."""
+        low, width = self.context.convert(min(a, b)), self.context.convert(abs(b - a))
+        return low + width * self.context.mpf([0, 1])
+
     def show(self, value: Number) -> str:
         if isinstance(value, (int, Fraction)):
             return str(value)

@@ -17,13 +17,14 @@ from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
 
-from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
+from .arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined
 from .evaluate import Interpretation, Name, Point, Slot, free_indices, whole
 from .judge import Shift, satisfied
 from .names import given_value, names_inside, occurring, read, sizes_shown
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
+MAX_PARTS = 200
 TRIALS_PER_ATTEMPT = 400
 
 
@@ -261,6 +262,31 @@ class Search:
                 if there != here and not satisfied(point, statement, [shift]):
                     self.failures[f"{label} at {interval.args[0]} = {end}, or on the way there,"] += 1
                     return False
+        return self._is_smooth(point, variable, slot, here, there)
+
+    def _is_smooth(self, point: Point, variable: Term, slot: Slot, here: Fraction, there: Fraction) -> bool:
+        """Whether what is given has derivatives all the way, by enclosures over ever smaller parts of it.
+
+        Then no root and no logarithm in it comes to an end there, so that what holds identically beside the point holds
+        all the way. At its very end there may be one; what holds there was looked at.
+        """
+        sides = [t for e in self.given for t in e.statement.terms() if not any(i[0] == "*" for i in free_indices(t))]
+        parts = [(here, there - (there - here) / 2**20)] if here != there else []
+        looked_at = 0
+        while parts:
+            start, end = parts.pop()
+            looked_at += 1
+            frame = point.frame(BALLS).moving(slot, BALLS.between(start, end))
+            try:
+                for side in sides:
+                    with frame.arithmetic.scope():
+                        frame.derivative(side, variable, point.indices)
+            except (Undefined, Undecided):
+                if looked_at > MAX_PARTS:
+                    self.failures[f"that what is given is smooth along {variable}"] += 1
+                    return False
+                middle = (start + end) / 2
+                parts += [(middle, end), (start, middle)]
         return True
 
     def complaint(self) -> str:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from symnorm.language import D, by, either, eq, every, exp, log, mean, sqrt, term, total
+from symnorm.language import D, at, by, either, eq, every, exp, interval, log, mean, sqrt, term, total
 
 from .kit import VACUOUS, C, Trap, a, b, c, mu, sigma2, t, u, x, y
 
@@ -44,5 +44,10 @@ TRAPS = {
     "equal to sixty digits": Trap(
         VACUOUS, eq(b, 0), [a > 1], lambda p: by.algebra(p, times=a), model={b: 0},
         given=[eq(sqrt(term(2)) * (1 + a * Fraction(1, 10**60)), sqrt(term(2)))],
+    ),
+    "y' = 0 from y(-1) = -1/10 to y(2) = 1/10, by a ramp in between": Trap(
+        VACUOUS, eq(a, a), along=[interval(t, -1), interval(t, 2)],
+        given=[eq(D(y, t), 0), eq(at(y, t, -1), -Fraction(1, 10)), eq(at(y, t, 2), Fraction(1, 10))],
+        model={y: sqrt((t - Fraction(1, 10)) ** 2) - sqrt((t - Fraction(1, 5)) ** 2), t: 1},
     ),
 }  # fmt: skip
