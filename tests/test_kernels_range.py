@@ -80,3 +80,20 @@ def test_every_result_in_range_is_right(name: str, dtype: str, seed: int) -> Non
         check(getattr(kernels, name)(x, parameter), forward, np.full(x.shape, 5 * eps))
         bound = eps * (6 + 4 * condition) if is_tanh else np.full(x.shape, 5 * eps)
         check(getattr(kernels, f"{name}_vjp")(g, x, parameter)[0], back, bound)
+
+
+@pytest.mark.parametrize("size", [1e17, 1e-17])
+def test_a_large_gain_and_a_large_gradient(size: float) -> None:
+    """Their product, and that with x, leave the range of single precision; dx and dgain do not."""
+    random = np.random.default_rng(2)
+    g, x = (size * random.standard_normal((3, C)) for _ in range(2))
+    gain = 1e17 * random.uniform(0.5, 2, C)
+    g, x, gain = (np.asarray(v, np.float32).astype(np.float64) for v in (g, x, gain))
+    y = (x - x.mean(1, keepdims=True)) / x.std(1, keepdims=True)
+    weighted = g * gain
+    mean, common = weighted.mean(1, keepdims=True), (weighted * y).mean(1, keepdims=True)
+    dx = (weighted - mean - y * common) / x.std(1, keepdims=True)
+    found = kernels.layer_norm_vjp(*(v.astype(np.float32) for v in (g, x, gain)), eps=0.0)
+    scale = np.linalg.norm(weighted, axis=1) / x.std(1)
+    assert (np.linalg.norm(found.dx - dx, axis=1) <= 2.5 * np.finfo(np.float32).eps * scale).all()
+    np.testing.assert_allclose(found.dgain, (g * y).sum(0), rtol=1e-5, atol=1e-5 * np.abs(g).max())

@@ -106,10 +106,24 @@ def _bad_rows(
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
-        bad |= ~_within(np.abs(arrays[0]).max(axis=1), SAFE_GRADIENT[work.dtype])
+        given = np.abs(arrays[0]).max(axis=1)
+        bad |= ~_within(given, SAFE_GRADIENT[work.dtype])
+        bad |= given * _weight(kernel, channels, scalars) > 2.0 ** SAFE_GRADIENT[work.dtype]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
-    return bad & ~np.isnan(size)  # what comes of NaN is NaN
+    return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
+
+
+def _weight(kernel: Kernel, channels: tuple[Any, ...], scalars: tuple[float, ...]) -> float:
+    """A bound of what g is multiplied by: the gain, and numbers that are not scaled with x."""
+    weight = 1.0
+    for name, value in (
+        *zip(kernel.channels, channels, strict=True),
+        *zip(kernel.scalars, scalars, strict=True),
+    ):
+        if name not in kernel.scaling and value is not None:
+            weight *= max(1.0, float(np.max(np.abs(value), initial=0.0)))
+    return weight
 
 
 def _within(size: Array, exponent: int) -> Array:
