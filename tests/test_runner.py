@@ -17,7 +17,7 @@ from shell import good, write
 
 from symnorm import runner
 from symnorm.catalog import Catalog
-from symnorm.runner import Cache, Limits, Progress, Result, pool
+from symnorm.runner import Cache, Limits, Progress, Result, pool, worker
 
 QUICK = Limits(jobs=2, timeout=20.0)
 
@@ -498,3 +498,13 @@ def test_where_verdicts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert runner.cache.default_folder() == tmp_path / ".cache" / "symnorm"
+
+
+def test_scripts_of_two_folders_in_one_process(tmp_path):
+    """Each script gets the notation of its own folder, also where another was loaded before."""
+    for name, value in (("first", 1), ("second", 2)):
+        text = f"from .notation import {name}\n" + good(f"{name}/a")
+        write(tmp_path / name, notation=f"{name} = {value}\n", a=text)
+    for name in ("first", "second", "first"):
+        [script] = Catalog(tmp_path / name).resolve(["all"])
+        assert [t.id for t in worker.load(script)] == [f"{name}/a"]

@@ -27,7 +27,7 @@ MAX_BITS = 20_000
 SMALL = 1 << 64
 """A whole number below needs no look at its size."""
 
-MAX_WORK = 20_000_000
+MAX_WORK = 2_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
 
