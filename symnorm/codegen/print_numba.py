@@ -1,7 +1,8 @@
 """Prints a kernel as loops for numba: each row is read as often as its sums need, and everything else is fused.
 
 What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
-Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops.
+Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops. C is the number of channels
+in a formula; the rows of a block of elements that are repaired have another width.
 """
 
 from __future__ import annotations
@@ -188,7 +189,7 @@ class Printer:
 
     @property
     def along(self) -> str | None:
-        """The gradient that is added to where the result is stored; with more, there are too many arrays to tell apart."""
+        """The gradient that the loop of the result adds to; with more, there are too many arrays to tell apart."""
         if self.loops.last in self.loops.loop.values():
             return None
         return next((d for d in self.loops.columns if d.removeprefix("d") not in OPTIONAL), None)
