@@ -46,6 +46,8 @@ PEERS: dict[str, Any] = {
     "numpy target": lambda: peers.ours("symnorm.kernels", True),
     "numpy target (new arrays)": lambda: peers.ours("symnorm.kernels", False),
     "numba target": lambda: peers.ours("symnorm.kernels.numba", True),
+    "numpy target (one thread)": lambda: peers.on_one_thread(peers.ours("symnorm.kernels", True)),
+    "numba target (one thread)": lambda: peers.on_one_thread(peers.ours("symnorm.kernels.numba", True)),
     "NumPy": peers.numpy,
     "lambdify": peers.lambdify,
     "torch eager": peers.torch_eager,
