@@ -118,6 +118,11 @@ def ours(module: str, reuses: bool) -> Peer:
     return make
 
 
+def on_one_thread(peer: Peer) -> Peer:
+    """The same where the process may use more; nothing where it may not."""
+    return lambda case: peer(case._replace(threads=1)) if case.threads > 1 else None
+
+
 NUMPY = Library(
     mean=lambda a: a.mean(axis=-1, keepdims=True),
     rows=lambda a: a.sum(axis=tuple(range(a.ndim - 1))),

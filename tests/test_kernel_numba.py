@@ -8,9 +8,13 @@ import pytest
 import test_kernel_accuracy as accuracy
 import test_kernel_edges as edges
 import test_kernel_gradients as gradients
+import test_kernels_diagnostics as diagnostics
+import test_kernels_range as ranges
 from test_kernel_accuracy import *  # noqa: F403
 from test_kernel_edges import *  # noqa: F403
 from test_kernel_gradients import *  # noqa: F403
+from test_kernels_diagnostics import *  # noqa: F403
+from test_kernels_range import *  # noqa: F403
 
 import symnorm.kernels
 
@@ -24,6 +28,8 @@ def on_numba(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
     for tests in (accuracy, edges, gradients):
         monkeypatch.setattr(tests, "sk", numba)
+    for tests in (diagnostics, ranges):
+        monkeypatch.setattr(tests, "kernels", numba)
     return numba
 
 

@@ -18,6 +18,9 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
+ROWS = 16
+"""So many rows are summed in the dtype of x, and these sums in double precision."""
+
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
@@ -48,12 +51,37 @@ def _plus(total: Any, x: Any) -> Any:
 
 
 @loops
+def _flushed(part: Any, total: Any) -> None:
+    """Adds a part of a sum over rows to the whole, and leaves zeros."""
+    for j in range(part.size):
+        total[j] += part[j]
+        part[j] = 0
+
+
+@loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
     C = x.size
+    total = squares = 0.0
+    for first in range(0, C, CHUNK):
+        part = x[first : first + CHUNK]
+        total_ = squares_ = T(0)
+        for j in range(part.size):
+            total_ = _plus(total_, part[j])
+            squares_ = _plus(squares_, part[j] * part[j])
+        total += total_
+        squares += squares_
+    off = total / C
+    variance = squares / C - off * off
     pilot = shift = T(0)
-    for attempt in range(3):
+    for _ in range(2):
+        if off * off <= FAR * variance or not math.isfinite(off):
+            break
+        if pilot == T(0):
+            pilot = T(off)
+        else:  # constant, or nearly: the variance about pilot + shift is exact
+            shift = T(off)
         total = squares = 0.0
         for first in range(0, C, CHUNK):
             part = x[first : first + CHUNK]
@@ -66,10 +94,4 @@ def _moments(x: Any) -> Any:
             squares += squares_
         off = total / C
         variance = squares / C - off * off
-        if off * off <= FAR * variance or attempt == 2 or not math.isfinite(off):
-            break
-        if attempt == 0:
-            pilot = T(off)
-        else:  # nearly constant, or constant: then the third variance is exact
-            shift = T(off)
     return pilot, shift + T(off), max(variance, 0.0)

@@ -1,7 +1,8 @@
 """Prints a kernel as loops for numba: each row is read as often as its sums need, and everything else is fused.
 
 What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
-Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops.
+Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops. C is the number of channels
+in a formula; the rows of a block of elements that are repaired have another width.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Printer:
         self.operator, self.result, self.gradients = operator, result, gradients
         self.loops = Loops(result, gradients)
         self.ready = {**self.loops.before}
-        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij"}
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", "width"}
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
             for node in self.loops.nodes
@@ -102,7 +103,7 @@ class Printer:
         if self.result in self.loops.before:
             yield "    return ()"
             return
-        given = [f"np.zeros(C, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
+        given = [f"np.zeros(x.shape[1], out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
         given += [f"{a.removeprefix('with_')} is not None" for a in asked]
         yield f"    {', '.join(['left_range', *self.gradients])} = {name}_loops("
         yield f"        {', '.join(given)}"
@@ -131,17 +132,19 @@ class Printer:
         """The lines of the loops."""
         row = list(self.row())
         yield "_begin()"
+        yield f"width = {self.operator.arrays[-1]}.shape[1]"
         if any("T(" in line for line in row):
             yield f"T = {self.operator.arrays[-1]}.dtype.type"
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 yield f"{name} = {self.scalar(node, named=False)}"
         for d in self.loops.columns:
-            yield f"{d} = np.zeros(C)"
+            yield f"{d}, {d}_ = np.zeros(width), np.zeros(width, out.dtype)"
         if self.loops.totals:
             yield f"{' = '.join(self.loops.totals)} = 0.0"
         yield f"for i in range(len({self.operator.arrays[0]})):"
         yield from _indented(row)
+        yield from (f"_flushed({d}_, {d})" for d in self.loops.columns)
         yield f"return {', '.join(['_left_range()', *self.gradients])}"
 
     def row(self) -> Iterator[str]:
@@ -166,27 +169,35 @@ class Printer:
         known: set[Node] = set()
         for number in range(self.loops.last + 1):
             yield from self.values(number, known)
+            sums = [n for n, loop in self.loops.loop.items() if loop == number]
             stored = self.loops.kept if number == self.loops.last - 1 else None
             if number == self.loops.last and self.result.rank == Rank.BLOCK:
                 stored = self.result
                 if self.loops.kept:
                     self.ready[self.loops.kept] = "out"
-                    yield from self.columns_of(arrays)
-            sums = [n for n, loop in self.loops.loop.items() if loop == number]
+                yield from self.columns_of([d for d in self.loops.columns if d != self.along], arrays)
             if sums or stored:
                 yield from self.fused(sums, stored, arrays)
         yield from self.values(self.loops.last + 1, known)
         if self.result.rank == Rank.ROW:
             yield f"out[i] = {self.scalar(self.result)}"
-        if self.loops.kept is None:
-            yield from self.columns_of(arrays)
+        if self.loops.columns:
+            yield "if i % ROWS == ROWS - 1:"
+            yield from (f"    _flushed({d}_, {d})" for d in self.loops.columns)
         for d in self.loops.totals:
             yield f"{d} += {self.scalar(self.gradients[d])}"
 
-    def columns_of(self, arrays: dict[str, str]) -> Iterator[str]:
-        """The loops that add this row to gradients: one for each, so that there are few arrays to tell apart."""
-        for d in self.loops.columns:
-            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "C")
+    @property
+    def along(self) -> str | None:
+        """The gradient that the loop of the result adds to; with more, there are too many arrays to tell apart."""
+        if self.loops.last in self.loops.loop.values():
+            return None
+        return next((d for d in self.loops.columns if d.removeprefix("d") not in OPTIONAL), None)
+
+    def columns_of(self, gradients: list[str], arrays: dict[str, str]) -> Iterator[str]:
+        """The loops that add this row to gradients, one for each."""
+        for d in gradients:
+            lines = _loop(self.inside([(self.gradients[d], f"{d}_[j] += {{}}")], arrays), "width")
             parameter = d.removeprefix("d")
             if parameter in OPTIONAL:
                 yield f"if with_{parameter}:"
@@ -204,7 +215,10 @@ class Printer:
     def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
         """A loop that takes sums, stores a node as the result, or both."""
         if not sums and stored:
-            yield from _loop(self.inside([(stored, "out_i[j] = {}")], arrays), "C")
+            tops = [(stored, "out_i[j] = {}")]
+            if stored is self.result and self.along:
+                tops.insert(0, (self.gradients[self.along], f"{self.along}_[j] += {{}}"))
+            yield from _loop(self.inside(tops, arrays), "width")
             return
         names = [self.scalars[n] for n in sums]
         tops = [(n, f"{s}_ = _plus({s}_, {{}})") for n, s in zip(sums, names, strict=True)]
@@ -212,7 +226,7 @@ class Printer:
         read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         yield f"{' = '.join(names)} = 0.0"
-        yield "for first in range(0, C, CHUNK):"
+        yield "for first in range(0, width, CHUNK):"
         lines = [f"{part} = {arrays[a]}[first : first + CHUNK]" for a, part in parts.items()]
         lines.append(f"{' = '.join(f'{n}_' for n in names)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")

@@ -26,6 +26,9 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
+ROWS = 16
+"""So many rows are summed in the dtype of x, and these sums in double precision."""
+
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
@@ -56,12 +59,37 @@ def _plus(total: Any, x: Any) -> Any:
 
 
 @loops
+def _flushed(part: Any, total: Any) -> None:
+    """Adds a part of a sum over rows to the whole, and leaves zeros."""
+    for j in range(part.size):
+        total[j] += part[j]
+        part[j] = 0
+
+
+@loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
     C = x.size
+    total = squares = 0.0
+    for first in range(0, C, CHUNK):
+        part = x[first : first + CHUNK]
+        total_ = squares_ = T(0)
+        for j in range(part.size):
+            total_ = _plus(total_, part[j])
+            squares_ = _plus(squares_, part[j] * part[j])
+        total += total_
+        squares += squares_
+    off = total / C
+    variance = squares / C - off * off
     pilot = shift = T(0)
-    for attempt in range(3):
+    for _ in range(2):
+        if off * off <= FAR * variance or not math.isfinite(off):
+            break
+        if pilot == T(0):
+            pilot = T(off)
+        else:  # constant, or nearly: the variance about pilot + shift is exact
+            shift = T(off)
         total = squares = 0.0
         for first in range(0, C, CHUNK):
             part = x[first : first + CHUNK]
@@ -74,12 +102,6 @@ def _moments(x: Any) -> Any:
             squares += squares_
         off = total / C
         variance = squares / C - off * off
-        if off * off <= FAR * variance or attempt == 2 or not math.isfinite(off):
-            break
-        if attempt == 0:
-            pilot = T(off)
-        else:  # nearly constant, or constant: then the third variance is exact
-            shift = T(off)
     return pilot, shift + T(off), max(variance, 0.0)
 
 __all__ = [
@@ -373,12 +395,13 @@ STATEMENTS = {
 @loops
 def _layer_norm_loops(x, gain, bias, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r) * gain[j] + bias[j]
     return _left_range()
 
@@ -388,7 +411,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     left_range = _layer_norm_loops(
-        x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, eps, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out
     )
     if left_range:
         work.flag()
@@ -398,15 +421,16 @@ def _layer_norm(
 @loops
 def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
-    dgain = np.zeros(C)
-    dbias = np.zeros(C)
+    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
+    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = dot2 = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             gain_ = gain[first : first + CHUNK]
@@ -418,13 +442,18 @@ def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ig
             dot2 += dot2_
         q = r * r * (dot / C)
         p = dot2 / C
-        for j in range(C):
-            out_i[j] = (g_i[j] * gain[j] - (x_i[j] - pilot_x - shift_x) * T(q) - T(p)) * T(r)
-        for j in range(C):
-            dgain[j] += T(r) * g_i[j] * (x_i[j] - pilot_x - shift_x)
         if with_bias:
-            for j in range(C):
-                dbias[j] += g_i[j]
+            for j in range(width):
+                dbias_[j] += g_i[j]
+        for j in range(width):
+            t = x_i[j] - pilot_x - shift_x
+            dgain_[j] += T(r) * g_i[j] * t
+            out_i[j] = (g_i[j] * gain[j] - t * T(q) - T(p)) * T(r)
+        if i % ROWS == ROWS - 1:
+            _flushed(dgain_, dgain)
+            _flushed(dbias_, dbias)
+    _flushed(dgain_, dgain)
+    _flushed(dbias_, dbias)
     return _left_range(), dgain, dbias
 
 
@@ -433,7 +462,7 @@ def _layer_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
     left_range, dgain, dbias = _layer_norm_vjp_loops(
-        g, x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, eps, out, bias is not None
+        g, x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out, bias is not None
     )
     if left_range:
         work.flag()
@@ -443,12 +472,13 @@ def _layer_norm_vjp(
 @loops
 def _layer_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r)
     return _left_range()
 
@@ -468,13 +498,14 @@ def _layer_norm_simple(
 @loops
 def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = total_ = T(0)
@@ -485,7 +516,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
             total += total_
         q = r * r * (dot / C)
         p = total / C
-        for j in range(C):
+        for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q) - T(p)) * T(r)
     return _left_range()
 
@@ -505,6 +536,7 @@ def _layer_norm_simple_vjp(
 @loops
 def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
@@ -512,7 +544,7 @@ def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
         r = 1 / math.sqrt(variance + eps)
         a = r * c
         b = a * kappa * r
-        for j in range(C):
+        for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = (T(a) - t * T(b)) * t
     return _left_range()
@@ -533,13 +565,14 @@ def _ada_norm(
 @loops
 def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = total_ = T(0)
@@ -552,7 +585,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
             total += total_
         q = r * r * (dot / C)
         p = total / C
-        for j in range(C):
+        for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = ((T(c) - t * T(r * kappa * c)) * g_i[j] - t * T(q) - T(p)) * T(r)
     return _left_range()
@@ -573,13 +606,14 @@ def _ada_norm_vjp(
 @loops
 def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = total = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = total_ = T(0)
@@ -592,7 +626,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
             total += total_
         q = r * r * (dot / C)
         p = total / C
-        for j in range(C):
+        for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = ((T(c) - t * T(r * 2 * kappa * c)) * g_i[j] - t * T(q) - T(p)) * T(r)
     return _left_range()
@@ -613,12 +647,13 @@ def _ada_norm_attached_vjp(
 @loops
 def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = g_i[j] * T(r)
     return _left_range()
 
@@ -638,13 +673,14 @@ def _detach_norm_both_vjp(
 @loops
 def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
@@ -652,7 +688,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
                 dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
             dot += dot_
         q = r * r * (dot / C)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q)) * T(r)
     return _left_range()
 
@@ -672,20 +708,21 @@ def _detach_norm_mean_vjp(
 @loops
 def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         _, _, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         total = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             total_ = T(0)
             for j in range(g_.size):
                 total_ = _plus(total_, g_[j])
             total += total_
         p = total / C
-        for j in range(C):
+        for j in range(width):
             out_i[j] = g_i[j] * T(r) - T(p * r)
     return _left_range()
 
@@ -705,18 +742,19 @@ def _detach_norm_variance_vjp(
 @loops
 def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
         w = 1 / math.sqrt(dot / C + eps)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = x_i[j] * T(w) * gain[j]
     return _left_range()
 
@@ -736,12 +774,13 @@ def _rms_norm(
 @loops
 def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
-    dgain = np.zeros(C)
+    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             gain_ = gain[first : first + CHUNK]
@@ -753,10 +792,12 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def
             dot2 += dot2_
         w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
-        for j in range(C):
+        for j in range(width):
+            dgain_[j] += T(w) * g_i[j] * x_i[j]
             out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
-        for j in range(C):
-            dgain[j] += T(w) * g_i[j] * x_i[j]
+        if i % ROWS == ROWS - 1:
+            _flushed(dgain_, dgain)
+    _flushed(dgain_, dgain)
     return _left_range(), dgain
 
 
@@ -775,18 +816,19 @@ def _rms_norm_vjp(
 @loops
 def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
         w = 1 / math.sqrt(dot / C + eps)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = x_i[j] * T(w)
     return _left_range()
 
@@ -806,11 +848,12 @@ def _rms_norm_simple(
 @loops
 def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = dot2_ = T(0)
@@ -821,7 +864,7 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
             dot2 += dot2_
         w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
-        for j in range(C):
+        for j in range(width):
             out_i[j] = (g_i[j] - x_i[j] * T(q)) * T(w)
     return _left_range()
 
@@ -841,9 +884,10 @@ def _rms_norm_simple_vjp(
 @loops
 def _dyt_loops(x, gain, bias, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     for i in range(len(x)):
         out_i = out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = out_i[j] * gain[j] + bias[j]
     return _left_range()
 
@@ -855,7 +899,7 @@ def _dyt(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_loops(
-        x, gain, np.zeros(C, out.dtype) if bias is None else bias, C, alpha, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out
     )
     if left_range:
         work.flag()
@@ -865,14 +909,20 @@ def _dyt(
 @loops
 def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
-    dgain = np.zeros(C)
-    dbias = np.zeros(C)
+    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
+    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, s0_i, s1_i, out_i = g[i], x[i], s0[i], s1[i], out[i]
+        for j in range(width):
+            dgain_[j] += s1_i[j] * g_i[j]
+        if with_bias:
+            for j in range(width):
+                dbias_[j] += g_i[j]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             s0_ = s0_i[first : first + CHUNK]
@@ -885,12 +935,12 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
                 dot_ = _plus(dot_, h * w * x_[j])
                 out_[j] = h * T(4 * alpha) * w
             dot += dot_
-        for j in range(C):
-            dgain[j] += s1_i[j] * g_i[j]
-        if with_bias:
-            for j in range(C):
-                dbias[j] += g_i[j]
+        if i % ROWS == ROWS - 1:
+            _flushed(dgain_, dgain)
+            _flushed(dbias_, dbias)
         dalpha += dot * 4
+    _flushed(dgain_, dgain)
+    _flushed(dbias_, dbias)
     return _left_range(), dalpha, dgain, dbias
 
 
@@ -905,7 +955,7 @@ def _dyt_vjp(
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
     left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
-        g, x, s0, s1, gain, np.zeros(C, out.dtype) if bias is None else bias, C, alpha, out, bias is not None
+        g, x, s0, s1, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out, bias is not None
     )
     if left_range:
         work.flag()
@@ -924,12 +974,13 @@ def _dyt_simple(
 @loops
 def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -962,11 +1013,12 @@ def _dyt_simple_vjp(
 @loops
 def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     for i in range(len(x)):
         out_i = out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = out_i[j] * T(s)
     return _left_range()
 
@@ -988,13 +1040,14 @@ def _dyt_scaled(
 @loops
 def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1027,11 +1080,12 @@ def _dyt_scaled_vjp(
 @loops
 def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
     for i in range(len(x)):
         out_i = out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = out_i[j] * T(n)
     return _left_range()
 
@@ -1053,13 +1107,14 @@ def _dyt_scaled_rms(
 @loops
 def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1092,11 +1147,12 @@ def _dyt_scaled_rms_vjp(
 @loops
 def _eln_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(s)
     return _left_range()
 
@@ -1116,13 +1172,14 @@ def _eln(
 @loops
 def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1152,11 +1209,12 @@ def _eln_vjp(
 @loops
 def _dyisru_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(n)
     return _left_range()
 
@@ -1176,13 +1234,14 @@ def _dyisru(
 @loops
 def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1212,12 +1271,13 @@ def _dyisru_vjp(
 @loops
 def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, _ = _moments(x_i)
-        for j in range(C):
+        for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = t / math.sqrt(t * t + betas[j]) * T(s)
     return _left_range()
@@ -1238,14 +1298,15 @@ def _eln_general(
 @loops
 def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
-    dbetas = np.zeros(C)
+    dbetas, dbetas_ = np.zeros(width), np.zeros(width, out.dtype)
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, _ = _moments(x_i)
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1259,10 +1320,12 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
                 out_[j] = k
             dot += dot_
         p = dot / C
-        for j in range(C):
-            dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
-        for j in range(C):
+        for j in range(width):
+            dbetas_[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
             out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
+        if i % ROWS == ROWS - 1:
+            _flushed(dbetas_, dbetas)
+    _flushed(dbetas_, dbetas)
     return _left_range(), dbetas
 
 
@@ -1281,10 +1344,11 @@ def _eln_general_vjp(
 @loops
 def _isru_loops(x, C, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        for j in range(C):
+        for j in range(width):
             out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] * T(alpha) + T(b))
     return _left_range()
 
@@ -1304,12 +1368,13 @@ def _isru(
 @loops
 def _isru_vjp_loops(g, x, C, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             out_ = out_i[first : first + CHUNK]
@@ -1340,18 +1405,19 @@ def _isru_vjp(
 @loops
 def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i = x[i]
         total = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
             total_ = T(0)
             for j in range(x_.size):
                 total_ = _plus(total_, x_[j])
             total += total_
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(x_.size):
@@ -1377,11 +1443,12 @@ def _beta_i_top(
 @loops
 def _beta_i_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        for j in range(C):
+        for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = T(variance * (C - 1)) - t * t
     return _left_range()
@@ -1402,6 +1469,7 @@ def _beta_i(
 @loops
 def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1409,7 +1477,7 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
@@ -1417,7 +1485,7 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
                 dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
             dot += dot_
         dot2 = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot2_ = T(0)
@@ -1444,6 +1512,7 @@ def _gradient_variance_none(
 @loops
 def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1451,7 +1520,7 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         pilot_x, shift_x, variance = _moments(x_i)
         r = 1 / math.sqrt(variance + eps)
         dot = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot_ = T(0)
@@ -1459,7 +1528,7 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
                 dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
             dot += dot_
         dot2 = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             dot2_ = T(0)
@@ -1486,6 +1555,7 @@ def _gradient_variance_mean(
 @loops
 def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         _, _, D_h = _moments(g_i)
@@ -1510,6 +1580,7 @@ def _gradient_variance_variance(
 @loops
 def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
+    width = x.shape[1]
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         _, _, D_h = _moments(g_i)
