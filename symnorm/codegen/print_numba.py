@@ -132,7 +132,8 @@ class Printer:
         """The lines of the loops."""
         row = list(self.row())
         yield "_begin()"
-        yield f"width = {self.operator.arrays[-1]}.shape[1]"
+        if self.loops.columns or any("width" in line for line in row):
+            yield f"width = {self.operator.arrays[-1]}.shape[1]"
         if any("T(" in line for line in row):
             yield f"T = {self.operator.arrays[-1]}.dtype.type"
         for node, name in self.scalars.items():

@@ -1555,7 +1555,6 @@ def _gradient_variance_mean(
 @loops
 def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
-    width = x.shape[1]
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         _, _, D_h = _moments(g_i)
@@ -1580,7 +1579,6 @@ def _gradient_variance_variance(
 @loops
 def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
-    width = x.shape[1]
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         _, _, D_h = _moments(g_i)
