@@ -23,6 +23,9 @@ MAX_SEARCHES = 3_000
 MAX_SHIFTS = 12
 """Where a search goes further, the step is better cut in two."""
 
+MAX_FACTORED = 30
+"""SymPy may need minutes to factor a polynomial of more terms, and what comes out is of little use."""
+
 Fact = tuple[Form, Quotient, str]
 """A sign witness with its quantity and sign."""
 
@@ -517,7 +520,7 @@ def factors(p: Polynomial) -> list[tuple[Polynomial, int]]:
     if single is not None:
         found = [(Polynomial.atom(a), e) for a, e in single[0]]
         return found if single[1] == 1 else [(Polynomial.constant(single[1]), 1), *found]
-    if _is_linear(p):
+    if _is_linear(p) or len(p.terms) > MAX_FACTORED:
         return [(p, 1)]
     from .sympy_side import factor_list
 
