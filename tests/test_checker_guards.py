@@ -763,6 +763,13 @@ def a_constant_elsewhere(make):
     return claim(bundle, eq(at(sub(c, u), u, ZERO), c))
 
 
+@guard("algebra", "for key in self.within(number):", "for key in [self.keys[number]]:")
+def a_constant_in_an_exponential_elsewhere(make):
+    bundle = make(t, u)
+    bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))
+    return claim(bundle, eq(at(exp(c), u, ZERO), exp(c)))
+
+
 # --- signs ----------------------------------------------------------------------------------------------------
 
 
