@@ -612,6 +612,18 @@ def a_gap_between_the_point_and_the_variable(make):
     return constant_in_pieces(make, "!=", t, num(-1))
 
 
+@guard("step", "if slope and (moving or", "if slope and (")
+def a_gap_of_an_absolute_value(make):
+    """sqrt(t^2) > 0: it is as good as affine on either side of its gap."""
+    bundle = make(("interval", t, num(-1)))
+    square = power(t, 2)
+    bundle.defined.append((">=", square, ("sq", t)))
+    n = bundle.add("where", ("gt", root(square), ZERO))
+    bundle.defined.append((">", square, ("sq+", hyp(n))))
+    m = bundle.step(eq(D(y, t), ZERO), identity((use(bundle.given(D(y, t), ZERO)), ONE)))
+    return claim(bundle, eq(y, app("y", num(-1))), identity((("constant", m, num(-1)), ONE)))
+
+
 @guard("step", 'self.require([(">=", -bend)])', "pass")
 def a_gap_in_a_convex_hypothesis(make):
     return constant_in_pieces(make, ">", sub(power(t, 2), ONE), num(-2))
