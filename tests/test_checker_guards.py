@@ -497,6 +497,16 @@ def a_sum_over_other_channels(make):
     )
 
 
+@guard("theorem", " or d in varying", "")
+def the_number_of_channels_varies(make):
+    """y(C) = 0 for every number of channels does not say that y'(C) = 0: see sin(pi C)."""
+    bundle = make(C)
+    slope = ("app", "y", (1,), (C,))
+    n = bundle.given(app("y", C), ZERO)
+    m = bundle.step(eq(slope, ZERO), identity((("deriv", use(n), C), ONE)))
+    return claim(bundle, eq(mul(total(x("k")), slope), ZERO), identity((use(m), total(x("k")))))
+
+
 @guard("theorem", "sums run over the channels of one vector, and their number is a symbol")
 @guard("theorem", "or d[1] in self.constants", "")
 def minus_one_channels(make):

@@ -301,14 +301,14 @@ class Ring:
                     factors[p] = factors.get(p, 0) + exponent * e
         if num is not reduced and self._squares_roots(num):
             return self.quotient(num, factors)
+        if not num:  # it is divisible by the denominator as often as one likes
+            return Quotient(self, num, {})
         for p in list(factors):
             while factors[p] and (smaller := num.divided_by(p)) is not None:
                 num = smaller
                 factors[p] -= 1
             if not factors[p]:
                 del factors[p]
-        if not num:
-            factors = {}
         return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
 
     def _squares_roots(self, p: Polynomial) -> bool:
