@@ -1015,8 +1015,12 @@ def test_a_certificate_does_not_name_the_number_of_channels():
 
 
 def test_the_number_of_channels_does_not_vary():
-    bundle = Bundle(C)
+    bundle = Bundle()
     for wrong in (D(total(x("k")), C), at(total(x("k")), C, ONE), D(mul(C, total(ONE)), C)):
         bundle.rejects("the number of channels is no variable", eq(wrong, wrong))
-    n = bundle.given(mul(C, a), total(x("k")))
-    bundle.rejects("the number of channels is no variable", eq(a, ZERO), identity((("deriv", use(n), C), ONE)))
+    for along in (C, ("interval", C, ONE)):
+        bundle = Bundle(along)
+        n = bundle.given(mul(C, a), b)
+        m = bundle.step(eq(a, ZERO), identity((("deriv", use(n), C), ONE)))
+        sums = total(x("k"))
+        bundle.rejects("their number is a symbol that is fixed", eq(mul(a, sums), ZERO), identity((use(m), sums)))

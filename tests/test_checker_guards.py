@@ -497,6 +497,16 @@ def a_sum_over_other_channels(make):
     )
 
 
+@guard("theorem", " or d in varying", "")
+def the_number_of_channels_varies(make):
+    """y(C) = 0 for every number of channels does not say that y'(C) = 0: see sin(pi C)."""
+    bundle = make(C)
+    slope = ("app", "y", (1,), (C,))
+    n = bundle.given(app("y", C), ZERO)
+    m = bundle.step(eq(slope, ZERO), identity((("deriv", use(n), C), ONE)))
+    return claim(bundle, eq(mul(total(x("k")), slope), ZERO), identity((use(m), total(x("k")))))
+
+
 @guard("theorem", "sums run over the channels of one vector, and their number is a symbol")
 @guard("theorem", "or d[1] in self.constants", "")
 def minus_one_channels(make):
@@ -610,6 +620,18 @@ def constant_in_pieces(make, relation, hypothesis, start, *conditions):
 @guard("step", "a hypothesis may fail between the point and the variable")
 def a_gap_between_the_point_and_the_variable(make):
     return constant_in_pieces(make, "!=", t, num(-1))
+
+
+@guard("step", "if slope and (moving or", "if slope and (")
+def a_gap_of_an_absolute_value(make):
+    """sqrt(t^2) > 0: it is as good as affine on either side of its gap."""
+    bundle = make(("interval", t, num(-1)))
+    square = power(t, 2)
+    bundle.defined.append((">=", square, ("sq", t)))
+    n = bundle.add("where", ("gt", root(square), ZERO))
+    bundle.defined.append((">", square, ("sq+", hyp(n))))
+    m = bundle.step(eq(D(y, t), ZERO), identity((use(bundle.given(D(y, t), ZERO)), ONE)))
+    return claim(bundle, eq(y, app("y", num(-1))), identity((("constant", m, num(-1)), ONE)))
 
 
 @guard("step", 'self.require([(">=", -bend)])', "pass")
@@ -761,6 +783,13 @@ def a_constant_elsewhere(make):
     bundle = make(t, u)
     bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))
     return claim(bundle, eq(at(sub(c, u), u, ZERO), c))
+
+
+@guard("algebra", "for key in self.within(number):", "for key in [self.keys[number]]:")
+def a_constant_in_an_exponential_elsewhere(make):
+    bundle = make(t, u)
+    bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))
+    return claim(bundle, eq(at(exp(c), u, ZERO), exp(c)))
 
 
 # --- signs ----------------------------------------------------------------------------------------------------

@@ -470,6 +470,7 @@ HEAVY: dict[str, Any] = {
     "derivatives of a function": nested(lambda e: ["D", e, t], 100, ["app", "y", [0], [mul(t, t)]]),
     "many sums": nested(lambda e: e, 0, None),
     "sums of products of sums": nested(lambda e: total(mul(e, add(x("k"), a, e))), 8, x("k")),
+    "nothing over a very high power": sub(*[nested(lambda e: power(e, 100), 8, div(ONE, a))] * 2),
     "a large exponential": exp(THOUSAND),
     "a large exponential of a logarithm": exp(mul(THOUSAND, log(a))),
 }

@@ -19,7 +19,7 @@ that they are defined is a matter of duties (`symnorm.checker.normal`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -229,12 +229,11 @@ class Ring:
 
     def holds_integral(self, q: Quotient) -> bool:
         """Whether an antiderivative occurs, at whatever depth."""
-        return any(self.keys[b][0] == "integral" for a in q.atoms() for b in (a, *self._inside[a]))
+        return any(key[0] == "integral" for a in q.atoms() for key in self.within(a))
 
-    def vectors(self, number: int) -> set[str]:
-        """The vectors of which a generator has a coordinate, under a sum or not."""
-        keys = (self.keys[a] for a in (number, *self._inside[number]))
-        return {key[1] for key in keys if key[0] == "coord"}
+    def within(self, number: int) -> Iterator[Key]:
+        """What a generator stands for, and all that it is built from, under a sum or not."""
+        return (self.keys[a] for a in (number, *self._inside[number]))
 
     # --- quotients ----------------------------------------------------------------------------------------
 
@@ -302,14 +301,14 @@ class Ring:
                     factors[p] = factors.get(p, 0) + exponent * e
         if num is not reduced and self._squares_roots(num):
             return self.quotient(num, factors)
+        if not num:  # it is divisible by the denominator as often as one likes
+            return Quotient(self, num, {})
         for p in list(factors):
             while factors[p] and (smaller := num.divided_by(p)) is not None:
                 num = smaller
                 factors[p] -= 1
             if not factors[p]:
                 del factors[p]
-        if not num:
-            factors = {}
         return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
 
     def _squares_roots(self, p: Polynomial) -> bool:
@@ -484,13 +483,13 @@ class Ring:
             if number == variable:
                 return value
             if not self.contains(number, variable):
-                key, var = self.keys[number], self.keys[variable]
-                if var[0] == "coord" and var[1] in self.vectors(number):
-                    raise Undefined("a value put for a coordinate that also stands under a sum or has another index")
-                for inner in (self.keys[a] for a in (number, *self._inside[number])):
-                    if inner[0] == "sym" and self.constants.get(inner[1], variable) != variable:
-                        raise Undefined(f"a value put for a variable on which the constant {inner[1]} may depend")
-                return self.generator(key)
+                var = self.keys[variable]
+                for key in self.within(number):
+                    if key[0] == "coord" and key[:2] == var[:2]:
+                        raise Undefined("a value put for a coordinate that also stands under a sum or has another index")
+                    if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
+                        raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")
+                return self.generator(self.keys[number])
             return self._rebuild(number, lambda inner: self.substitute(inner, variable, value))
 
         return self._map(q, atom)

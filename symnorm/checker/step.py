@@ -368,12 +368,12 @@ class Step:
             if e.role == "where":
                 q, sign = self._hypothesis(e.statement, ())
                 self.require([(sign, self.ring.substitute(q, number, point))])
-                functions = {a for a in q.atoms() if self.ring.keys[a][0] == "app" and self.ring.contains(a, number)}
-                for a in functions:
+                moving = {a for a in q.atoms() if a != number and self.ring.contains(a, number)}
+                for a in (a for a in moving if self.ring.keys[a][0] == "app"):
                     q = self.ring.substitute(q, a, self.ring.generator(("sym", f"#{a}")))
                 slope = self.derivative(q, number)
                 bend = self.derivative(slope, number)
-                if slope and (functions or sign == "!=" or self.derivative(bend, number)):
+                if slope and (moving or sign == "!=" or self.derivative(bend, number)):
                     raise Rejected("a hypothesis may fail between the point and the variable")
                 if bend:
                     self.require([(">=", -bend)])

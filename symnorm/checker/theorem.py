@@ -83,8 +83,9 @@ class Theorem:
         """
         known = {self.dimension} if self.dimension else set()
         found = known | dimensions(statement)
-        if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants for d in found):
-            raise Rejected("sums run over the channels of one vector, and their number is a symbol")
+        varying = {f[1] if f[0] == "interval" else f for f in self.along}
+        if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants or d in varying for d in found):
+            raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")
         return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants))
 
     def take(self, other: Theorem, count: int) -> None:
