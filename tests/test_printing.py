@@ -288,6 +288,15 @@ def test_an_index_that_is_seen_is_not_taken_for_the_sum() -> None:
     assert text(total(every(x) * x)) == "∑ₖ x_l·x_k"
 
 
+def test_the_index_of_a_sum_is_no_number_of_the_same_line() -> None:
+    """With a number k (and a number l) about, a sum over k, and "for every k", would say something else."""
+    k, l_ = symbol("k"), symbol("l")
+    assert text(eq(total(x) - k * total(x**2), 0)) == "∑ₗ x_l - k·∑ₗ x_l² = 0"
+    assert latex(k * total(x) + l_) == r"k \sum_{m=1}^{C} x_m + l"
+    assert text(every(x) >= k) == "x_l ≥ k for every l"
+    assert text(total(x)) == "∑ₖ x_k"
+
+
 def test_what_nobody_foresaw_is_printed_too() -> None:
     assert text(Term("new", (a, "b"))) == "new(a, b)"
     deep = a
