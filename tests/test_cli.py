@@ -417,6 +417,28 @@ def test_show(capfd: pytest.CaptureFixture[str]) -> None:
     assert status == 0
 
 
+def test_show_says_what_the_names_mean(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    named = {"text": "σ²", "body_text": "1/C · ∑ₖ (x_k - μ)²"}
+    shell.install_judge(monkeypatch, definitions=[named])
+    assert "  where       σ² = 1/C · ∑ₖ (x_k - μ)²" in call(capfd, "show", "norm/1")[1].splitlines()
+
+
+def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A formula that only the script has is not said to be printed."""
+    found = {
+        "theorem": "norm/1", "paper": "norm", "label": "text 1", "kind": "false", "where": "", "corrected": "",
+        "printed": r"the variance $\sigma^2$ is **fixed**, $a = b$", "printed_is_formula": False,
+        "printed_text": "d/dx(σ²) = 0", "counterexample": "", "note": "", "origin": "", "extractions": [],
+    }  # fmt: skip
+    shell.install_judge(monkeypatch, errata=[found])
+    assert call(capfd, "errata", "norm/1")[1].splitlines() == [
+        "",
+        "norm/1  text 1  false",
+        "  printed     “the variance σ² is fixed, $a = b$”",
+        "  that is     d/dx(σ²) = 0",
+    ]
+
+
 def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
     out = call(capfd, "errata", "norm/2")[1]
     assert out.splitlines() == [

@@ -590,6 +590,15 @@ def test_refuted_exactly() -> None:
     assert found.text == "C = 3, x = (0, 1, 5): left 26/3, right 4"
 
 
+def test_a_refutation_on_one_line() -> None:
+    """Long runs of equal entries are counted; what fails at every point names none."""
+    vector = f"(1, 1{', 0' * 198})"
+    assert Refutation({"x": vector}, "1", "0", "exact").text == "x = (1, 1, 0, ..., 0 [198]): left 1, right 0"
+    assert Refutation({"x": "(0, 0, 0, 0, 0)"}, "1", "0", "exact").text == "x = (0, 0, 0, 0, 0): left 1, right 0"
+    assert Refutation({}, "2", "3", "exact").text == "left 2, right 3"
+    assert Refutation({}, "", "", "undefined", "division by zero").text == "undefined, division by zero"
+
+
 def test_refuted_by_an_enclosure() -> None:
     found = refute(theorem(), eq(ln[i], x[i] / sqrt(var)), at={x: [0, 1, 5], i: 1})
     assert found is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -132,6 +133,8 @@ def theorem(screen: Screen, result: Result) -> None:
         screen.entry("", line, at=2, dim=True)
     screen.line()
     _foundations(screen, report)
+    for name in report.get("definitions", ()):
+        screen.entry("  where", f"{name['text']} = {name['body_text']}", at=14)
     screen.line()
     _steps(screen, report["steps"])
     beside = {step["label"] for step in report["steps"] if step["printed"]}
@@ -247,9 +250,13 @@ def _printed(screen: Screen, printed: Document, at: int) -> None:
 def _erratum(screen: Screen, erratum: Document) -> None:
     screen.line()
     screen.heading(f"{erratum['theorem']}  {erratum['label']}  {erratum['kind']}")
+    reading, words = erratum.get("printed_text") or erratum["printed"], ""
+    if not erratum.get("printed_is_formula", True):
+        words = f"“{_quoted(erratum['printed'])}”"
     for name, value in (
         ("where", erratum["where"]),
-        ("printed", erratum.get("printed_text") or erratum["printed"]),
+        ("printed", words or reading),
+        ("that is", reading if words else ""),
         ("corrected", erratum.get("corrected_text") or erratum["corrected"]),
         ("fails at", erratum["counterexample"]),
         ("note", erratum["note"]),
@@ -257,3 +264,11 @@ def _erratum(screen: Screen, erratum: Document) -> None:
     ):
         if value:
             screen.entry(f"  {name}", value, at=14)
+
+
+def _quoted(words: str) -> str:
+    """What a paper says in words, with σ² for `$\\sigma^2$`; a formula that is longer than a name stays as it is."""
+    from ..language.text import unicode
+
+    names = re.sub(r"\$([^$\s]+)\$", lambda found: unicode(found[1]), words)
+    return names.replace("**", "")
