@@ -30,7 +30,7 @@ from .language import (
 from .language.latex import decimal, latex, name_of, sides
 from .language.lookalikes import told_apart
 from .language.terms import form
-from .language.text import text
+from .language.text import prose, text
 from .language.vocabulary import vocabulary
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
@@ -354,6 +354,7 @@ class Session:
                 "printed": report["latex"],
                 "printed_is_formula": report.get("is_formula", True),
                 "printed_text": report["text"],
+                "printed_words": "" if report.get("is_formula", True) else prose(report["latex"]),
                 "statement": report["statement"],
                 "corrected": report["corrected"],
                 "corrected_text": report["corrected_text"],

@@ -80,7 +80,7 @@ def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
         "✓ norm/2   The second                2       1   0.0 s",
     ]
     assert empty == ""
-    assert total.startswith("2 proved; 6 lines; ")
+    assert total.startswith("2 proved; 4 steps; ")
     assert wrong == "2 errata: 2 typo"
     assert (status, err) == (0, "")
 
@@ -427,14 +427,14 @@ def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypa
     """A formula that only the script has is not said to be printed."""
     found = {
         "theorem": "norm/1", "paper": "norm", "label": "text 1", "kind": "false", "where": "", "corrected": "",
-        "printed": r"the variance $\sigma^2$ is **fixed**, $a = b$", "printed_is_formula": False,
+        "printed": "the variance", "printed_words": "the variance σ² is fixed",
         "printed_text": "d/dx(σ²) = 0", "counterexample": "", "note": "", "origin": "", "extractions": [],
     }  # fmt: skip
     shell.install_judge(monkeypatch, errata=[found])
     assert call(capfd, "errata", "norm/1")[1].splitlines() == [
         "",
         "norm/1  text 1  false",
-        "  printed     “the variance σ² is fixed, $a = b$”",
+        "  printed     “the variance σ² is fixed”",
         "  that is     d/dx(σ²) = 0",
     ]
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any
 
 from ..catalog import Script, shown
 from ..runner import Report, Result
+from .documents import PREMISES, Document, steps
 from .screen import Screen
 from .table import Table
-
-Document = dict[str, Any]
-
-PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from; the others are its steps."""
 
 FOUND = {"fault": "not judged"}
 """What a verdict is called where it is not by its own name."""
@@ -37,9 +31,8 @@ def verdict(screen: Screen, result: Result, table: Table, verbose: int) -> None:
     if "failure" in report:
         _failure(screen, result, table.text, verbose)
         return
-    steps = sum(step["role"] not in PREMISES for step in report["steps"])
     time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
-    numbers = {"steps": steps, "errata": len(report["errata"]) or "", "time": time}
+    numbers = {"steps": len(steps(report)), "errata": len(report["errata"]) or "", "time": time}
     table.row(report["verdict"], report["id"], report["title"], numbers)
     if result.needed_by:
         screen.line(f"    needed by {result.needed_by}")
@@ -84,8 +77,8 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
     """What a run found: the verdicts, the errata, and how many notes are not shown."""
     theorems = ", ".join(f"{n} {FOUND.get(name, name)}" for name, n in total["theorems"].items())
     screen.line()
-    lines = counted(sum(total["steps"].values()), "line")
-    screen.entry("", f"{theorems}; {lines}; {total['seconds']:.1f} s", at=0)
+    made = counted(sum(total["steps"].values()), "step")
+    screen.entry("", f"{theorems}; {made}; {total['seconds']:.1f} s", at=0)
     if total["errata"]:
         kinds = sorted(total["errata"].items(), key=lambda item: -item[1])
         found = counted(sum(total["errata"].values()), "erratum", "errata") + ":"
@@ -250,12 +243,10 @@ def _printed(screen: Screen, printed: Document, at: int) -> None:
 def _erratum(screen: Screen, erratum: Document) -> None:
     screen.line()
     screen.heading(f"{erratum['theorem']}  {erratum['label']}  {erratum['kind']}")
-    reading, words = erratum.get("printed_text") or erratum["printed"], ""
-    if not erratum.get("printed_is_formula", True):
-        words = f"“{_quoted(erratum['printed'])}”"
+    reading, words = erratum.get("printed_text") or erratum["printed"], erratum.get("printed_words")
     for name, value in (
         ("where", erratum["where"]),
-        ("printed", words or reading),
+        ("printed", f"“{words}”" if words else reading),
         ("that is", reading if words else ""),
         ("corrected", erratum.get("corrected_text") or erratum["corrected"]),
         ("fails at", erratum["counterexample"]),
@@ -264,11 +255,3 @@ def _erratum(screen: Screen, erratum: Document) -> None:
     ):
         if value:
             screen.entry(f"  {name}", value, at=14)
-
-
-def _quoted(words: str) -> str:
-    """What a paper says in words, with σ² for `$\\sigma^2$`; a formula that is longer than a name stays as it is."""
-    from ..language.text import unicode
-
-    names = re.sub(r"\$([^$\s]+)\$", lambda found: unicode(found[1]), words)
-    return names.replace("**", "")
