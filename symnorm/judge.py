@@ -268,9 +268,12 @@ class Session:
                     "a stale erratum; remove printed="
                 )
         else:
+            hint = (
+                "give a point where it fails, as at={C: 3, x: [0, 1, 5]}" if wrong.point is None
+                else "at the point that is given, the hypotheses do not hold or it does not fail"
+            )  # fmt: skip
             self.problems.append(
-                f"line {entry.line}: what is printed for {entry.label} is neither proved nor refuted; "
-                "give a point where it fails, as at={C: 3, x: [0, 1, 5]}"
+                f"line {entry.line}: what is printed for {entry.label} is neither proved nor refuted; {hint}"
             )
         line = self.line_of(entry.label, entry.line)
         extractions = list(line.extractions) if line else []

@@ -179,7 +179,8 @@ def axioms(screen: Screen, results: list[Result]) -> None:
             _reason(screen, result.report)
             continue
         screen.heading(f"{result.report['id']}  {result.report['title']}")
-        _foundations(screen, result.report)
+        if not _foundations(screen, result.report):
+            screen.entry("", "nothing but calculation", at=2)
     for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):
         screen.line()
         screen.heading(lemma)
@@ -221,16 +222,19 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
             _printed(screen, step["printed"], at)
 
 
-def _foundations(screen: Screen, report: Report) -> None:
-    for hypothesis in report["hypotheses"]:
-        screen.entry("  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14)
-    for step in report["steps"]:
-        if step["role"] == "given" and step["source"] == "hypothesis":
-            screen.entry("  given", step["text"], at=14)
-    for source in report["sources"]:
-        screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
-    for lemma in report["lemmas"]:
-        screen.entry("  lemma", lemma, at=14)
+def _foundations(screen: Screen, report: Report) -> bool:
+    """What a theorem rests on, if there is anything."""
+    found = [("hypothesis", h["text"] + ("" if h["used"] else " (not used)")) for h in report["hypotheses"]]
+    found += [
+        ("given", step["text"])
+        for step in report["steps"]
+        if step["role"] == "given" and step["source"] == "hypothesis"
+    ]
+    found += [("theorem", f"{source['label']} of {source['id']}") for source in report["sources"]]
+    found += [("lemma", lemma) for lemma in report["lemmas"]]
+    for kind, text in found:
+        screen.entry(f"  {kind}", text, at=14)
+    return bool(found)
 
 
 def _printed(screen: Screen, printed: Document, at: int) -> None:
