@@ -590,6 +590,18 @@ def test_refuted_exactly() -> None:
     assert found.text == "C = 3, x = (0, 1, 5): left 26/3, right 4"
 
 
+def test_a_refutation_does_not_name_what_the_statement_gives_a_value() -> None:
+    """v is the variable of the derivative at a, and no part of the point; where it stands free as well, it is."""
+    v, a = symbol("v"), symbol("a")
+    slope = at(D(v**2, v), v, a)
+    found = refute(theorem(C > 1), eq(slope, a), at={a: 3})
+    assert found is not None
+    assert found.text == "a = 3: left 6, right 3"
+    found = refute(theorem(C > 1), eq(slope, v), at={a: 3, v: 5})
+    assert found is not None
+    assert found.text == "a = 3, v = 5: left 6, right 5"
+
+
 def test_a_refutation_on_one_line() -> None:
     """Long runs of equal entries are counted; what fails at every point names none."""
     vector = f"(1, 1{', 0' * 198})"

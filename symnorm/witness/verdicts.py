@@ -193,7 +193,7 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         kind, note = "undefined", str(error)
     except Undecided:
         return None
-    needed = search.needs([statement])
+    needed = search.needs([statement], dummies=False)
     values = described(point, needed)
     if channels:
         values["channel"] = ", ".join(map(str, channels))
