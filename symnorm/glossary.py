@@ -10,9 +10,11 @@ import ast
 import difflib
 import inspect
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from textwrap import indent
 from typing import Any
 
 from . import __all__ as NAMES
@@ -33,6 +35,9 @@ GROUPS = {
     "lemma": "Lemmas: believed without a certificate, with a reference",
 }
 """What a thing is, and the heading above all things of its group."""
+
+DRAWN = re.compile(r"^-{3,}", re.MULTILINE)
+"""The line of a rule, at the margin: there Python puts a drawing that only the first line of a docstring precedes."""
 
 NO_RULE = ("relation",)
 """Functions of `by` that no script calls."""
@@ -129,7 +134,9 @@ def _returns(function: Callable[..., Any]) -> str:
 
 
 def _explained(name: str, group: str, thing: Callable[..., Any]) -> Explanation:
-    return Explanation(name, group, name + _signature(thing), inspect.getdoc(thing) or "")
+    paragraphs = (inspect.getdoc(thing) or "").split("\n\n")
+    text = "\n\n".join(indent(p, "    ") if DRAWN.search(p) else p for p in paragraphs)
+    return Explanation(name, group, name + _signature(thing), text)
 
 
 def _signature(thing: Callable[..., Any]) -> str:

@@ -30,7 +30,7 @@ from .language import (
 from .language.latex import decimal, latex, name_of, sides
 from .language.lookalikes import told_apart
 from .language.terms import form
-from .language.text import text
+from .language.text import prose, text
 from .language.vocabulary import vocabulary
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
@@ -268,9 +268,12 @@ class Session:
                     "a stale erratum; remove printed="
                 )
         else:
+            hint = (
+                "give a point where it fails, as at={C: 3, x: [0, 1, 5]}" if wrong.point is None
+                else "at the point that is given, the hypotheses do not hold or it does not fail"
+            )  # fmt: skip
             self.problems.append(
-                f"line {entry.line}: what is printed for {entry.label} is neither proved nor refuted; "
-                "give a point where it fails, as at={C: 3, x: [0, 1, 5]}"
+                f"line {entry.line}: what is printed for {entry.label} is neither proved nor refuted; {hint}"
             )
         line = self.line_of(entry.label, entry.line)
         extractions = list(line.extractions) if line else []
@@ -354,6 +357,7 @@ class Session:
                 "printed": report["latex"],
                 "printed_is_formula": report.get("is_formula", True),
                 "printed_text": report["text"],
+                "printed_words": "" if report.get("is_formula", True) else prose(report["latex"]),
                 "statement": report["statement"],
                 "corrected": report["corrected"],
                 "corrected_text": report["corrected_text"],

@@ -80,7 +80,7 @@ def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
         "✓ norm/2   The second                2       1   0.0 s",
     ]
     assert empty == ""
-    assert total.startswith("2 proved; 6 lines; ")
+    assert total.startswith("2 proved; 4 steps; ")
     assert wrong == "2 errata: 2 typo"
     assert (status, err) == (0, "")
 
@@ -417,6 +417,28 @@ def test_show(capfd: pytest.CaptureFixture[str]) -> None:
     assert status == 0
 
 
+def test_show_says_what_the_names_mean(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    named = {"text": "σ²", "body_text": "1/C · ∑ₖ (x_k - μ)²"}
+    shell.install_judge(monkeypatch, definitions=[named])
+    assert "  where       σ² = 1/C · ∑ₖ (x_k - μ)²" in call(capfd, "show", "norm/1")[1].splitlines()
+
+
+def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A formula that only the script has is not said to be printed."""
+    found = {
+        "theorem": "norm/1", "paper": "norm", "label": "text 1", "kind": "false", "where": "", "corrected": "",
+        "printed": "the variance", "printed_words": "the variance σ² is fixed",
+        "printed_text": "d/dx(σ²) = 0", "counterexample": "", "note": "", "origin": "", "extractions": [],
+    }  # fmt: skip
+    shell.install_judge(monkeypatch, errata=[found])
+    assert call(capfd, "errata", "norm/1")[1].splitlines() == [
+        "",
+        "norm/1  text 1  false",
+        "  printed     “the variance σ² is fixed”",
+        "  that is     d/dx(σ²) = 0",
+    ]
+
+
 def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
     out = call(capfd, "errata", "norm/2")[1]
     assert out.splitlines() == [
@@ -429,6 +451,11 @@ def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
         "  note        a factor too many",
         "  whose       the author's",
     ]
+
+
+def test_axioms_of_an_identity(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    shell.install_judge(monkeypatch, hypotheses=[], lemmas=[])
+    assert call(capfd, "axioms", "norm/1")[1].splitlines() == ["norm/1  The first", "  nothing but calculation"]
 
 
 def test_axioms(capfd: pytest.CaptureFixture[str], place: Path) -> None:

@@ -261,6 +261,14 @@ def test_a_long_formula_may_be_broken_before_its_signs_and_words() -> None:
     assert made.get("displaystyle") == "true"
 
 
+@pytest.mark.parametrize("latex", [r"x \in \mathbb{R}^C", "C(1 - k y)", r"\mu, \sigma", r"x \sim y", "x = y"])
+def test_a_sign_keeps_its_space_where_the_page_lays_out_the_parts(latex: str) -> None:
+    """Chromium gives a sign that is itself a box of the page none: x∈R."""
+    made = ElementTree.fromstring(mathml(latex, display=True))
+    assert {row.tag for row in made} == {"mrow"}
+    assert [row.tag for row in ElementTree.fromstring(mathml("x", display=True))] == ["mi"]
+
+
 @pytest.mark.parametrize("latex", [r"\frac{a", "{", "a^", "_", r"\sqrt", "%", ""])
 def test_what_is_no_latex_is_refused_and_in_a_paper_shown_as_typed(latex: str) -> None:
     with pytest.raises(UserError, match=re.escape(repr(latex))) as raised:

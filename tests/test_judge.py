@@ -320,6 +320,14 @@ def test_a_misprint():
     assert erratum["readings"] == {"z": "a + a = 3 b"}
 
 
+def test_a_point_that_shows_no_misprint_is_not_asked_for_again():
+    """At a = -1 it would fail, and the hypothesis a > 0 does not hold there."""
+    made = theorem(where=[a > 0])
+    made.claim("(1)", eq(a + a, 2 * a), by.algebra(), printed=eq(a + a, 3 * a), at={a: -1})
+    (problem,) = judge(made)["problems"]
+    assert "; at the point that is given, the hypotheses do not hold or it does not fail" in problem
+
+
 def test_a_stale_erratum():
     for wrong in (eq(a + a, 2 * a), eq(2 * a, a + a), eq(a + a - 2 * a, 0)):
         report = printed(eq(a + a, 2 * a), wrong, kind="false")

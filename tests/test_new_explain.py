@@ -122,6 +122,13 @@ def test_the_text_is_the_docstring_of_the_code() -> None:
     assert found.written == "by.algebra(*premises, times=None)"
 
 
+def test_the_drawing_of_a_rule_is_set_apart_from_prose() -> None:
+    """Also where Python has moved it to the margin, because nothing else stands below the first line."""
+    drawings = [p for e in glossary() for p in e.text.split("\n\n") if "---" in p]
+    assert len(drawings) > 10
+    assert [d for d in drawings if not all(line.startswith("    ") for line in d.splitlines())] == []
+
+
 def test_kinds_of_errata_are_described_where_they_are_defined() -> None:
     assert [look_up(kind)[0].text for kind in ("typo", "extraction")] == [
         "a misprint",

@@ -43,7 +43,7 @@ from symnorm.language import (
     vector,
 )
 from symnorm.language.latex import latex
-from symnorm.language.text import text
+from symnorm.language.text import prose, text
 
 C, F, a, b, c, t = (symbol(n) for n in ("C", "F", "a", "b", "c", "t"))
 alpha, beta = symbol("alpha", r"\alpha"), symbol("beta", r"\beta")
@@ -286,6 +286,23 @@ def test_an_index_that_is_seen_is_not_taken_for_the_sum() -> None:
     assert text(total(x) + x[k]) == "∑ₖ x_k + x_k"
     assert text(total(x * x[k])) == "∑ₗ x_l·x_k"
     assert text(total(every(x) * x)) == "∑ₖ x_l·x_k"
+
+
+def test_the_index_of_a_sum_is_no_number_of_the_same_line() -> None:
+    """With a number k (and a number l) about, a sum over k, and "for every k", would say something else."""
+    k, l_ = symbol("k"), symbol("l")
+    assert text(eq(total(x) - k * total(x**2), 0)) == "∑ₗ x_l - k·∑ₗ x_l² = 0"
+    assert latex(k * total(x) + l_) == r"k \sum_{m=1}^{C} x_m + l"
+    assert text(every(x) >= k) == "x_l ≥ k for every l"
+    assert text(total(x)) == "∑ₖ x_k"
+
+
+def test_what_a_paper_says_in_words() -> None:
+    """Names are written as in formulas; a longer formula is not taken apart, lest it says something else."""
+    assert prose(r"the variance $\sigma^2$ is a constant, **independent** of $x_i$") == (
+        "the variance σ² is a constant, independent of x_i"
+    )
+    assert prose(r"consider $x \in \mathbb{R}^C$, at $5 a piece") == r"consider $x \in \mathbb{R}^C$, at $5 a piece"
 
 
 def test_what_nobody_foresaw_is_printed_too() -> None:

@@ -89,6 +89,8 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: delta(i, t), "delta(i, j) is of two indices"),
     (lambda: indices("i i", C), "'i i': give the names of channels, each once"),
     (lambda: indices("", C), "give the names of channels"),
+    (lambda: eq(x, 0), "the vector x stands where a number belongs: take a channel, as x[i]; or all, as every(x)"),
+    (lambda: t < 2 * x, "the vector 2·x stands where a number belongs"),
     # statements
     (branch, "whether t < 2 is not known while the script is read"),
     (lambda: 0 < t < 1, "Write a < b < c as two statements"),
@@ -113,6 +115,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
     (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (lambda: Theorem("a/1", "T").chain("(1)", t), "(1): a chain has at least two members"),
     (lambda: Theorem("a/1", "T", model=[3]), "model= gives names a meaning"),
 ]
 
@@ -129,6 +132,30 @@ def test_a_line_is_no_term() -> None:
     line = theorem.claim("(1)", eq(t, t), by.algebra())
     with pytest.raises(LanguageError, match="a line is a premise of a rule"):
         sqrt(line)
+
+
+def test_a_line_takes_no_argument_of_another_kind() -> None:
+    """The source belongs to what is given; a wrong name is told with the method that was called."""
+    theorem: Any = Theorem("a/1", "T", where=[t > 0])
+    with pytest.raises(TypeError, match=r"Theorem\.claim\(\) got an unexpected keyword argument 'source'"):
+        theorem.claim("(1)", eq(t, t), by.algebra(), source="eln/1")
+    with pytest.raises(TypeError, match=r"Theorem\.step\(\) got an unexpected keyword argument 'printd'"):
+        theorem.step("(1)", eq(t, t), by.algebra(), printd=eq(t, 2))
+    assert [e.role for e in theorem.entries] == ["where"]
+
+
+def test_a_chain_of_one_link_is_a_claim_where_it_is_said_to_be() -> None:
+    theorem = Theorem("a/1", "T")
+    assert theorem.chain("(1)", t, t + 0, claim=True).role == "claim"
+    assert theorem.chain("(2)", t, t + 0).role == "step"
+
+
+def test_what_a_notebook_shows() -> None:
+    theorem = Theorem("a/1", "A title", where=[t > 0])
+    line = theorem.claim("(1)", eq(t**2, t * t), by.algebra())
+    assert repr(line) == "(1): t² = t·t"
+    assert line._repr_latex_() == line.statement._repr_latex_() == "$t^2 = t t$"
+    assert repr(theorem) == "Theorem('a/1', 'A title')"
 
 
 def test_exact_numbers_of_python_and_sympy_are_terms() -> None:

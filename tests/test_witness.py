@@ -590,6 +590,27 @@ def test_refuted_exactly() -> None:
     assert found.text == "C = 3, x = (0, 1, 5): left 26/3, right 4"
 
 
+def test_a_refutation_does_not_name_what_the_statement_gives_a_value() -> None:
+    """v is the variable of the derivative at a, and no part of the point; where it stands free as well, it is."""
+    v, a = symbol("v"), symbol("a")
+    slope = at(D(v**2, v), v, a)
+    found = refute(theorem(C > 1), eq(slope, a), at={a: 3})
+    assert found is not None
+    assert found.text == "a = 3: left 6, right 3"
+    found = refute(theorem(C > 1), eq(slope, v), at={a: 3, v: 5})
+    assert found is not None
+    assert found.text == "a = 3, v = 5: left 6, right 5"
+
+
+def test_a_refutation_on_one_line() -> None:
+    """Long runs of equal entries are counted; what fails at every point names none."""
+    vector = f"(1, 1{', 0' * 198})"
+    assert Refutation({"x": vector}, "1", "0", "exact").text == "x = (1, 1, 0, ..., 0 [198]): left 1, right 0"
+    assert Refutation({"x": "(0, 0, 0, 0, 0)"}, "1", "0", "exact").text == "x = (0, 0, 0, 0, 0): left 1, right 0"
+    assert Refutation({}, "2", "3", "exact").text == "left 2, right 3"
+    assert Refutation({}, "", "", "undefined", "division by zero").text == "undefined, division by zero"
+
+
 def test_refuted_by_an_enclosure() -> None:
     found = refute(theorem(), eq(ln[i], x[i] / sqrt(var)), at={x: [0, 1, 5], i: 1})
     assert found is not None

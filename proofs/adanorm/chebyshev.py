@@ -6,6 +6,7 @@ that a channel chosen at random has the property. Xu et al. 2019 (arXiv:1911.070
 `adanorm/sign`: k > 0 is needed, and not said; |y_i| < 1/k is not needed for one vector, whose entries are not
 symmetric, but for all vectors together.
 `adanorm/chebyshev`: (7) holds. For k = 1/10 it gives at least 99 %, not more, and every smaller k gives more.
+There s_i is 1 in the channels with |y_i| >= 1/k, and 0 in the others; needed is only that s_i/k^2 <= y_i^2.
 `adanorm/one_side`: y_i < 1/k alone has at least the probability 1/(1 + k^2).
 `adanorm/few_channels`: with at most 100 channels |y_i| < 10 is sure.
 """

@@ -97,7 +97,7 @@ gradients.counterexample(
     under=[D_g > 0],
     at=TWO,
     corrected=not_larger,
-    note="it does not increase it; where g is vertical to y, it leaves it as it is",
+    note="it does not increase it; where g is orthogonal to y, it leaves it as it is",
 )
 gradients.counterexample(
     "Sec. 3.3 text 8",

@@ -90,7 +90,7 @@ def statistics(letter, gradient):
 
 
 TWO = {H: 4, x: [-2, -2, 2, 2], mu_hat: 0, sigma_hat: 2, g: [1, -1, 1, -1]}
-"""A point with mu = 0, sigma = 2 and y = (-1, -1, 1, 1), and a gradient vertical to 1_H and y."""
+"""A point with mu = 0, sigma = 2 and y = (-1, -1, 1, 1), and a gradient orthogonal to 1_H and y."""
 
 a, abar, D_a = statistics("a", copied(D(loss(y_hat), x[i])))
 b, bbar, D_b = statistics("b", D(loss(y), x[i]))

@@ -63,7 +63,7 @@ mean_d = theorem.claim("Thm 1 (3) mean", eq(dbar, 0), by.algebra(sum_d))
 u = vector("u", H)
 operator = Theorem(
     "adanorm/1_vertical_to_one",
-    "W_3 divides by sigma what is vertical to 1_H",
+    "W_3 divides by sigma what is orthogonal to 1_H",
     where=layer,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )

@@ -3,7 +3,7 @@
 With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <= D_a = D_g/sigma^2, as
 proved. Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (17) to (22).
 
-The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is vertical to
+The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is orthogonal to
 y and not constant (with two channels there is no such g). The proof is right, but for letters. Matrices are
 given by their entries: row i belongs to x_i, column j to y_j. The vectors u_3, ..., u_H of the orthonormal
 basis occur in one sum only: r, which is v without its components along 1_H and y. What the bound gives away
@@ -74,7 +74,7 @@ mean_b = theorem.claim("Thm 1 (1) mean", eq(bbar, 0), by.algebra(sum_b))
 u = vector("u", H)
 operator = Theorem(
     "adanorm/1_vertical",
-    "W_1 divides by sigma what is vertical to 1_H and y",
+    "W_1 divides by sigma what is orthogonal to 1_H and y",
     where=layer,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )

@@ -44,7 +44,7 @@ y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
 
 # --- the orthogonal basis ---------------------------------------------------------------------------------
 
-# Of u_3, ..., u_H only the parts of dy and v are needed that are vertical to u_1 and u_2: the sum of
+# Of u_3, ..., u_H only the parts of dy and v are needed that are orthogonal to u_1 and u_2: the sum of
 # alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
 u1, u2 = define("u_1", one, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 norm1, norm2 = total(u1**2, over=i), total(u2**2)
@@ -60,7 +60,7 @@ theorem.claim(
     "7.3 text 5",
     both(norm1 > 0, norm2 > 0),
     by.each(by.sign(H), by.sign(H, sum_y2)),
-    note="vertical vectors that are not zero can be completed to an orthogonal basis",
+    note="orthogonal vectors that are not zero can be completed to an orthogonal basis",
 )
 rest = total(rest_v * rest_dy)
 parseval = theorem.chain(

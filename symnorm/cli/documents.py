@@ -21,6 +21,15 @@ ERRATUM = (
 )  # fmt: skip
 
 
+PREMISES = ("where", "given", "suppose")
+"""The roles of lines that a theorem starts from; the others are its steps."""
+
+
+def steps(report: Report) -> list[Document]:
+    """The lines of a theorem that it has to show: neither hypotheses nor what is given or supposed."""
+    return [step for step in report["steps"] if step["role"] not in PREMISES]
+
+
 def status(results: Iterable[Result]) -> int:
     """The exit status: the worst of what was found."""
     return max((_status(r.report) for r in results), default=OK)
@@ -33,12 +42,12 @@ def _status(report: Report) -> int:
 
 
 def summary(results: list[Result], seconds: float) -> Document:
-    """How many theorems and lines have which verdict, and how many errata there are of each kind."""
+    """How many theorems and steps have which verdict, and how many errata there are of each kind."""
     reports = [r.report for r in results]
     second = [r["rigor"] for r in reports if "rigor" in r]
     return {
         "theorems": Counter(r["verdict"] for r in reports),
-        "steps": Counter(s["verdict"] for r in reports for s in r["steps"]),
+        "steps": Counter(s["verdict"] for r in reports for s in steps(r)),
         "errata": Counter(e["kind"] for r in reports for e in r["errata"]),
         "problems": sum(len(r["problems"]) for r in reports),
         "notes": sum(len(r["notes"]) for r in reports),

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ..catalog import Script, shown
 from ..runner import Report, Result
+from .documents import PREMISES, Document, steps
 from .screen import Screen
 from .table import Table
-
-Document = dict[str, Any]
-
-PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from; the others are its steps."""
 
 FOUND = {"fault": "not judged"}
 """What a verdict is called where it is not by its own name."""
@@ -36,9 +31,8 @@ def verdict(screen: Screen, result: Result, table: Table, verbose: int) -> None:
     if "failure" in report:
         _failure(screen, result, table.text, verbose)
         return
-    steps = sum(step["role"] not in PREMISES for step in report["steps"])
     time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
-    numbers = {"steps": steps, "errata": len(report["errata"]) or "", "time": time}
+    numbers = {"steps": len(steps(report)), "errata": len(report["errata"]) or "", "time": time}
     table.row(report["verdict"], report["id"], report["title"], numbers)
     if result.needed_by:
         screen.line(f"    needed by {result.needed_by}")
@@ -83,8 +77,8 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
     """What a run found: the verdicts, the errata, and how many notes are not shown."""
     theorems = ", ".join(f"{n} {FOUND.get(name, name)}" for name, n in total["theorems"].items())
     screen.line()
-    lines = counted(sum(total["steps"].values()), "line")
-    screen.entry("", f"{theorems}; {lines}; {total['seconds']:.1f} s", at=0)
+    made = counted(sum(total["steps"].values()), "step")
+    screen.entry("", f"{theorems}; {made}; {total['seconds']:.1f} s", at=0)
     if total["errata"]:
         kinds = sorted(total["errata"].items(), key=lambda item: -item[1])
         found = counted(sum(total["errata"].values()), "erratum", "errata") + ":"
@@ -132,6 +126,8 @@ def theorem(screen: Screen, result: Result) -> None:
         screen.entry("", line, at=2, dim=True)
     screen.line()
     _foundations(screen, report)
+    for name in report.get("definitions", ()):
+        screen.entry("  where", f"{name['text']} = {name['body_text']}", at=14)
     screen.line()
     _steps(screen, report["steps"])
     beside = {step["label"] for step in report["steps"] if step["printed"]}
@@ -183,7 +179,8 @@ def axioms(screen: Screen, results: list[Result]) -> None:
             _reason(screen, result.report)
             continue
         screen.heading(f"{result.report['id']}  {result.report['title']}")
-        _foundations(screen, result.report)
+        if not _foundations(screen, result.report):
+            screen.entry("", "nothing but calculation", at=2)
     for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):
         screen.line()
         screen.heading(lemma)
@@ -225,16 +222,19 @@ def _steps(screen: Screen, steps: list[Document]) -> None:
             _printed(screen, step["printed"], at)
 
 
-def _foundations(screen: Screen, report: Report) -> None:
-    for hypothesis in report["hypotheses"]:
-        screen.entry("  hypothesis", hypothesis["text"] + ("" if hypothesis["used"] else " (not used)"), at=14)
-    for step in report["steps"]:
-        if step["role"] == "given" and step["source"] == "hypothesis":
-            screen.entry("  given", step["text"], at=14)
-    for source in report["sources"]:
-        screen.entry("  theorem", f"{source['label']} of {source['id']}", at=14)
-    for lemma in report["lemmas"]:
-        screen.entry("  lemma", lemma, at=14)
+def _foundations(screen: Screen, report: Report) -> bool:
+    """What a theorem rests on, if there is anything."""
+    found = [("hypothesis", h["text"] + ("" if h["used"] else " (not used)")) for h in report["hypotheses"]]
+    found += [
+        ("given", step["text"])
+        for step in report["steps"]
+        if step["role"] == "given" and step["source"] == "hypothesis"
+    ]
+    found += [("theorem", f"{source['label']} of {source['id']}") for source in report["sources"]]
+    found += [("lemma", lemma) for lemma in report["lemmas"]]
+    for kind, text in found:
+        screen.entry(f"  {kind}", text, at=14)
+    return bool(found)
 
 
 def _printed(screen: Screen, printed: Document, at: int) -> None:
@@ -247,9 +247,11 @@ def _printed(screen: Screen, printed: Document, at: int) -> None:
 def _erratum(screen: Screen, erratum: Document) -> None:
     screen.line()
     screen.heading(f"{erratum['theorem']}  {erratum['label']}  {erratum['kind']}")
+    reading, words = erratum.get("printed_text") or erratum["printed"], erratum.get("printed_words")
     for name, value in (
         ("where", erratum["where"]),
-        ("printed", erratum.get("printed_text") or erratum["printed"]),
+        ("printed", f"“{words}”" if words else reading),
+        ("that is", reading if words else ""),
         ("corrected", erratum.get("corrected_text") or erratum["corrected"]),
         ("fails at", erratum["counterexample"]),
         ("note", erratum["note"]),

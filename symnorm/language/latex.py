@@ -58,8 +58,9 @@ class Printer:
                 for name in (t.args[0], name_of(t)):
                     uses.setdefault(name, set()).add(t.args[2] if t.op == "app" else t.op)
         self._clear = {name for name, things in uses.items() if len(things) == 1}
+        self._names = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
         names = set(_index_names(seen))
-        free = iter([n for n in INDICES if n not in names])
+        free = iter([n for n in INDICES if n not in names | self._names])
         self._indices = {n: next(free, n) for n in sorted(names) if n.startswith("*")}
         self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
 
@@ -72,15 +73,16 @@ class Printer:
         """The letter for the index of a sum, while its body is printed.
 
         A sum that made way for an index hidden in a definition is printed as if it had not: the variance is
-        a sum over k of (x_k - mu)^2, although mu is a sum over k as well.
+        a sum over k of (x_k - mu)^2, although mu is a sum over k as well. And no letter is taken that names
+        something in what is printed: beside a number k, the sum is over l.
         """
         k, _, excluded, body = t.args
 
-        def first(inside: Iterable[Term]) -> str:
-            taken = {self.index(n) for n in (*excluded, *_index_names(inside)) if n != k}
+        def first(inside: Iterable[Term], names: Iterable[str] = ()) -> str:
+            taken = {*names, *(self.index(n) for n in (*excluded, *_index_names(inside)) if n != k)}
             return next((n for n in INDICES if n not in taken), str(k))
 
-        letter = first(_visible(body)) if k == first(body.walk()) else self.index(k)
+        letter = first(_visible(body), self._names) if k == first(body.walk()) else self.index(k)
         outside, self._indices = self._indices, {**self._indices, k: letter}
         yield letter
         self._indices = outside

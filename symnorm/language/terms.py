@@ -183,9 +183,9 @@ class Term(InertTerm):
 
 
 def _compare(kind: str, left: Any, right: Any) -> Statement:
-    from .statements import Statement
+    from .statements import relation
 
-    return Statement(kind, (term(left), term(right)))
+    return relation(kind, left, right)
 
 
 def _joined(op: str, left: Term, right: Term) -> Term:

@@ -12,6 +12,7 @@ is the Python expression of its value.
 from __future__ import annotations
 
 import keyword
+import re
 import unicodedata
 from functools import lru_cache
 from typing import ClassVar
@@ -182,6 +183,12 @@ class Ascii(Text):
 def text(printed: Term | Statement, ascii: bool = False) -> str:
     """A term or a statement on one line, in Unicode or in ASCII."""
     return written(Ascii if ascii else Text, printed)
+
+
+def prose(words: str) -> str:
+    r"""What a paper says in words, with σ² for `$\sigma^2$`; a formula that is longer than a name stays as it is."""
+    names = re.sub(r"\$([^$\s]+)\$", lambda found: unicode(found[1]), words)
+    return names.replace("**", "")
 
 
 @lru_cache(maxsize=4_096)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from .by import Relation, Rule
@@ -30,11 +30,11 @@ class Printed:
     point: Mapping[Any, Any] | None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Entry:
     """One line of a proof. Used as a premise of later lines."""
 
-    theorem: Theorem = field(repr=False)
+    theorem: Theorem
     number: int
     label: str
     role: str
@@ -46,6 +46,12 @@ class Entry:
     note: str = ""
     point: Mapping[Any, Any] | None = None
     line: int = 0
+
+    def __repr__(self) -> str:
+        return f"{self.label}: {self.statement!r}"
+
+    def _repr_latex_(self) -> str:
+        return self.statement._repr_latex_()
 
     @property
     def is_supplied(self) -> bool:
@@ -190,6 +196,9 @@ class Theorem:
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
 
+    def __repr__(self) -> str:
+        return f"Theorem({self.id!r}, {self.title!r})"
+
     @property
     def variables(self) -> list[Term]:
         """The variables of `along`, without the points that their intervals contain."""
@@ -209,13 +218,23 @@ class Theorem:
 
     # --- what is shown ------------------------------------------------------------------------------------
 
-    def step(self, label: str, statement: Statement, by: Rule, **more: Any) -> Entry:
-        """A printed line of the proof."""
-        return self._add(label, "step", statement, by, **more)
+    def step(
+        self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
+        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+    ) -> Entry:  # fmt: skip
+        """A printed line of the proof.
 
-    def claim(self, label: str, statement: Statement, by: Rule, **more: Any) -> Entry:
-        """What the theorem states. Every theorem has at least one claim."""
-        return self._add(label, "claim", statement, by, **more)
+        `printed` is what the paper has in its place, `kind` of which kind that error is, `at` a point where it
+        fails, `also` the labels of other printed lines that say the same.
+        """
+        return self._add(label, "step", statement, by, printed=printed, kind=kind, note=note, at=at, also=also)
+
+    def claim(
+        self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
+        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+    ) -> Entry:  # fmt: skip
+        """What the theorem states; the arguments are those of a step. Every theorem has at least one claim."""
+        return self._add(label, "claim", statement, by, printed=printed, kind=kind, note=note, at=at, also=also)
 
     def supplied(self, name: str, statement: Statement, by: Rule, *, note: str = "") -> Entry:
         """A line that the paper does not print and the proof needs."""
@@ -230,7 +249,10 @@ class Theorem:
 
         Returns what the chain shows as a whole, a = d. A member is a term, or a `link` with its reason.
         """
+        if not members:
+            raise LanguageError(f"{label}: a chain has at least two members, as chain(label, a, b)")
         shown, left = [], term(first)
+        alone = "claim" if claim and len(members) == 1 else "step"
         for n, member in enumerate(members, start=1):
             here = member if isinstance(member, Link) else Link(term(member))
             printed = None
@@ -240,7 +262,7 @@ class Theorem:
             name = label if len(members) == 1 else f"{label}{'.' if '-' in label else '-'}{n}"
             shown.append(
                 self._add(
-                    name, "step", eq(left, here.member), here.by or Rule("algebra"), printed=printed,
+                    name, alone, eq(left, here.member), here.by or Rule("algebra"), printed=printed,
                     kind=here.kind, note=here.note, also=here.also, at=here.point,
                 )
             )  # fmt: skip

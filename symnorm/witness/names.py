@@ -67,12 +67,15 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
 
 
 @lru_cache(maxsize=1 << 16)
-def occurring(t: Term) -> tuple[Name, ...]:
-    """The names in a term that need a value, in order; definitions looked into."""
-    return tuple(dict.fromkeys(_occurring(t)))
+def occurring(t: Term, dummies: bool = True) -> tuple[Name, ...]:
+    """The names in a term that need a value, in order; definitions looked into.
+
+    With `dummies`, also a variable that `at` moves away: it is evaluated from some value of it, whatever that is.
+    """
+    return tuple(dict.fromkeys(_occurring(t, dummies)))
 
 
-def _occurring(t: Term) -> Iterator[Name]:
+def _occurring(t: Term, dummies: bool) -> Iterator[Name]:
     match t.op, t.args:
         case "sym", (name,):
             yield "symbol", name
@@ -82,14 +85,17 @@ def _occurring(t: Term) -> Iterator[Name]:
         case "vector", (name, _):
             yield "vector", name
         case "sum", (index, dimension, excluded, body):
-            yield from occurring(dimension)
+            yield from occurring(dimension, dummies)
             yield from (("index", e) for e in excluded)
-            yield from (n for n in occurring(body) if n != ("index", index))
+            yield from (n for n in occurring(body, dummies) if n != ("index", index))
+        case "at", (body, Term(op="sym", args=(name,)), point) if not dummies:
+            yield from (n for n in occurring(body, dummies) if n != ("symbol", name))
+            yield from occurring(point, dummies)
         case _:
             if t.op == "app":
                 yield "function", t.args[0]
             for part in t.parts():
-                yield from occurring(part)
+                yield from occurring(part, dummies)
 
 
 def names_inside(value: Any) -> Iterator[Name]:

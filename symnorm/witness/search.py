@@ -136,8 +136,11 @@ class Search:
         """The symbol of the number of channels of a vector or an index; empty if there is none."""
         return (self.spans if name[0] == "index" else self.sizes).get(name[1], self.default)
 
-    def needs(self, statements: Iterable[Statement]) -> dict[Name, None]:
-        """The names in the statements, those in what they are known to mean, and the dimensions of both."""
+    def needs(self, statements: Iterable[Statement], dummies: bool = True) -> dict[Name, None]:
+        """The names in the statements, those in what they are known to mean, and the dimensions of both.
+
+        With `dummies`, also what only the evaluation needs (see `occurring`).
+        """
         found: dict[Name, None] = {}
 
         def visit(name: Name, above: tuple[Name, ...]) -> None:
@@ -152,7 +155,7 @@ class Search:
             if name[0] != "index" or name[1][0] not in "*#":
                 found[name] = None
 
-        for name in (n for s in statements for t in s.terms() for n in occurring(t)):
+        for name in (n for s in statements for t in s.terms() for n in occurring(t, dummies)):
             visit(name, ())
         return found
 

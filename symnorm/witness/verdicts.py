@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -113,10 +114,20 @@ class Refutation:
     @property
     def text(self) -> str:
         """The point and both sides, on one line."""
-        where = ", ".join(f"{name} = {value}" for name, value in self.values.items())
+        where = ", ".join(f"{name} = {_counted(value)}" for name, value in self.values.items())
+        where = f"{where}: " if where else ""
         if self.kind == "undefined":
-            return f"{where}: undefined, {self.note}"
-        return f"{where}: {f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}"
+            return f"{where}undefined, {self.note}"
+        return f"{where}{f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}"
+
+
+def _counted(value: str) -> str:
+    """A value; of a vector, more than five entries of a kind in a row are counted, as in `(1, 0, ..., 0 [198])`."""
+    if not (value.startswith("(") and value.endswith(")")):
+        return value
+    runs = [(entry, len(list(same))) for entry, same in groupby(value[1:-1].split(", "))]
+    shown = (f"{e}, ..., {e} [{n}]" if n > 5 else ", ".join([e] * n) for e, n in runs)
+    return f"({', '.join(shown)})"
 
 
 def refute(
@@ -182,7 +193,7 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         kind, note = "undefined", str(error)
     except Undecided:
         return None
-    needed = search.needs([statement])
+    needed = search.needs([statement], dummies=False)
     values = described(point, needed)
     if channels:
         values["channel"] = ", ".join(map(str, channels))

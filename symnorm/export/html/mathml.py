@@ -207,7 +207,10 @@ def _spaced(row: list[Element]) -> list[Element]:
 
 
 def _rows(children: list[Element]) -> list[Element]:
-    """A formula in parts, each of which may stand in a line of its own: a = b = c may be broken before every sign."""
+    """A formula in parts, each of which may stand in a line of its own: a = b = c may be broken before every sign.
+
+    The page lays the parts out itself, so that a sign which were one would lose the space that it has in a formula.
+    """
     rows: list[list[Element]] = [[]]
     for n, child in enumerate(children):
         follows_words = rows[-1] and rows[-1][0].tag == "mspace" and len(rows[-1]) < 4
@@ -215,7 +218,7 @@ def _rows(children: list[Element]) -> list[Element]:
         if rows[-1] and (is_word or ((_base(child).text or " ") in RELATIONS and not follows_words)):
             rows.append([])
         rows[-1].append(child)
-    return children if len(rows) == 1 else [_row(row) for row in rows]
+    return children if len(children) == 1 else [_row(row) for row in rows]
 
 
 def _row(children: list[Element]) -> Element:
