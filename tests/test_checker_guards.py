@@ -516,7 +516,7 @@ def minus_one_channels(make):
     return claim(bundle, both, ("all", PLAIN, sign(("sum", "*1", (), ("num", "1")))))
 
 
-@guard("algebra", "a value put for a coordinate that also stands under a sum or has another index")
+@guard("algebra", "a value put for a coordinate that stands under a sum, or has another index")
 def a_value_for_one_coordinate(make):
     return claim(make(), eq(at(x("j"), x("i"), ZERO), x("j")))
 

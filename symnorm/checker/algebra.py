@@ -486,7 +486,7 @@ class Ring:
                 var = self.keys[variable]
                 for key in self.within(number):
                     if key[0] == "coord" and key[:2] == var[:2]:
-                        raise Undefined("a value put for a coordinate that also stands under a sum or has another index")
+                        raise Undefined("a value put for a coordinate that stands under a sum, or has another index")
                     if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
                         raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")
                 return self.generator(self.keys[number])
