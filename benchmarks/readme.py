@@ -2,6 +2,8 @@
 
     python benchmarks/readme.py            all parts but `kernels` (a quarter of an hour) and `fuzz` (an hour or two)
     python benchmarks/readme.py verify     one of them
+    python benchmarks/readme.py kernels=one.json,two.json    from what `kernels.py --json` has written
+    python benchmarks/readme.py fuzz=30000,7                 so many certificates, with this seed
 """
 
 from __future__ import annotations
@@ -88,14 +90,14 @@ def mutate() -> str:
     return "\n".join(lines)
 
 
-def fuzzed() -> str:
-    """The table of `fuzz.py`, for as many certificates as the project asks for. It takes an hour or two."""
+def fuzzed(count: str = "100000", seed: str = "1") -> str:
+    """The table of `fuzz.py`; so many certificates take an hour or two."""
     import fuzz
 
-    outcome = fuzz.run(["all"], 100_000, 1, len(os.sched_getaffinity(0)))
+    outcome = fuzz.run(["all"], int(count), int(seed), len(os.sched_getaffinity(0)))
     if outcome.holes:
         raise SystemExit("something false was accepted; README.md is left as it is")
-    return f"`python benchmarks/fuzz.py --count 100000`:\n\n{fuzz.table(outcome)}"
+    return f"`python benchmarks/fuzz.py --count {count} --seed {seed}`:\n\n{fuzz.table(outcome)}"
 
 
 def costs() -> str:
@@ -105,12 +107,18 @@ def costs() -> str:
     return scaling.tables()
 
 
-def compared() -> str:
-    """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour."""
-    return kernels_tables.readme(kernels.measured([], ["1", "2"]))
+def compared(*files: str) -> str:
+    """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour.
+
+    Or those of earlier runs, from the files that they wrote: one for each number of threads.
+    """
+    parts = [json.loads(Path(file).read_text("utf-8")) for file in files]
+    if not parts:
+        return kernels_tables.readme(kernels.measured([], ["1", "2"]))
+    return kernels_tables.readme({**parts[0], "cases": [case for part in parts for case in part["cases"]]})
 
 
-PARTS: dict[str, Callable[[], str]] = {
+PARTS: dict[str, Callable[..., str]] = {
     "verify": verify, "errata": errata, "coverage": coverage, "speed": measured, "mutate": mutate, "costs": costs,
     "kernels": compared, "fuzz": fuzzed,
 }  # fmt: skip
@@ -119,14 +127,17 @@ LONG = ("kernels", "fuzz")
 
 def main() -> None:
     """Replaces what stands between the markers of each part."""
-    text = README.read_text("utf-8")
-    for name in sys.argv[1:] or [p for p in PARTS if p not in LONG]:
-        made = f"<!-- begin: {name} -->\n{PARTS[name]()}\n<!-- end: {name} -->"
-        text, count = re.subn(
-            f"<!-- begin: {name} -->.*?<!-- end: {name} -->", lambda _, made=made: made, text, flags=re.S
-        )
-        if count != 1:
-            raise SystemExit(f"README.md has {count} parts named {name}")
+    for asked in sys.argv[1:] or [p for p in PARTS if p not in LONG]:
+        name, *files = asked.replace("=", ",").split(",")
+        _replace(name, f"<!-- begin: {name} -->\n{PARTS[name](*files)}\n<!-- end: {name} -->")
+
+
+def _replace(name: str, made: str) -> None:
+    """Puts a part into README.md as it stands now: to make the part may have taken an hour."""
+    pattern = re.compile(f"<!-- begin: {name} -->.*?<!-- end: {name} -->", re.DOTALL)
+    text, count = pattern.subn(lambda _: made, README.read_text("utf-8"))
+    if count != 1:
+        raise SystemExit(f"README.md has {count} parts named {name}")
     temporary = README.with_suffix(".new")
     temporary.write_text(text, "utf-8")
     temporary.replace(README)
