@@ -452,3 +452,10 @@ def test_papers_without_a_transcript_come_last(place: Path, tmp_path: Path) -> N
 def test_the_statement_is_the_one_of_the_script(theorem: Theorem) -> None:
     assert STATEMENT == "eq(mean(y**2), 1)"
     assert line(theorem, "(2)").formula.text == "1/C · ∑ₖ y_k² = 1"
+
+
+@pytest.mark.parametrize("name", ["../elsewhere", "/tmp/elsewhere", "papers/../../elsewhere", "a\0b"])
+def test_no_file_is_written_outside_the_folder(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UserError, match="no name of a file"):
+        folder.write(str(tmp_path / "site"), {"index.html": b"", name: b"x"})
+    assert list(tmp_path.iterdir()) == []

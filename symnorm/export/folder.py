@@ -36,8 +36,14 @@ def check(target: str) -> Path:
 
 
 def write(target: str, files: Mapping[str, bytes]) -> None:
-    """Writes files, by their paths in the folder, in the place of what was exported there before."""
+    """Writes files, by their paths in the folder, in the place of what was exported there before.
+
+    A name that leads out of the folder comes from the id of a paper or of a theorem: then nothing is written.
+    """
     folder = check(target)
+    for name in files:
+        if Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name:
+            raise UserError(f"{name!r} is no name of a file in {target}", "give the paper, or the theorem, another id")
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
     before = folder.with_name(f".{folder.name}.{os.getpid()}.before")
     record = {name: _sha256(content) for name, content in sorted(files.items())}
