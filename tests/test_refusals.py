@@ -89,8 +89,6 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: delta(i, t), "delta(i, j) is of two indices"),
     (lambda: indices("i i", C), "'i i': give the names of channels, each once"),
     (lambda: indices("", C), "give the names of channels"),
-    (lambda: eq(x, 0), "the vector x stands where a number belongs: take a channel, as x[i]; or all, as every(x)"),
-    (lambda: t < 2 * x, "the vector 2·x stands where a number belongs"),
     # statements
     (branch, "whether t < 2 is not known while the script is read"),
     (lambda: 0 < t < 1, "Write a < b < c as two statements"),
@@ -115,6 +113,12 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
     (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (lambda: Theorem("a/1", "T").claim("(1)", eq(x, 0), by.algebra()), "(1): the vector x stands where a number"),
+    (lambda: Theorem("a/1", "T", where=[2 * x > 0]), "the vector 2·x stands where a number belongs: take a channel"),
+    (
+        lambda: Theorem("a/1", "T").claim("(1)", eq(t, t), by.algebra(), printed=eq(t, x)),
+        "or all, as every(x)",
+    ),
     (lambda: Theorem("a/1", "T").chain("(1)", t), "(1): a chain has at least two members"),
     (lambda: Theorem("a/1", "T", model=[3]), "model= gives names a meaning"),
 ]

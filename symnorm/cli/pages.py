@@ -93,7 +93,7 @@ def _second_judge(screen: Screen, found: Document) -> None:
     """What the second judge has checked, and what it could not."""
     screen.entry(
         "",
-        f"second judge, {found['theorems']} theorems: {found['identities']} identities, "
+        f"second judge, {counted(found['theorems'], 'theorem')}: {found['identities']} identities, "
         f"{found['exact']} of them multiplied out, {found['signs']} quantities of signs, {found['bounds']} bounds; "
         f"{sum(found['not_applicable'].values())} not applicable, {found['disagreements']} disagreements",
         at=0,

@@ -50,32 +50,32 @@ class Statement(InertStatement):
 
 def eq(left: Any, right: Any) -> Statement:
     """left = right. Equality of two terms as written is `==`; this is the mathematical statement."""
-    return relation("eq", left, right)
+    return Statement("eq", (term(left), term(right)))
 
 
 def ne(left: Any, right: Any) -> Statement:
     """left != right."""
-    return relation("ne", left, right)
+    return Statement("ne", (term(left), term(right)))
 
 
 def lt(left: Any, right: Any) -> Statement:
     """left < right."""
-    return relation("lt", left, right)
+    return Statement("lt", (term(left), term(right)))
 
 
 def le(left: Any, right: Any) -> Statement:
     """left <= right."""
-    return relation("le", left, right)
+    return Statement("le", (term(left), term(right)))
 
 
 def gt(left: Any, right: Any) -> Statement:
     """left > right."""
-    return relation("gt", left, right)
+    return Statement("gt", (term(left), term(right)))
 
 
 def ge(left: Any, right: Any) -> Statement:
     """left >= right."""
-    return relation("ge", left, right)
+    return Statement("ge", (term(left), term(right)))
 
 
 def either(*statements: Statement) -> Statement:
@@ -96,16 +96,6 @@ def implies(left: Statement, right: Statement) -> Statement:
 def iff(left: Statement, right: Statement) -> Statement:
     """left exactly if right."""
     return Statement("iff", _several("iff", (left, right)))
-
-
-def relation(kind: str, *sides: Any) -> Statement:
-    """A relation between numbers."""
-    for side in (made := tuple(map(term, sides))):
-        if side.is_channel:
-            raise LanguageError(
-                f"the vector {side} stands where a number belongs: take a channel, as x[i]; or all, as every(x)"
-            )
-    return Statement(kind, made)
 
 
 def _several(word: str, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

@@ -183,9 +183,9 @@ class Term(InertTerm):
 
 
 def _compare(kind: str, left: Any, right: Any) -> Statement:
-    from .statements import relation
+    from .statements import Statement
 
-    return relation(kind, left, right)
+    return Statement(kind, (term(left), term(right)))
 
 
 def _joined(op: str, left: Term, right: Term) -> Term:

@@ -313,6 +313,12 @@ class Theorem:
         for other in by.entries() if by else ():
             if other.theorem is not self:
                 raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")
+        for side in (t for s in (statement, printed) if isinstance(s, Statement) for t in s.terms()):
+            if side.is_channel:
+                raise LanguageError(
+                    f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
+                    "or all, as every(x)"
+                )
         self._kind(kind)
         if any(e.label == label for e in self.entries):
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
