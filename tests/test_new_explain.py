@@ -33,6 +33,11 @@ def test_what_is_new_verifies_at_once(capsys: pytest.CaptureFixture[str]) -> Non
     assert "1 proved" in capsys.readouterr().out
 
 
+def test_the_command_that_is_told_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "my paper/theorem_1"]) == 0
+    assert "symnorm verify 'my paper/theorem_1.py'" in capsys.readouterr().out
+
+
 def test_a_second_theorem_keeps_the_notation_and_verifies_as_well(place: Path) -> None:
     main(["new", "mypaper/theorem_1"])
     (place / "mypaper/notation.py").write_text("mine = 1\n")

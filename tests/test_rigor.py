@@ -394,6 +394,7 @@ def test_verify_with_rigor(tmp_path: Path):
     assert (plain.returncode, "second judge" in plain.stdout) == (0, False)
     first = shell.symnorm("verify", "a", "--rigor", "--json", "out.json", folder=tmp_path)
     assert first.returncode == 0, first.stderr
+    assert "second judge, 1 theorem: " in first.stdout
     assert "kept" not in first.stdout  # what was found without the second judge does not count
     assert "second judge, 1 theorems: 0 identities, 0 of them multiplied out, 0 quantities" in first.stdout
     assert json.loads((tmp_path / "out.json").read_text())["summary"]["rigor"]["disagreements"] == 0

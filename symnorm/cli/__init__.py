@@ -358,6 +358,8 @@ def new(path: str) -> int:
       symnorm new mypaper/theorem_1
       symnorm verify mypaper
     """
+    from shlex import quote
+
     from ..catalog import shown
     from ..skeleton import begin
     from .screen import Screen
@@ -366,7 +368,7 @@ def new(path: str) -> int:
     written = begin(path)
     for file in written:
         screen.line(f"wrote {shown(file)}")
-    script = shown(written[-1])
+    script = quote(shown(written[-1]))
     screen.line()
     for command, purpose in (
         (f"symnorm verify {script}", "verifies it; then replace what it says, line by line, and verify again"),
