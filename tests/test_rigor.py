@@ -394,9 +394,8 @@ def test_verify_with_rigor(tmp_path: Path):
     assert (plain.returncode, "second judge" in plain.stdout) == (0, False)
     first = shell.symnorm("verify", "a", "--rigor", "--json", "out.json", folder=tmp_path)
     assert first.returncode == 0, first.stderr
-    assert "second judge, 1 theorem: " in first.stdout
     assert "kept" not in first.stdout  # what was found without the second judge does not count
-    assert "second judge, 1 theorems: 0 identities, 0 of them multiplied out, 0 quantities" in first.stdout
+    assert "second judge, 1 theorem: 0 identities, 0 of them multiplied out, 0 quantities" in first.stdout
     assert json.loads((tmp_path / "out.json").read_text())["summary"]["rigor"]["disagreements"] == 0
     assert "kept" in shell.symnorm("verify", "a", "--rigor", folder=tmp_path).stdout
 
@@ -408,5 +407,5 @@ def test_a_disagreement_is_a_fault(tmp_path: Path):
     told = shell.symnorm("verify", "a", "--rigor", folder=tmp_path)
     assert told.returncode == 3
     assert "the second judge disagrees with the checker: (1): an identity does not hold" in told.stdout
-    assert "1 disagreements" in told.stdout
+    assert "1 disagreement" in told.stdout
     assert shell.symnorm("verify", "a", "--rigor", folder=tmp_path).returncode == 3

@@ -95,7 +95,8 @@ def _second_judge(screen: Screen, found: Document) -> None:
         "",
         f"second judge, {counted(found['theorems'], 'theorem')}: {found['identities']} identities, "
         f"{found['exact']} of them multiplied out, {found['signs']} quantities of signs, {found['bounds']} bounds; "
-        f"{sum(found['not_applicable'].values())} not applicable, {found['disagreements']} disagreements",
+        f"{sum(found['not_applicable'].values())} not applicable, "
+        f"{counted(found['disagreements'], 'disagreement')}",
         at=0,
     )
     for reason, times in found["not_applicable"].items():
