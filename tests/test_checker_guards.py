@@ -617,6 +617,17 @@ def constant_in_pieces(make, relation, hypothesis, start, *conditions):
     return claim(bundle, eq(y, app("y", start)), identity((("constant", m, start), ONE)))
 
 
+@guard("step", 'e.role in ("where", "given")', 'e.role == "where"')
+def a_gap_in_what_is_given(make):
+    """sqrt(t^2)/t has the derivative zero where t is not zero, which is given."""
+    bundle = make(("interval", t, num(-1)))
+    n = bundle.add("given", ("ne", t, ZERO))
+    bundle.defined += [("!=", t, hyp(n)), (">", power(t, 2), ("sq+", hyp(n)))]
+    side = div(root(power(t, 2)), t)
+    m = bundle.step(eq(D(side, t), ZERO))
+    return claim(bundle, eq(side, num(-1)), identity((("constant", m, num(-1)), ONE)))
+
+
 @guard("step", "a hypothesis may fail between the point and the variable")
 def a_gap_between_the_point_and_the_variable(make):
     return constant_in_pieces(make, "!=", t, num(-1))
@@ -899,8 +910,8 @@ def a_hypothesis_on_one_channel_is_taken_to_another(make):
 
 @guard(
     "step",
-    '"le": ">=", "ge": ">=", "ne": "!="}[statement[0]]\n\n',
-    '"le": ">", "ge": ">", "ne": "!="}[statement[0]]\n\n',
+    'INEQUALITIES = {"lt": ">", "gt": ">", "le": ">=", "ge": ">="',
+    'INEQUALITIES = {"lt": ">", "gt": ">", "le": ">", "ge": ">"',
 )
 def a_weak_hypothesis(make):
     bundle = make()

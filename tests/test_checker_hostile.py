@@ -36,6 +36,7 @@ from test_checker_kit import (
     identity,
     log,
     mul,
+    neg,
     num,
     power,
     root,
@@ -48,7 +49,7 @@ from test_checker_kit import (
     x,
 )
 
-from symnorm.checker import Malformed, Theorem, check_bundle, parse_json
+from symnorm.checker import Malformed, Theorem, check_bundle, normal, parse_json
 from symnorm.checker.forms import freeze
 from symnorm.checker.polynomial import MAX_WORK, Work, work
 from symnorm.judge import judge
@@ -468,6 +469,10 @@ HEAVY: dict[str, Any] = {
     "values that double": nested(lambda e: at(e, t, mul(t, add(t, ONE))), 60, t),
     "derivatives": nested(lambda e: ["D", e, t], 60, exp(mul(t, exp(t)))),
     "derivatives of a function": nested(lambda e: ["D", e, t], 100, ["app", "y", [0], [mul(t, t)]]),
+    "one over each of many": add(*(div(ONE, sym(f"a{n}")) for n in range(900))),
+    "fractions of many digits": power(
+        add(*(mul(num(f"{'7' * 399}{n}/{'3' * 399}1"), sym(f"a{n}")) for n in range(9))), 12
+    ),
     "many sums": nested(lambda e: e, 0, None),
     "sums of products of sums": nested(lambda e: total(mul(e, add(x("k"), a, e))), 8, x("k")),
     "nothing over a very high power": sub(*[nested(lambda e: power(e, 100), 8, div(ONE, a))] * 2),
@@ -515,6 +520,33 @@ def test_many_nodes():
         "more than"
         in Bundle().judged("claim", eq(a, a), ["identity", ["ident", [[["use", 0], a]] * 200_001, None]]).reason
     )
+
+
+def test_a_normalizer_that_remembers_much_is_not_used_again(monkeypatch):
+    """No new generators, but new terms in every entry: what is kept of them has a bound."""
+    monkeypatch.setattr(normal, "MAX_WORK", 10_000)
+    bundle, seen = Bundle(), []
+    for n in range(6):
+        bundle.accepts(eq(power(add(a, b, num(n)), 40), power(add(b, a, num(n)), 40)))
+        seen.append(bundle.theorem.normal)
+    assert len(seen[-1].ring.keys) == 2
+    assert 1 < len({id(one) for one in seen}) < 6
+
+
+COUNTED = {
+    "multiples of a sum": ["app", "f", [0] * 300, [mul(num(n + 2), power(add_all("a", 6), 10)) for n in range(300)]],
+    "sums in each other": nested(lambda e: total(e), 100, add(*([x("k")] * 9_000))),
+    "one root in many exponentials": at(
+        add(*(exp(mul(t, sym(f"b{n}"))) for n in range(900))), t, root(add_all("a", 900))
+    ),
+    "conditions in each other": nested(neg, 110, add(*(root(add(sym(f"a{n}"), ONE)) for n in range(4_000)))),
+}
+
+
+@pytest.mark.parametrize("expression", COUNTED.values(), ids=COUNTED)
+def test_what_is_kept_in_memory_counts_as_work(expression):
+    assert not Bundle().judged("claim", eq(expression, ZERO), identity()).accepted
+    assert work.done > 900_000
 
 
 def test_many_entries():

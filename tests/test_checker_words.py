@@ -108,6 +108,47 @@ def test_one_name_for_two_things_is_pointed_out(tmp_path: Path, capsys: pytest.C
         assert ("  beware  c stands for several things" in capsys.readouterr().out) is beware
 
 
+def test_a_function_with_the_name_of_an_operation_is_pointed_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F(s t, t) at t = s is F(s^2, s) for every function F; for F = D it reads as s = 2 s."""
+    s = symbol("s")
+    theorem = Theorem("words/4", "Words")
+    theorem.claim("(1)", eq(at(function("F", s * t, t), t, s), function("F", s**2, s)), by.algebra())
+    theorem.claim("(2)", eq(D(exp(t), t), exp(t)), by.algebra())
+    document = judge(theorem)["certificate"]
+    path = tmp_path / "bundle.json"
+    path.write_text(json.dumps({"theorems": [document]}))
+    program.main(["-v", str(path)])
+    assert "beware" not in capsys.readouterr().out
+    path.write_text(json.dumps({"theorems": [json.loads(json.dumps(document).replace('"F"', '"D"'))]}))
+    program.main(["-v", str(path)])
+    said = capsys.readouterr().out
+    assert "at(D(s*t, t), t = s) = D(s**2, s)" in said
+    assert "  beware  D stands for several things" in said
+
+
+def test_a_constant_of_integration_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    s, c = symbol("s"), symbol("c")
+    theorem = Theorem("words/5", "Words", along=[s, t])
+    flat = theorem.step("(1)", eq(D(s, t), 0), by.algebra())
+    constant = theorem.constant("c", eq(c, s), by.zero_derivative(flat))
+    theorem.claim("(2)", eq(c + s, 2 * c), by.algebra(constant))
+    program.main(["-v", str(bundle(tmp_path, theorem))])
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == ["  constant  +c: c = s", "  claim   (2): c + s = 2*c"]
+
+
+def test_a_label_does_not_pass_for_a_statement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    theorem = Theorem("words/6", "Words")
+    theorem.claim("(1)", eq(a, a), by.algebra())
+    document = json.loads(json.dumps(judge(theorem)["certificate"]).replace('"(1)"', '"(1): 1 = 0, by (2)"'))
+    path = tmp_path / "bundle.json"
+    path.write_text(json.dumps({"theorems": [document]}))
+    program.main(["-v", str(path)])
+    assert "  claim   '(1): 1 = 0, by (2)': a = a" in capsys.readouterr().out
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 def test_streams(tmp_path: Path) -> None:
     theorem = Theorem("words/3", "Words", where=[a > 0])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from . import Form, Malformed, check_bundle, freeze, parse_json
-from .forms import dimensions
+from .forms import FUNCTIONS, dimensions
 from .normal import renamed
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -22,6 +22,9 @@ Exit status: 0 every entry of every theorem accepted, 1 something rejected, 2 no
 
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
          "implies": "=>", "iff": "<=>"}  # fmt: skip
+OPERATIONS = ("D", "at", "delta", "integral", "sum", *FUNCTIONS)
+"""What is written as functions are: a function of such a name is pointed out."""
+
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a written expression holds together."""
 
@@ -73,7 +76,7 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
 def _claimed(bundle: dict[str, Any]) -> Iterator[str]:
     """What a theorem starts from and what it claims, and what the names of expressions in there mean."""
     entries = [(e["role"], e["label"], freeze(e["statement"])) for e in bundle["entries"]]
-    told = [e for e in entries if e[0] in ("where", "given", "claim")]
+    told = [e for e in entries if e[0] in ("where", "given", "constant", "claim")]
     for dimension in sorted({d for _, _, s in entries for d in dimensions(s)}):
         yield f"  where   {_written(dimension)} is the number of channels"
     for variable in freeze(bundle["along"]):
@@ -85,13 +88,13 @@ def _claimed(bundle: dict[str, Any]) -> Iterator[str]:
             case _:
                 yield f"  where   {_written(variable)} ranges over an interval"
     for role, label, statement in told:
-        yield f"  {role:<6}  {'' if role == 'where' else f'{label}: '}{_written(statement)}"
+        yield f"  {role:<6}  {'' if role == 'where' else f'{_label(label)}: '}{_written(statement)}"
     seen = set()
     for definition in (d for _, _, s in told for d in _definitions(s)):
         if (meaning := _meaning(definition)) not in seen:
             seen.add(meaning)
             yield f"  with    {_written(definition)} = {_written(definition[3])}"
-    meanings = {m for _, _, s in told for m in _meanings(s)}
+    meanings = {m for _, _, s in told for m in _meanings(s)} | {(name, "operation") for name in OPERATIONS}
     for name in sorted({n for n, meaning in meanings if any(n == m and meaning != what for m, what in meanings)}):
         yield f"  beware  {name} stands for several things"
 
@@ -171,6 +174,11 @@ def _piece(form: Form) -> tuple[str, int]:
 def _index(name: str) -> str:
     """The name of a channel; what is said of every channel has a name of its own."""
     return f"every {name[1:]}" if name.startswith("*") else name
+
+
+def _label(label: str) -> str:
+    """A label, in quotes where it could pass for a statement."""
+    return repr(label) if any(c in label for c in "=<>:") else label
 
 
 def _shown(text: str) -> str:

@@ -158,6 +158,7 @@ class Ring:
             number = len(self.keys)
             indices = self._free_indices(key)
             inside = frozenset(self._parts(key)).union(*(self._inside[a] for a in self._parts(key)))
+            work.spend(len(inside))
             depth = max((self._depths[a] for a in self._parts(key)), default=0) + (key[0] == "sum")
             self.keys.append(key)
             self._indices.append(indices)
@@ -483,9 +484,9 @@ class Ring:
             if number == variable:
                 return value
             if not self.contains(number, variable):
-                var = self.keys[variable]
+                coordinate = self.keys[variable][:2]
                 for key in self.within(number):
-                    if key[0] == "coord" and key[:2] == var[:2]:
+                    if key[0] == "coord" and key[:2] == coordinate:
                         raise Undefined("a value put for a coordinate that stands under a sum, or has another index")
                     if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
                         raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")

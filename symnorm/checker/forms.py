@@ -193,6 +193,11 @@ def holds_form(form: Any, wanted: Form) -> bool:
     return form == wanted or (isinstance(form, tuple) and any(holds_form(part, wanted) for part in form))
 
 
+def size(form: Form) -> int:
+    """How many expressions a form is made of, itself included."""
+    return 1 + sum(size(part) for part in form if isinstance(part, tuple))
+
+
 def dimensions(form: Form) -> frozenset[Form]:
     """What the sums of a form run to."""
     inside = frozenset().union(*(dimensions(part) for part in form if isinstance(part, tuple)))

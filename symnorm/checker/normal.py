@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from .algebra import Duty, Quotient, Ring, Undefined
-from .forms import Form, Malformed, check_expression, number
-from .polynomial import TooLarge
+from .forms import Form, Malformed, check_expression, number, size
+from .polynomial import MAX_WORK, TooLarge, work
 
 MAX_REMEMBERED = 4_000
-"""With more generators than so many in its ring, a normalizer is not used for another entry."""
+"""With more generators than so many in its ring, a normalizer is not used for another entry.
+
+Nor is it after more work than one entry may take, so that what is remembered has a bound, too.
+"""
 
 
 class Normalizer:
@@ -24,6 +27,7 @@ class Normalizer:
         """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
         self.constants = dict(constants)
         self.ring.constants = {c: self.variable(v) for c, v in self.constants.items()}
+        self._begun = work.ever
         self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
         self._asked: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
 
@@ -43,8 +47,8 @@ class Normalizer:
     def suited(self, dimension: Form | None, constants: Mapping[str, Form]) -> Normalizer:
         """This normalizer, or a new one: what is remembered is true of one dimension and of these constants."""
         is_same = self.dimension == dimension and self.constants == constants
-        is_same = is_same and len(self.ring.keys) <= MAX_REMEMBERED
-        return self if is_same else Normalizer(dimension, constants)
+        is_small = len(self.ring.keys) <= MAX_REMEMBERED and work.ever - self._begun <= MAX_WORK
+        return self if is_same and is_small else Normalizer(dimension, constants)
 
     def variable(self, form: Form) -> int:
         """The generator of a variable. Raises Undefined for the number of channels, which is none."""
@@ -56,6 +60,7 @@ class Normalizer:
         if e not in self._done:
             duties: list[Duty] = []
             value = self._step(e, duties)
+            work.spend(len(duties))
             self._done[e] = value, tuple(dict.fromkeys(duties))
         return self._done[e]
 
@@ -113,6 +118,7 @@ class Normalizer:
                 if dimension != self.dimension:
                     raise Undefined("a sum over another number of channels than the theorem has")
                 fresh = ring.fresh_index()
+                work.spend(size(body))
                 return self.total(part(renamed(body, index, fresh)), fresh, excluded)
             case ("D", a, v):
                 return self._derivative(a, self.variable(v), duties)

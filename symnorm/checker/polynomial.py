@@ -27,7 +27,13 @@ MAX_BITS = 20_000
 SMALL = 1 << 64
 """A whole number below needs no look at its size."""
 
-MAX_WORK = 2_000_000
+LONG = 16
+"""So many generators in a monomial take as long as another term."""
+
+BITS_PER_TERM = 64
+"""So many bits of a coefficient do, too."""
+
+MAX_WORK = 5_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
 
@@ -36,14 +42,21 @@ class TooLarge(Exception):
 
 
 class Work:
-    """The number of terms handled since an entry was begun."""
+    """The number of terms handled since an entry was begun. What is kept in memory was handled."""
 
     def __init__(self) -> None:
         self.done, self.most = 0, MAX_WORK
+        self._before = 0
 
     def begin(self, most: int = MAX_WORK) -> None:
         """Counts from zero again."""
+        self._before += self.done
         self.done, self.most = 0, most
+
+    @property
+    def ever(self) -> int:
+        """The number of terms handled for all entries."""
+        return self._before + self.done
 
     def spend(self, terms: int) -> None:
         """Counts work. Raises TooLarge where it is too much."""
@@ -66,8 +79,10 @@ def whole(value: Number) -> Number:
     """The same number, as an int where it is one. Raises TooLarge for a number of very many digits."""
     if type(value) is int and -SMALL < value < SMALL:
         return value
-    if value.numerator.bit_length() + value.denominator.bit_length() > MAX_BITS:
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    if bits > MAX_BITS:
         raise TooLarge(f"a number of more than {MAX_BITS} bits")
+    work.spend(bits // BITS_PER_TERM)
     return value.numerator if value.denominator == 1 else value
 
 
@@ -79,6 +94,8 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
         return a
     if a[-1][0] < b[0][0]:
         return a + b
+    if len(a) + len(b) > LONG:
+        work.spend((len(a) + len(b)) // LONG)
     exponents = dict(a)
     for atom, exponent in b:
         total = exponents.get(atom, 0) + exponent
@@ -90,6 +107,8 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
 
 def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
     """a / b, or None where b does not divide a."""
+    if len(a) > LONG:
+        work.spend(len(a) // LONG)
     exponents = dict(a)
     for atom, exponent in b:
         rest = exponents.get(atom, 0) - exponent
@@ -115,6 +134,7 @@ class Polynomial:
     def __init__(self, terms: dict[Monomial, Number]) -> None:
         if len(terms) > MAX_TERMS:
             raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
+        work.spend(len(terms))
         self.terms = terms
         self._hash: int | None = None
         self._leading: tuple[Monomial, Number] | None = None
@@ -143,7 +163,6 @@ class Polynomial:
                 terms[monomial] = whole(total)
             else:
                 terms.pop(monomial, None)
-        work.spend(len(terms))
         return Polynomial(terms)
 
     def __eq__(self, other: object) -> bool:
@@ -240,10 +259,14 @@ class Polynomial:
         """The exact quotient, or None where the division leaves a remainder."""
         single = divisor.as_monomial()
         if single is not None:
-            shares = {m: monomial_quotient(m, single[0]) for m in self.terms}
-            if None in shares.values():
-                return None
-            return Polynomial({s: ratio(self.terms[m], single[1]) for m, s in shares.items() if s is not None})
+            shares: dict[Monomial, Number] = {}
+            for m, c in self.terms.items():
+                share = monomial_quotient(m, single[0])
+                if share is None:
+                    work.spend(len(shares))
+                    return None
+                shares[share] = ratio(c, single[1])
+            return Polynomial(shares)
         lead, coefficient = divisor.leading()
         if self.terms and monomial_quotient(self.leading()[0], lead) is None:
             return None

@@ -53,6 +53,9 @@ from .polynomial import ratio, work
 
 Signed = tuple[Quotient, str]
 
+INEQUALITIES = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
+"""What each says of the difference of its sides, the larger less the smaller."""
+
 
 class Rejected(Exception):
     """The certificate does not prove its statement; the message says why."""
@@ -357,15 +360,16 @@ class Step:
     def reaches(self, variable: Form, point: Quotient) -> None:
         """Raises Rejected unless the interval of the variable is said to contain the point.
 
-        The hypotheses hold on the whole interval. That there is such an interval is made sure of as far as may be: they
-        hold at the point, and those that speak of the variable itself are affine in it, or quadratic and concave.
+        The hypotheses, and the inequalities that are given, hold on the whole interval. That there is such an interval
+        is made sure of as far as may be: they hold at the point, and those that speak of the variable itself are
+        affine in it, or quadratic and concave.
         """
         declared = [p for kind, v, p in (f for f in self.along if f[0] == "interval") if v == variable]
         if not any(self.value(p) == point for p in declared):
             raise Rejected("the theorem does not say that the interval of the variable contains the point")
         number = self.normal.variable(variable)
         for e in self.earlier:
-            if e.role == "where":
+            if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
                 q, sign = self._hypothesis(e.statement, ())
                 self.require([(sign, self.ring.substitute(q, number, point))])
                 moving = {a for a in q.atoms() if a != number and self.ring.contains(a, number)}
@@ -468,7 +472,7 @@ class Step:
             if name(old)[0] != "*":
                 raise Rejected("only an index that stands for every channel can be renamed")
             q = self.ring.rename(q, old, name(new))
-        return q, {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}[statement[0]]
+        return q, INEQUALITIES[statement[0]]
 
     # --- statements ---------------------------------------------------------------------------------------
 
@@ -504,8 +508,7 @@ class Step:
                 self.identity(self.ring.exp(factor * left) - self.ring.exp(factor * right), certificate)
             case ("lt" | "le" | "gt" | "ge" | "ne", a, b), ("sign", witness):
                 low, high = (a, b) if statement[0] in ("lt", "le") else (b, a)
-                wanted = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}[statement[0]]
-                self.has_sign(self.value(high) - self.value(low), wanted, witness)
+                self.has_sign(self.value(high) - self.value(low), INEQUALITIES[statement[0]], witness)
             case (relation, a, b), ("bounds",):
                 try:
                     shown = decide(relation, a, b)
