@@ -67,8 +67,8 @@ def emit(session: Session, file: str, name: str, package: bool) -> None:
     session.screen.line(f"{source.count(chr(10))} lines, printed from statements that are proved")
 
 
-def check(session: Session, file: str, name: str) -> bool:
-    """Says whether an emitted file still matches what is verified."""
+def check(session: Session, file: str) -> bool:
+    """Says whether an emitted file, of either target, still matches what is verified."""
     from ..codegen.check import differences
 
     try:
@@ -78,7 +78,8 @@ def check(session: Session, file: str, name: str) -> bool:
         raise UserError(
             f"cannot read {file}: {reason}", "name a file that `symnorm kernels emit` wrote"
         ) from None
-    found = list(differences(source, _claims(session), file, _target(name)))
+    target = _target("numba" if "\nimport numba\n" in source else "numpy")
+    found = list(differences(source, _claims(session), file, target))
     for line in found:
         session.screen.line(line)
     if not found:
@@ -129,9 +130,8 @@ def emit_(session: Session, file: str, target: str, package: bool) -> int:
 
 @kernels.command("check")
 @click.argument("file", metavar="FILE")
-@_written_for
 @verifies
-def check_(session: Session, file: str, target: str) -> int:
+def check_(session: Session, file: str) -> int:
     """Say whether an emitted file still matches the verified statements. The file is read, not run.
 
     \b
@@ -139,4 +139,4 @@ def check_(session: Session, file: str, target: str) -> int:
 
     Exit status: 1 if a statement is another one now, is not proved any more, or if the text was changed.
     """
-    return OK if check(session, file, target) else NOT_PROVED
+    return OK if check(session, file) else NOT_PROVED

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 ROWWISE = (
     "per row, in the 2-norm, the error is at most 2.5 eps_m of {what}, eps_m being the machine epsilon of the dtype "
-    "in which is computed, for every finite row: large or tiny, far from zero or nearly constant"
+    "in which is computed, for every finite row, large or tiny, far from zero or nearly constant, whose result is in "
+    "the range of normal numbers"
 )
 ELEMENTWISE = "each element is right to 5 ulp, whatever the size of x"
 EVERY_ELEMENT = "each element is right to 4 eps_m, also that of a channel which outweighs all others"

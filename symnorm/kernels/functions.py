@@ -1260,8 +1260,8 @@ def layer_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
-        zero or nearly constant.
+        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
+        zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -1322,8 +1322,8 @@ def layer_norm_vjp(
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
-        or tiny, far from zero or nearly constant.
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (573d8203af827f29)
@@ -1376,8 +1376,8 @@ def layer_norm_simple(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
-        zero or nearly constant.
+        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
+        zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -1414,8 +1414,8 @@ def layer_norm_simple_vjp(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
-        or tiny, far from zero or nearly constant.
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (dbfb069dc26a70c3)
@@ -1452,8 +1452,8 @@ def rms_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
-        zero or nearly constant.
+        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
+        zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -1503,8 +1503,8 @@ def rms_norm_vjp(
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
-        or tiny, far from zero or nearly constant.
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (fb2e365757f9fe3c)
@@ -1880,8 +1880,8 @@ def eln_general(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result, eps_m being the machine
-        epsilon of the dtype in which is computed, for every finite row: large or tiny, far from zero or nearly
-        constant.
+        epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or nearly
+        constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -1928,8 +1928,8 @@ def eln_general_vjp(
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
-        being the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far
-        from zero or nearly constant.
+        being the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far
+        from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
@@ -2122,8 +2122,8 @@ def ada_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
-        zero or nearly constant.
+        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
+        zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -2177,8 +2177,8 @@ def ada_norm_vjp(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
-        or tiny, far from zero or nearly constant.
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (a783d73438c97919)
@@ -2221,8 +2221,8 @@ def detach_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row: large or tiny, far from
-        zero or nearly constant.
+        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
+        zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -2272,8 +2272,8 @@ def detach_norm_vjp(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row: large
-        or tiny, far from zero or nearly constant.
+        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
