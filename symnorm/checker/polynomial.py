@@ -33,7 +33,7 @@ LONG = 16
 BITS_PER_TERM = 64
 """So many bits of a coefficient do, too."""
 
-MAX_WORK = 5_000_000
+MAX_WORK = 2_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
 
