@@ -61,7 +61,9 @@ def terminal(target: Path) -> None:
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), highlight=False)
     console.print(f"$ symnorm {' '.join(command)}", style="bold")
     console.print(Text.from_ansi(_last_state(b"".join(shown).decode())))
-    target.write_text(console.export_svg(title="symnorm", unique_id="symnorm"), "utf-8")
+    svg = console.export_svg(title="symnorm", unique_id="symnorm")
+    svg = re.sub(r"\s*@font-face \{.*?\}|\s*<!--.*?-->", "", svg, flags=re.DOTALL)  # the fonts that rich would load
+    target.write_text(svg, "utf-8")
 
 
 def _last_state(printed: str) -> str:
