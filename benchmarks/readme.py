@@ -107,6 +107,13 @@ def costs() -> str:
     return scaling.tables()
 
 
+def accurate() -> str:
+    """The table of `accuracy.py`."""
+    import accuracy
+
+    return accuracy.table()
+
+
 def compared(*files: str) -> str:
     """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour.
 
@@ -120,7 +127,7 @@ def compared(*files: str) -> str:
 
 PARTS: dict[str, Callable[..., str]] = {
     "verify": verify, "errata": errata, "coverage": coverage, "speed": measured, "mutate": mutate, "costs": costs,
-    "kernels": compared, "fuzz": fuzzed,
+    "accuracy": accurate, "kernels": compared, "fuzz": fuzzed,
 }  # fmt: skip
 LONG = ("kernels", "fuzz")
 
