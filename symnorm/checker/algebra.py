@@ -67,6 +67,8 @@ class Quotient:
             return other
         if not self.den and not other.den:
             return Quotient(self.ring, self.num + other.num, {})
+        if self.den == other.den:
+            return self.ring.quotient(self.num + other.num, self.den)
         den = {p: max(self.den.get(p, 0), other.den.get(p, 0)) for p in {**self.den, **other.den}}
         return self.ring.quotient(self.over(den) + other.over(den), den)
 
@@ -140,8 +142,10 @@ class Ring:
         self._inside: list[frozenset[int]] = []
         self._depths: list[int] = []
         self._constants: dict[Number, Quotient] = {}
+        self._generators: list[Quotient] = []
         self._fresh = 0
-        self._roots = self._deltas = False
+        self._roots: set[int] = set()
+        self._deltas = False
         self._tidy: set[Polynomial] = set()
         """Factors that are as a denominator has them: without content, leading coefficient 1."""
         self.constants: dict[str, int] = {}
@@ -164,8 +168,10 @@ class Ring:
             self._indices.append(indices)
             self._inside.append(inside)
             self._depths.append(depth)
+            self._generators.append(Quotient(self, Polynomial.atom(number), {}))
             self._numbers[key] = number
-            self._roots |= key[0] == "sqrt"
+            if key[0] == "sqrt":
+                self._roots.add(number)
             self._deltas |= key[0] == "delta"
         return number
 
@@ -257,7 +263,7 @@ class Ring:
 
     def generator(self, key: Key) -> Quotient:
         """The quotient that is one generator."""
-        return Quotient(self, Polynomial.atom(self.atom(key)), {})
+        return self._generators[self.atom(key)]
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
@@ -300,7 +306,7 @@ class Ring:
                     p = Polynomial.atom(atom)
                     self._tidy.add(p)
                     factors[p] = factors.get(p, 0) + exponent * e
-        if num is not reduced and self._squares_roots(num):
+        if num is not reduced and self._squared_root(num) is not None:
             return self.quotient(num, factors)
         if not num:  # it is divisible by the denominator as often as one likes
             return Quotient(self, num, {})
@@ -312,9 +318,10 @@ class Ring:
                 del factors[p]
         return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
 
-    def _squares_roots(self, p: Polynomial) -> bool:
-        """Whether a square root stands in a polynomial to a power above one."""
-        return self._roots and any(e >= 2 and self.keys[a][0] == "sqrt" for m in p.terms for a, e in m)
+    def _squared_root(self, p: Polynomial) -> int | None:
+        """The first square root that stands in a polynomial to a power above one."""
+        roots = self._roots
+        return min((a for m in p.terms for a, e in m if e >= 2 and a in roots), default=None) if roots else None
 
     def vanishes(self, p: Polynomial) -> bool:
         """Whether a polynomial is zero once r^2 = f is used for its square roots."""
@@ -323,11 +330,7 @@ class Ring:
     def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
         """(q, d) with p = q / product of d and no square root to a power above one in q."""
         below: dict[Polynomial, int] = {}
-        while self._roots:
-            powers = {a: e for m in p.terms for a, e in m if e >= 2 and self.keys[a][0] == "sqrt"}
-            if not powers:
-                return p, below
-            root = min(powers)
+        while (root := self._squared_root(p)) is not None:
             f = self.keys[root][1]
             most = max(dict(m).get(root, 0) // 2 for m in p.terms)
             bottom = Polynomial.constant(1)
@@ -461,9 +464,9 @@ class Ring:
     def _rename_monomial(self, monomial: Monomial, old: str, new: str) -> Quotient:
         return self.rename(Quotient(self, Polynomial({monomial: 1}), {}), old, new)
 
-    def _rename_atom(self, number: int, old: str, new: str) -> Quotient:
+    def _rename_atom(self, number: int, old: str, new: str) -> Quotient | None:
         if old not in self._indices[number]:
-            return self.generator(self.keys[number])
+            return None
         match self.keys[number]:
             case ("coord", vector, _):
                 return self.generator(("coord", vector, new))
@@ -480,7 +483,7 @@ class Ring:
     def substitute(self, q: Quotient, variable: int, value: Quotient) -> Quotient:
         """q with a value in the place of a variable. Raises Undefined where that is not possible."""
 
-        def atom(number: int) -> Quotient:
+        def atom(number: int) -> Quotient | None:
             if number == variable:
                 return value
             if not self.contains(number, variable):
@@ -490,7 +493,7 @@ class Ring:
                         raise Undefined("a value put for a coordinate that stands under a sum, or has another index")
                     if key[0] == "sym" and self.constants.get(key[1], variable) != variable:
                         raise Undefined(f"a value put for a variable on which the constant {key[1]} may depend")
-                return self.generator(self.keys[number])
+                return None
             return self._rebuild(number, lambda inner: self.substitute(inner, variable, value))
 
         return self._map(q, atom)
@@ -514,23 +517,30 @@ class Ring:
                 return self.sum(change(body), fresh, dimension)
         raise Undefined("a substitution into an integral")
 
-    def _map(self, q: Quotient, atom: Callable[[int], Quotient]) -> Quotient:
-        """q with every generator replaced."""
-        images = {a: atom(a) for a in q.atoms()}
+    def _map(self, q: Quotient, atom: Callable[[int], Quotient | None]) -> Quotient:
+        """q with generators replaced: those for which `atom` has an image."""
+        images = {a: image for a in q.atoms() if (image := atom(a)) is not None}
+        if not images:
+            return q
         result = self._evaluate(q.num, images)
         for p, e in q.den.items():
             result = result / self._evaluate(p, images).power(e)
         return result
 
     def _evaluate(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
-        total = self.constant(0)
+        kept: dict[Monomial, Number] = {}
+        terms: list[Quotient] = []
         for monomial, c in p.terms.items():
+            moved = [(a, e) for a, e in monomial if a in images]
+            if not moved:
+                kept[monomial] = c
+                continue
             work.spend(COST_OF_SUBSTITUTION)
-            term = self.constant(c)
-            for a, e in monomial:
+            term = Quotient(self, Polynomial({tuple(f for f in monomial if f[0] not in images): c}), {})
+            for a, e in moved:
                 term = term * images[a].power(e)
-            total = total + term
-        return total
+            terms.append(term)
+        return self.total([Quotient(self, Polynomial(kept), {}), *terms])
 
     # --- derivatives --------------------------------------------------------------------------------------
 

@@ -22,12 +22,16 @@ import json
 import re
 from fractions import Fraction
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 Form = tuple[Any, ...]  # an expression or a statement
 
 MAX_DEPTH = 120
 MAX_NODES = 200_000
+MAX_CHECKED = 16_384
+"""So many expressions are remembered as well-formed."""
+
 NAME = re.compile(r"[^\W\d_][\w']{0,63}|\*[1-9]")
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -65,23 +69,37 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def freeze(data: Any) -> Any:
-    """Lists as tuples, all the way down, within MAX_DEPTH and MAX_NODES. Raises Malformed."""
-    budget = MAX_NODES
+    """Lists as tuples, all the way down, within MAX_DEPTH and MAX_NODES. Raises Malformed.
 
-    def walk(item: Any, depth: int) -> Any:
-        nonlocal budget
-        budget -= 1
-        if budget < 0:
+    A tuple that is frozen already stays the same object, and what stands in several places is looked at once.
+    """
+    seen: dict[int, tuple[Any, int, int]] = {}
+
+    def walk(item: Any) -> tuple[Any, int, int]:
+        """(frozen, number of nodes, depth) of a list or tuple."""
+        found = seen.get(id(item))
+        if found is not None:
+            return found
+        parts, nodes, depth = [], len(item), 0
+        for part in item:
+            if isinstance(part, (list, tuple)):
+                part, more, below = walk(part)
+                nodes, depth = nodes + more, max(depth, below)
+            elif not (part is None or isinstance(part, (str, int))):
+                raise Malformed(f"a {type(part).__name__} where a list, a string or an integer belongs")
+            parts.append(part)
+        if nodes >= MAX_NODES:
             raise Malformed(f"more than {MAX_NODES} nodes in one document part")
-        if depth > MAX_DEPTH:
+        if depth >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
-        if isinstance(item, (list, tuple)):
-            return tuple(walk(i, depth + 1) for i in item)
-        if item is None or isinstance(item, (str, int)):
-            return item
-        raise Malformed(f"a {type(item).__name__} where a list, a string or an integer belongs")
+        is_same = type(item) is tuple and all(map(is_, item, parts))
+        seen[id(item)] = item if is_same else tuple(parts), nodes, depth + 1
+        return seen[id(item)]
 
-    return walk(data, 0)
+    try:
+        return walk([data])[0][0]
+    except RecursionError:
+        raise Malformed(f"nested deeper than {MAX_DEPTH}") from None
 
 
 def digest(*parts: Any) -> str:
@@ -117,6 +135,11 @@ def check_expression(e: Any) -> None:
     """Raises Malformed unless `e`, frozen, is an expression."""
     if not isinstance(e, tuple) or not e:
         raise Malformed(f"{_short(e)} is not an expression")
+    _check(e)
+
+
+@lru_cache(maxsize=MAX_CHECKED)
+def _check(e: Form) -> None:
     match e:
         case ("num", value):
             number(value)
@@ -198,6 +221,7 @@ def size(form: Form) -> int:
     return 1 + sum(size(part) for part in form if isinstance(part, tuple))
 
 
+@lru_cache(maxsize=MAX_CHECKED)
 def dimensions(form: Form) -> frozenset[Form]:
     """What the sums of a form run to."""
     inside = frozenset().union(*(dimensions(part) for part in form if isinstance(part, tuple)))

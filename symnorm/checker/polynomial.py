@@ -121,6 +121,9 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
     return tuple(sorted(exponents.items()))
 
 
+_ONE: dict[Monomial, Number] = {(): 1}
+
+
 def lex_key(m: Monomial) -> list[tuple[int, int]]:
     """A key for the lexicographic order in which a smaller atom weighs more."""
     return [(-atom, exponent) for atom, exponent in m]
@@ -181,7 +184,14 @@ class Polynomial:
             return other
         if not other.terms:
             return self
-        return Polynomial.collect([*self.terms.items(), *other.terms.items()])
+        terms = dict(self.terms)
+        for monomial, coefficient in other.terms.items():
+            total = terms.get(monomial, 0) + coefficient
+            if total:
+                terms[monomial] = whole(total)
+            else:
+                del terms[monomial]
+        return Polynomial(terms)
 
     def __neg__(self) -> Polynomial:
         return Polynomial({m: -c for m, c in self.terms.items()})
@@ -190,6 +200,10 @@ class Polynomial:
         return self + (-other)
 
     def __mul__(self, other: Polynomial) -> Polynomial:
+        if other.terms == _ONE:
+            return self
+        if self.terms == _ONE:
+            return other
         work.spend(len(self.terms) * len(other.terms))
         if len(other.terms) == 1:
             ((n, b),) = other.terms.items()
@@ -202,6 +216,8 @@ class Polynomial:
     def __pow__(self, exponent: int) -> Polynomial:
         if exponent > MAX_DEGREE:
             raise TooLarge(f"an exponent above {MAX_DEGREE}")
+        if exponent == 1:
+            return self
         result, base = Polynomial.constant(1), self
         while exponent:
             if exponent & 1:

@@ -40,13 +40,14 @@ class Index(InertIndex):
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_hash", "_inside", "_parts", "args", "latex", "op")
+    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "op")
 
     def __init__(self, op: str, args: tuple[Any, ...], latex: str | None = None) -> None:
         self.op, self.args, self.latex = op, args, latex
         self._hash = hash((op, args))
         self._parts = tuple(_terms_of(args))
         self._inside: tuple[Term, ...] = ()
+        self._form: tuple[Any, ...] = ()
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self
@@ -372,12 +373,11 @@ def _latex(name: str, latex: str | None) -> str:
 
 def form(t: Term) -> tuple[Any, ...]:
     """The plain form of a term (see `symnorm.checker.forms`): nested tuples of strings and integers."""
-    match t.op:
-        case "num":
-            return ("num", str(t.args[0]))
-        case "vector":
+    if not t._form:
+        if t.op == "vector":
             raise LanguageError(f"the vector {t.args[0]} stands where a number belongs: take a channel, as x[i]")
-    return (t.op, *(_plain(a) for a in t.args))
+        t._form = ("num", str(t.args[0])) if t.op == "num" else (t.op, *map(_plain, t.args))
+    return t._form
 
 
 def _plain(arg: Any) -> Any:
