@@ -8,7 +8,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from .by import Relation, Rule
 from .refusals import LanguageError
@@ -172,6 +173,9 @@ class Theorem:
     contradiction cannot hide.
     """
 
+    made: ClassVar[WeakSet[Theorem]] = WeakSet()
+    """Every theorem that there is, so that none of a script's is overlooked."""
+
     def __init__(
         self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
         model: Mapping[Any, Any] | None = None, paper: str | None = None,
@@ -184,6 +188,7 @@ class Theorem:
             raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
         if model is not None and not isinstance(model, Mapping):
             raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
+        self.made.add(self)
         self.id, self.title = identifier, title
         self.paper = paper or identifier.partition("/")[0]
         self.along: tuple[Term, ...] = tuple(along)

@@ -80,10 +80,12 @@ class Pool:
     def _start(self, script: Script) -> Job:
         import tempfile
 
-        if CAN_FORK and not self._preloaded:
-            worker.preload()
-            gc.freeze()
-            self._preloaded = True
+        if CAN_FORK:
+            if not self._preloaded:
+                worker.preload()
+                gc.freeze()
+                self._preloaded = True
+            worker.prepare(script)
         output = tempfile.TemporaryFile()  # noqa: SIM115 - the job closes it
         if CAN_FORK:
             process: Process = Forked(script, output.fileno(), self.limits)

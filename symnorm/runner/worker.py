@@ -15,6 +15,7 @@ import traceback
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -40,10 +41,20 @@ _KNOWN = {"symnorm", "sympy", "mpmath", "flint", "gmpy2", PACKAGE}
 
 
 def preload() -> None:
-    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
-    for module in ("symnorm.judge", "sympy"):
+    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late.
+
+    What was read for another pool is forgotten: it may have been edited.
+    """
+    _lines.cache_clear()
+    for module in ("symnorm.judge", "symnorm.transcript", "sympy"):
         importlib.import_module(module)
     gc.set_threshold(*PATIENT)
+
+
+def prepare(script: Script) -> None:
+    """Reads the transcript beside a script, once for all scripts there: the children inherit it."""
+    with contextlib.suppress(UserError):  # the child will say what is wrong with it
+        _lines(script.transcript)
 
 
 def serve(
@@ -93,7 +104,7 @@ def load(script: Script) -> list[Theorem]:
     """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
     from ..language import LanguageError, Theorem
 
-    before = {id(t) for t in _theorems(Theorem)}
+    before = set(Theorem.made)
     try:
         module = _import(script.path)
     except MemoryError:
@@ -107,7 +118,7 @@ def load(script: Script) -> list[Theorem]:
     found = [
         _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
     ]
-    unseen = [t.id for t in _theorems(Theorem) if id(t) not in before and t not in found]
+    unseen = [t.id for t in Theorem.made if t not in before and t not in found]
     if unseen:
         raise UserError(
             f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
@@ -122,10 +133,6 @@ def _said(error: BaseException) -> str:
         return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
     message = str(error).replace(f"{PACKAGE}.", "").strip()
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
-
-
-def _theorems(theorem: type[Theorem]) -> list[Theorem]:
-    return [t for t in gc.get_objects() if isinstance(t, theorem)]
 
 
 def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
@@ -192,6 +199,7 @@ def _is_covered_by_key(imported: Iterable[str]) -> bool:
     )
 
 
+@cache
 def _lines(transcript: Path | None) -> Mapping[str, Line] | None:
     if transcript is None:
         return None
