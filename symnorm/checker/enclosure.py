@@ -8,6 +8,7 @@ roots, exponentials from the Taylor series with its remainder.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 
 from .forms import Form, Malformed, number
@@ -41,6 +42,7 @@ class Unbounded(Exception):
     """No bounds are known: a division by an interval around zero, say."""
 
 
+@lru_cache(maxsize=4_096)
 def enclose(e: Form) -> Interval:
     """Bounds of an expression made of numbers. Raises Unbounded, or Malformed where a variable stands in it."""
     match e:

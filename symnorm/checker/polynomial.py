@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import gcd, lcm
 
 Monomial = tuple[tuple[int, int], ...]
 """Pairs (atom, exponent), sorted by atom, every exponent positive; () is 1."""
@@ -26,6 +27,9 @@ MAX_BITS = 20_000
 
 SMALL = 1 << 64
 """A whole number below needs no look at its size."""
+
+MAX_AT_POINT = 40
+"""No monomial of a larger degree is evaluated."""
 
 LONG = 16
 """So many generators in a monomial take as long as another term."""
@@ -132,7 +136,7 @@ def lex_key(m: Monomial) -> list[tuple[int, int]]:
 class Polynomial:
     """An immutable polynomial: a map from monomials to non-zero rational coefficients."""
 
-    __slots__ = ("_hash", "_leading", "terms")
+    __slots__ = ("_at_point", "_hash", "_leading", "terms")
 
     def __init__(self, terms: dict[Monomial, Number]) -> None:
         if len(terms) > MAX_TERMS:
@@ -140,6 +144,7 @@ class Polynomial:
         work.spend(len(terms))
         self.terms = terms
         self._hash: int | None = None
+        self._at_point: int | None = None
         self._leading: tuple[Monomial, Number] | None = None
 
     @staticmethod
@@ -271,6 +276,27 @@ class Polynomial:
             self._leading = monomial, self.terms[monomial]
         return self._leading
 
+    def at_point(self) -> int:
+        """The primitive integer multiple of this polynomial at a fixed point; 0 where that would be a long number.
+
+        By Gauss's lemma, the value of a divisor divides it.
+        """
+        if self._at_point is None:
+            self._at_point = 0
+            below = 1
+            for c in self.terms.values():
+                below = lcm(below, c.denominator) if below < SMALL else 0
+            if below and all(sum(e for _, e in m) <= MAX_AT_POINT for m in self.terms):
+                common = total = 0
+                for monomial, c in self.terms.items():
+                    value = c.numerator * (below // c.denominator)
+                    common = gcd(common, value)
+                    for atom, exponent in monomial:
+                        value *= (7 * atom * atom + 13 * atom + 11) ** exponent
+                    total += value
+                self._at_point = total // (common or 1)
+        return self._at_point
+
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
         """The exact quotient, or None where the division leaves a remainder."""
         single = divisor.as_monomial()
@@ -285,6 +311,9 @@ class Polynomial:
             return Polynomial(shares)
         lead, coefficient = divisor.leading()
         if self.terms and monomial_quotient(self.leading()[0], lead) is None:
+            return None
+        at_point = divisor.at_point()
+        if at_point and self.at_point() % at_point:
             return None
         rest, quotient = dict(self.terms), {}
         while rest:

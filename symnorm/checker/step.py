@@ -81,15 +81,17 @@ class Condition:
 
 
 class Entry:
-    """An entry: its statement, the suppositions that it stands on, the entries and lemmas that it used.
+    """An entry: its statement and hash, the suppositions that it stands on, the entries and lemmas that it used.
 
     `conditions` are those that were established for it; an entry that was rejected has none.
     """
 
-    __slots__ = ("assumptions", "conditions", "constant", "dimension", "lemmas", "role", "statement", "used")
+    __slots__ = (
+        "assumptions", "conditions", "constant", "dimension", "hash", "lemmas", "role", "statement", "used",
+    )  # fmt: skip
 
-    def __init__(self, role: str, statement: Form) -> None:
-        self.role, self.statement = role, statement
+    def __init__(self, role: str, statement: Form, hash: str) -> None:
+        self.role, self.statement, self.hash = role, statement, hash
         self.assumptions: frozenset[int] = frozenset()
         self.used: frozenset[int] = frozenset()
         self.lemmas: frozenset[str] = frozenset()

@@ -100,7 +100,7 @@ class Theorem:
         if len(self.entries) >= MAX_ENTRIES:
             raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
         judgement, entry = self.consider(label, role, statement, certificate)
-        self._chain.append(self.hash_of(role, entry.statement))
+        self._chain.append(entry.hash)
         self.entries.append(entry)
         self._usable.append(judgement.accepted)
         if judgement.accepted:
@@ -115,7 +115,7 @@ class Theorem:
             raise Malformed("an entry needs a label and a role")
         statement = freeze(statement)
         check_statement(statement)
-        entry = Entry(role, statement)
+        entry = Entry(role, statement, self.hash_of(role, statement))
         reason, duty = "", None
         try:
             step = self.step(statement, self.normal)
@@ -140,7 +140,7 @@ class Theorem:
             case _:
                 raise Malformed("a certificate is [hash, conditions, proof]")
         statement, number = entry.statement, len(self.entries)
-        if bound != self.hash_of(entry.role, statement):
+        if bound != entry.hash:
             raise Rejected("the certificate was made for another statement")
         for condition in defined:
             match condition:

@@ -80,8 +80,7 @@ class Prover:
     def prove(self, entry: Entry) -> Proof:
         """The next entry."""
         statement = entry.statement.form()
-        failure = attempt = None
-        certificate: Form = (self.checked.hash_of(entry.role, statement), (), ())
+        failure = attempt = certificate = None
         for usable in self.usable(entry):
             try:
                 attempt = self.attempt(statement, self.checked, usable)
@@ -90,6 +89,7 @@ class Prover:
                 break
             except NotFound as error:
                 failure = failure or error
+        certificate = certificate or (self.checked.hash_of(entry.role, statement), (), ())
         judgement = self.checked.add(entry.label, entry.role, statement, certificate)
         if judgement.accepted and attempt is not None:
             self._memory.keep(entry.number, attempt.step, certificate[1])
