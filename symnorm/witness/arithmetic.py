@@ -8,6 +8,8 @@ cannot tell, Undecided.
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from decimal import ROUND_UP, Context, Decimal
 from fractions import Fraction
@@ -94,6 +96,8 @@ class Arithmetic:
     """What the arithmetics have in common: how duals pass through quotients, powers and functions."""
 
     uses_duals: ClassVar[bool] = True
+    plus: ClassVar[Callable[[Number, Number], Number]] = staticmethod(plus)
+    times: ClassVar[Callable[[Number, Number], Number]] = staticmethod(times)
 
     def scope(self) -> AbstractContextManager[Any]:
         """Within it, numbers have the precision of this arithmetic."""
@@ -259,12 +263,14 @@ class Decimals(Arithmetic):
     """Numbers of so many digits. What is smaller than 10^(-0.7 digits) counts as zero where that matters."""
 
     uses_duals = False
+    plus, times = staticmethod(operator.add), staticmethod(operator.mul)  # no duals, and nothing unknown
     _context: ClassVar[Any] = mpmath.MPContext()
 
     def __init__(self, digits: int) -> None:
         self.digits = digits
         self.context = self._context
         self.step = Fraction(1, 2 ** round(3.33 * (digits + 5)))
+        self._numbers: dict[Fraction, Number] = {}
 
     def scope(self) -> AbstractContextManager[Any]:
         scope: AbstractContextManager[Any] = self.context.workdps(self.digits)
@@ -275,7 +281,13 @@ class Decimals(Arithmetic):
         return decimals(2 * self.digits + 10)
 
     def number(self, q: Fraction) -> Number:
-        return self.context.mpf(q.numerator) / q.denominator
+        if q.denominator == 1:
+            return self.context.mpf(q.numerator)
+        found = self._numbers.get(q)
+        if found is None:
+            with self.scope():
+                found = self._numbers[q] = self.context.mpf(q.numerator) / q.denominator
+        return found
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
         difference = self.context.mpf(right) - left

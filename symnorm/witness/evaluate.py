@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Any
 
 from symnorm.language import LanguageError, Term
@@ -85,7 +85,7 @@ class Frame:
         self.point, self.arithmetic, self.moved, self.depth = point, arithmetic, moved or {}, depth
         self.root = root or self
         self._base: dict[Slot, Number] = {}
-        self._memo: dict[tuple[object, ...], Number] = {}
+        self._memo: dict[object, Number] = {}
         self._beside: dict[object, Frame] = {}
 
     # --- variables ----------------------------------------------------------------------------------------
@@ -167,26 +167,17 @@ class Frame:
 
     def __call__(self, t: Term, channels: Channels) -> Number:
         """The value of a term, for the given channels of its indices. Raises Undefined, Undecided."""
-        if t.op not in _REMEMBERED:
-            return _RULES[t.op](self, t, channels)
-        key = (t, *(channels.get(i) for i in free_indices(t)))
-        if key not in self._memo:
-            self._memo[key] = _RULES[t.op](self, t, channels)
-        return self._memo[key]
-
-    def _variable(self, t: Term, channels: Channels) -> Number:
-        return self.variable(self.slot(t, channels))
-
-    def _delta(self, t: Term, channels: Channels) -> Number:
-        i, j = (self.channel(index, channels) for index in t.args)
-        return self.arithmetic.number(ONE if i == j else ZERO)
+        return _evaluation(t)(self, channels)
 
     def _sum(self, t: Term, channels: Channels) -> Number:
         index, dimension, excluded, body = t.args
         left_out = {self.channel(other, channels) for other in excluded}
         taken = (k for k in range(1, self.point.size(dimension) + 1) if k not in left_out)
-        values = (self(body, {**channels, index: k}) for k in taken)
-        return reduce(plus, values, self.arithmetic.number(ZERO))
+        inner, join = _evaluation(body), self.arithmetic.plus
+        total = self.arithmetic.number(ZERO)
+        for k in taken:
+            total = join(total, inner(self, {**channels, index: k}))
+        return total
 
     def _application(self, t: Term, channels: Channels) -> Number:
         """The interpretation at the arguments. It depends on nothing else: no other variable moves in it."""
@@ -232,17 +223,9 @@ class Frame:
         return Dual(end.tag, before(t, channels), times(before(body, channels), end.slope))
 
 
-_Rule = Callable[[Frame, Term, Channels], Number]
-_RULES: dict[str, _Rule] = {
-    "num": lambda f, t, c: f.arithmetic.number(t.args[0]),
-    "sym": Frame._variable,
-    "coord": Frame._variable,
-    "delta": Frame._delta,
-    "add": lambda f, t, c: reduce(plus, [f(a, c) for a in t.args]),
-    "mul": lambda f, t, c: reduce(times, [f(a, c) for a in t.args]),
-    "neg": lambda f, t, c: -f(t.args[0], c),
-    "div": lambda f, t, c: f.arithmetic.divide(f(t.args[0], c), f(t.args[1], c)),
-    "pow": lambda f, t, c: f.arithmetic.power(f(t.args[0], c), t.args[1]),
+Evaluation = Callable[[Frame, Channels], Number]
+
+_REMEMBERED: dict[str, Callable[[Frame, Term, Channels], Number]] = {
     "fn": lambda f, t, c: f.arithmetic.function(t.args[0], f(t.args[1], c)),
     "app": Frame._application,
     "sum": Frame._sum,
@@ -251,7 +234,62 @@ _RULES: dict[str, _Rule] = {
     "at": Frame._at,
     "def": lambda f, t, c: f(t.args[2], c),
 }
-_REMEMBERED = frozenset(("fn", "app", "sum", "D", "integral", "at", "def"))
+"""What takes long, or occurs again and again: a frame computes it once for each choice of channels."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _evaluation(t: Term) -> Evaluation:
+    """How a term is evaluated: a function of the frame and the channels, which knows the parts of the term."""
+    if t.op in _REMEMBERED:
+        return _remembered(t, _REMEMBERED[t.op])
+    match t.op, t.args:
+        case "num", (q,):
+            return lambda f, c: f.arithmetic.number(q)
+        case "sym", (name, *_):
+            return lambda f, c: f.variable((name, 0))
+        case "coord", (name, index):
+            return lambda f, c: f.variable((name, f.channel(index, c)))
+        case "delta", (i, j):
+            return lambda f, c: f.arithmetic.number(ONE if f.channel(i, c) == f.channel(j, c) else ZERO)
+        case "add" | "mul" as op, parts:
+            return _folded(op, [_evaluation(part) for part in parts])
+        case "neg", (a,):
+            inner = _evaluation(a)
+            return lambda f, c: -inner(f, c)
+        case "div", (a, b):
+            above, below = _evaluation(a), _evaluation(b)
+            return lambda f, c: f.arithmetic.divide(above(f, c), below(f, c))
+        case "pow", (a, n):
+            base = _evaluation(a)
+            return lambda f, c: f.arithmetic.power(base(f, c), n)
+    raise LanguageError(f"{t} has no value")
+
+
+def _folded(op: str, parts: list[Evaluation]) -> Evaluation:
+    """The sum or the product of the parts."""
+    first, *others = parts
+
+    def folded(f: Frame, c: Channels) -> Number:
+        join = f.arithmetic.plus if op == "add" else f.arithmetic.times
+        value = first(f, c)
+        for part in others:
+            value = join(value, part(f, c))
+        return value
+
+    return folded
+
+
+def _remembered(t: Term, rule: Callable[[Frame, Term, Channels], Number]) -> Evaluation:
+    """What is computed once in a frame for each choice of the channels that it depends on."""
+    indices = free_indices(t)
+
+    def remembered(f: Frame, c: Channels) -> Number:
+        key = (t, *[c.get(i) for i in indices]) if indices else t
+        if key not in f._memo:
+            f._memo[key] = rule(f, t, c)
+        return f._memo[key]
+
+    return remembered
 
 
 @lru_cache(maxsize=1 << 16)

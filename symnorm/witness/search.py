@@ -216,8 +216,8 @@ class Search:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
         random.shuffle(pool)
         if not reach:  # equal values would hide it if one name stands where another should
-            taken = set(point.values.values())
-            pool.sort(key=lambda value: value in taken)
+            taken = {_told(value) for value in point.values.values()}
+            pool.sort(key=lambda value: _told(value) in taken)
         return pool
 
     def is_identical(self, point: Point) -> bool:
@@ -299,6 +299,11 @@ class Search:
             return f"{start}; give one with model={{...}}"
         label, times = self.failures.most_common(1)[0]
         return f"{start}: {label} fails most, at {times} of the points tried; give one with model={{...}}"
+
+
+def _told(value: Any) -> Any:
+    """What tells a value from others. A fraction takes long to be hashed, its parts do not."""
+    return (value.numerator, value.denominator) if type(value) is Fraction else value
 
 
 def _label(e: Entry) -> str:
