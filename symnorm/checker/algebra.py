@@ -145,7 +145,7 @@ class Ring:
         self._generators: list[Quotient] = []
         self._fresh = 0
         self._roots: set[int] = set()
-        self._deltas = False
+        self._deltas = self._integrals = False
         self._tidy: set[Polynomial] = set()
         """Factors that are as a denominator has them: without content, leading coefficient 1."""
         self.constants: dict[str, int] = {}
@@ -173,6 +173,7 @@ class Ring:
             if key[0] == "sqrt":
                 self._roots.add(number)
             self._deltas |= key[0] == "delta"
+            self._integrals |= key[0] == "integral"
         return number
 
     def fresh_index(self) -> str:
@@ -236,7 +237,7 @@ class Ring:
 
     def holds_integral(self, q: Quotient) -> bool:
         """Whether an antiderivative occurs, at whatever depth."""
-        return any(key[0] == "integral" for a in q.atoms() for key in self.within(a))
+        return self._integrals and any(key[0] == "integral" for a in q.atoms() for key in self.within(a))
 
     def within(self, number: int) -> Iterator[Key]:
         """What a generator stands for, and all that it is built from, under a sum or not."""
@@ -320,8 +321,13 @@ class Ring:
 
     def _squared_root(self, p: Polynomial) -> int | None:
         """The first square root that stands in a polynomial to a power above one."""
-        roots = self._roots
-        return min((a for m in p.terms for a, e in m if e >= 2 and a in roots), default=None) if roots else None
+        first, roots = None, self._roots
+        if roots:
+            for monomial in p.terms:
+                for a, e in monomial:
+                    if e >= 2 and a in roots and (first is None or a < first):
+                        first = a
+        return first
 
     def vanishes(self, p: Polynomial) -> bool:
         """Whether a polynomial is zero once r^2 = f is used for its square roots."""
