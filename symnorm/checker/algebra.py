@@ -440,9 +440,8 @@ class Ring:
                 inside = inside * Polynomial.atom(self.atom(("inv", p)), e)
             else:
                 outside[p] = e
-        total = self.constant(0)
-        for monomial, c in (q.num * inside).terms.items():
-            total = total + self._sum_monomial(monomial, index, dimension) * self.constant(c)
+        summands = (q.num * inside).terms.items()
+        total = self.total([self._sum_monomial(m, index, dimension).scaled(c) for m, c in summands])
         return total * self.quotient(Polynomial.constant(1), outside)
 
     def _sum_monomial(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
@@ -534,6 +533,8 @@ class Ring:
         return result
 
     def _evaluate(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
+        if all(map(self._is_plain, images.values())) and not (self._deltas and self._holds_delta(p)):
+            return Quotient(self, Polynomial.collect(self._replaced(p, images)), {})
         kept: dict[Monomial, Number] = {}
         terms: list[Quotient] = []
         for monomial, c in p.terms.items():
@@ -548,6 +549,29 @@ class Ring:
             terms.append(term)
         return self.total([Quotient(self, Polynomial(kept), {}), *terms])
 
+    def _is_plain(self, image: Quotient) -> bool:
+        """Whether an image is one generator, and none with rules of its own: then a product of them is in normal form."""
+        single = image.num.as_monomial() if not image.den else None
+        return single is not None and len(single[0]) == 1 and single[1] == 1 and single[0][0][1] == 1 and (
+            self.keys[single[0][0][0]][0] not in ("sqrt", "delta")
+        )  # fmt: skip
+
+    def _holds_delta(self, p: Polynomial) -> bool:
+        return any(self.keys[a][0] == "delta" for a in p.atoms())
+
+    def _replaced(self, p: Polynomial, images: Mapping[int, Quotient]) -> Iterator[tuple[Monomial, Number]]:
+        """The terms of a polynomial with generators in the place of others."""
+        others = {a: next(iter(image.num.terms))[0][0] for a, image in images.items()}
+        for monomial, c in p.terms.items():
+            work.spend(1 + len(monomial))
+            exponents: dict[int, int] = {}
+            for a, e in monomial:
+                b = others.get(a, a)
+                exponents[b] = exponents.get(b, 0) + e
+            if max(exponents.values(), default=0) > MAX_DEGREE:
+                raise TooLarge(f"an exponent above {MAX_DEGREE}")
+            yield tuple(sorted(exponents.items())), c
+
     # --- derivatives --------------------------------------------------------------------------------------
 
     def derivative(self, q: Quotient, variable: int, duties: list[Duty]) -> Quotient:
@@ -561,17 +585,13 @@ class Ring:
         return result
 
     def _poly_derivative(self, p: Polynomial, inner: Mapping[int, Quotient]) -> Quotient:
-        total = self.constant(0)
-        for a, slope in inner.items():
-            pairs = []
-            for monomial, c in p.terms.items():
-                e = dict(monomial).get(a, 0)
-                if e:
-                    rest = tuple((b, k - (b == a)) for b, k in monomial if b != a or k > 1)
-                    pairs.append((rest, c * e))
-            if pairs:
-                total = total + self.quotient(Polynomial.collect(pairs), {}) * slope
-        return total
+        pairs: dict[int, list[tuple[Monomial, Number]]] = {}
+        for monomial, c in p.terms.items():
+            for n, (a, e) in enumerate(monomial):
+                if a in inner:
+                    rest = (*monomial[:n], (a, e - 1), *monomial[n + 1 :]) if e > 1 else monomial[:n] + monomial[n + 1 :]
+                    pairs.setdefault(a, []).append((rest, c * e))
+        return self.total([self.quotient(Polynomial.collect(found), {}) * inner[a] for a, found in pairs.items()])
 
     def _atom_derivative(self, number: int, variable: int, duties: list[Duty]) -> Quotient:
         key, var = self.keys[number], self.keys[variable]

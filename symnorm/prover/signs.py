@@ -84,7 +84,7 @@ class Signs:
         match form:
             case ("sum", index, _, _, body):
                 form = (renamed(body, index, _any_channel(body)),)
-            case ("div", _, a) | ("pow", a, _) | ("fn", _, a):
+            case ("div", _, a) | ("fn", "sqrt" | "log", a) | ("pow", a, _) if form[0] != "pow" or form[2] < 0:
                 with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
                     self._written.setdefault(self.normal(a)[0], a)
         for part in form:
