@@ -550,11 +550,11 @@ class Ring:
         return self.total([Quotient(self, Polynomial(kept), {}), *terms])
 
     def _is_plain(self, image: Quotient) -> bool:
-        """Whether an image is one generator, and none with rules of its own: then a product of them is in normal form."""
-        single = image.num.as_monomial() if not image.den else None
-        return single is not None and len(single[0]) == 1 and single[1] == 1 and single[0][0][1] == 1 and (
-            self.keys[single[0][0][0]][0] not in ("sqrt", "delta")
-        )  # fmt: skip
+        """Whether an image is a generator without rules of its own: products of such are in normal form."""
+        match list(image.num.terms.items()):
+            case [(((a, 1),), 1)]:
+                return not image.den and self.keys[a][0] not in ("sqrt", "delta")
+        return False
 
     def _holds_delta(self, p: Polynomial) -> bool:
         return any(self.keys[a][0] == "delta" for a in p.atoms())
@@ -589,8 +589,8 @@ class Ring:
         for monomial, c in p.terms.items():
             for n, (a, e) in enumerate(monomial):
                 if a in inner:
-                    rest = (*monomial[:n], (a, e - 1), *monomial[n + 1 :]) if e > 1 else monomial[:n] + monomial[n + 1 :]
-                    pairs.setdefault(a, []).append((rest, c * e))
+                    left = ((a, e - 1),) if e > 1 else ()
+                    pairs.setdefault(a, []).append((monomial[:n] + left + monomial[n + 1 :], c * e))
         return self.total([self.quotient(Polynomial.collect(found), {}) * inner[a] for a, found in pairs.items()])
 
     def _atom_derivative(self, number: int, variable: int, duties: list[Duty]) -> Quotient:

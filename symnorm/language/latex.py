@@ -312,7 +312,12 @@ def name_of(t: Term) -> str:
     r"""The LaTeX of a name: its own, or one made from the name, as `\mu` for mu and `x_0` for x0."""
     if t.latex and t.latex != t.args[0]:
         return t.latex
-    name = str(t.args[0])
+    return _spelled(str(t.args[0]))
+
+
+@lru_cache(maxsize=4_096)
+def _spelled(name: str) -> str:
+    """The LaTeX made from a name."""
     head, *below = [p for p in re.split(r"_+|(?<=[^\W\d])(?=\d)", name) if p] or [name]
     subscript = ",".join(_letter(p) for p in below)
     return _letter(head) + (script("_", subscript) if subscript else "")

@@ -51,7 +51,8 @@ def _thing(t: Term) -> tuple[str, str]:
 def told_apart(theorem: Theorem) -> list[str]:
     """What reads the same in lines of a theorem that are apart. Raises LanguageError where it stands in one line."""
     written = list(_lines(theorem))
-    for label, statement in written:
+    alike = list(lookalikes(s for _, s in written))
+    for label, statement in written if alike else ():
         for printed, one, other in lookalikes([statement]):
             raise LanguageError(
                 f"{theorem.id}, {label}: {_described(one)} and {_described(other)} are both printed as {printed}, and "
@@ -59,7 +60,7 @@ def told_apart(theorem: Theorem) -> list[str]:
             )
     return [
         f"{_described(one)} and {_described(other)} are both printed as {printed}, in different lines"
-        for printed, one, other in lookalikes(s for _, s in written)
+        for printed, one, other in alike
     ]
 
 

@@ -50,7 +50,12 @@ class Text(Printer):
 
     def named(self, t: Term, index: str | None = None) -> Piece:
         """A name, with parentheses in store for one that is a formula of its own."""
-        source = name_of(t)
+        return self.piece_of(name_of(t), index)
+
+    @staticmethod
+    @lru_cache(maxsize=4_096)
+    def piece_of(source: str, index: str | None) -> Piece:
+        """The piece of a name, given as LaTeX, with the index of a channel or without."""
         name = unicode(source if index is None else indexed(source, index))
         outside = _outside(name)
         if any(mark in outside for mark in "+-=·×± "):

@@ -24,14 +24,13 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
             vectors.setdefault(t.args[0], Term("sym", (t.args[0],), t.latex))
         elif t.op == "def" and _index(t) <= _index(definitions.setdefault(t.args[0], t)):
             definitions[t.args[0]] = t
-    defined = [(t, t.args[2]) for t in map(_for_channel_i, definitions.values())]
+    defined = [
+        {**_formula(t), "body": latex(t.args[2]), "body_text": text(t.args[2])}
+        for t in map(_for_channel_i, definitions.values())
+    ]
     return {
         "vectors": [_formula(v) for v in vectors.values()],
-        "definitions": [
-            {**_formula(name), "body": latex(body), "body_text": text(body)}
-            for name, body in defined
-            if _letters(latex(name)) != _letters(latex(body))
-        ],
+        "definitions": [d for d in defined if _letters(d["latex"]) != _letters(d["body"])],
         "variables": [_formula(v) for v in theorem.variables],
     }
 

@@ -96,8 +96,10 @@ class Arithmetic:
     """What the arithmetics have in common: how duals pass through quotients, powers and functions."""
 
     uses_duals: ClassVar[bool] = True
-    plus: ClassVar[Callable[[Number, Number], Number]] = staticmethod(plus)
-    times: ClassVar[Callable[[Number, Number], Number]] = staticmethod(times)
+
+    def __init__(self) -> None:
+        self.plus: Callable[[Number, Number], Number] = plus
+        self.times: Callable[[Number, Number], Number] = times
 
     def scope(self) -> AbstractContextManager[Any]:
         """Within it, numbers have the precision of this arithmetic."""
@@ -198,6 +200,7 @@ class Balls(Exact):
     """Rational numbers as long as they last, then intervals that are sure to contain the value."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.context = _Intervals()
         self.context.dps = BALL_DIGITS
 
@@ -263,10 +266,10 @@ class Decimals(Arithmetic):
     """Numbers of so many digits. What is smaller than 10^(-0.7 digits) counts as zero where that matters."""
 
     uses_duals = False
-    plus, times = staticmethod(operator.add), staticmethod(operator.mul)  # no duals, and nothing unknown
     _context: ClassVar[Any] = mpmath.MPContext()
 
     def __init__(self, digits: int) -> None:
+        self.plus, self.times = operator.add, operator.mul  # there are no duals, and nothing is unknown
         self.digits = digits
         self.context = self._context
         self.step = Fraction(1, 2 ** round(3.33 * (digits + 5)))

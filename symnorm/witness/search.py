@@ -54,6 +54,10 @@ class NoPoint(Exception):
 # --- the search -------------------------------------------------------------------------------------------
 
 
+Requirement = tuple[Entry | str, Statement]
+"""What has to hold at a point: the entry that says it, or how a message names it; and the statement."""
+
+
 class _Spent(Exception):
     """An attempt has tried enough."""
 
@@ -73,18 +77,18 @@ class Search:
         omitted = list(omit)
         hypotheses = [e for e in theorem.entries if e.role in ("where", "given") and e.statement not in omitted]
         self.given = [e for e in hypotheses if e.role == "given" and e.statement.kind in EQUATIONS]
-        self.required = [(_label(e), e.statement) for e in hypotheses] + list(extra)
+        self.required: list[Requirement] = [*((e, e.statement) for e in hypotheses), *extra]
         self._hypotheses = len(hypotheses)
         for e in theorem.entries:
             if e.role == "constant":
                 if ("symbol", e.statement.parts[0].args[0]) in self.known:
-                    self.required.append((_label(e), e.statement))
+                    self.required.append((e, e.statement))
                 self._define(*e.statement.parts)
         for e in self.given:
             if e.statement.kind == "eq":
                 self._define(*e.statement.parts)
         self._lay_out([*about, *omitted, *(s for _, s in self.required)])
-        self.failures: Counter[str] = Counter()
+        self.failures: Counter[Entry | str] = Counter()
         self.trials = self._budget = 0
 
     def _learn(self, values: Mapping[Name, Any], sizes: Mapping[str, str]) -> None:
@@ -120,7 +124,7 @@ class Search:
         wanted = self.needs(statements)
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
         self.free = [n for n in self.order if n not in self.known]
-        self.due: list[list[tuple[str, Statement]]] = [[] for _ in range(len(self.free) + 1)]
+        self.due: list[list[Requirement]] = [[] for _ in range(len(self.free) + 1)]
         late = [e.statement for e in self.given if any(n[0] == "function" for n in self.needs([e.statement]))]
         for label, s in (r for r in self.required if r[1] not in late):
             needs = self.needs([s])
@@ -227,7 +231,7 @@ class Search:
             return False
         for e in self.given:
             if not all(satisfied(point, e.statement, shifts) for shifts in ((), beside)):
-                self.failures[_label(e)] += 1
+                self.failures[e] += 1
                 return False
         return all(self._reaches(point, v) for v in self.theorem.along if v.op == "interval")
 
@@ -261,9 +265,9 @@ class Search:
             return True  # an irrational end is looked at by the checker alone
         for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
             shift = (slot, (there - here) * part)
-            for label, statement in (*self.required, *((_label(e), e.statement) for e in self.given)):
+            for label, statement in (*self.required, *((e, e.statement) for e in self.given)):
                 if there != here and not satisfied(point, statement, [shift]):
-                    self.failures[f"{label} at {interval.args[0]} = {end}, or on the way there,"] += 1
+                    self.failures[f"{_label(label)} at {interval.args[0]} = {end}, or on the way there,"] += 1
                     return False
         return self._is_smooth(point, variable, slot, here, there)
 
@@ -298,7 +302,7 @@ class Search:
         if not self.failures:
             return f"{start}; give one with model={{...}}"
         label, times = self.failures.most_common(1)[0]
-        return f"{start}: {label} fails most, at {times} of the points tried; give one with model={{...}}"
+        return f"{start}: {_label(label)} fails most, at {times} of the points tried; give one with model={{...}}"
 
 
 def _told(value: Any) -> Any:
@@ -306,8 +310,10 @@ def _told(value: Any) -> Any:
     return (value.numerator, value.denominator) if type(value) is Fraction else value
 
 
-def _label(e: Entry) -> str:
+def _label(e: Entry | str) -> str:
     """How a message names a hypothesis."""
+    if isinstance(e, str):
+        return e
     return repr(e.statement) if e.role == "where" else f"{e.label}, {e.statement},"
 
 
