@@ -23,7 +23,8 @@ def mean(values):
 
 
 def variance(values):
-    return mean([(value - mean(values)) ** 2 for value in values])
+    middle = mean(values)
+    return mean([(value - middle) ** 2 for value in values])
 
 
 def stepped(values, S):
