@@ -356,7 +356,7 @@ def chosen_points(search: Search, count: int) -> list[Point]:
     """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
     roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
-    enough = islice(search.points(4 * count + 4), 2 * count)
+    enough = islice(search.points(4 * count + 4), count + 1)
     found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
     chosen: list[Point] = []
     sizes: set[tuple[int, ...]] = set()
