@@ -18,7 +18,7 @@ from symnorm.language import LanguageError, Statement, Term
 from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
 from .evaluate import Channels, Frame, Point, Slot, free_indices
 
-DIGITS = (80, 160, 640)
+DIGITS = (80, 160, 320)
 
 NUDGE = Fraction(1, 2**40)
 """How far apart the two values of a variable are at which an equation between integrals is compared."""
