@@ -520,17 +520,22 @@ def factors(p: Polynomial) -> list[tuple[Polynomial, int]]:
     if single is not None:
         found = [(Polynomial.atom(a), e) for a, e in single[0]]
         return found if single[1] == 1 else [(Polynomial.constant(single[1]), 1), *found]
-    if _is_linear(p) or len(p.terms) > MAX_FACTORED:
-        return [(p, 1)]
+    content = p.content()
+    rest = p.over(content) if content else p
+    if _is_irreducible(rest) or len(p.terms) > MAX_FACTORED:
+        return [*((Polynomial.atom(a), e) for a, e in content), (rest, 1)]
     from .sympy_side import factor_list
 
     return factor_list(p)
 
 
-def _is_linear(p: Polynomial) -> bool:
-    """Whether some generator stands in one term only, and there alone: then there is nothing to factor."""
+def _is_irreducible(p: Polynomial) -> bool:
+    """Whether some generator stands in one term only, and there once.
+
+    Then p = m a + q with a monomial m and without a in q: a factor of both would be one of m, and p has no content.
+    """
     times = Counter(p.atoms())
-    return any(len(m) == 1 and m[0][1] == 1 and times[m[0][0]] == 1 for m in p.terms)
+    return any(e == 1 and times[a] == 1 for m in p.terms for a, e in m)
 
 
 def factored(step: Step, q: Quotient) -> Form:
