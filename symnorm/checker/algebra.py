@@ -145,7 +145,8 @@ class Ring:
         self._generators: list[Quotient] = []
         self._fresh = 0
         self._roots: set[int] = set()
-        self._deltas = self._integrals = False
+        self._deltas: set[int] = set()
+        self._integrals = False
         self._tidy: set[Polynomial] = set()
         """Factors that are as a denominator has them: without content, leading coefficient 1."""
         self.constants: dict[str, int] = {}
@@ -172,7 +173,8 @@ class Ring:
             self._numbers[key] = number
             if key[0] == "sqrt":
                 self._roots.add(number)
-            self._deltas |= key[0] == "delta"
+            if key[0] == "delta":
+                self._deltas.add(number)
             self._integrals |= key[0] == "integral"
         return number
 
@@ -268,6 +270,8 @@ class Ring:
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
+        if not den and not self._roots:
+            return self._merge_deltas(num, {})
         reduced, extra = self._square_roots(num)
         num = reduced
         factors: dict[Polynomial, int] = {}
@@ -317,7 +321,7 @@ class Ring:
                 factors[p] -= 1
             if not factors[p]:
                 del factors[p]
-        return self._merge_deltas(num, factors) if self._deltas else Quotient(self, num, factors)
+        return self._merge_deltas(num, factors)
 
     def _squared_root(self, p: Polynomial) -> int | None:
         """The first square root that stands in a polynomial to a power above one."""
@@ -353,6 +357,8 @@ class Ring:
 
     def _merge_deltas(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """delta_ij f(j) = delta_ij f(i), delta_ij^2 = delta_ij in every term of the numerator."""
+        if not self._holds_delta(num):
+            return Quotient(self, num, den)
         kept, moved = {}, []
         for monomial, coefficient in num.terms.items():
             change = self._delta_step(monomial)
@@ -371,9 +377,9 @@ class Ring:
 
     def _delta_step(self, monomial: Monomial) -> Quotient | None:
         for atom, exponent in monomial:
-            key = self.keys[atom]
-            if key[0] != "delta":
+            if atom not in self._deltas:
                 continue
+            key = self.keys[atom]
             rest = tuple((a, e) for a, e in monomial if a != atom)
             if exponent > 1 or any(key[2] in self._indices[a] for a, _ in rest):
                 factor = self._rename_monomial(rest, key[2], key[1])
@@ -533,7 +539,7 @@ class Ring:
         return result
 
     def _evaluate(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
-        if all(map(self._is_plain, images.values())) and not (self._deltas and self._holds_delta(p)):
+        if all(map(self._is_plain, images.values())) and not self._holds_delta(p):
             return Quotient(self, Polynomial.collect(self._replaced(p, images)), {})
         kept: dict[Monomial, Number] = {}
         terms: list[Quotient] = []
@@ -557,7 +563,7 @@ class Ring:
         return False
 
     def _holds_delta(self, p: Polynomial) -> bool:
-        return any(self.keys[a][0] == "delta" for a in p.atoms())
+        return bool(self._deltas) and not self._deltas.isdisjoint(p.atoms())
 
     def _replaced(self, p: Polynomial, images: Mapping[int, Quotient]) -> Iterator[tuple[Monomial, Number]]:
         """The terms of a polynomial with generators in the place of others."""

@@ -272,7 +272,7 @@ class Polynomial:
     def leading(self) -> tuple[Monomial, Number]:
         """The largest term in the lexicographic order; the polynomial must not be zero."""
         if self._leading is None:
-            monomial = max(self.terms, key=lex_key)
+            monomial = max(self.terms, key=lex_key) if len(self.terms) > 1 else next(iter(self.terms))
             self._leading = monomial, self.terms[monomial]
         return self._leading
 
