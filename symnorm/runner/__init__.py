@@ -157,6 +157,7 @@ class _Run:
     def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None, rigor: bool) -> None:
         self.order = scripts
         self.expected = {id for s in scripts for id in s.ids}
+        self.open = set(self.expected)
         self.fresh = deque(sorted(scripts, key=lambda s: -s.size))
         self.near, self.cache, self.rigor = near, cache, rigor
         self.ledger = Ledger()
@@ -188,11 +189,10 @@ class _Run:
 
     def results(self) -> Iterator[Result]:
         """The results that are final and whose turn it is."""
-        open_ids = {id for s in self.order if s not in self.outcomes for id in s.ids}
         while self.position < len(self.order):
             script = self.order[self.position]
             outcome = self.outcomes.get(script)
-            if outcome is None or any(self.ledger.cited(report) & open_ids for report in outcome.reports):
+            if outcome is None or any(self.ledger.cited(report) & self.open for report in outcome.reports):
                 return
             self.position += 1
             for report in outcome.reports:
@@ -201,6 +201,7 @@ class _Run:
 
     def _take(self, script: Script, outcome: _Outcome) -> None:
         self.outcomes[script] = outcome
+        self.open.difference_update(script.ids)
         for report in outcome.reports:
             self.ledger.add(report)
         for report in outcome.reports:
@@ -215,6 +216,7 @@ class _Run:
                 self.order.insert(self.order.index(script), needed)
                 self.fresh.append(needed)
                 self.expected.update(needed.ids)
+                self.open.update(needed.ids)
 
 
 def _unreadable(script: Script) -> dict[str, str]:

@@ -21,6 +21,8 @@ from ..catalog import Script
 MAX_BYTES = 256 * 1024 * 1024
 LIBRARIES = ("sympy", "mpmath", "python-flint", "gmpy2")
 
+PACKAGE = Path(__file__).parent.parent
+
 Reports = list[dict[str, Any]]
 
 
@@ -30,6 +32,7 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
         self.trouble = ""
+        self._stamps = _stamps()
         self._toolkit = digest_of_toolkit()
         self._keys: dict[Script, str] = {}
 
@@ -51,7 +54,7 @@ class Cache:
         """Keeps the reports, unless something that they depend on has changed since the script was looked up."""
         beside = self._slot(script).with_suffix(f".{os.getpid()}")
         try:
-            key = _key(digest_of_toolkit(), script)
+            key = _key(self._toolkit if _stamps() == self._stamps else digest_of_toolkit(), script)
             if key != self._keys.get(script):
                 return
             content = json.dumps({"key": key, "reports": reports}).encode()
@@ -98,11 +101,21 @@ def environment() -> dict[str, str]:
 
 def digest_of_toolkit() -> str:
     """A hash of what every verdict depends on: our own source, the versions, the settings of SymPy and Python."""
-    package = Path(__file__).parent.parent
-    apart = {"_proofs", "kernels"}  # what is verified has its own key; the kernels are printed from what was verified
-    sources = (p for p in package.rglob("*.py") if p.relative_to(package).parts[0] not in apart)
     settings = (os.environ.get("SYMPY_GROUND_TYPES", ""), str(sys.flags.optimize))
-    return _digest([*settings, *map("=".join, environment().items()), *_contents(package, sources)])
+    return _digest([*settings, *map("=".join, environment().items()), *_contents(PACKAGE, _sources())])
+
+
+def _sources() -> Iterator[Path]:
+    """The files of symnorm. What is verified has its own key; the kernels are printed from what was verified."""
+    for folder, below, files in os.walk(PACKAGE):
+        if Path(folder) == PACKAGE:
+            below[:] = [name for name in below if name not in ("_proofs", "kernels")]
+        yield from (Path(folder, name) for name in files if name.endswith(".py"))
+
+
+def _stamps() -> dict[str, tuple[int, int]]:
+    """When each of our files was changed, and its size: quicker to look at than what is in them."""
+    return {path: (s.st_mtime_ns, s.st_size) for path in map(str, _sources()) for s in [os.stat(path)]}
 
 
 def _key(toolkit: str, script: Script) -> str:
