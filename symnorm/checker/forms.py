@@ -236,6 +236,7 @@ def holds_operation(form: Any, operation: str) -> bool:
     return isinstance(form, tuple) and (form[:1] == (operation,) or any(holds_operation(p, operation) for p in form))
 
 
+@lru_cache(maxsize=MAX_CHECKED)
 def free_indices(form: Form) -> frozenset[str]:
     """The indices of a form that no sum in it binds."""
     match form:

@@ -115,6 +115,8 @@ class Step:
         self.known: list[Condition] = []
         self._established: dict[Duty, Condition] = {}
         self._met: dict[Duty, Condition] = {}
+        self._definite: dict[Form, tuple[Quotient, frozenset[int], frozenset[str]]] = {}
+        """What is defined, with its value and what that rests on."""
         self.used: set[int] = set()
         self.lemmas: set[str] = set()
         self.everywhere = False
@@ -131,8 +133,18 @@ class Step:
 
     def _side(self, expression: Form) -> Quotient:
         """The value of a side of an equation, in which integrals may stand."""
-        value, duties = self.normal(expression)
-        self.require(duties)
+        if expression not in self._definite:
+            value, duties = self.normal(expression)
+            outer = self.used, self.lemmas
+            self.used, self.lemmas = set(), set()
+            try:
+                self.require(duties)
+                self._definite[expression] = value, frozenset(self.used), frozenset(self.lemmas)
+            finally:
+                self.used, self.lemmas = outer
+        value, used, lemmas = self._definite[expression]
+        self.used |= used
+        self.lemmas |= lemmas
         return value
 
     def require(self, duties: tuple[Duty, ...] | list[Duty]) -> None:
