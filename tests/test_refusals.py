@@ -13,19 +13,24 @@ import pytest
 import sympy
 
 from symnorm import (
+    D,
     Theorem,
+    at,
     both,
     by,
     define,
     delta,
     either,
     eq,
+    every,
     function,
     implies,
     indices,
+    interval,
     rational,
     sqrt,
     symbol,
+    total,
     vector,
 )
 from symnorm.language import LanguageError
@@ -113,6 +118,15 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
     (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (
+        lambda: Theorem("a/1", "T", along=[C]).claim("(1)", eq(x[i], x[i]), by.algebra()),
+        "(1): along=[C] lets C vary, the number of channels in x_i, which is a whole number and fixed",
+    ),
+    (lambda: Theorem("a/1", "T", along=[C, x]), "along: along=[C] lets C vary, the number of channels in x, which"),
+    (lambda: Theorem("a/1", "T", along=[interval(C, 2)], where=[total(x) > 0]), "along=[C] lets C vary"),
+    (lambda: Theorem("a/1", "T", where=[every(x) > D(C**2, C)]), "d/dC(C²) lets C vary, the number of channels in x"),
+    (lambda: Theorem("a/1", "T", where=[at(t / C, C, 2) > delta(i, j)]), "lets C vary, the number of channels in δ"),
+    (lambda: Theorem("a/1", "T", where=[eq(x[i], 1), eq(D(C, C), 1)]), "dC/dC lets C vary"),
     (lambda: Theorem("a/1", "T").claim("(1)", eq(x, 0), by.algebra()), "(1): the vector x stands where a number"),
     (lambda: Theorem("a/1", "T", where=[2 * x > 0]), "the vector 2·x stands where a number belongs: take a channel"),
     (
@@ -169,3 +183,13 @@ def test_exact_numbers_of_python_and_sympy_are_terms() -> None:
     assert repr(eq(t, s * t)) == "t = s·t"
     assert t == symbol("t")
     assert t != s
+
+
+def test_what_is_no_number_of_channels_may_vary() -> None:
+    """C is one only where a vector, an index or a sum over its channels stands in the theorem."""
+    theorem = Theorem("a/1", "T", along=[C])
+    theorem.claim("(1)", eq(D(C**2, C), 2 * C), by.algebra())
+    with pytest.raises(LanguageError, match="lets C vary"):
+        theorem.claim("(2)", eq(x[i], x[i]), by.algebra())
+    theorem.claim("(2)", eq(C, C), by.algebra())
+    assert [e.label for e in theorem.entries] == ["(1)", "(2)"]

@@ -193,6 +193,9 @@ class Theorem:
         self.model: dict[Any, Any] = dict(model or {})
         self.entries: list[Entry] = []
         self.errata: list[Erratum] = []
+        self._sizes: dict[Term, Term] = {}
+        self._varied = {v: f"along=[{v}]" for v in self.variables}
+        self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
 
@@ -319,6 +322,7 @@ class Theorem:
                     f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
                     "or all, as every(x)"
                 )
+        self._keep_fixed(label, statement.terms())
         self._kind(kind)
         if any(e.label == label for e in self.entries):
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
@@ -328,6 +332,24 @@ class Theorem:
         )
         self.entries.append(entry)
         return entry
+
+    def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
+        """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""
+        sizes, varied = dict(self._sizes), dict(self._varied)
+        for t in (t for top in terms for t in top.walk()):
+            match t.op:
+                case "coord" | "delta" if t.size is not None:
+                    sizes.setdefault(t.size, t)
+                case "sum" | "vector":
+                    sizes.setdefault(t.args[1], t)
+                case "D" | "integral" | "at":
+                    varied.setdefault(t.args[1], str(t))
+        for size in (s for s in sizes if s in varied):
+            raise LanguageError(
+                f"{label}: {varied[size]} lets {size} vary, the number of channels in {sizes[size]}, which is a whole "
+                "number and fixed; write another symbol for what varies"
+            )
+        self._sizes, self._varied = sizes, varied
 
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:
