@@ -20,6 +20,10 @@ KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 with a gap; a notation that says something else; damage by the extraction, not by the author."""
 
 
+WHOLE = "+{} as a whole"
+"""The label of what a chain shows, by the label of the chain."""
+
+
 @dataclass(frozen=True)
 class Printed:
     """What the paper prints where it differs from what holds, and where it fails."""
@@ -273,7 +277,7 @@ class Theorem:
         if len(shown) == 1:
             return shown[0]
         whole = Rule("algebra", tuple(Relation("use", e) for e in shown))
-        return self._add(f"+{label} as a whole", "claim" if claim else "step", eq(first, left), whole)
+        return self._add(WHOLE.format(label), "claim" if claim else "step", eq(first, left), whole)
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
