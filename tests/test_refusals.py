@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -33,7 +34,10 @@ from symnorm import (
     total,
     vector,
 )
+from symnorm.catalog import Catalog
+from symnorm.errors import UserError
 from symnorm.language import LanguageError
+from symnorm.runner.worker import load
 
 C, t = symbol("C"), symbol("t")
 x = vector("x", C)
@@ -193,3 +197,35 @@ def test_what_is_no_number_of_channels_may_vary() -> None:
         theorem.claim("(2)", eq(x[i], x[i]), by.algebra())
     theorem.claim("(2)", eq(C, C), by.algebra())
     assert [e.label for e in theorem.entries] == ["(1)", "(2)"]
+
+
+AT = """from symnorm import Theorem, by, eq, symbol, vector
+
+t, C = symbol("t"), symbol("C")
+x = vector("x", C)
+theorem = Theorem("a/1", "T", where=[t > 0])
+theorem.claim("(1)", eq(t, t), by.algebra())
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('theorem.step("(2)", eq(t, t), by.algebra(), printed=eq(t, 2 * t), at={t: 0.5})', "0.5 is a floating-point"),
+        ('theorem.counterexample("(2)", eq(t, 2 * t), at={t: 0.5}, note="n")', "0.5 is a floating-point number"),
+        ('theorem.suppose("s", eq(t, 1), at={t: 0.5})', "0.5 is a floating-point number"),
+        ('theorem.counterexample("(2)", eq(t, 2), at={x: [1, 2], C: 3}, note="n")', "x has 2 entries, but C = 3"),
+        ('theorem.counterexample("(2)", eq(t, 2), at=3, note="n")', "a point gives names a value"),
+        ('other = Theorem("a/2", "T", model={t: 0.5})', "0.5 is a floating-point number"),
+    ],
+)
+def test_a_point_is_refused_where_it_stands(line: str, message: str, tmp_path: Path) -> None:
+    script = tmp_path / "a.py"
+    script.write_text(AT.format(line))
+    (found,) = Catalog(tmp_path).resolve([str(script)])
+    with pytest.raises(UserError) as error:
+        load(found)
+    place, _, said = str(error.value).partition(": ")
+    assert place.endswith("a.py:7")
+    assert said.startswith(message)

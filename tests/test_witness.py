@@ -46,9 +46,10 @@ from symnorm.language import (
     total,
     vector,
 )
+from symnorm.language.points import Interpretation
 from symnorm.witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
 from symnorm.witness.arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined, decimals
-from symnorm.witness.evaluate import Frame, Interpretation
+from symnorm.witness.evaluate import Frame
 from symnorm.witness.judge import judge, numerically
 
 C, N, t, u, a, b, c = map(symbol, ("C", "N", "t", "u", "a", "b", "c"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .by import Relation, Rule
+from .points import read
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .terms import Index, Term, term
@@ -194,7 +195,7 @@ class Theorem:
         for v in self.along:
             if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
                 raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
-        self.model: dict[Any, Any] = dict(model or {})
+        self.model = _point(model or {})
         self.entries: list[Entry] = []
         self.errata: list[Erratum] = []
         self._sizes: dict[Term, Term] = {}
@@ -220,7 +221,7 @@ class Theorem:
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
         """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
         entry = self._add(f"+{name}", "suppose", statement, None)
-        entry.point = at
+        entry.point = None if at is None else _point(at)
         return entry
 
     # --- what is shown ------------------------------------------------------------------------------------
@@ -291,18 +292,18 @@ class Theorem:
         """
         self._kind(kind)
         self.errata.append(
-            Counterexample(label, claim, dict(at), note, kind, tuple(under), corrected, reading, _caller())
+            Counterexample(label, claim, _point(at), note, kind, tuple(under), corrected, reading, _caller())
         )
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
         """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
-        self.errata.append(MissingHypothesis(label, entry, hypothesis, dict(at), note, _caller()))
+        self.errata.append(MissingHypothesis(label, entry, hypothesis, _point(at), note, _caller()))
 
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
         """An argument that assumes something in silence, which fails at the point; `repaired` needs it not."""
-        self.errata.append(Gap(label, assumes, dict(at), repaired, note, _caller()))
+        self.errata.append(Gap(label, assumes, _point(at), repaired, note, _caller()))
 
     # --- inside -------------------------------------------------------------------------------------------
 
@@ -330,7 +331,7 @@ class Theorem:
         self._kind(kind)
         if any(e.label == label for e in self.entries):
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
-        wrong = None if printed is None else Printed(printed, kind, note, at)
+        wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
         )
@@ -358,6 +359,12 @@ class Theorem:
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:
             raise LanguageError(f"{kind!r} is no kind of erratum; the kinds are {', '.join(KINDS)}")
+
+
+def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
+    """A point as it is said. Raises LanguageError for what is none, while the line is read where it stands."""
+    read(at)
+    return dict(at)
 
 
 def _labels(also: Iterable[str]) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ term, constants of integration and unknown functions belong to the point: they s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Any
 
 from symnorm.language import LanguageError, Term
+from symnorm.language.points import Name, Value
 
 from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, plus, times
 
@@ -22,31 +22,7 @@ Slot = tuple[str, int]
 """What can be moved: (symbol, 0), or (vector, channel) with channels from 1."""
 Channels = Mapping[str, int]
 
-Name = tuple[str, str]
-"""A kind ("symbol", "vector", "index" or "function") and a name."""
-
 ZERO, ONE = Fraction(0), Fraction(1)
-
-Value = Fraction | Term
-"""A number, or a term that is evaluated at the point."""
-
-
-@dataclass(frozen=True)
-class Interpretation:
-    """What an unknown function stands for: a term in which the formal arguments are variables."""
-
-    formals: tuple[Term, ...]
-    body: Term
-
-    @property
-    def meaning(self) -> Term:
-        """The term, without a name that it may have."""
-        body: Term = self.body.args[2] if self.body.op == "def" else self.body
-        return body
-
-    def applied(self, name: str) -> str:
-        """The function of that name with its arguments, for a message: y(x_i)."""
-        return f"{name}({', '.join(map(repr, self.formals))})"
 
 
 class Point:

@@ -16,11 +16,12 @@ from random import Random
 from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
+from symnorm.language.points import Interpretation, Name, given_value, read
 
 from .arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined
-from .evaluate import Interpretation, Name, Point, Slot, free_indices, whole
+from .evaluate import Point, Slot, free_indices, whole
 from .judge import Shift, satisfied
-from .names import given_value, names_inside, occurring, read, sizes_shown
+from .names import names_inside, occurring, sizes_shown
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000

@@ -9,9 +9,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from symnorm.language import Entry, Statement, Term, Theorem
+from symnorm.language.points import Interpretation
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
-from .evaluate import Interpretation, Point
+from .evaluate import Point
 from .judge import DIGITS, judge, numerically
 from .names import describe, described
 from .search import NoPoint, Search, chosen_points
