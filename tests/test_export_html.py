@@ -570,6 +570,14 @@ def test_what_is_not_proved_is_shown_as_such(pages: dict[str, Page], edition: Ed
     assert row, "the paper is as good as its worst theorem"
 
 
+def test_a_point_has_what_only_the_hypotheses_need(edition: Edition, pages: dict[str, Page]) -> None:
+    """That c^LHS and c^RHS are not zero is a hypothesis of eln/3; A.3-3 speaks of neither."""
+    erratum = next(e for e in edition.by_id["eln/3"].errata if e.label == "A.3-3")
+    names = [value.partition(" = ")[0] for value in erratum.counterexample.others]
+    assert names == [r"c^{\text{LHS}}", r"c^{\text{RHS}}"]
+    assert "for the hypotheses" in pages["theorems/eln-3.html"].text(id=erratum.anchor)
+
+
 def test_a_theorem_that_could_not_be_judged_says_why(edition: Edition) -> None:
     paper = edition.papers[0]
     broken = replace(

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from symnorm.cli import main
 from symnorm.errors import UserError
-from symnorm.export import pdf, tex, texmath
-from symnorm.export.edition import Edition
+from symnorm.export import pdf, tex, texmath, texparts
+from symnorm.export.edition import Counterexample, Edition
 from symnorm.export.texwords import bookmark, code, is_settable, printed_words, prose, settable, words
 from symnorm.export.typed import formulas
 
@@ -231,6 +231,14 @@ def test_footnotes_have_what_is_printed_and_where_it_fails(files: dict[str, str]
     assert fails is not None
     assert fails[1] == fails[2] != "1", "the mean square is 1, and C is printed"
     assert r"It lacks the hypothesis $\sigma^2 > 0$. It fails at $C = 2$, $x = (1, 1)$" in told
+
+
+def test_what_only_the_hypotheses_need_is_told_at_the_end() -> None:
+    found = Counterexample("text", ("t = 1",), "1", "2", "along t", others=("c = 3", r"\phi(t) = t^2"))
+    assert texparts.failure(found, texparts.LINE) == (
+        r"It fails at $t = 1$, where the left side is $1$, the right side $2$ (along $t$; "
+        r"for the hypotheses, $c = 3$, $\phi(t) = t^2$)."
+    )
 
 
 def test_the_table_of_errata_and_what_does_not_hold(files: dict[str, str]) -> None:

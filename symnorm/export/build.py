@@ -201,7 +201,7 @@ class _Theorem:
                     condition=Formula(e["condition"], e["condition_text"]) if e["condition"] else None,
                     counterexample=Counterexample(
                         e["counterexample"], tuple(point["values"]), point["left"], point["right"],
-                        point["remark"], point["kind"] == "exact",
+                        point["remark"], point["kind"] == "exact", tuple(point["others"]),
                     ),
                     note=e["note"],
                     extractions=tuple(e["extractions"]),

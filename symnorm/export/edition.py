@@ -57,6 +57,7 @@ class Reference:
 class Counterexample:
     """A point at which something fails: LaTeX `x = (0, 1, 5)` for every name, and both sides there.
 
+    `values` are those that the statement needs, `others` those that only the hypotheses need.
     `left` and `right` are LaTeX, "" where a side has no value at the point; `remark` says in words what is special
     ("undefined: ...", "derivatives along x_i", "holds by itself, but not between the sides that are due").
     `is_exact` tells rational numbers from enclosures, which exclude equality as well.
@@ -68,6 +69,7 @@ class Counterexample:
     right: str = ""
     remark: str = ""
     is_exact: bool = True
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,13 @@ ZERO, ONE = Fraction(0), Fraction(1)
 
 
 class Point:
-    """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel."""
+    """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel.
 
-    def __init__(self, values: Mapping[Name, Any]) -> None:
-        self.values = values
+    `notation` says how the names are printed that are not printed as they are spelled.
+    """
+
+    def __init__(self, values: Mapping[Name, Any], notation: Callable[[], Mapping[str, str]] = dict) -> None:
+        self.values, self.notation = values, notation
         self.indices: Channels = {n: value for (kind, n), value in values.items() if kind == "index"}
         self._frames: dict[Arithmetic, Frame] = {}
 

@@ -78,7 +78,17 @@ def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]
 
 def describe(point: Point) -> str:
     """A point on one line, as C = 3, x = (0, 1, 5), i = 2."""
-    return ", ".join(f"{name} = {value}" for name, value in described(point).items())
+    notation = printed(point)
+    return ", ".join(f"{notation.get(name, name)} = {value}" for name, value in described(point).items())
+
+
+def printed(point: Point) -> dict[str, str]:
+    """How the names of `described` are printed, those of functions with their arguments."""
+    notation = dict(point.notation())
+    for (kind, name), value in point.values.items():
+        if kind == "function":
+            notation[value.applied(name)] = value.applied(notation.get(name, name))
+    return notation
 
 
 def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, str]:
