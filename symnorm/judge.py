@@ -34,7 +34,7 @@ from .language.text import prose, text
 from .language.vocabulary import vocabulary
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
-from .witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
+from .witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -124,7 +124,7 @@ class Session:
                   for v in theorem.along if v.op == "interval"),
                 *self.channels(),
             ],
-            **vocabulary(theorem),
+            **vocabulary(theorem, lambda number: decimal(about(number))),
             "assumes": _assumptions(theorem, self.prover.checked.dimension),
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
             "sources": [

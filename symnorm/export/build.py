@@ -110,7 +110,7 @@ class _Theorem:
             vectors=tuple(_formula(v) for v in report.get("vectors", ())),
             variables=tuple(_formula(v) for v in report.get("variables", ())),
             definitions=tuple(
-                Definition(_formula(d), Formula(d["body"], d["body_text"]))
+                Definition(_formula(d), Formula(d["body"], d["body_text"]), d["value"])
                 for d in report.get("definitions", ())
             ),
             lines=tuple(lines),

@@ -146,10 +146,14 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Definition:
-    """A name that is used in a theorem and what it stands for."""
+    """A name that is used in a theorem and what it stands for.
+
+    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere.
+    """
 
     name: Formula
     body: Formula
+    value: str = ""
 
 
 @dataclass(frozen=True)

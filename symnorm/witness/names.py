@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from symnorm.language import Term, symbol
 from symnorm.language.points import Interpretation, Name, Value
 
-from .arithmetic import BALLS, Undecided, Undefined
+from .arithmetic import BALLS, Undecided, Undefined, decimals
 from .evaluate import Point
 
 
@@ -89,6 +90,12 @@ def printed(point: Point) -> dict[str, str]:
         if kind == "function":
             notation[value.applied(name)] = value.applied(notation.get(name, name))
     return notation
+
+
+def about(number: Term) -> str:
+    """The value of a term without names, rounded to ten digits."""
+    arithmetic = decimals(45)
+    return f"{Decimal(arithmetic.show(Point({}).frame(arithmetic)(number, {}))):.10g}"
 
 
 def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, str]:
