@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 from exports import STATEMENT, edition_of, write
 
-from symnorm import either, eq, implies, indices, mean, ne, symbol, vector
+from symnorm import either, eq, every, implies, indices, mean, ne, symbol, vector
 from symnorm.checker import check_bundle
 from symnorm.checker.__main__ import main as recheck
 from symnorm.cli import main
@@ -74,6 +74,7 @@ def test_the_sides_of_a_statement_are_its_latex() -> None:
     ):  # fmt: skip
         assert "".join(sides(statement)) == to_latex(statement)
     assert sides(t - C < 0) == ["t - C", " < ", "0"]
+    assert sides(every(x) > 0) == ["x_k", " > ", r"0 \quad\forall k"]
     assert sides(implies(t > 0, t > 0)) == [r"t > 0 \Rightarrow t > 0"]
 
 

@@ -248,6 +248,11 @@ class Theorem:
         return self.id.replace("/", "-")
 
     @property
+    def steps(self) -> tuple[Line, ...]:
+        """What the theorem has to show: neither what is given nor what is supposed."""
+        return tuple(line for line in self.lines if not line.is_premise)
+
+    @property
     def claims(self) -> tuple[Line, ...]:
         """What the theorem states."""
         return tuple(line for line in self.lines if line.role == "claim")
