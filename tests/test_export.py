@@ -344,6 +344,19 @@ def test_what_somebody_else_has_put_there_is_not_touched(tmp_path: Path, change,
     assert os.listdir(tmp_path) == ["out"]
 
 
+def test_files_are_added_beside_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_bytes(b"mine")
+    assert folder.add(str(tmp_path), {"a.txt": b"1"}) == [tmp_path / "a.txt"]
+    folder.add(str(tmp_path), {"a.txt": b"2", "b.txt": b"3"})
+    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
+    (tmp_path / "c.txt").mkdir()
+    with pytest.raises(UserError, match=r"c\.txt: it is a folder"):
+        folder.add(str(tmp_path), {"a.txt": b"4", "c.txt": b"5"})
+    with pytest.raises(UserError, match="is no name of a file"):
+        folder.add(str(tmp_path), {"../a.txt": b"4"})
+    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
+
+
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("precious")
     with pytest.raises(UserError, match="it is no folder"):
