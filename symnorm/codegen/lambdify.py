@@ -28,7 +28,7 @@ from .. import runner
 from ..catalog import Catalog
 from ..checker.forms import Form, holds_operation
 from ..errors import UserError
-from .claims import Claim, claim_of
+from .claim import Claim, claim_of
 from .formula import Formula, Printer, Unsupported, lower
 
 SIDES = {"left": 1, "right": 2}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..codegen.claims import claim_of
+from ..codegen.claim import claim_of
 from ..codegen.lambdify import function
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
