@@ -584,6 +584,15 @@ def test_steps_are_counted_as_the_terminal_counts_them(tmp_path: Path) -> None:
     assert re.search(r"root ?2\b", rows[1]), rows[1]
 
 
+def test_numbers_of_many_digits_are_rounded_and_the_page_says_so() -> None:
+    """x_1 of the outlier experiment is 10550977827439553/1125899906842624, or 9.371150813."""
+    page = html.files(edition_of("eln/outlier_fit"))["theorems/eln-outlier_fit.html"].decode()
+    assert "9.371150813" in page
+    assert "10550977827439553" not in page
+    assert page.count("Numbers of many digits are rounded here; the JSON edition has them in full.") == 1
+    assert "rounded" not in html.files(edition_of("eln/1"))["theorems/eln-1.html"].decode()
+
+
 def test_a_point_has_what_only_the_hypotheses_need(edition: Edition, pages: dict[str, Page]) -> None:
     """That c^LHS and c^RHS are not zero is a hypothesis of eln/3; A.3-3 speaks of neither."""
     erratum = next(e for e in edition.by_id["eln/3"].errata if e.label == "A.3-3")
