@@ -50,6 +50,7 @@ needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there i
             r"see \texttt{eln/\allowbreak{}3\_\allowbreak{}sign} and \texttt{x < y}",
         ),
         ("Böhm, Erdős", "Böhm, Erdős"),
+        ("the others' mean, f' and sigma'", r"the others' mean, $f'$ and $\sigma'$"),
         ("中 and 𝔸", r"$\text{[U+4E2D]}$ and $\text{[U+1D538]}$"),
         ("unclosed (x_i and sqrt(y", r"unclosed ($x_i$ and sqrt($y$"),
     ],
