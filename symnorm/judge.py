@@ -34,7 +34,7 @@ from .language.text import prose, text
 from .language.vocabulary import vocabulary
 from .mutation import repair
 from .prover import Place, Proof, Prover, explain
-from .witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
+from .witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
 
 if TYPE_CHECKING:
     from .transcript import Line
@@ -124,7 +124,7 @@ class Session:
                   for v in theorem.along if v.op == "interval"),
                 *self.channels(),
             ],
-            **vocabulary(theorem),
+            **vocabulary(theorem, lambda number: decimal(about(number))),
             "assumes": _assumptions(theorem, self.prover.checked.dimension),
             "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
             "sources": [
@@ -320,23 +320,28 @@ class Session:
 
     def point(self, refutation: Refutation) -> Report:
         """Where something fails, as LaTeX: the value of every name, and both sides."""
+        is_undefined = refutation.kind == "undefined"
+        return {
+            "text": refutation.text,
+            "values": self.values(refutation, refutation.values),
+            "others": self.values(refutation, refutation.others),
+            "left": "" if is_undefined else decimal(refutation.left),
+            "right": "" if is_undefined else decimal(refutation.right),
+            "remark": f"undefined, {refutation.note}" if is_undefined else refutation.note,
+            "kind": refutation.kind,
+        }
+
+    def values(self, refutation: Refutation, named: Mapping[str, str]) -> list[str]:
+        """The values of names, as LaTeX."""
         values = []
-        for shown, value in refutation.values.items():
+        for shown, value in named.items():
             if shown in refutation.functions:
                 name, formals, meaning = refutation.functions[shown]
                 inside = ", ".join(map(latex, formals))
                 values.append(rf"{self.latex_of(name)}({inside}) = {latex(meaning)}")
             else:
                 values.append(f"{self.latex_of(shown)} = {decimal(value)}")
-        is_undefined = refutation.kind == "undefined"
-        return {
-            "text": refutation.text,
-            "values": values,
-            "left": "" if is_undefined else decimal(refutation.left),
-            "right": "" if is_undefined else decimal(refutation.right),
-            "remark": f"undefined, {refutation.note}" if is_undefined else refutation.note,
-            "kind": refutation.kind,
-        }
+        return values
 
     def latex_of(self, name: str) -> str:
         """The LaTeX of a name; that of an index, or of a symbol that stands in a printed line only, is its own."""

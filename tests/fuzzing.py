@@ -21,13 +21,11 @@ from typing import Any, Protocol
 from symnorm.checker import Judgement, Malformed
 from symnorm.checker import Theorem as Checked
 from symnorm.checker.forms import Form, check_statement, freeze
-from symnorm.language import Entry, LanguageError, Statement, Term, Theorem
+from symnorm.language import LanguageError, Statement, Term, Theorem
+from symnorm.mutation.ground import Ground, falsified
 from symnorm.prover import Prover
 from symnorm.rigor import review
-from symnorm.witness import NoPoint, Point, describe, refute
-from symnorm.witness.arithmetic import BALLS, EXACT, Undecided, Undefined
-from symnorm.witness.judge import judge
-from symnorm.witness.search import Search, chosen_points
+from symnorm.witness import NoPoint, refute
 
 TOO_LONG = 20.0
 """Seconds of work that no judgement may take."""
@@ -78,7 +76,7 @@ class Subject:
         self.shown = [n for n in self.accepted if self.lines[n].role in ("step", "claim")]
         self.pool = [part for line in self.lines for part in parts((line.statement, line.defined, line.proof))]
         self.names = sorted({p for part in self.pool for p in part if isinstance(p, str)})
-        self.ground = Ground(theorem)
+        self.truth = Truth(theorem)
 
     def says(self, change: Change, judgement: Judgement) -> bool:
         """Whether a line says what is there already, under no fewer suppositions."""
@@ -94,42 +92,25 @@ class Subject:
         return made
 
 
-class Ground:
+class Truth:
     """The truth about statements under what a theorem starts from."""
 
     def __init__(self, theorem: Theorem) -> None:
-        self.theorem = theorem
-        self._points: dict[tuple[int, ...], list[Point]] = {}
+        self.theorem, self.ground = theorem, Ground(theorem)
 
-    def truth(self, form: Form, assumptions: Sequence[int]) -> tuple[str, str]:
+    def __call__(self, form: Form, assumptions: Sequence[int]) -> tuple[str, str]:
         """("false", where), or "not refuted", or "cannot be judged" with the reason."""
         try:
-            statement, supposed = as_statement(form), tuple(assumptions)
-            points = self.points(supposed)
-            for point in points:
-                if _is_false(point, statement):
-                    return "false", describe(point)
-            entries: list[Entry] = [self.theorem.entries[n] for n in supposed]
-            found = refute(self.theorem, statement, open_suppositions=entries)
+            statement, supposed = as_statement(form), [self.theorem.entries[n] for n in assumptions]
+            points = self.ground.points(supposed)
+            if where := falsified(statement, points):
+                return "false", where
+            found = refute(self.theorem, statement, open_suppositions=supposed)
         except (LanguageError, KeyError, NoPoint) as error:
             return "cannot be judged", str(error)
         if found is not None and found.kind != "undefined":
             return "false", found.text
         return ("not refuted", "") if points else ("cannot be judged", "no points")
-
-    def points(self, supposed: tuple[int, ...]) -> list[Point]:
-        """Points at which everything holds that the theorem starts from, and these suppositions."""
-        if supposed not in self._points:
-            entries = [self.theorem.entries[n] for n in supposed]
-            search = Search(
-                self.theorem, [e.statement for e in self.theorem.entries], [e.point or {} for e in entries],
-                [(e.label, e.statement) for e in entries],
-            )  # fmt: skip
-            try:
-                self._points[supposed] = chosen_points(search, 4)
-            except NoPoint:
-                self._points[supposed] = []
-        return self._points[supposed]
 
 
 def parts(form: Any) -> Iterator[Form]:
@@ -401,7 +382,7 @@ def _judge_accepted(subject: Subject, trial: Trial, judgement: Judgement) -> Non
     elif subject.says(change, judgement):
         trial.outcome = "same statement"
     else:
-        trial.outcome, trial.detail = subject.ground.truth(change.statement, judgement.assumptions)
+        trial.outcome, trial.detail = subject.truth(change.statement, judgement.assumptions)
 
 
 def second_opinion(subject: Subject, change: Change) -> str:
@@ -457,12 +438,12 @@ def after(subject: Subject, change: Undermining, source: Source) -> Iterator[Tri
         return
     if change.number >= 0 and not judgements[change.number].accepted:
         return
-    ground = Ground(_starting_from(subject.theorem, change, subject.checked.along))
+    truth = Truth(_starting_from(subject.theorem, change, subject.checked.along))
     left = [n for n in subject.shown if judgements[n].accepted]
     for n in {choice(source, left) for _ in range(3)} if left else ():
         line = subject.lines[n]
         made = Change(n, line.role, line.statement, line.defined, line.proof, f"premise {change}")
-        yield Trial(made, *ground.truth(line.statement, judgements[n].assumptions))
+        yield Trial(made, *truth(line.statement, judgements[n].assumptions))
 
 
 def _starting_from(theorem: Theorem, change: Undermining, before: tuple[Form, ...]) -> Theorem:
@@ -474,17 +455,6 @@ def _starting_from(theorem: Theorem, change: Undermining, before: tuple[Form, ..
     if change.number >= 0:
         made.entries[change.number].statement = as_statement(change.statement)
     return made
-
-
-def _is_false(point: Point, statement: Statement) -> bool:
-    """Whether it is surely false, or has no value."""
-    try:
-        holds = judge(point.frame(EXACT), statement).holds
-        return (judge(point.frame(BALLS), statement).holds if holds is None else holds) is False
-    except Undefined:
-        return True
-    except Undecided:
-        return False
 
 
 def as_statement(form: Form) -> Statement:

@@ -39,6 +39,7 @@ from test_checker_kit import (
     use,
     w,
     x,
+    y,
 )
 
 DIFFER = "the two sides differ"
@@ -49,7 +50,6 @@ SUPPOSED = "what is only supposed cannot be differentiated, summed or carried el
 FIXED = "a hypothesis speaks of i"
 
 X = ("vector", "x")
-y = app("y", t)
 
 
 def hypotheses(**signs: str) -> Bundle:

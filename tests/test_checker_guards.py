@@ -53,6 +53,7 @@ from test_checker_kit import (
     use,
     w,
     x,
+    y,
 )
 
 from symnorm import checker
@@ -60,7 +61,6 @@ from symnorm import checker
 SOURCE = Path(checker.__file__).parent
 FALSE = eq(ONE, ZERO)
 PLAIN = ("identity", ("ident", (), None))
-y = app("y", t)
 
 Make = Callable[..., Bundle]
 Scenario = Callable[[Make], Any]

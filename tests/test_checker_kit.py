@@ -101,6 +101,8 @@ def app(name: str, *args: Form) -> Form:
 
 C, a, b, c, t, u = map(sym, ("C", "a", "b", "c", "t", "u"))
 ZERO, ONE, TWO = map(num, (0, 1, 2))
+y = app("y", t)
+"""An unknown function of t."""
 
 
 def total(body: Form, k: str = "k", *excluded: str, dimension: Form = C) -> Form:

@@ -39,9 +39,9 @@ from test_checker_kit import (
     use,
     w,
     x,
+    y,
 )
 
-y = app("y", t)
 FALSE = eq(ONE, ZERO)
 
 

@@ -677,6 +677,22 @@ def test_a_pipe_that_closes(place: Path) -> None:
     assert done.stderr == ""
 
 
+def test_a_reader_that_is_gone_ends_every_command(place: Path) -> None:
+    """As `| head -1` does, but before the first line; what is still written leads nowhere, and nothing is said."""
+    for command in (
+        "list", "verify proofs -v", "errata proofs", "errata proofs --json -", "axioms proofs", "show proofs/t1.py",
+        "coverage proofs", "explain", "explain by.algebra", "kernels list", "figures --list", "--help", "verify --help",
+    ):  # fmt: skip
+        reader, writer = os.pipe()
+        os.close(reader)
+        with os.fdopen(writer) as closed:
+            done = subprocess.run(
+                shell.command(*command.split()), cwd=place, env=shell.environment(place), stdout=closed,
+                stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+        assert (done.returncode, done.stderr) == (141, ""), (command, done.stderr)
+
+
 @pytest.mark.parametrize(
     ("signum", "status", "option", "said"),
     [

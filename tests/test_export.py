@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 from exports import STATEMENT, edition_of, write
 
-from symnorm import either, eq, implies, indices, mean, ne, symbol, vector
+from symnorm import either, eq, every, implies, indices, mean, ne, symbol, vector
 from symnorm.checker import check_bundle
 from symnorm.checker.__main__ import main as recheck
 from symnorm.cli import main
@@ -74,6 +74,7 @@ def test_the_sides_of_a_statement_are_its_latex() -> None:
     ):  # fmt: skip
         assert "".join(sides(statement)) == to_latex(statement)
     assert sides(t - C < 0) == ["t - C", " < ", "0"]
+    assert sides(every(x) > 0) == ["x_k", " > ", r"0 \quad\forall k"]
     assert sides(implies(t > 0, t > 0)) == [r"t > 0 \Rightarrow t > 0"]
 
 
@@ -341,6 +342,19 @@ def test_what_somebody_else_has_put_there_is_not_touched(tmp_path: Path, change,
     assert caught.value.hint == "name a folder that does not exist yet, or an empty one"
     assert files_in(target) == before
     assert os.listdir(tmp_path) == ["out"]
+
+
+def test_files_are_added_beside_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_bytes(b"mine")
+    assert folder.add(str(tmp_path), {"a.txt": b"1"}) == [tmp_path / "a.txt"]
+    folder.add(str(tmp_path), {"a.txt": b"2", "b.txt": b"3"})
+    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
+    (tmp_path / "c.txt").mkdir()
+    with pytest.raises(UserError, match=r"c\.txt: it is a folder"):
+        folder.add(str(tmp_path), {"a.txt": b"4", "c.txt": b"5"})
+    with pytest.raises(UserError, match="is no name of a file"):
+        folder.add(str(tmp_path), {"../a.txt": b"4"})
+    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

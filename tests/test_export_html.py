@@ -22,6 +22,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from exports import write
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -568,6 +569,36 @@ def test_what_is_not_proved_is_shown_as_such(pages: dict[str, Page], edition: Ed
     assert "✗ refuted" in page.text(id="content") or "✗refuted" in page.text(id="content")
     row = re.search(r"Odd <names> & signs ✗\s?refuted", pages["index.html"].text(id="content"))
     assert row, "the paper is as good as its worst theorem"
+
+
+def test_steps_are_counted_as_the_terminal_counts_them(tmp_path: Path) -> None:
+    """mini/1 has (1), (2), three lines of (3), two supplied lines, and a supposition; mini/2_root two and a given."""
+    edition = edition_of(write(tmp_path / "mini"))
+    assert [len(t.steps) for t in edition.theorems] == [7, 2]
+    assert [len(t.lines) for t in edition.theorems] == [8, 3]
+    pages = {n: Page(c.decode()) for n, c in html.files(edition).items() if n.endswith(".html")}
+    rows = pages["index.html"].text(id="content").split("mini/")[1:]
+    assert "7 steps" in pages["theorems/mini-1.html"].text(id="content")
+    assert "2 steps" in pages["theorems/mini-2_root.html"].text(id="content")
+    assert re.search(r"& co\. ?7 ?3", rows[0]), rows[0]
+    assert re.search(r"root ?2\b", rows[1]), rows[1]
+
+
+def test_numbers_of_many_digits_are_rounded_and_the_page_says_so() -> None:
+    """x_1 of the outlier experiment is 10550977827439553/1125899906842624, or 9.371150813."""
+    page = html.files(edition_of("eln/outlier_fit"))["theorems/eln-outlier_fit.html"].decode()
+    assert "9.371150813" in page
+    assert "10550977827439553" not in page
+    assert page.count("Numbers of many digits are rounded here; the JSON edition has them in full.") == 1
+    assert "rounded" not in html.files(edition_of("eln/1"))["theorems/eln-1.html"].decode()
+
+
+def test_a_point_has_what_only_the_hypotheses_need(edition: Edition, pages: dict[str, Page]) -> None:
+    """That c^LHS and c^RHS are not zero is a hypothesis of eln/3; A.3-3 speaks of neither."""
+    erratum = next(e for e in edition.by_id["eln/3"].errata if e.label == "A.3-3")
+    names = [value.partition(" = ")[0] for value in erratum.counterexample.others]
+    assert names == [r"c^{\text{LHS}}", r"c^{\text{RHS}}"]
+    assert "for the hypotheses" in pages["theorems/eln-3.html"].text(id=erratum.anchor)
 
 
 def test_a_theorem_that_could_not_be_judged_says_why(edition: Edition) -> None:

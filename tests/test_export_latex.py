@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,8 @@ from hypothesis import strategies as st
 
 from symnorm.cli import main
 from symnorm.errors import UserError
-from symnorm.export import pdf, tex, texmath
-from symnorm.export.edition import Edition
+from symnorm.export import pdf, tex, texmath, texparts, texshort
+from symnorm.export.edition import Counterexample, Definition, Edition, Formula
 from symnorm.export.texwords import bookmark, code, is_settable, printed_words, prose, settable, words
 from symnorm.export.typed import formulas
 
@@ -48,6 +50,7 @@ needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there i
             r"see \texttt{eln/\allowbreak{}3\_\allowbreak{}sign} and \texttt{x < y}",
         ),
         ("Böhm, Erdős", "Böhm, Erdős"),
+        ("the others' mean, f' and sigma'", r"the others' mean, $f'$ and $\sigma'$"),
         ("中 and 𝔸", r"$\text{[U+4E2D]}$ and $\text{[U+1D538]}$"),
         ("unclosed (x_i and sqrt(y", r"unclosed ($x_i$ and sqrt($y$"),
     ],
@@ -231,6 +234,68 @@ def test_footnotes_have_what_is_printed_and_where_it_fails(files: dict[str, str]
     assert fails is not None
     assert fails[1] == fails[2] != "1", "the mean square is 1, and C is printed"
     assert r"It lacks the hypothesis $\sigma^2 > 0$. It fails at $C = 2$, $x = (1, 1)$" in told
+
+
+@pytest.mark.parametrize(
+    ("long", "short"),
+    [
+        ("a_1 + a_2 + a_3 + a_4 + a_5", r"a_1 + \cdots + a_5"),
+        ("a_1 + a_2 + a_3 + a_4", None),
+        ("b + a_{8} + a_{9} + a_{10} + a_{11} + a_{12} - c", r"b + a_{8} + \cdots + a_{12} - c"),
+        ("a_1 - a_2 + a_3 - a_4 + a_5", None),
+        ("- a_1 - a_2 - a_3 - a_4 - a_5", r"- a_1 - \cdots - a_5"),
+        ("a_1 + a_2 + a_4 + a_8 + a_{16}", None),
+        ("a + a + a + a + a + a", None),
+        ("a_1 x_7 + a_2 x_7 + a_3 x_7 + a_4 x_7 + a_5 x_7", r"a_1 x_7 + \cdots + a_5 x_7"),
+        ("a_1 x_1 + a_2 x_1 + a_3 x_3 + a_4 x_4 + a_5 x_5 + a_6 x_6", None),
+        ("a_1^2 + a_2^2 + a_3^3 + a_4^2 + a_5^2", None),
+        (r"\frac{a_1 + a_2 + a_3 + a_4 + a_5}{9} b", r"\frac{a_1 + \cdots + a_5}{9} b"),
+        (r"\sqrt{a_1 + a_2 + a_3 + a_4 + a_5}^3", r"\sqrt{a_1 + \cdots + a_5}^3"),
+        (r"2 \left(a_1 + a_2 + a_3 + a_4 + a_5\right)^2", r"2 \left(a_1 + \cdots + a_5\right)^2"),
+        (" + ".join(rf"\left(a_{k} - 1\right)" for k in range(1, 8)),
+         r"\left(a_1 - 1\right) + \cdots + \left(a_7 - 1\right)"),
+    ],
+)  # fmt: skip
+def test_a_long_sum_has_dots(long: str, short: str | None) -> None:
+    assert texshort.dotted(long) == (long if short is None else short)
+
+
+def test_numbers_of_many_digits_stand_in_a_table() -> None:
+    def number(name: str, value: str) -> Definition:
+        return Definition(Formula(name, name), Formula(r"\frac{12345678901234}{3}", "12345678901234/3"), value)
+
+    made = texshort.notation(
+        [number(f"{name}_{k}", f"{k}.5") for k in range(1, 6) for name in "xy"]
+        + [number("z", "7.25"), Definition(Formula("C", "C"), Formula("100", "100"))]
+    )
+    rows = [rf"$x_{k} \approx {k}.5$ & $y_{k} \approx {k}.5$" for k in range(1, 6)]
+    assert " \\\\\n  ".join(rows) in made
+    assert made.startswith("Notation: \n\\begin{center}\\begin{tabular}{ll}\n")
+    assert made.endswith(rf"$z \approx 7.25$. $C = 100$. {texshort.NOTE}")
+    assert texshort.notation([Definition(Formula("C", "C"), Formula("100", "100"))]) == "Notation: $C = 100$."
+
+
+def test_what_is_rounded_on_a_page_is_whole_in_the_json(everything: Edition) -> None:
+    """x_1 is 9.371... by the author's notebook, whose sample has 16 digits."""
+    fit = everything.by_id["eln/outlier_fit"]
+    [x_1] = [d for d in fit.definitions if d.name.text == "x_1"]
+    assert x_1.value == "9.371150813"
+    above, below = re.fullmatch(r"\\frac\{(\d+)\}\{(\d+)\}", x_1.body.latex).groups()  # type: ignore[union-attr]
+    assert float(above) / float(below) == pytest.approx(9.371150813, rel=1e-9)
+    assert above in json.dumps(asdict(x_1))
+    paper = next(p for p in everything.papers if p.id == "eln")
+    document = tex.theorem_document(everything, paper, fit)
+    assert above not in document
+    assert document.count(texshort.NOTE) == 1
+    assert r"$x_{1} \approx 9.371150813$" in document
+
+
+def test_what_only_the_hypotheses_need_is_told_at_the_end() -> None:
+    found = Counterexample("text", ("t = 1",), "1", "2", "along t", others=("c = 3", r"\phi(t) = t^2"))
+    assert texparts.failure(found, texparts.LINE) == (
+        r"It fails at $t = 1$, where the left side is $1$, the right side $2$ (along $t$; "
+        r"for the hypotheses, $c = 3$, $\phi(t) = t^2$)."
+    )
 
 
 def test_the_table_of_errata_and_what_does_not_hold(files: dict[str, str]) -> None:

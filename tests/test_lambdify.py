@@ -100,7 +100,7 @@ def test_a_function_of_symbols_alone() -> None:
 
 def test_a_side_without_variables_is_a_number() -> None:
     assert lambdify("eln/shape_extrema", "Fig. 1 text 2.2")() == 7
-    assert lambdify("beyond/gradient_means", "b")() == 0
+    assert lambdify("beyond/gradient_means", "b", side="right")() == 0
 
 
 def test_the_left_side_and_inequalities() -> None:
@@ -203,6 +203,7 @@ SCRIPT = """
 from fractions import Fraction
 
 from symnorm import *
+from symnorm.language.terms import term
 
 C, v, sum_, kw = symbol("C"), symbol("v"), symbol("sum"), symbol("lambda")
 x = vector("x", C)
@@ -225,6 +226,11 @@ unknown = Theorem("mine/unknown", "Unknown", along=[v], model={function("f", v):
 f = unknown.given("(0)", eq(D(function("f", v), v), 1), "hypothesis")
 unknown.claim("(1)", eq(D(function("f", v), v) - 1, 0), by.algebra(f))
 unknown.claim("(2)", eq(1, D(function("f", v), v)), by.algebra(f))
+chain = Theorem("mine/chain", "A chain, and numbers on the right")
+chain.chain("(1)", v + v, 2 * v, v * (1 + term(1)), claim=True)
+chain.claim("(2)", v**2 + 1 > 0, by.sign(v**2 + 1))
+chain.claim("+more", eq(3 * v, v + 2 * v), by.algebra())
+chain.claim("(4)", eq(v - v, 0), by.algebra())
 """
 
 
@@ -302,8 +308,40 @@ def test_claims_that_are_not_there() -> None:
     assert "did you mean beyond/vjp_layer_norm" in refused("beyond/vjp_layer_nrom")
     assert "'eln' is not the id of one theorem; name one of them: eln/1" in refused("eln")
     assert "did you mean 'dgain'" in refused("beyond/vjp_layer_norm", "dgian")
+    assert "has no claim '(5)'; its claims are" in refused("beyond/vjp_layer_norm", "(5)")
     assert "has several claims; its claims are 'forward', 'dx'" in refused("beyond/vjp_layer_norm")
     assert "side='up' is no side" in refused("beyond/vjp_layer_norm", "dx", side="up")
+
+
+def test_a_chain_has_the_label_that_the_script_gives_it(mine: Path) -> None:
+    """(1) is v + v = 2 v = v (1 + 1): the whole is a claim, its links are lines of the proof."""
+    f = lambdify("mine/chain", "(1)", side="left", proofs=mine)
+    assert f.claim.text == "v + v = v·(1 + 1)"  # type: ignore[attr-defined]
+    assert f(v=3) == 6
+    assert lambdify("mine/chain", "more", side="left", proofs=mine)(v=3) == 9
+    link = refused("mine/chain", "(1)-2", proofs=mine)
+    assert link == (
+        "mine/chain has no claim '(1)-2': it is a line of the proof; did you mean '(1)'? its claims are '(1)', '(2)', "
+        "'more', '(4)'"
+    )
+
+
+def test_a_slip_in_a_number_is_none(mine: Path) -> None:
+    """(3) is not there, and is no slip for (4)."""
+    assert refused("mine/chain", "(3)", proofs=mine) == "mine/chain has no claim '(3)'; its claims are " + (
+        "'(1)', '(2)', 'more', '(4)'"
+    )
+    assert "did you mean '(2)'? " in refused("mine/chain", "(2", proofs=mine)
+
+
+@pytest.mark.parametrize("label", ["(2)", "(4)"])
+def test_a_number_is_given_only_if_it_is_asked_for(label: str, mine: Path) -> None:
+    """(2) is v^2 + 1 > 0, (4) is v - v = 0."""
+    said = refused("mine/chain", label, proofs=mine)
+    assert said.startswith(f"the right side of {label!r} in mine/chain is a number: ")
+    assert said.endswith("write side='left' for the function that is compared with it, or side='right' for the number")
+    assert lambdify("mine/chain", label, side="right", proofs=mine)() == 0
+    assert lambdify("mine/chain", label, side="left", proofs=mine)(v=2) == {"(2)": 5, "(4)": 0}[label]
 
 
 def test_what_is_no_formula() -> None:

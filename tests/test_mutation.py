@@ -30,6 +30,7 @@ from symnorm.language import (
     mean,
     ne,
     others,
+    rational,
     sqrt,
     symbol,
     total,
@@ -216,6 +217,16 @@ def test_lines_that_can_hardly_be_falsified_are_weak() -> None:
     theorem = Theorem("m/3", "Far apart", where=[a > 0])
     theorem.claim("(1)", a + 10**9 > 0, by.sign())
     assert report(theorem, "3")["weak"] == ["(1)"]
+
+
+def test_what_is_false_of_numbers_is_false_everywhere() -> None:
+    """No name stands in 3 > 2, and so there is no value to tell of the point at which 2 > 3 fails."""
+    theorem = Theorem("m/6", "Numbers")
+    three, two = rational(3), rational(2)
+    line = theorem.claim("(1)", three > two, by.bounds())
+    trial = Mutation(theorem).trial(line, Variant("relation", two > three))
+    assert (trial.is_false, trial.fails_at, trial.rule) == (True, "every point", "")
+    assert not Mutation(theorem).trial(line, Variant("relation", three >= two)).is_false
 
 
 def test_lines_that_are_not_proved_have_no_mutants() -> None:

@@ -238,7 +238,7 @@ STATEMENTS = [
         "(a = b or a = c) ⇒ b = c",
         "(a = b or a = c) => b = c",
     ),
-    (every(x) > 0, "x_k > 0", "x_k > 0 for every k", "x[k] > 0 for every k"),
+    (every(x) > 0, r"x_k > 0 \quad\forall k", "x_k > 0 for every k", "x[k] > 0 for every k"),
 ]
 
 ASCII = [

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -13,22 +14,30 @@ import pytest
 import sympy
 
 from symnorm import (
+    D,
     Theorem,
+    at,
     both,
     by,
     define,
     delta,
     either,
     eq,
+    every,
     function,
     implies,
     indices,
+    interval,
     rational,
     sqrt,
     symbol,
+    total,
     vector,
 )
+from symnorm.catalog import Catalog
+from symnorm.errors import UserError
 from symnorm.language import LanguageError
+from symnorm.runner.worker import load
 
 C, t = symbol("C"), symbol("t")
 x = vector("x", C)
@@ -113,6 +122,15 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
     (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (
+        lambda: Theorem("a/1", "T", along=[C]).claim("(1)", eq(x[i], x[i]), by.algebra()),
+        "(1): along=[C] lets C vary, the number of channels in x_i, which is a whole number and fixed",
+    ),
+    (lambda: Theorem("a/1", "T", along=[C, x]), "along: along=[C] lets C vary, the number of channels in x, which"),
+    (lambda: Theorem("a/1", "T", along=[interval(C, 2)], where=[total(x) > 0]), "along=[C] lets C vary"),
+    (lambda: Theorem("a/1", "T", where=[every(x) > D(C**2, C)]), "d/dC(C²) lets C vary, the number of channels in x"),
+    (lambda: Theorem("a/1", "T", where=[at(t / C, C, 2) > delta(i, j)]), "lets C vary, the number of channels in δ"),
+    (lambda: Theorem("a/1", "T", where=[eq(x[i], 1), eq(D(C, C), 1)]), "dC/dC lets C vary"),
     (lambda: Theorem("a/1", "T").claim("(1)", eq(x, 0), by.algebra()), "(1): the vector x stands where a number"),
     (lambda: Theorem("a/1", "T", where=[2 * x > 0]), "the vector 2·x stands where a number belongs: take a channel"),
     (
@@ -169,3 +187,45 @@ def test_exact_numbers_of_python_and_sympy_are_terms() -> None:
     assert repr(eq(t, s * t)) == "t = s·t"
     assert t == symbol("t")
     assert t != s
+
+
+def test_what_is_no_number_of_channels_may_vary() -> None:
+    """C is one only where a vector, an index or a sum over its channels stands in the theorem."""
+    theorem = Theorem("a/1", "T", along=[C])
+    theorem.claim("(1)", eq(D(C**2, C), 2 * C), by.algebra())
+    with pytest.raises(LanguageError, match="lets C vary"):
+        theorem.claim("(2)", eq(x[i], x[i]), by.algebra())
+    theorem.claim("(2)", eq(C, C), by.algebra())
+    assert [e.label for e in theorem.entries] == ["(1)", "(2)"]
+
+
+AT = """from symnorm import Theorem, by, eq, symbol, vector
+
+t, C = symbol("t"), symbol("C")
+x = vector("x", C)
+theorem = Theorem("a/1", "T", where=[t > 0])
+theorem.claim("(1)", eq(t, t), by.algebra())
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('theorem.step("(2)", eq(t, t), by.algebra(), printed=eq(t, 2 * t), at={t: 0.5})', "0.5 is a floating-point"),
+        ('theorem.counterexample("(2)", eq(t, 2 * t), at={t: 0.5}, note="n")', "0.5 is a floating-point number"),
+        ('theorem.suppose("s", eq(t, 1), at={t: 0.5})', "0.5 is a floating-point number"),
+        ('theorem.counterexample("(2)", eq(t, 2), at={x: [1, 2], C: 3}, note="n")', "x has 2 entries, but C = 3"),
+        ('theorem.counterexample("(2)", eq(t, 2), at=3, note="n")', "a point gives names a value"),
+        ('other = Theorem("a/2", "T", model={t: 0.5})', "0.5 is a floating-point number"),
+    ],
+)
+def test_a_point_is_refused_where_it_stands(line: str, message: str, tmp_path: Path) -> None:
+    script = tmp_path / "a.py"
+    script.write_text(AT.format(line))
+    (found,) = Catalog(tmp_path).resolve([str(script)])
+    with pytest.raises(UserError) as error:
+        load(found)
+    place, _, said = str(error.value).partition(": ")
+    assert place.endswith("a.py:7")
+    assert said.startswith(message)

@@ -310,7 +310,7 @@ def test_signs_with_premises():
     s = Script(a > 0)
     p = s.given(eq(b, 2 * a))
     s.shows(b > 0, by.sign(2 * a, p))
-    s.fails(b > 0, by.sign(2 * a), "the two sides differ")
+    s.fails(b > 0, by.sign(2 * a), "the difference of the sides is not the w = 2·a")
     s.fails(b < 0, by.sign(2 * a, p))
 
 

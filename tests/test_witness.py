@@ -46,9 +46,10 @@ from symnorm.language import (
     total,
     vector,
 )
+from symnorm.language.points import Interpretation
 from symnorm.witness import Confirmation, NoPoint, Point, Refutation, confirm, describe, refute, sample
 from symnorm.witness.arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined, decimals
-from symnorm.witness.evaluate import Frame, Interpretation
+from symnorm.witness.evaluate import Frame
 from symnorm.witness.judge import judge, numerically
 
 C, N, t, u, a, b, c = map(symbol, ("C", "N", "t", "u", "a", "b", "c"))
@@ -596,10 +597,33 @@ def test_a_refutation_does_not_name_what_the_statement_gives_a_value() -> None:
     slope = at(D(v**2, v), v, a)
     found = refute(theorem(C > 1), eq(slope, a), at={a: 3})
     assert found is not None
-    assert found.text == "a = 3: left 6, right 3"
+    assert found.text == "a = 3: left 6, right 3; for the hypotheses C = 2"
     found = refute(theorem(C > 1), eq(slope, v), at={a: 3, v: 5})
     assert found is not None
-    assert found.text == "a = 3, v = 5: left 6, right 5"
+    assert found.text == "a = 3, v = 5: left 6, right 5; for the hypotheses C = 2"
+
+
+def test_what_only_the_hypotheses_need_stands_apart() -> None:
+    """c^2 > 4 and phi(t) > 0 have to hold at the point as well."""
+    c, f = symbol("c_lhs", r"c^{\text{lhs}}"), function("f", t, latex=r"\phi")
+    th = Theorem("a/1", "T", where=[c**2 > 4], model={f: 1 + t * t})
+    th.given("(1)", f > 0, "hypothesis")
+    found = refute(th, eq(t, u), at={t: 1, u: 2, c: 3})
+    assert found is not None
+    assert (found.values, found.others) == ({"t": "1", "u": "2"}, {"c_lhs": "3", "f(t)": "1 + t·t"})
+    assert found.text == "t = 1, u = 2: left 1, right 2; for the hypotheses c^(lhs) = 3, φ(t) = 1 + t·t"
+
+
+def test_points_have_the_notation_of_the_paper() -> None:
+    a, beta = symbol("a_0", r"\alpha_0"), symbol("beta")
+    s, f = vector("s", C, r"\sigma"), function("f", t, latex=r"\phi")
+    th = theorem(model={f: t**2})
+    found = refute(th, eq(a + f * total(s), beta), at={a: 1, t: 2, beta: 0, s: [1, 1]})
+    assert found is not None
+    assert found.text == "C = 2, σ = (1, 1), α_0 = 1, t = 2, β = 0, φ(t) = t²: left 9, right 0"
+    assert list(found.values) == ["C", "s", "a_0", "t", "beta", "f(t)"]
+    (at,) = sample(theorem(a > 0, model={a: 1}))[:1]
+    assert describe(at) == "α_0 = 1"
 
 
 def test_a_refutation_on_one_line() -> None:

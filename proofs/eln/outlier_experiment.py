@@ -38,12 +38,12 @@ def normalized(values):
     return (values[-1] - mean(values)) / sqrt(variance(values))
 
 
-def outliers(values, mark=""):
+def outliers(values, mark="", accent=""):
     """(x_o, y_o) for S = 0, ..., 9."""
     return [
         (
-            define(f"x{mark}{S}", stepped(values, S)[-1], f"x_{{{S}}}"),
-            define(f"y{mark}{S}", normalized(stepped(values, S)), f"y_{{{S}}}"),
+            define(f"x{mark}{S}", stepped(values, S)[-1], rf"{accent} x_{{{S}}}".strip()),
+            define(f"y{mark}{S}", normalized(stepped(values, S)), rf"{accent} y_{{{S}}}".strip()),
         )
         for S in range(10)
     ]
@@ -191,7 +191,7 @@ fit.claim(
 
 # --- N = 50 -------------------------------------------------------------------------------------------------
 
-half = outliers(sample[:50], "h")
+half = outliers(sample[:50], "h", r"\tilde")
 s_half = define("sHalf", sqrt(define("N", 50) - 1), r"\sqrt{N-1}")
 fit.claim("+50 values", minimum("169.6", "169.7", half, s_half, "C=N=50"), by.each(by.bounds(), by.bounds()))
 fit.counterexample(

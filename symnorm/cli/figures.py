@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from ..catalog import shown
-from ..errors import UserError
 from ..figures import FIGURES, named
 from ..figures.render import files, require_matplotlib
 from . import OK, documents, pages
@@ -27,6 +24,8 @@ def drawn(session: Session, names: tuple[str, ...], folder: Path) -> int:
 
     Nothing is written unless all figures can be drawn, and nothing is drawn of what is not proved.
     """
+    from ..export.folder import add
+
     chosen = named(names)
     require_matplotlib()
     scripts = session.catalog.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
@@ -40,28 +39,6 @@ def drawn(session: Session, names: tuple[str, ...], folder: Path) -> int:
         return status
     reports = {r.report["id"]: r.report for r in results}
     made = {name: content for figure in chosen for name, content in files(figure, reports).items()}
-    for file in _write(folder, made):
+    for file in add(str(folder), made):
         session.screen.line(f"wrote {shown(file)}")
     return OK
-
-
-def _write(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
-    """Writes files beside their places, and moves them there when all are written."""
-    beside = {folder / name: folder / f".{name}.{os.getpid()}" for name in contents}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for (place, temporary), content in zip(beside.items(), contents.values(), strict=True):
-            if place.is_dir():
-                raise UserError(f"cannot write {place}: it is a folder", "name another folder, as -o figures")
-            temporary.write_bytes(content)
-        for place, temporary in beside.items():
-            temporary.replace(place)
-    except OSError as error:
-        raise UserError(
-            f"cannot write to {folder}: {error.strerror}", "name a folder that you can write to"
-        ) from None
-    finally:
-        for temporary in beside.values():
-            if temporary.exists():
-                temporary.unlink()
-    return list(beside)

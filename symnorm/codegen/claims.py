@@ -12,16 +12,15 @@ from ..judge import meaning
 from ..language import Entry, Theorem
 from ..language.terms import Term
 from ..runner.worker import load
+from .claim import Claim, claim_of
 from .table import Cited
 
 
 @dataclass(frozen=True)
-class Claim:
-    """A verified claim: its line, and the hash of what it says, whatever names its definitions have."""
+class Written(Claim):
+    """A claim as its script writes it, in terms: an equation, of which a kernel is printed."""
 
-    cited: Cited
     entry: Entry
-    hash: str
 
     @property
     def left(self) -> Term:
@@ -35,14 +34,9 @@ class Claim:
         side: Term = self.entry.statement.parts[1]
         return side
 
-    @property
-    def theorem(self) -> Theorem:
-        """The theorem that claims it."""
-        return self.entry.theorem
-
 
 class Claims:
-    """The claims of a catalog. Looking one up raises UserError unless its theorem is proved, as its script is now."""
+    """The claims of a catalog, for kernels. Looking one up raises UserError unless the theorem is proved, as of now."""
 
     def __init__(
         self, catalog: Catalog | None = None,
@@ -50,7 +44,7 @@ class Claims:
     ) -> None:  # fmt: skip
         self._catalog = catalog or Catalog()
         self._verified = verified or self._run
-        self._found: dict[Cited, Claim] = {}
+        self._found: dict[Cited, Written] = {}
 
     def verify(self, cited: Iterable[Cited]) -> None:
         """Verifies the theorems of these claims, or finds that they were since anything changed. Raises UserError."""
@@ -65,9 +59,9 @@ class Claims:
         reports = {result.report["id"]: result.report for result in self._verified(scripts)}
         theorems = {t.id: t for script in scripts for t in load(script)}
         for one in wanted:
-            self._found[one] = _claim(one, theorems[one.theorem], reports[one.theorem])
+            self._found[one] = _written(one, theorems[one.theorem], reports[one.theorem])
 
-    def __getitem__(self, cited: Cited) -> Claim:
+    def __getitem__(self, cited: Cited) -> Written:
         if cited not in self._found:
             self.verify([cited])
         return self._found[cited]
@@ -78,19 +72,12 @@ class Claims:
                 yield event
 
 
-def _claim(cited: Cited, theorem: Theorem, report: runner.Report) -> Claim:
-    if report["verdict"] != "proved":
-        raise UserError(
-            f"no kernel from {cited}: the theorem is not proved, its verdict is {report['verdict']!r}",
-            f"`symnorm verify {cited.theorem} -v` shows what is missing",
-        )
-    entry = next((e for e in theorem.entries if e.role == "claim" and e.label == cited.label), None)
-    if entry is None:
-        labels = ", ".join(repr(e.label) for e in theorem.entries if e.role == "claim")
-        raise UserError(f"{cited.theorem} does not claim {cited.label!r}", f"it claims {labels}")
-    found = meaning(entry.statement)
-    if {"label": cited.label, "statement_hash": found} not in report["claims"]:
+def _written(cited: Cited, theorem: Theorem, report: runner.Report) -> Written:
+    """The claim, with the line of the script as it is now."""
+    claim = claim_of(report, cited.label)
+    entry = next((e for e in theorem.entries if e.label == claim.label), None)
+    if entry is None or meaning(entry.statement) != claim.hash:
         raise UserError(f"no kernel from {cited}: what was verified says something else", "verify it again")
     if entry.statement.kind != "eq":
         raise UserError(f"no kernel from {cited}: it is no equation", "claim left = right")
-    return Claim(cited, entry, found)
+    return Written(**vars(claim), entry=entry)

@@ -92,15 +92,6 @@ def lower(side: Form, statement: Form, dimension: str | None) -> Formula:
     return formula
 
 
-def sums(form: Form) -> Iterator[Form]:
-    """The dimensions of all sums in a form."""
-    if form and form[0] == "sum":
-        yield form[2]
-    for part in form:
-        if isinstance(part, tuple):
-            yield from sums(part)
-
-
 class _Lowering:
     def __init__(self, formula: Formula) -> None:
         self.formula = formula

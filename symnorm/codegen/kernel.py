@@ -9,7 +9,7 @@ from ..judge import meaning
 from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text
-from .claims import Claim, Claims
+from .claims import Claims, Written
 from .lower import Graph, Rank
 from .numpy_printer import Printer
 from .schedule import Schedule, schedule
@@ -34,7 +34,7 @@ class KernelSource:
         self.gradients = {name: graph.lowered(self._form(f).right) for name, f in operator.gradients.items()}
         self.plan: Schedule = schedule(self.result, self.gradients)
 
-    def _form(self, form: Form) -> Claim:
+    def _form(self, form: Form) -> Written:
         """The claim to compute; its left side has to be what it is a form of."""
         claim = self.claims[form.computed]
         if form.of is not None:
@@ -134,7 +134,7 @@ class KernelSource:
             yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
 
 
-def _dimension(claim: Claim) -> Term:
+def _dimension(claim: Written) -> Term:
     """The number of channels in a claim."""
     for t in claim.entry.statement.terms():
         for part in t.walk():

@@ -17,8 +17,6 @@ import inspect
 import keyword
 import numbers
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -28,34 +26,23 @@ import sympy
 
 from .. import runner
 from ..catalog import Catalog
-from ..checker.forms import RELATIONS, Form, freeze
+from ..checker.forms import Form, holds_operation
 from ..errors import UserError
-from .formula import Formula, Printer, Unsupported, lower, sums
+from .claim import Claim, claim_of
+from .formula import Formula, Printer, Unsupported, lower
 
 SIDES = {"left": 1, "right": 2}
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A claim of a proved theorem: its statement as the checker has read it, and as text, and its hash."""
-
-    id: str
-    label: str
-    text: str
-    statement: Form
-    hash: str
-    hypotheses: tuple[str, ...]
-    dimension: str | None
-
-
 def lambdify(
-    id: str, label: str | None = None, *, side: str = "right", proofs: Path | str | None = None
+    id: str, label: str | None = None, *, side: str | None = None, proofs: Path | str | None = None
 ) -> Callable[..., Any]:
-    """The right side of a claim as a function over arrays.
+    """A side of a claim as a function over arrays: the right side, unless `side="left"`.
 
     `id` is a theorem, `label` one of its claims, an equation or an inequality between a left and a right side; it may
-    be left out where there is only one. `side="left"` takes the other side. `proofs` is a folder of scripts, by
-    default the proofs that come with symnorm. The theorem is verified first, unless its verdict is kept.
+    be left out where there is only one, and a chain has the label that the script gives it. Where the right side is a
+    number and the left is not, as in D > 0, say which is meant. `proofs` is a folder of scripts, by default the proofs
+    that come with symnorm. The theorem is verified first, unless its verdict is kept.
 
     The arguments of the function are the vectors and symbols of that side, by keyword and as the notation has them;
     an only vector may also come first without its name. A vector is an array of shape (..., C) with the channels
@@ -73,9 +60,20 @@ def lambdify(
     Raises UserError where there is no such claim, where it is not proved, and where the side is no formula (it has a
     derivative or an unknown function in it).
     """
-    if side not in SIDES:
+    if side not in (None, *SIDES):
         raise UserError(f"side={side!r} is no side of a statement", "write side='left' or side='right'")
-    return function(claim_of(_report(id, Catalog(Path(proofs) if proofs else None)), label), side)
+    claim = claim_of(_report(id, Catalog(Path(proofs) if proofs else None)), label)
+    if side is None and _is_number(claim.statement[SIDES["right"]]) > _is_number(claim.statement[SIDES["left"]]):
+        raise UserError(
+            f"the right side of {claim.label!r} in {id} is a number: {claim.text}",
+            "write side='left' for the function that is compared with it, or side='right' for the number",
+        )
+    return function(claim, side or "right")
+
+
+def _is_number(side: Form) -> bool:
+    """Whether no symbol, vector, index or function occurs in a side, and its value is the same everywhere."""
+    return not any(holds_operation(side, name) for name in ("sym", "coord", "delta", "app"))
 
 
 def _report(id: str, catalog: Catalog) -> runner.Report:
@@ -86,38 +84,6 @@ def _report(id: str, catalog: Catalog) -> runner.Report:
         raise UserError(f"{id!r} is not the id of one theorem", f"name one of them: {ids}")
     found = runner.verify(scripts, catalog.near, runner.Limits(), runner.Cache())
     return next(r.report for r in found if isinstance(r, runner.Result) and r.report["id"] == id)
-
-
-def claim_of(report: runner.Report, label: str | None) -> Claim:
-    """A claim from the report on its theorem. Raises UserError where it is not there or the theorem is not proved."""
-    id = report["id"]
-    if report["verdict"] != "proved":
-        why = next(iter(report["problems"]), "")
-        raise UserError(
-            f"{id} is not proved: {report['verdict']}{f': {why}' if why else ''}",
-            f"there are functions of verified statements only; `symnorm verify {id} -v` says what is missing",
-        )
-    hashes = {c["label"]: c["statement_hash"] for c in report["claims"]}
-    entries = {e["label"]: freeze(e["statement"]) for e in runner.unpacked(report["certificate"])["entries"]}
-    sides = [known for known in hashes if entries[known][0] in RELATIONS]
-    if label is None and len(sides) == 1:
-        label = sides[0]
-    if label is None or label not in hashes:
-        close = get_close_matches(label or "", hashes, n=1)
-        question = f"did you mean {close[0]!r}? " if close else ""
-        said = f"{id} has several claims" if label is None else f"{id} has no claim {label!r}"
-        raise UserError(said, f"{question}its claims are {', '.join(map(repr, hashes))}")
-    if label not in sides:
-        raise UserError(
-            f"{label!r} of {id} has no two sides: it combines statements",
-            f"equations and inequalities have them: {', '.join(map(repr, sides)) or 'none of its claims is one'}",
-        )
-    dimensions = {d for statement in entries.values() for d in sums(statement)}
-    return Claim(
-        id, label, next(s["text"] for s in report["steps"] if s["label"] == label),
-        entries[label], hashes[label], tuple(a["text"] for a in report["assumes"]),
-        next((d[1] for d in dimensions), None),
-    )  # fmt: skip
 
 
 def function(claim: Claim, side: str = "right") -> Callable[..., Any]:

@@ -110,7 +110,7 @@ class _Theorem:
             vectors=tuple(_formula(v) for v in report.get("vectors", ())),
             variables=tuple(_formula(v) for v in report.get("variables", ())),
             definitions=tuple(
-                Definition(_formula(d), Formula(d["body"], d["body_text"]))
+                Definition(_formula(d), Formula(d["body"], d["body_text"]), d["value"])
                 for d in report.get("definitions", ())
             ),
             lines=tuple(lines),
@@ -201,7 +201,7 @@ class _Theorem:
                     condition=Formula(e["condition"], e["condition_text"]) if e["condition"] else None,
                     counterexample=Counterexample(
                         e["counterexample"], tuple(point["values"]), point["left"], point["right"],
-                        point["remark"], point["kind"] == "exact",
+                        point["remark"], point["kind"] == "exact", tuple(point["others"]),
                     ),
                     note=e["note"],
                     extractions=tuple(e["extractions"]),

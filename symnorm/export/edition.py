@@ -57,6 +57,7 @@ class Reference:
 class Counterexample:
     """A point at which something fails: LaTeX `x = (0, 1, 5)` for every name, and both sides there.
 
+    `values` are those that the statement needs, `others` those that only the hypotheses need.
     `left` and `right` are LaTeX, "" where a side has no value at the point; `remark` says in words what is special
     ("undefined: ...", "derivatives along x_i", "holds by itself, but not between the sides that are due").
     `is_exact` tells rational numbers from enclosures, which exclude equality as well.
@@ -68,6 +69,7 @@ class Counterexample:
     right: str = ""
     remark: str = ""
     is_exact: bool = True
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,10 +146,14 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Definition:
-    """A name that is used in a theorem and what it stands for."""
+    """A name that is used in a theorem and what it stands for.
+
+    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere.
+    """
 
     name: Formula
     body: Formula
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,6 +246,11 @@ class Theorem:
     def name(self) -> str:
         """The id as a file name: eln-3 for eln/3."""
         return self.id.replace("/", "-")
+
+    @property
+    def steps(self) -> tuple[Line, ...]:
+        """What the theorem has to show: neither what is given nor what is supposed."""
+        return tuple(line for line in self.lines if not line.is_premise)
 
     @property
     def claims(self) -> tuple[Line, ...]:

@@ -1,4 +1,7 @@
-"""Folders that are written in one piece, or not at all. What somebody else has put there is never lost."""
+"""Folders that are written in one piece, or not at all. What somebody else has put there is never lost.
+
+`write` makes a folder that is an export as a whole; `add` puts files into a folder beside what is there.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ..errors import UserError
@@ -41,9 +44,7 @@ def write(target: str, files: Mapping[str, bytes]) -> None:
     A name that leads out of the folder comes from the id of a paper or of a theorem: then nothing is written.
     """
     folder = check(target)
-    for name in files:
-        if Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name:
-            raise UserError(f"{name!r} is no name of a file in {target}", "give the paper, or the theorem, another id")
+    _check_names(target, files)
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
     before = folder.with_name(f".{folder.name}.{os.getpid()}.before")
     record = {name: _sha256(content) for name, content in sorted(files.items())}
@@ -66,6 +67,34 @@ def write(target: str, files: Mapping[str, bytes]) -> None:
         for remains in (beside, before) if folder.exists() else (beside,):
             with contextlib.suppress(FileNotFoundError):
                 shutil.rmtree(remains)
+
+
+def add(target: str, files: Mapping[str, bytes]) -> list[Path]:
+    """Writes files into a folder, all of them or none, and returns their paths; those of these names are replaced."""
+    _check_names(target, files)
+    folder = Path(target)
+    beside = {folder / name: folder / f".{name}.{os.getpid()}" for name in files}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for (place, temporary), content in zip(beside.items(), files.values(), strict=True):
+            if place.is_dir():
+                raise UserError(f"cannot write {place}: it is a folder", "name another folder")
+            temporary.write_bytes(content)
+        for place, temporary in beside.items():
+            temporary.replace(place)
+    except OSError as error:
+        raise UserError(f"cannot write to {target}: {error.strerror}", "name a folder that you can write to") from None
+    finally:
+        for temporary in beside.values():
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+    return list(beside)
+
+
+def _check_names(target: str, names: Iterable[str]) -> None:
+    for name in names:
+        if Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name:
+            raise UserError(f"{name!r} is no name of a file in {target}", "give the paper, or the theorem, another id")
 
 
 def _foreign(folder: Path) -> str:

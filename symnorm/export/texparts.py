@@ -181,11 +181,13 @@ def printed(erratum: Erratum, room: float) -> str:
 
 def failure(found: Counterexample, room: float) -> str:
     """Where it fails, and with which values, as a sentence."""
-    remark = f" ({words(found.remark)})" if found.remark else ""
+    besides = [words(found.remark)] if found.remark else []
+    besides += [f"for the hypotheses, {listed(found.others, room, '')}"] if found.others else []
+    told = f" ({'; '.join(besides)})" if besides else ""
     where = f"It fails at {listed(found.values, room, '')}" if found.values else "It is false"
     sides = f"the left side is ${found.left}$, the right side ${found.right}$" if found.left else ""
     between = (", where " if found.values else ": ") if sides else ""
-    return f"{where}{between}{sides}{remark}."
+    return f"{where}{between}{sides}{told}."
 
 
 def account(erratum: Erratum, room: float) -> str:

@@ -20,6 +20,7 @@ from .texparts import (
     label,
     listed,
 )
+from .texshort import notation
 from .texwords import bookmark, code, escaped, prose, words
 
 RULES = {
@@ -93,9 +94,7 @@ class Proof:
                 over = "an open set" if v.latex in vectors else "an interval"
                 parts.append(f"Here ${v.latex}$ ranges over {over} on which all this holds.")
         if theorem.definitions:
-            parts.append(
-                "Notation: " + listed((f"{d.name.latex} = {d.body.latex}" for d in theorem.definitions), LINE)
-            )
+            parts.append(notation(theorem.definitions))
         given = [line for line in theorem.lines if line.role == "given" and line.source is None]
         if given:
             parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))

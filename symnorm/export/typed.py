@@ -169,7 +169,9 @@ class _Scanner:
 
     def _name(self, name: str) -> str:
         called = self.text[self.at : self.at + 1] == "("
-        scripted = SCRIPT.match(self.text, self.at) is not None
+        script = SCRIPT.match(self.text, self.at)
+        scripted = script is not None
+        is_genitive = script is not None and bool(script[6])  # the others' mean
         if name == "sqrt" and called:
             return self._root()
         if name in FUNCTIONS and called:
@@ -188,7 +190,7 @@ class _Scanner:
             latex = name
         elif re.fullmatch(r"[a-z]bar", name):
             latex, self.is_mathematics = rf"\bar {name[0]}", True
-        elif scripted and len(name) <= 6:
+        elif scripted and not is_genitive and len(name) <= 6:
             latex = rf"\mathrm{{{name}}}"
         else:
             raise _NoFormula

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..codegen.lambdify import claim_of, function
+from ..codegen.claim import claim_of
+from ..codegen.lambdify import function
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Report = dict[str, Any]

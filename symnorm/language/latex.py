@@ -48,6 +48,7 @@ class Printer:
     """What is common to all printed forms. A subclass has a method `on_<op>` for every other kind of term."""
 
     signs: ClassVar[dict[str, str]] = {}
+    for_every = ""
     too_deep = ""
 
     def __init__(self, printed: Term | Statement) -> None:
@@ -124,6 +125,11 @@ class Printer:
         whole = self.signs[s.kind].join(parts)
         return self.parenthesized(whole) if inside else whole
 
+    def quantifier(self) -> str:
+        """What says of a statement with `every` that it is of every channel; nothing of another."""
+        letters = [k for n, k in self._indices.items() if n.startswith("*")]
+        return self.for_every + ", ".join(letters) if letters else ""
+
     def on_add(self, t: Term) -> Piece:
         out = self.within(t.args[0], ADD)
         for part in t.args[1:]:
@@ -163,6 +169,7 @@ class Latex(Printer):
         "eq": " = ", "ne": r" \neq ", "lt": " < ", "le": r" \leq ", "gt": " > ", "ge": r" \geq ", "pm": r"\pm ",
         "or": r" \quad\text{or}\quad ", "and": r" \quad\text{and}\quad ", "implies": r" \Rightarrow ", "iff": r" \iff ",
     }  # fmt: skip
+    for_every = r" \quad\forall "
     too_deep = r"\text{nested too deeply to be printed}"
 
     def parenthesized(self, inner: str, tall: bool = False) -> str:
@@ -271,7 +278,7 @@ def sides(statement: Statement) -> list[str]:
     try:
         printer = Latex(statement)
         left, right = (printer.piece(p).text for p in statement.parts)
-        return [left, printer.signs[statement.kind], right]
+        return [left, printer.signs[statement.kind], right + printer.quantifier()]
     except RecursionError:
         return [Latex.too_deep]
 
@@ -303,7 +310,9 @@ def written(form: type[Printer], printed: Term | Statement) -> str:
     """A term or a statement in the printed form. Never raises: error messages are made of it."""
     try:
         printer = form(printed)
-        return printer.statement(printed) if isinstance(printed, Statement) else printer.piece(printed).text
+        if isinstance(printed, Statement):
+            return printer.statement(printed) + printer.quantifier()
+        return printer.piece(printed).text
     except RecursionError:
         return form.too_deep
 

@@ -40,10 +40,14 @@ class Index(InertIndex):
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "op")
+    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "op", "size")
 
-    def __init__(self, op: str, args: tuple[Any, ...], latex: str | None = None) -> None:
+    def __init__(
+        self, op: str, args: tuple[Any, ...], latex: str | None = None, size: Term | None = None
+    ) -> None:
         self.op, self.args, self.latex = op, args, latex
+        self.size = size
+        """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written."""
         self._hash = hash((op, args))
         self._parts = tuple(_terms_of(args))
         self._inside: tuple[Term, ...] = ()
@@ -196,7 +200,7 @@ def _joined(op: str, left: Term, right: Term) -> Term:
 
 def _in_channel(t: Term, index: str) -> Term:
     if t.op == "vector":
-        return Term("coord", (t.args[0], index), t.latex)
+        return Term("coord", (t.args[0], index), t.latex, t.args[1])
     if t.op == "def":
         return Term("def", (t.args[0], index, _in_channel(t.args[2], index)), t.latex) if t.is_channel else t
     return t.rebuilt(lambda part: _in_channel(part, index)) if t.is_channel else t
@@ -274,7 +278,7 @@ def delta(i: Index, j: Index) -> Term:
         raise LanguageError("delta(i, j) is of two indices, as i, j = indices('i j', C)")
     if i.dimension != j.dimension:
         raise LanguageError(f"{i} is one of {i.dimension} channels, {j} one of {j.dimension}: they cannot be compared")
-    return Term("delta", (i.name, j.name))
+    return Term("delta", (i.name, j.name), size=i.dimension)
 
 
 def total(body: Any, over: Index | None = None) -> Term:

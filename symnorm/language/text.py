@@ -41,12 +41,8 @@ class Text(Printer):
         "eq": " = ", "ne": " ≠ ", "lt": " < ", "le": " ≤ ", "gt": " > ", "ge": " ≥ ", "pm": "±",
         "or": " or ", "and": " and ", "implies": " ⇒ ", "iff": " ⇔ ",
     }  # fmt: skip
+    for_every = " for every "
     too_deep = "<nested too deeply to be printed>"
-
-    def statement(self, s: Statement, inside: bool = False) -> str:
-        """A statement; one that is made of every channel says so."""
-        whole, letters = super().statement(s, inside), [k for n, k in self._indices.items() if n.startswith("*")]
-        return whole if inside or not letters else f"{whole} for every {', '.join(letters)}"
 
     def named(self, t: Term, index: str | None = None) -> Piece:
         """A name, with parentheses in store for one that is a formula of its own."""

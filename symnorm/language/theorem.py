@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from weakref import WeakSet
 
 from .by import Relation, Rule
+from .points import read
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .terms import Index, Term, term
@@ -19,6 +20,10 @@ from .terms import Index, Term, term
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 """What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
 with a gap; a notation that says something else; damage by the extraction, not by the author."""
+
+
+WHOLE = "+{} as a whole"
+"""The label of what a chain shows, by the label of the chain."""
 
 
 @dataclass(frozen=True)
@@ -195,9 +200,12 @@ class Theorem:
         for v in self.along:
             if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
                 raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
-        self.model: dict[Any, Any] = dict(model or {})
+        self.model = _point(model or {})
         self.entries: list[Entry] = []
         self.errata: list[Erratum] = []
+        self._sizes: dict[Term, Term] = {}
+        self._varied = {v: f"along=[{v}]" for v in self.variables}
+        self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
 
@@ -218,7 +226,7 @@ class Theorem:
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
         """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
         entry = self._add(f"+{name}", "suppose", statement, None)
-        entry.point = at
+        entry.point = None if at is None else _point(at)
         return entry
 
     # --- what is shown ------------------------------------------------------------------------------------
@@ -275,7 +283,7 @@ class Theorem:
         if len(shown) == 1:
             return shown[0]
         whole = Rule("algebra", tuple(Relation("use", e) for e in shown))
-        return self._add(f"+{label} as a whole", "claim" if claim else "step", eq(first, left), whole)
+        return self._add(WHOLE.format(label), "claim" if claim else "step", eq(first, left), whole)
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
@@ -289,18 +297,18 @@ class Theorem:
         """
         self._kind(kind)
         self.errata.append(
-            Counterexample(label, claim, dict(at), note, kind, tuple(under), corrected, reading, _caller())
+            Counterexample(label, claim, _point(at), note, kind, tuple(under), corrected, reading, _caller())
         )
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
         """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
-        self.errata.append(MissingHypothesis(label, entry, hypothesis, dict(at), note, _caller()))
+        self.errata.append(MissingHypothesis(label, entry, hypothesis, _point(at), note, _caller()))
 
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
         """An argument that assumes something in silence, which fails at the point; `repaired` needs it not."""
-        self.errata.append(Gap(label, assumes, dict(at), repaired, note, _caller()))
+        self.errata.append(Gap(label, assumes, _point(at), repaired, note, _caller()))
 
     # --- inside -------------------------------------------------------------------------------------------
 
@@ -324,19 +332,44 @@ class Theorem:
                     f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
                     "or all, as every(x)"
                 )
+        self._keep_fixed(label, statement.terms())
         self._kind(kind)
         if any(e.label == label for e in self.entries):
             raise LanguageError(f"two lines of {self.id} have the label {label!r}")
-        wrong = None if printed is None else Printed(printed, kind, note, at)
+        wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
         )
         self.entries.append(entry)
         return entry
 
+    def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
+        """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""
+        sizes, varied = dict(self._sizes), dict(self._varied)
+        for t in (t for top in terms for t in top.walk()):
+            match t.op:
+                case "coord" | "delta" if t.size is not None:
+                    sizes.setdefault(t.size, t)
+                case "sum" | "vector":
+                    sizes.setdefault(t.args[1], t)
+                case "D" | "integral" | "at":
+                    varied.setdefault(t.args[1], str(t))
+        for size in (s for s in sizes if s in varied):
+            raise LanguageError(
+                f"{label}: {varied[size]} lets {size} vary, the number of channels in {sizes[size]}, which is a whole "
+                "number and fixed; write another symbol for what varies"
+            )
+        self._sizes, self._varied = sizes, varied
+
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:
             raise LanguageError(f"{kind!r} is no kind of erratum; the kinds are {', '.join(KINDS)}")
+
+
+def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
+    """A point as it is said. Raises LanguageError for what is none, while the line is read where it stands."""
+    read(at)
+    return dict(at)
 
 
 def _labels(also: Iterable[str]) -> tuple[str, ...]:

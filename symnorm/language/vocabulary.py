@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .latex import latex
@@ -10,12 +10,16 @@ from .terms import Term
 from .text import text
 from .theorem import Theorem
 
+MANY_DIGITS = 13
+"""A number with so many digits above or below its bar is data: a page shows what it is about."""
 
-def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
+
+def vocabulary(theorem: Theorem, about: Callable[[Term], str]) -> dict[str, list[dict[str, str]]]:
     """The vectors of a theorem, its definitions (each after those that stand in it), and the variables that vary.
 
-    Formulas are {"latex": ..., "text": ...}; a definition has "body" and "body_text" as well. A definition that is
-    called what it means, as the square root of C - 1, is left out.
+    Formulas are {"latex": ..., "text": ...}; a definition has "body" and "body_text" as well, and the "value" that it
+    is `about` where it stands for a number of many digits. A definition that is called what it means, as the square
+    root of C - 1, is left out.
     """
     vectors: dict[str, Term] = {}
     definitions: dict[str, Term] = {}
@@ -25,7 +29,10 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
         elif t.op == "def" and _index(t) <= _index(definitions.setdefault(t.args[0], t)):
             definitions[t.args[0]] = t
     defined = [
-        {**_formula(t), "body": latex(t.args[2]), "body_text": text(t.args[2])}
+        {
+            **_formula(t), "body": latex(t.args[2]), "body_text": text(t.args[2]),
+            "value": about(t.args[2]) if _is_data(t.args[2]) else "",
+        }
         for t in map(_for_channel_i, definitions.values())
     ]
     return {
@@ -33,6 +40,14 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
         "definitions": [d for d in defined if _letters(d["latex"]) != _letters(d["body"])],
         "variables": [_formula(v) for v in theorem.variables],
     }
+
+
+def _is_data(body: Term) -> bool:
+    """Whether a term is a number that is written with many digits."""
+    parts = body.walk()
+    numbers = [n for t in parts if t.op == "num" for n in (t.args[0].numerator, t.args[0].denominator)]
+    is_number = all(t.op in ("num", "add", "neg", "mul", "div", "pow", "fn") for t in parts)
+    return is_number and any(abs(n) >= 10**MANY_DIGITS for n in numbers)
 
 
 def _inside_out(theorem: Theorem) -> Iterator[Term]:

@@ -61,7 +61,7 @@ class Ground:
 
 def falsified(statement: Statement, points: Sequence[Point]) -> str:
     """Where a statement is false, or has no value; empty where no point says so."""
-    return next((describe(p) for p in points if false_at(p, statement)), "")
+    return next((describe(p) or "every point" for p in points if false_at(p, statement)), "")
 
 
 def false_at(point: Point, statement: Statement) -> bool:

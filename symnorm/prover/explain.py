@@ -12,13 +12,22 @@ from ..language.latex import INDICES
 from ..language.terms import Term
 from ..language.text import text
 from ..language.theorem import Theorem
-from .prover import Proof
+from .prover import NotPlain, Proof
 
 MAX_SHOWN = 160
 NUMBERED = re.compile(r"s\d+")
 """The index of a sum that was read back from a normal form: it has a number in the place of a letter."""
 
 SIGNS = {"!=": "≠", ">": ">", ">=": "≥"}
+
+PLAIN = {
+    ">": "; write it as w in by.sign(w), with a term that is plainly positive and none that may be negative; where "
+    "w ≥ 0 and w ≠ 0 are known, by.strict(w); or put what is missing in where=",
+    ">=": "; write it as w in by.sign(w), made of squares and of what is known not to be negative; or put what is "
+    "missing in where=",
+    "!=": "; write it as w in by.sign(w), a product of what is known not to be zero; or put what is missing in where=",
+}
+"""What to write where the sign of a difference is not plain from its form."""
 
 Spellings = dict[tuple[str, ...], Term]
 
@@ -37,7 +46,8 @@ def explain(proof: Proof, theorem: Theorem) -> str:
             "put it among the hypotheses (where=), or show it in a line before"
         )
     if failure.left_over is not None:
-        return f"{failure}; left over is {_shown(failure.left_over, spellings)}"
+        advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
+        return f"{failure}; left over is {_shown(failure.left_over, spellings)}{advice}"
     return str(failure)
 
 

@@ -13,12 +13,12 @@ from typing import Any
 from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge, work
-from ..checker.step import Rejected, Step, Undischarged
+from ..checker.step import INEQUALITIES, Rejected, Step, Undischarged
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
 from ..language.statements import Statement
-from ..language.terms import form
+from ..language.terms import exp, form, term
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
 from .estimate import Place
@@ -26,8 +26,6 @@ from .memory import Memory, Usable
 from .readback import read_back
 from .signs import Open, Signs, factored
 
-INEQUALITIES = ("lt", "le", "gt", "ge", "ne")
-WANTED = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
 
@@ -42,6 +40,14 @@ class NotFound(Exception):
     def __init__(self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None) -> None:
         super().__init__(reason)
         self.needs, self.left_over = needs, left_over
+
+
+class NotPlain(NotFound):
+    """The form of a difference does not show its sign."""
+
+    def __init__(self, relation: str, difference: Form) -> None:
+        super().__init__(f"nothing known shows the difference to be {relation} 0", None, difference)
+        self.relation = relation
 
 
 @dataclass(frozen=True)
@@ -163,7 +169,7 @@ class Attempt:
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
             case "exponential bound":
-                return ("sign", ("exp-bound", self.argument(rule)))
+                return ("sign", self.exponential_bound(statement, rule))
             case "sign":
                 return ("sign", self.inequality(statement, rule))
             case "exponentials":
@@ -314,28 +320,52 @@ class Attempt:
 
     # --- inequalities -------------------------------------------------------------------------------------
 
-    def inequality(self, statement: Form, rule: Rule) -> Form:
-        """A sign witness for the difference of the two sides."""
-        if statement[0] not in WANTED:
-            raise NotFound("by.sign shows inequalities: a < b, a <= b or ne(a, b)")
+    def gap(self, statement: Form, rule: str) -> tuple[Form, Quotient, str]:
+        """What an inequality says is positive, or is not negative, or not zero, and which of these."""
+        if statement[0] not in INEQUALITIES:
+            raise NotFound(f"{rule} shows inequalities: a < b, a <= b or ne(a, b)")
         kind, a, b = statement
         low, high = (a, b) if kind in ("lt", "le") else (b, a)
         zero = ("num", "0")
-        gap_form = high if low == zero else ("neg", low) if high == zero else ("add", high, ("neg", low))
-        gap, relation = self.signs.define(gap_form), WANTED[kind]
+        written = high if low == zero else ("neg", low) if high == zero else ("add", high, ("neg", low))
+        return written, self.signs.define(written), INEQUALITIES[kind]
+
+    def exponential_bound(self, statement: Form, rule: Rule) -> Form:
+        """The sign witness that the lemma gives."""
+        u, named = self.argument(rule), f"by.exponential_bound({rule.term})"
+        _, gap, relation = self.gap(statement, named)
+        ring, value = self.step.ring, self.signs.define(u)
+        beyond = gap - (ring.exp(value) - value - ring.constant(1))
+        bound = f"{exp(rule.term)} >= {1 + term(rule.term)}"
+        if beyond:
+            advice = "name the exponent that stands in it, or show that bound in a line before and use it in by.sign(w)"
+            reason = f"{named} shows {bound}, and the line says something else; {advice}"
+            raise NotFound(reason, None, factored(self.step, beyond))
+        if relation != ">=":
+            raise NotFound(f"{named} shows {bound}, whose sides are equal at 0; write >=")
+        return ("exp-bound", u)
+
+    def inequality(self, statement: Form, rule: Rule) -> Form:
+        """A sign witness for the difference of the two sides."""
+        written, gap, relation = self.gap(statement, "by.sign")
         if rule.term is None:
-            witness = self.signs.shown(gap_form, relation)
+            witness = self.signs.shown(written, relation)
             if witness is None:
-                raise NotFound(
-                    f"nothing known shows the difference to be {relation} 0", None, factored(self.step, gap)
-                )
+                raise NotPlain(relation, factored(self.step, gap))
             return witness
-        written = form(rule.term)
-        value = self.signs.define(written)
-        witness = self._sign_of(written, relation)
+        w = form(rule.term)
+        value = self.signs.define(w)
+        witness = self._sign_of(w, relation)
         if value == gap:
             return witness
-        return ("is", gap_form, witness, self.identity(gap - value, rule.premises))
+        try:
+            return ("is", written, witness, self.identity(gap - value, rule.premises))
+        except NotFound as error:
+            if error.left_over is None:
+                raise
+            advice = "write a w that equals it, or name the premises by which it does, as by.sign(w, p)"
+            reason = f"the difference of the sides is not the w = {rule.term} of by.sign(w); {advice}"
+            raise NotFound(reason, None, error.left_over) from None
 
 
 def _number(relation: Relation) -> int:

@@ -21,6 +21,7 @@ Signed = tuple[Value, str]
 
 IMPLIED = {">": (">", ">=", "!="), ">=": (">=",), "!=": ("!=",)}
 SIGNS = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
+"""What each says of the difference of its sides: by itself, for a slip in the checker's table is to be seen here."""
 COMBINATIONS = ("and", "implies", "iff")
 
 

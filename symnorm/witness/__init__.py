@@ -6,8 +6,8 @@ point at which a line is false, by rational numbers or by enclosing intervals.
 """
 
 from .evaluate import Point
-from .names import describe
+from .names import about, describe
 from .search import NoPoint, sample
 from .verdicts import Confirmation, Refutation, confirm, refute
 
-__all__ = ["Confirmation", "NoPoint", "Point", "Refutation", "confirm", "describe", "refute", "sample"]
+__all__ = ["Confirmation", "NoPoint", "Point", "Refutation", "about", "confirm", "describe", "refute", "sample"]

@@ -9,12 +9,12 @@ term, constants of integration and unknown functions belong to the point: they s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from symnorm.language import LanguageError, Term
+from symnorm.language.points import Name, Value
 
 from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, plus, times
 
@@ -22,38 +22,17 @@ Slot = tuple[str, int]
 """What can be moved: (symbol, 0), or (vector, channel) with channels from 1."""
 Channels = Mapping[str, int]
 
-Name = tuple[str, str]
-"""A kind ("symbol", "vector", "index" or "function") and a name."""
-
 ZERO, ONE = Fraction(0), Fraction(1)
-
-Value = Fraction | Term
-"""A number, or a term that is evaluated at the point."""
-
-
-@dataclass(frozen=True)
-class Interpretation:
-    """What an unknown function stands for: a term in which the formal arguments are variables."""
-
-    formals: tuple[Term, ...]
-    body: Term
-
-    @property
-    def meaning(self) -> Term:
-        """The term, without a name that it may have."""
-        body: Term = self.body.args[2] if self.body.op == "def" else self.body
-        return body
-
-    def applied(self, name: str) -> str:
-        """The function of that name with its arguments, for a message: y(x_i)."""
-        return f"{name}({', '.join(map(repr, self.formals))})"
 
 
 class Point:
-    """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel."""
+    """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel.
 
-    def __init__(self, values: Mapping[Name, Any]) -> None:
-        self.values = values
+    `notation` says how the names are printed that are not printed as they are spelled.
+    """
+
+    def __init__(self, values: Mapping[Name, Any], notation: Callable[[], Mapping[str, str]] = dict) -> None:
+        self.values, self.notation = values, notation
         self.indices: Channels = {n: value for (kind, n), value in values.items() if kind == "index"}
         self._frames: dict[Arithmetic, Frame] = {}
 

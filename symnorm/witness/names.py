@@ -1,69 +1,17 @@
-"""Names and what they stand for: read from a script, found in terms, written for a message.
-
-Whatever a script says about a point has the same form: the `model` of a theorem, the `at` of a printed line, of a
-counterexample or of a supposition. It maps symbols to numbers or terms, vectors to lists of them, indices to
-channels, and an unknown function, applied to variables, to a term in these.
-"""
+"""Names and what they stand for: found in terms, written for a message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from symnorm.language import Index, LanguageError, Term, symbol, term
+from symnorm.language import Term, symbol
+from symnorm.language.points import Interpretation, Name, Value
 
-from .arithmetic import BALLS, Undecided, Undefined
-from .evaluate import Interpretation, Name, Point, Value
-
-
-def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
-    """A mapping as a script writes it: the values of names, and the dimension of each vector.
-
-    Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
-    """
-    values: dict[Name, Any] = {}
-    sizes: dict[str, str] = {}
-    for key, value in said.items():
-        if isinstance(key, Index):
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise LanguageError(f"the index {key} is a channel, numbered from 1, not {value!r}")
-            values["index", key.name] = value
-        elif isinstance(key, Term) and key.op == "sym":
-            values["symbol", key.args[0]] = given_value(value)
-        elif isinstance(key, Term) and key.op == "vector":
-            if not isinstance(value, (list, tuple)) or not value:
-                raise LanguageError(f"the vector {key} is given by the list of its entries, not by {value!r}")
-            values["vector", key.args[0]] = tuple(map(given_value, value))
-            sizes[key.args[0]] = key.args[1].args[0]
-        elif isinstance(key, Term) and key.op == "app":
-            values["function", key.args[0]] = _interpretation(key, term(value))
-        else:
-            raise LanguageError(f"a point gives symbols, vectors, indices and functions a value, not {key!r}")
-    for vector, size in sizes.items():
-        length = len(values["vector", vector])
-        if values.setdefault(("symbol", size), Fraction(length)) != length:
-            raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
-    return values, sizes
-
-
-def given_value(value: Any) -> Value:
-    """A number, exactly, or a term that is evaluated at the point. Raises LanguageError for floats and vectors."""
-    t = term(value)
-    if t.is_channel:
-        raise LanguageError(f"{t} is a vector, where one number belongs")
-    number: Value = t.args[0] if t.op == "num" else t
-    return number
-
-
-def _interpretation(key: Term, body: Term) -> Interpretation:
-    if key.is_channel:
-        index = Index("#", key.dimension)
-        key, body = key[index], body[index] if body.is_channel else body
-    if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
-        raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
-    return Interpretation(key.args[2], body)
+from .arithmetic import BALLS, Undecided, Undefined, decimals
+from .evaluate import Point
 
 
 @lru_cache(maxsize=1 << 16)
@@ -131,7 +79,23 @@ def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]
 
 def describe(point: Point) -> str:
     """A point on one line, as C = 3, x = (0, 1, 5), i = 2."""
-    return ", ".join(f"{name} = {value}" for name, value in described(point).items())
+    notation = printed(point)
+    return ", ".join(f"{notation.get(name, name)} = {value}" for name, value in described(point).items())
+
+
+def printed(point: Point) -> dict[str, str]:
+    """How the names of `described` are printed, those of functions with their arguments."""
+    notation = dict(point.notation())
+    for (kind, name), value in point.values.items():
+        if kind == "function":
+            notation[value.applied(name)] = value.applied(notation.get(name, name))
+    return notation
+
+
+def about(number: Term) -> str:
+    """The value of a term without names, rounded to ten digits."""
+    arithmetic = decimals(45)
+    return f"{Decimal(arithmetic.show(Point({}).frame(arithmetic)(number, {}))):.10g}"
 
 
 def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, str]:

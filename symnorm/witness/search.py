@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from random import Random
 from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
+from symnorm.language.latex import name_of
+from symnorm.language.points import Interpretation, Name, given_value, read
+from symnorm.language.text import unicode
 
 from .arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined
-from .evaluate import Interpretation, Name, Point, Slot, free_indices, whole
+from .evaluate import Point, Slot, free_indices, whole
 from .judge import Shift, satisfied
-from .names import given_value, names_inside, occurring, read, sizes_shown
+from .names import names_inside, occurring, sizes_shown
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
@@ -113,6 +117,7 @@ class Search:
         terms = [t for s in statements for t in s.terms()]
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
+        self._terms = terms
         shown = [pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t)]
         self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
         self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
@@ -135,6 +140,12 @@ class Search:
         if name[0] == "symbol" and name[1] in ("", *self.dimensions):
             return 0
         return KINDS.index("term" if isinstance(self.known.get(name), Term) else name[0]) + 1
+
+    @cached_property
+    def notation(self) -> dict[str, str]:
+        """How names are printed in a line of text, by how the script spells them."""
+        named = (t for top in self._terms for t in top.walk() if t.op in ("sym", "vector", "coord", "app"))
+        return {t.args[0]: unicode(name_of(t)) for t in named}
 
     def _dimension(self, name: Name) -> str:
         """The symbol of the number of channels of a vector or an index; empty if there is none."""
@@ -182,7 +193,7 @@ class Search:
     def _extend(self, chosen: dict[Name, Any], random: Random, attempt: int, reach: int) -> Iterator[Point]:
         """The points that give the names chosen so far these values."""
         values = {**self.known, **chosen}
-        point = Point({n: values[n] for n in self.order if n in values})
+        point = Point({n: values[n] for n in self.order if n in values}, lambda: self.notation)
         for label, s in self.due[len(chosen)]:
             self.trials, self._budget = self.trials + 1, self._budget - 1
             if self._budget < 0:

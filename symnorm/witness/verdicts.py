@@ -9,11 +9,12 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from symnorm.language import Entry, Statement, Term, Theorem
+from symnorm.language.points import Interpretation
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
-from .evaluate import Interpretation, Point
+from .evaluate import Point
 from .judge import DIGITS, judge, numerically
-from .names import describe, described
+from .names import describe, described, printed
 from .search import NoPoint, Search, chosen_points
 
 ATTEMPTS = 48
@@ -101,7 +102,9 @@ def _place(point: Point, channels: tuple[int, ...]) -> str:
 class Refutation:
     """A point at which a statement is false: `kind` is "exact" or "enclosure"; or "undefined", for no value.
 
-    `functions` are those among the values that are functions, by the same keys: name, variables and term.
+    `values` are those that the statement needs, `others` those that only the hypotheses need, by the names of the
+    script. `functions` are those among them that are functions, by the same keys: name, variables and term;
+    `notation` is how the names are printed.
     """
 
     values: dict[str, str]
@@ -109,16 +112,21 @@ class Refutation:
     right: str
     kind: str
     note: str = ""
+    others: dict[str, str] = field(default_factory=dict)
     functions: dict[str, tuple[str, tuple[Term, ...], Term]] = field(default_factory=dict, compare=False)
+    notation: dict[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def text(self) -> str:
-        """The point and both sides, on one line."""
-        where = ", ".join(f"{name} = {_counted(value)}" for name, value in self.values.items())
-        where = f"{where}: " if where else ""
+        """The point and both sides, on one line, and what only the hypotheses need."""
+        where = f"{self._listed(self.values)}: " if self.values else ""
+        besides = f"; for the hypotheses {self._listed(self.others)}" if self.others else ""
         if self.kind == "undefined":
-            return f"{where}undefined, {self.note}"
-        return f"{where}{f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}"
+            return f"{where}undefined, {self.note}{besides}"
+        return f"{where}{f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}{besides}"
+
+    def _listed(self, values: Mapping[str, str]) -> str:
+        return ", ".join(f"{self.notation.get(name, name)} = {_counted(value)}" for name, value in values.items())
 
 
 def _counted(value: str) -> str:
@@ -195,14 +203,16 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         return None
     needed = search.needs([statement], dummies=False)
     values = described(point, needed)
+    besides = search.needs([s for _, s in search.required], dummies=False)
+    others = described(point, (name for name in besides if name not in needed))
     if channels:
         values["channel"] = ", ".join(map(str, channels))
     functions = {
         value.applied(name[1]): (name[1], value.formals, value.meaning)
         for name, value in point.values.items()
-        if name in needed and isinstance(value, Interpretation)
+        if isinstance(value, Interpretation)
     }
-    return Refutation(values, left, right, kind, note, functions)
+    return Refutation(values, left, right, kind, note, others, functions, printed(point))
 
 
 def _fails(point: Point, hypothesis: Statement) -> bool:

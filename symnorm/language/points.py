@@ -1,0 +1,90 @@
+"""Points as a script writes them, and models: what names stand for.
+
+Whatever a script says about a point has the same form: the `model` of a theorem, the `at` of a printed line, of a
+counterexample or of a supposition. It maps symbols to numbers or terms, vectors to lists of them, indices to
+channels, and an unknown function, applied to variables, to a term in these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .refusals import LanguageError
+from .terms import Index, Term, term
+
+Name = tuple[str, str]
+"""A kind ("symbol", "vector", "index" or "function") and a name."""
+
+Value = Fraction | Term
+"""A number, or a term that is evaluated at the point."""
+
+
+@dataclass(frozen=True)
+class Interpretation:
+    """What an unknown function stands for: a term in which the formal arguments are variables."""
+
+    formals: tuple[Term, ...]
+    body: Term
+
+    @property
+    def meaning(self) -> Term:
+        """The term, without a name that it may have."""
+        body: Term = self.body.args[2] if self.body.op == "def" else self.body
+        return body
+
+    def applied(self, name: str) -> str:
+        """The function of that name with its arguments, for a message: y(x_i)."""
+        return f"{name}({', '.join(map(repr, self.formals))})"
+
+
+def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
+    """What a mapping says: the values of names, and the dimension of each vector.
+
+    Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
+    """
+    if not isinstance(said, Mapping):
+        raise LanguageError(f"a point gives names a value, as at={{C: 3, x: [0, 1, 5]}}, and not {said!r}")
+    values: dict[Name, Any] = {}
+    sizes: dict[str, str] = {}
+    for key, value in said.items():
+        if isinstance(key, Index):
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise LanguageError(f"the index {key} is a channel, numbered from 1, not {value!r}")
+            values["index", key.name] = value
+        elif isinstance(key, Term) and key.op == "sym":
+            values["symbol", key.args[0]] = given_value(value)
+        elif isinstance(key, Term) and key.op == "vector":
+            if not isinstance(value, (list, tuple)) or not value:
+                raise LanguageError(f"the vector {key} is given by the list of its entries, not by {value!r}")
+            values["vector", key.args[0]] = tuple(map(given_value, value))
+            sizes[key.args[0]] = key.args[1].args[0]
+        elif isinstance(key, Term) and key.op == "app":
+            values["function", key.args[0]] = _interpretation(key, term(value))
+        else:
+            raise LanguageError(f"a point gives symbols, vectors, indices and functions a value, not {key!r}")
+    for vector, size in sizes.items():
+        length = len(values["vector", vector])
+        if values.setdefault(("symbol", size), Fraction(length)) != length:
+            raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
+    return values, sizes
+
+
+def given_value(value: Any) -> Value:
+    """A number, exactly, or a term that is evaluated at the point. Raises LanguageError for floats and vectors."""
+    t = term(value)
+    if t.is_channel:
+        raise LanguageError(f"{t} is a vector, where one number belongs")
+    number: Value = t.args[0] if t.op == "num" else t
+    return number
+
+
+def _interpretation(key: Term, body: Term) -> Interpretation:
+    if key.is_channel:
+        index = Index("#", key.dimension)
+        key, body = key[index], body[index] if body.is_channel else body
+    if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
+        raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
+    return Interpretation(key.args[2], body)
