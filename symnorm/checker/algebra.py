@@ -539,44 +539,37 @@ class Ring:
         return result
 
     def _evaluate(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
-        if all(map(self._is_plain, images.values())) and not self._holds_delta(p):
-            return Quotient(self, Polynomial.collect(self._replaced(p, images)), {})
+        """A polynomial with generators replaced; where none of the images has a denominator, all terms at once."""
+        if not any(image.den for image in images.values()):
+            return self.quotient(Polynomial.collect(self._replaced(p, images)), {})
         kept: dict[Monomial, Number] = {}
         terms: list[Quotient] = []
         for monomial, c in p.terms.items():
-            moved = [(a, e) for a, e in monomial if a in images]
+            moved, rest = _parted(monomial, images)
             if not moved:
                 kept[monomial] = c
                 continue
             work.spend(COST_OF_SUBSTITUTION)
-            term = Quotient(self, Polynomial({tuple(f for f in monomial if f[0] not in images): c}), {})
+            term = Quotient(self, Polynomial({rest: c}), {})
             for a, e in moved:
                 term = term * images[a].power(e)
             terms.append(term)
         return self.total([Quotient(self, Polynomial(kept), {}), *terms])
 
-    def _is_plain(self, image: Quotient) -> bool:
-        """Whether an image is a generator without rules of its own: products of such are in normal form."""
-        match list(image.num.terms.items()):
-            case [(((a, 1),), 1)]:
-                return not image.den and self.keys[a][0] not in ("sqrt", "delta")
-        return False
-
     def _holds_delta(self, p: Polynomial) -> bool:
         return bool(self._deltas) and not self._deltas.isdisjoint(p.atoms())
 
     def _replaced(self, p: Polynomial, images: Mapping[int, Quotient]) -> Iterator[tuple[Monomial, Number]]:
-        """The terms of a polynomial with generators in the place of others."""
-        others = {a: next(iter(image.num.terms))[0][0] for a, image in images.items()}
+        """The terms of a polynomial with polynomials in the place of generators."""
+        powers: dict[tuple[int, int], Polynomial] = {}
         for monomial, c in p.terms.items():
-            work.spend(1 + len(monomial))
-            exponents: dict[int, int] = {}
-            for a, e in monomial:
-                b = others.get(a, a)
-                exponents[b] = exponents.get(b, 0) + e
-            if max(exponents.values(), default=0) > MAX_DEGREE:
-                raise TooLarge(f"an exponent above {MAX_DEGREE}")
-            yield tuple(sorted(exponents.items())), c
+            moved, rest = _parted(monomial, images)
+            product = Polynomial({rest: c})
+            for a, e in moved:
+                if (a, e) not in powers:
+                    powers[a, e] = images[a].num ** e
+                product = product * powers[a, e]
+            yield from product.terms.items()
 
     # --- derivatives --------------------------------------------------------------------------------------
 
@@ -643,3 +636,9 @@ class Ring:
                 body = self._rename_monomial(monomial, self.placeholder(monomial), fresh)
                 return self.sum(self.derivative(body, variable, duties), fresh, dimension)
         raise Undefined(f"a derivative of {key[0]}")
+
+
+def _parted(monomial: Monomial, images: Mapping[int, Quotient]) -> tuple[Monomial, Monomial]:
+    """The factors of a monomial that are replaced, and the others."""
+    moved = tuple([f for f in monomial if f[0] in images])
+    return moved, tuple([f for f in monomial if f[0] not in images]) if moved else monomial
