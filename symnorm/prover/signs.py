@@ -58,6 +58,7 @@ class Signs:
         self._busy: set[tuple[Any, ...]] = set()
         self._denominators: set[Polynomial] = set()
         self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
+        self._moved: dict[object, tuple[Polynomial, dict[int, tuple[Form, str]]]] = {}
         self._atom_signs: dict[int, tuple[int, tuple[Form, str] | None]] = {}
         self._state = (-1, -1, -1)
         self._searches = 0
@@ -438,6 +439,14 @@ class Signs:
         self, p: Polynomial, shifts: dict[int, Fact]
     ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
         """p in new generators w = (bound fact), each standing for (v - a); with the witness of each w."""
+        key = p, tuple((a, value, sign) for a, (_, value, sign) in shifts.items())
+        if key not in self._moved:
+            self._moved[key] = self._move(p, shifts)
+        return self._moved[key]
+
+    def _move(
+        self, p: Polynomial, shifts: dict[int, Fact]
+    ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
         names: dict[int, tuple[Form, str]] = {}
         result = self.ring.quotient(p, {})
         for a, (witness, value, sign) in shifts.items():
