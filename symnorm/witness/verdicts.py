@@ -18,7 +18,7 @@ from .names import describe, described, printed
 from .search import NoPoint, Search, chosen_points
 
 ATTEMPTS = 48
-PATIENCE = 6
+PATIENCE = 12
 """After so many points an enclosure is good enough; an exact refutation is better."""
 
 
