@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 import mpmath
 from mpmath.ctx_iv import MPIntervalContext
+from mpmath.libmp import from_int
 
 Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
@@ -285,7 +286,7 @@ class Decimals(Arithmetic):
 
     def number(self, q: Fraction) -> Number:
         if q.denominator == 1:
-            return self.context.mpf(q.numerator)
+            return self.context.make_mpf(from_int(q.numerator))  # exactly, whatever the precision is
         found = self._numbers.get(q)
         if found is None:
             with self.scope():

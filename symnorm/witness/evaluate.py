@@ -98,11 +98,11 @@ class Frame:
             value = value[channel - 1] if channel <= len(value) else None
         if value is None:
             raise LanguageError(f"{name}{f'[{channel}]' if channel else ''} has no value at the point")
-        with self.arithmetic.scope():
-            if isinstance(value, Term):
+        if isinstance(value, Term):
+            with self.arithmetic.scope():
                 self._base[slot] = self(value, self.point.indices)
-            else:
-                self._base[slot] = self.arithmetic.number(value)
+        else:
+            self._base[slot] = self.arithmetic.number(value)
         return self._base[slot]
 
     def moving(self, slot: Slot, value: Number, depth: int | None = None) -> Frame:
