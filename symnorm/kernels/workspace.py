@@ -35,7 +35,8 @@ class Kernel:
     `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
     summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `top` is the
     kernel that computes an element that others cancel in, from the other channels of its row; `block_bytes` is how much
-    of x a block should take, if not what suits NumPy.
+    of x a block should take, if not what suits NumPy. A function that `flags_itself` does not leave that to NumPy.
+    `spares` are workspaces for small arrays that nobody uses now.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Kernel:
     scaling: dict[str, int] = field(default_factory=dict)
     top: Kernel | None = None
     block_bytes: int = 0
+    flags_itself: bool = False
+    spares: list[Workspace] = field(default_factory=list, compare=False, repr=False)
 
 
 class Workspace:
@@ -60,11 +63,15 @@ class Workspace:
     flagged = False
     suspects: Array | None = None
     shared = False
+    shape: tuple[int, ...] = ()
+    result_shape: tuple[int, ...] = ()
+    scalars: tuple[float, ...] | None = None
+    extreme = False
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
-        self._kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
+        self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
 
     @property
     def one(self) -> Array:
@@ -75,7 +82,7 @@ class Workspace:
         """The scratch blocks, with as many rows as x."""
         buffers = self._buffers
         if buffers is None:
-            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self._kernel.scratch)]
+            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self.kernel.scratch)]
             self._buffers = buffers
         n = len(x)
         return buffers if n == self.rows else [b[:n] for b in buffers]
@@ -180,6 +187,8 @@ def computed(
     scalars: tuple[float, ...], out: Array,
 ) -> tuple[Any, ...]:  # fmt: skip
     """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
+    if kernel.flags_itself:
+        return kernel.function(work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
     _CURRENT.work = work
     gradients: tuple[Any, ...] = _WATCHING.copy().run(
         kernel.function, work, *arrays, *channels, C, *scalars, out
