@@ -87,21 +87,19 @@ class KernelSource:
         comment = f'    """{o.result.computed}{", with gradients" if gradients else ""}."""'
         return f"\ndef _{o.name}(\n    {', '.join(parameters)}\n) -> tuple[Any, ...]:\n{comment}\n{body}\n"
 
-    def record(self, scratch: int, block_bytes: int) -> str:
-        """The description of the kernel for the runtime; it needs so many scratch blocks, of so many bytes (0: any)."""
+    def record(self, needs: dict[str, object]) -> str:
+        """The description of the kernel for the runtime, with what its function needs."""
         o = self.operator
         gradients = [self.law(f) for f in o.gradients.values()]
         fields = {
             "name": f'"{o.name}"', "function": f"_{o.name}", "arrays": as_tuple(f'"{a}"' for a in o.arrays),
             "channels": as_tuple(f'"{v}"' for v in o.channels), "scalars": as_tuple(f'"{s}"' for s in o.scalars),
-            "scratch": str(scratch), "rowwise": str(o.rowwise), "shifts": str(o.shifts),
+            **{field: str(value) for field, value in needs.items()}, "rowwise": str(o.rowwise), "shifts": str(o.shifts),
             "per_row": str(self.result.rank != Rank.BLOCK), "law": self.law(o.result), "gradients": as_tuple(gradients),
             "scaling": "{" + ", ".join(f'"{k}": {v}' for k, v in o.scaling.items()) + "}",
         }  # fmt: skip
         if o.top:
             fields["top"] = o.top.upper()
-        if block_bytes:
-            fields["block_bytes"] = str(block_bytes)
         told = {k: v for k, v in fields.items() if v not in ("()", "{}", "0", "False", "Law(0, 0)")}
         return f"{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in told.items()) + ")"
 

@@ -11,15 +11,19 @@ import platform
 from typing import Any
 
 import numba
+import numpy as np
 
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
-CHUNK = 2048
+CHUNK = 512
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
+
+LINE = 64
+"""Bytes that come into the cache together."""
 
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
@@ -44,6 +48,29 @@ def _left_range() -> bool:
     return bool(_test(_FLAGS) != 0)
 
 
+@numba.extending.intrinsic
+def _fetch(typing: Any, row: Any, j: Any) -> Any:
+    """Fetches the memory of row[j], which will be written, into the cache."""
+
+    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        utils = numba.core.cgutils
+        data = context.make_array(signature.args[0])(context, builder, given[0]).data
+        kind = utils.ir.FunctionType(utils.ir.VoidType(), [utils.voidptr_t, *[utils.int32_t] * 3])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", (utils.voidptr_t,), kind)
+        place = builder.bitcast(builder.gep(data, [given[1]]), utils.voidptr_t)
+        builder.call(prefetch, [place, *map(utils.int32_t, (1, 3, 1))])  # to write, into the first level, data
+        return context.get_dummy_value()
+
+    return numba.types.void(row, j), generated
+
+
+@loops
+def _fetched(row: Any, first: int) -> None:
+    """Fetches a chunk that will be written: while sums are taken memory waits for work, afterwards work for memory."""
+    for j in range(first, min(first + CHUNK, row.size), LINE // row.itemsize):
+        _fetch(row, j)
+
+
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _plus(total: Any, x: Any) -> Any:
     """total + x, in any order of the summands: so sums are vectorized."""
@@ -51,11 +78,26 @@ def _plus(total: Any, x: Any) -> Any:
 
 
 @loops
+def _begun(part: Any, rows: int) -> Any:
+    """Room for a sum over rows, in double precision, if there are so many rows; its part of a few rows is 0."""
+    for j in range(part.size):
+        part[j] = 0
+    return np.zeros(part.size if rows > ROWS else 0)
+
+
+@loops
 def _flushed(part: Any, total: Any) -> None:
     """Adds a part of a sum over rows to the whole, and leaves zeros."""
-    for j in range(part.size):
+    for j in range(total.size):
         total[j] += part[j]
         part[j] = 0
+
+
+@loops
+def _ended(part: Any, total: Any) -> None:
+    """Writes a sum over rows where its parts have been."""
+    for j in range(total.size):
+        part[j] = total[j] + part[j]
 
 
 @loops

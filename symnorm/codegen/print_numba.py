@@ -19,7 +19,7 @@ from .module import Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
 from .table import OPTIONAL, Operator
 
-PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numba\n")[2].strip()
+PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
 
 HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
@@ -36,7 +36,10 @@ import math
 import platform
 from typing import Any, NamedTuple
 
-import numba
+try:
+    import numba
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
@@ -79,12 +82,13 @@ class Printer:
         """The lines of the loops, and of the function on a block."""
         o = self.operator
         prepared = [m for m in self.loops.before.values() if m != "out"]
-        taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out"]
-        asked = [f"with_{v}" for v in o.channels if v in OPTIONAL and f"d{v}" in self.gradients]
-        if self.result not in self.loops.before:
+        body = [] if self.result in self.loops.before else self.body()
+        taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out", *self.loops.columns]
+        taken = [t for t in taken if _used(t, body)]
+        if body:
             yield "@loops"
-            yield f"def {name}_loops({', '.join([*taken, *asked])}):  # type: ignore[no-untyped-def]"
-            yield from _indented(self.body())
+            yield f"def {name}_loops({', '.join(taken)}):  # type: ignore[no-untyped-def]"
+            yield from _indented(body)
             yield ""
             yield ""
         parameters = [
@@ -100,19 +104,23 @@ class Printer:
             yield f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
         for node, target in self.loops.before.items():
             yield from _indented(self.by_numpy(node, target))
-        if self.result in self.loops.before:
+        if not body:
             yield "    return ()"
             return
-        given = [f"np.zeros(x.shape[1], out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
-        given += [f"{a.removeprefix('with_')} is not None" for a in asked]
-        yield f"    {', '.join(['left_range', *self.gradients])} = {name}_loops("
+        width = f"{o.arrays[-1]}.shape[1]"
+        for d in self.loops.columns:
+            absent = f"0 if {d.removeprefix('d')} is None else " if d.removeprefix("d") in OPTIONAL else ""
+            yield f"    {d} = np.empty({absent}{width}, out.dtype)"
+        given = [f"np.zeros({width}, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
+        yield f"    {', '.join(['left_range', *self.loops.totals])} = {name}_loops("
         yield f"        {', '.join(given)}"
         yield "    )"
         yield "    if left_range:"
         yield "        work.flag()"
-        optional = {f"d{v}": v for v in OPTIONAL}
-        found = [f"np.float64({d})" if d in self.loops.totals else d for d in self.gradients]
-        found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in found]
+        found = [
+            f"{d} if {d.removeprefix('d')} is not None else None" if d.removeprefix("d") in OPTIONAL else d
+            for d in self.gradients
+        ]
         yield f"    return ({', '.join(found)}{',' if len(found) == 1 else ''})"
 
     def by_numpy(self, node: Node, target: str) -> Iterator[str]:
@@ -128,25 +136,26 @@ class Printer:
 
     # --- the loops
 
-    def body(self) -> Iterator[str]:
+    def body(self) -> list[str]:
         """The lines of the loops."""
+        x = self.operator.arrays[-1]
+        lines = ["_begin()"]
         row = list(self.row())
-        yield "_begin()"
-        if self.loops.columns or any("width" in line for line in row):
-            yield f"width = {self.operator.arrays[-1]}.shape[1]"
+        if _used("width", row):
+            lines.append(f"width = {x}.shape[1]")
         if any("T(" in line for line in row):
-            yield f"T = {self.operator.arrays[-1]}.dtype.type"
+            lines.append(f"T = {x}.dtype.type")
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
-                yield f"{name} = {self.scalar(node, named=False)}"
-        for d in self.loops.columns:
-            yield f"{d}, {d}_ = np.zeros(width), np.zeros(width, out.dtype)"
+                lines.append(f"{name} = {self.scalar(node, named=False)}")
+        lines += [f"{d}_ = _begun({d}, len({x}))" for d in self.loops.columns]
         if self.loops.totals:
-            yield f"{' = '.join(self.loops.totals)} = 0.0"
-        yield f"for i in range(len({self.operator.arrays[0]})):"
-        yield from _indented(row)
-        yield from (f"_flushed({d}_, {d})" for d in self.loops.columns)
-        yield f"return {', '.join(['_left_range()', *self.gradients])}"
+            lines.append(f"{' = '.join(self.loops.totals)} = 0.0")
+        lines.append(f"for i in range(len({self.operator.arrays[0]})):")
+        lines += _indented(row)
+        lines += [f"_ended({d}, {d}_)" for d in self.loops.columns]
+        lines.append(f"return {', '.join(['_left_range()', *self.loops.totals])}")
+        return lines
 
     def row(self) -> Iterator[str]:
         """The lines for one row."""
@@ -184,7 +193,7 @@ class Printer:
             yield f"out[i] = {self.scalar(self.result)}"
         if self.loops.columns:
             yield "if i % ROWS == ROWS - 1:"
-            yield from (f"    _flushed({d}_, {d})" for d in self.loops.columns)
+            yield from (f"    _flushed({d}, {d}_)" for d in self.loops.columns)
         for d in self.loops.totals:
             yield f"{d} += {self.scalar(self.gradients[d])}"
 
@@ -198,10 +207,10 @@ class Printer:
     def columns_of(self, gradients: list[str], arrays: dict[str, str]) -> Iterator[str]:
         """The loops that add this row to gradients, one for each."""
         for d in gradients:
-            lines = _loop(self.inside([(self.gradients[d], f"{d}_[j] += {{}}")], arrays), "width")
+            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "width")
             parameter = d.removeprefix("d")
             if parameter in OPTIONAL:
-                yield f"if with_{parameter}:"
+                yield f"if {d}.size:"
             yield from _indented(lines) if parameter in OPTIONAL else lines
 
     def values(self, number: int, known: set[Node]) -> Iterator[str]:
@@ -218,7 +227,7 @@ class Printer:
         if not sums and stored:
             tops = [(stored, "out_i[j] = {}")]
             if stored is self.result and self.along:
-                tops.insert(0, (self.gradients[self.along], f"{self.along}_[j] += {{}}"))
+                tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
             yield from _loop(self.inside(tops, arrays), "width")
             return
         names = [self.scalars[n] for n in sums]
@@ -229,10 +238,17 @@ class Printer:
         yield f"{' = '.join(names)} = 0.0"
         yield "for first in range(0, width, CHUNK):"
         lines = [f"{part} = {arrays[a]}[first : first + CHUNK]" for a, part in parts.items()]
+        if self.is_before_result(sums):
+            lines.append("_fetched(out_i, first)")
         lines.append(f"{' = '.join(f'{n}_' for n in names)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
         lines += [f"{n} += {n}_" for n in names]
         yield from _indented(lines)
+
+    def is_before_result(self, sums: list[Node]) -> bool:
+        """Whether the result is the next that is written, to memory that was not in use."""
+        is_free = self.result.rank == Rank.BLOCK and not self.loops.kept and "out" not in self.loops.before.values()
+        return is_free and any(self.loops.loop[n] == self.loops.last - 1 for n in sums)
 
     def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
         """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
@@ -341,6 +357,9 @@ def _source(kernel: KernelSource) -> str:
     return "\n" + "\n".join(printer.source(f"_{kernel.operator.name}"))
 
 
-NUMBA = Target(
-    HEADER, _source, lambda kernel: _loops(kernel).scratch, lambda kernel: 0 if _loops(kernel).before else BLOCK_BYTES
-)
+def _needs(kernel: KernelSource) -> dict[str, object]:
+    loops = _loops(kernel)
+    return {"scratch": loops.scratch} if loops.before else {"block_bytes": BLOCK_BYTES, "flags_itself": True}
+
+
+NUMBA = Target(HEADER, _source, _needs)

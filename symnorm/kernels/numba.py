@@ -13,7 +13,10 @@ import math
 import platform
 from typing import Any, NamedTuple
 
-import numba
+try:
+    import numba
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
@@ -23,11 +26,14 @@ from .workspace import Kernel, Law, Workspace
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
-CHUNK = 2048
+CHUNK = 512
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
+
+LINE = 64
+"""Bytes that come into the cache together."""
 
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
@@ -52,6 +58,29 @@ def _left_range() -> bool:
     return bool(_test(_FLAGS) != 0)
 
 
+@numba.extending.intrinsic
+def _fetch(typing: Any, row: Any, j: Any) -> Any:
+    """Fetches the memory of row[j], which will be written, into the cache."""
+
+    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        utils = numba.core.cgutils
+        data = context.make_array(signature.args[0])(context, builder, given[0]).data
+        kind = utils.ir.FunctionType(utils.ir.VoidType(), [utils.voidptr_t, *[utils.int32_t] * 3])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", (utils.voidptr_t,), kind)
+        place = builder.bitcast(builder.gep(data, [given[1]]), utils.voidptr_t)
+        builder.call(prefetch, [place, *map(utils.int32_t, (1, 3, 1))])  # to write, into the first level, data
+        return context.get_dummy_value()
+
+    return numba.types.void(row, j), generated
+
+
+@loops
+def _fetched(row: Any, first: int) -> None:
+    """Fetches a chunk that will be written: while sums are taken memory waits for work, afterwards work for memory."""
+    for j in range(first, min(first + CHUNK, row.size), LINE // row.itemsize):
+        _fetch(row, j)
+
+
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _plus(total: Any, x: Any) -> Any:
     """total + x, in any order of the summands: so sums are vectorized."""
@@ -59,11 +88,26 @@ def _plus(total: Any, x: Any) -> Any:
 
 
 @loops
+def _begun(part: Any, rows: int) -> Any:
+    """Room for a sum over rows, in double precision, if there are so many rows; its part of a few rows is 0."""
+    for j in range(part.size):
+        part[j] = 0
+    return np.zeros(part.size if rows > ROWS else 0)
+
+
+@loops
 def _flushed(part: Any, total: Any) -> None:
     """Adds a part of a sum over rows to the whole, and leaves zeros."""
-    for j in range(part.size):
+    for j in range(total.size):
         total[j] += part[j]
         part[j] = 0
+
+
+@loops
+def _ended(part: Any, total: Any) -> None:
+    """Writes a sum over rows where its parts have been."""
+    for j in range(total.size):
+        part[j] = total[j] + part[j]
 
 
 @loops
@@ -393,7 +437,7 @@ STATEMENTS = {
 
 
 @loops
-def _layer_norm_loops(x, gain, bias, C, eps, out):  # type: ignore[no-untyped-def]
+def _layer_norm_loops(x, gain, bias, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -411,7 +455,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     left_range = _layer_norm_loops(
-        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, eps, out
     )
     if left_range:
         work.flag()
@@ -419,12 +463,12 @@ def _layer_norm(
 
 
 @loops
-def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ignore[no-untyped-def]
+def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
-    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
+    dgain_ = _begun(dgain, len(x))
+    dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
@@ -434,6 +478,7 @@ def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ig
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             gain_ = gain[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x) * gain_[j])
@@ -442,27 +487,29 @@ def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ig
             dot2 += dot2_
         q = r * r * (dot / C)
         p = dot2 / C
-        if with_bias:
+        if dbias.size:
             for j in range(width):
-                dbias_[j] += g_i[j]
+                dbias[j] += g_i[j]
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
-            dgain_[j] += T(r) * g_i[j] * t
+            dgain[j] += T(r) * g_i[j] * t
             out_i[j] = (g_i[j] * gain[j] - t * T(q) - T(p)) * T(r)
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-            _flushed(dbias_, dbias)
-    _flushed(dgain_, dgain)
-    _flushed(dbias_, dbias)
-    return _left_range(), dgain, dbias
+            _flushed(dgain, dgain_)
+            _flushed(dbias, dbias_)
+    _ended(dgain, dgain_)
+    _ended(dbias, dbias_)
+    return _left_range()
 
 
 def _layer_norm_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, eps: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
-    left_range, dgain, dbias = _layer_norm_vjp_loops(
-        g, x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out, bias is not None
+    dgain = np.empty(x.shape[1], out.dtype)
+    dbias = np.empty(0 if bias is None else x.shape[1], out.dtype)
+    left_range = _layer_norm_vjp_loops(
+        g, x, gain, C, eps, out, dgain, dbias
     )
     if left_range:
         work.flag()
@@ -470,7 +517,7 @@ def _layer_norm_vjp(
 
 
 @loops
-def _layer_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
+def _layer_norm_simple_loops(x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -488,7 +535,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     left_range = _layer_norm_simple_loops(
-        x, C, eps, out
+        x, eps, out
     )
     if left_range:
         work.flag()
@@ -508,6 +555,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
@@ -534,7 +582,7 @@ def _layer_norm_simple_vjp(
 
 
 @loops
-def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
+def _ada_norm_loops(x, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -555,7 +603,7 @@ def _ada_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_ada_norm: forward."""
     left_range = _ada_norm_loops(
-        x, C, c, kappa, eps, out
+        x, c, kappa, eps, out
     )
     if left_range:
         work.flag()
@@ -575,6 +623,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -616,6 +665,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -645,7 +695,7 @@ def _ada_norm_attached_vjp(
 
 
 @loops
-def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _detach_norm_both_vjp_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -663,7 +713,7 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     left_range = _detach_norm_both_vjp_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -683,6 +733,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
@@ -717,6 +768,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
         total = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
+            _fetched(out_i, first)
             total_ = T(0)
             for j in range(g_.size):
                 total_ = _plus(total_, g_[j])
@@ -749,6 +801,7 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
         dot = 0.0
         for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -772,11 +825,11 @@ def _rms_norm(
 
 
 @loops
-def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def]
+def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
+    dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
@@ -784,6 +837,7 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
             gain_ = gain[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -793,20 +847,21 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def
         w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
         for j in range(width):
-            dgain_[j] += T(w) * g_i[j] * x_i[j]
+            dgain[j] += T(w) * g_i[j] * x_i[j]
             out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-    _flushed(dgain_, dgain)
-    return _left_range(), dgain
+            _flushed(dgain, dgain_)
+    _ended(dgain, dgain_)
+    return _left_range()
 
 
 def _rms_norm_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, C: int, eps: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
-    left_range, dgain = _rms_norm_vjp_loops(
-        g, x, gain, C, eps, out
+    dgain = np.empty(x.shape[1], out.dtype)
+    left_range = _rms_norm_vjp_loops(
+        g, x, gain, C, eps, out, dgain
     )
     if left_range:
         work.flag()
@@ -823,6 +878,7 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
         dot = 0.0
         for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -856,6 +912,7 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
+            _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -882,7 +939,7 @@ def _rms_norm_simple_vjp(
 
 
 @loops
-def _dyt_loops(x, gain, bias, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_loops(x, gain, bias, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     for i in range(len(x)):
@@ -899,7 +956,7 @@ def _dyt(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_loops(
-        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, out
     )
     if left_range:
         work.flag()
@@ -907,20 +964,20 @@ def _dyt(
 
 
 @loops
-def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type: ignore[no-untyped-def]
+def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
-    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
+    dgain_ = _begun(dgain, len(x))
+    dbias_ = _begun(dbias, len(x))
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, s0_i, s1_i, out_i = g[i], x[i], s0[i], s1[i], out[i]
         for j in range(width):
-            dgain_[j] += s1_i[j] * g_i[j]
-        if with_bias:
+            dgain[j] += s1_i[j] * g_i[j]
+        if dbias.size:
             for j in range(width):
-                dbias_[j] += g_i[j]
+                dbias[j] += g_i[j]
         dot = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -936,12 +993,12 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
                 out_[j] = h * T(4 * alpha) * w
             dot += dot_
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-            _flushed(dbias_, dbias)
+            _flushed(dgain, dgain_)
+            _flushed(dbias, dbias_)
         dalpha += dot * 4
-    _flushed(dgain_, dgain)
-    _flushed(dbias_, dbias)
-    return _left_range(), dalpha, dgain, dbias
+    _ended(dgain, dgain_)
+    _ended(dbias, dbias_)
+    return _left_range(), dalpha
 
 
 def _dyt_vjp(
@@ -954,12 +1011,14 @@ def _dyt_vjp(
     np.exp(s0, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
-    left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
-        g, x, s0, s1, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out, bias is not None
+    dgain = np.empty(x.shape[1], out.dtype)
+    dbias = np.empty(0 if bias is None else x.shape[1], out.dtype)
+    left_range, dalpha = _dyt_vjp_loops(
+        g, x, s0, s1, gain, alpha, out, dgain, dbias
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha), dgain, dbias if bias is not None else None)
+    return (dalpha, dgain, dbias if bias is not None else None)
 
 
 def _dyt_simple(
@@ -972,7 +1031,7 @@ def _dyt_simple(
 
 
 @loops
-def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1003,15 +1062,15 @@ def _dyt_simple_vjp(
     np.multiply(out, -abs(alpha), out=out)
     np.exp(out, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
-        g, x, C, alpha, out
+        g, x, alpha, out
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
-def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_scaled_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1030,7 +1089,7 @@ def _dyt_scaled(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_loops(
-        x, C, alpha, out
+        x, C, out
     )
     if left_range:
         work.flag()
@@ -1074,11 +1133,11 @@ def _dyt_scaled_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
-def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_scaled_rms_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1097,7 +1156,7 @@ def _dyt_scaled_rms(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_rms_loops(
-        x, C, alpha, out
+        x, C, out
     )
     if left_range:
         work.flag()
@@ -1141,7 +1200,7 @@ def _dyt_scaled_rms_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
@@ -1203,7 +1262,7 @@ def _eln_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dbeta),)
+    return (dbeta,)
 
 
 @loops
@@ -1265,7 +1324,7 @@ def _dyisru_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dbeta),)
+    return (dbeta,)
 
 
 @loops
@@ -1296,12 +1355,12 @@ def _eln_general(
 
 
 @loops
-def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
+def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
-    dbetas, dbetas_ = np.zeros(width), np.zeros(width, out.dtype)
+    dbetas_ = _begun(dbetas, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, _ = _moments(x_i)
@@ -1321,20 +1380,21 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
             dot += dot_
         p = dot / C
         for j in range(width):
-            dbetas_[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
+            dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
             out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
         if i % ROWS == ROWS - 1:
-            _flushed(dbetas_, dbetas)
-    _flushed(dbetas_, dbetas)
-    return _left_range(), dbetas
+            _flushed(dbetas, dbetas_)
+    _ended(dbetas, dbetas_)
+    return _left_range()
 
 
 def _eln_general_vjp(
     work: Workspace, g: Array, x: Array, betas: Array, C: int, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_eln_general: dx, with gradients."""
-    left_range, dbetas = _eln_general_vjp_loops(
-        g, x, betas, C, out
+    dbetas = np.empty(x.shape[1], out.dtype)
+    left_range = _eln_general_vjp_loops(
+        g, x, betas, C, out, dbetas
     )
     if left_range:
         work.flag()
@@ -1342,7 +1402,7 @@ def _eln_general_vjp(
 
 
 @loops
-def _isru_loops(x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+def _isru_loops(x, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1358,7 +1418,7 @@ def _isru(
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: forward."""
     left_range = _isru_loops(
-        x, C, alpha, b, out
+        x, alpha, b, out
     )
     if left_range:
         work.flag()
@@ -1366,7 +1426,7 @@ def _isru(
 
 
 @loops
-def _isru_vjp_loops(g, x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1395,11 +1455,11 @@ def _isru_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: dx, with gradients."""
     left_range, dalpha = _isru_vjp_loops(
-        g, x, C, alpha, b, out
+        g, x, alpha, b, out
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
@@ -1553,7 +1613,7 @@ def _gradient_variance_mean(
 
 
 @loops
-def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _gradient_variance_variance_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1569,7 +1629,7 @@ def _gradient_variance_variance(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: variance."""
     left_range = _gradient_variance_variance_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -1577,7 +1637,7 @@ def _gradient_variance_variance(
 
 
 @loops
-def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _gradient_variance_both_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1593,7 +1653,7 @@ def _gradient_variance_both(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: both."""
     left_range = _gradient_variance_both_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -1606,10 +1666,11 @@ LAYER_NORM = Kernel(
     arrays=("x",),
     channels=("gain", "bias"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1619,12 +1680,13 @@ LAYER_NORM_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain", "bias"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     gradients=(Law(0, -1), Law(0, -1)),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1633,10 +1695,11 @@ LAYER_NORM_SIMPLE = Kernel(
     function=_layer_norm_simple,
     arrays=("x",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1645,11 +1708,12 @@ LAYER_NORM_SIMPLE_VJP = Kernel(
     function=_layer_norm_simple_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1658,10 +1722,11 @@ ADA_NORM = Kernel(
     function=_ada_norm,
     arrays=("x",),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1670,11 +1735,12 @@ ADA_NORM_VJP = Kernel(
     function=_ada_norm_vjp,
     arrays=("g", "x"),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1683,11 +1749,12 @@ ADA_NORM_ATTACHED_VJP = Kernel(
     function=_ada_norm_attached_vjp,
     arrays=("g", "x"),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1696,11 +1763,12 @@ DETACH_NORM_BOTH_VJP = Kernel(
     function=_detach_norm_both_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1709,11 +1777,12 @@ DETACH_NORM_MEAN_VJP = Kernel(
     function=_detach_norm_mean_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1722,11 +1791,12 @@ DETACH_NORM_VARIANCE_VJP = Kernel(
     function=_detach_norm_variance_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1736,9 +1806,10 @@ RMS_NORM = Kernel(
     arrays=("x",),
     channels=("gain",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1748,11 +1819,12 @@ RMS_NORM_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     law=Law(1, -1),
     gradients=(Law(0, -1),),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1761,9 +1833,10 @@ RMS_NORM_SIMPLE = Kernel(
     function=_rms_norm_simple,
     arrays=("x",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1772,10 +1845,11 @@ RMS_NORM_SIMPLE_VJP = Kernel(
     function=_rms_norm_simple_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1859,8 +1933,9 @@ ELN = Kernel(
     function=_eln,
     arrays=("x",),
     scalars=("beta",),
-    scaling={"beta": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"beta": 2},
 )
 
 
@@ -1869,10 +1944,11 @@ ELN_VJP = Kernel(
     function=_eln_vjp,
     arrays=("g", "x"),
     scalars=("beta",),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"beta": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1881,8 +1957,9 @@ DYISRU = Kernel(
     function=_dyisru,
     arrays=("x",),
     scalars=("beta",),
-    scaling={"beta": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"beta": 2},
 )
 
 
@@ -1891,10 +1968,11 @@ DYISRU_VJP = Kernel(
     function=_dyisru_vjp,
     arrays=("g", "x"),
     scalars=("beta",),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"beta": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1903,10 +1981,11 @@ ELN_GENERAL = Kernel(
     function=_eln_general,
     arrays=("x",),
     channels=("betas",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"betas": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1915,12 +1994,13 @@ ELN_GENERAL_VJP = Kernel(
     function=_eln_general_vjp,
     arrays=("g", "x"),
     channels=("betas",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"betas": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1929,8 +2009,9 @@ ISRU = Kernel(
     function=_isru,
     arrays=("x",),
     scalars=("alpha", "b"),
-    scaling={"b": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"b": 2},
 )
 
 
@@ -1939,10 +2020,11 @@ ISRU_VJP = Kernel(
     function=_isru_vjp,
     arrays=("g", "x"),
     scalars=("alpha", "b"),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(0, -1),),
     scaling={"b": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1950,10 +2032,11 @@ BETA_I_TOP = Kernel(
     name="beta_i_top",
     function=_beta_i_top,
     arrays=("x",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     per_row=True,
     law=Law(-2, 0),
-    block_bytes=16777216,
 )
 
 
@@ -1961,11 +2044,12 @@ BETA_I = Kernel(
     name="beta_i",
     function=_beta_i,
     arrays=("x",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(-2, 0),
     top=BETA_I_TOP,
-    block_bytes=16777216,
 )
 
 
@@ -1974,12 +2058,13 @@ GRADIENT_VARIANCE_NONE = Kernel(
     function=_gradient_variance_none,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1988,12 +2073,13 @@ GRADIENT_VARIANCE_MEAN = Kernel(
     function=_gradient_variance_mean,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -2002,12 +2088,13 @@ GRADIENT_VARIANCE_VARIANCE = Kernel(
     function=_gradient_variance_variance,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -2016,12 +2103,13 @@ GRADIENT_VARIANCE_BOTH = Kernel(
     function=_gradient_variance_both,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from .arguments import (
     CONTIGUOUS,
-    FLOAT32,
+    FLOAT64,
     ORDINARY,
     OWNING,
     Array,
@@ -44,8 +44,8 @@ SMALL_BYTES = 1 << 18
 SPARES = 4
 """So many workspaces for small arrays are kept for each kernel."""
 
-SMALLEST, LARGEST = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
-"""What is between them in size is rounded to float32 without a flag that anybody watches."""
+TINY, HUGE = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
+"""What is between them in size is rounded to float32 without a flag that may be watched."""
 
 
 class Team:
@@ -121,6 +121,9 @@ def run(
             threads.check(x)
         work = _for_small(kernel, x)
     flags = x.flags.num & arrays[0].flags.num
+    for taken in channels:
+        if taken is not None:
+            flags &= taken.flags.num
     if work is None or not flags & CONTIGUOUS:
         return _in_blocks(kernel, arrays, channels, scalars, out, threads)
     if out is None:
@@ -128,7 +131,7 @@ def run(
     elif not (
         out.__class__ is np.ndarray and out.dtype is work.dtype and out.shape == work.result_shape
         and out.flags.num & ORDINARY == ORDINARY
-        and flags & OWNING and out is not x and out is not arrays[0] and not channels
+        and flags & OWNING and out is not x and out is not arrays[0] and len(work.shape) > 1
     ):  # fmt: skip
         out = as_result(out, work.result_shape, work.dtype, arrays + channels)
         if not out.flags.num & CONTIGUOUS:
@@ -219,19 +222,17 @@ def _in_blocks(
 
 def _narrowed(gradients: Iterable[Any], dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """The gradients in the dtype in which was computed."""
-    if dtype is FLOAT32:
-        return tuple([_single(g) for g in gradients])
-    return tuple([None if g is None else np.asarray(g, dtype)[()] for g in gradients])
+    return tuple([_as(g, dtype) for g in gradients])
 
 
-def _single(gradient: Any) -> Any:
-    """A gradient in float32, without a warning where that does not hold it."""
-    if gradient is None or gradient.dtype is FLOAT32:
+def _as(gradient: Any, dtype: np.dtype[Any]) -> Any:
+    """A gradient in float32 or float64, without a warning where that does not hold it."""
+    if gradient is None or isinstance(gradient, np.ndarray) and gradient.dtype is dtype:
         return gradient
-    if gradient.ndim == 0 and SMALLEST < abs(gradient) < LARGEST:
-        return np.float32(gradient)
+    if isinstance(gradient, float) and (dtype is FLOAT64 or TINY < abs(gradient) < HUGE):
+        return dtype.type(gradient)
     with np.errstate(over="ignore", under="ignore"):
-        return np.asarray(gradient, FLOAT32)[()]
+        return np.asarray(gradient, dtype)[()]
 
 
 def _team(threads: int | Team) -> Team:
