@@ -45,12 +45,14 @@ def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
 class Target:
     """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
 
-    `needs` is what that function needs of the runtime: fields of its record.
+    `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
+    those of its kernel.
     """
 
     header: str
     source: Callable[[KernelSource], str]
     needs: Callable[[KernelSource], dict[str, object]]
+    cites: tuple[Cited, ...] = ()
 
 
 def module(claims: Claims, target: Target | None = None) -> str:
@@ -59,7 +61,7 @@ def module(claims: Claims, target: Target | None = None) -> str:
     Raises UserError where a claim is not proved, or does not fit its operator.
     """
     target = target or NUMPY
-    cited = needed()
+    cited = [*needed(), *target.cites]
     claims.verify(cited)
     kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
     names = sorted(["Plan"] + [f.name for f in FUNCTIONS] + [c for f in FUNCTIONS if (c := tuple_name(f))])

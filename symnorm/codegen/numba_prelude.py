@@ -3,7 +3,7 @@
 Not imported, since numba keeps compiled code by the file it is in, and knows of no change in another.
 """
 
-# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
 from __future__ import annotations
 
 import math
@@ -16,11 +16,14 @@ import numpy as np
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
-CHUNK = 512
+CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
+
+FEW = 512
+"""So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
 
 LINE = 64
 """Bytes that come into the cache together."""
@@ -66,8 +69,8 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
 
 @loops
 def _fetched(row: Any, first: int) -> None:
-    """Fetches a chunk that will be written: while sums are taken memory waits for work, afterwards work for memory."""
-    for j in range(first, min(first + CHUNK, row.size), LINE // row.itemsize):
+    """Fetches a few channels that will be written, while sums are taken: later there are many arrays to wait for."""
+    for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
         _fetch(row, j)
 
 
@@ -101,31 +104,21 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
+def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
+    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
+    off = total / C
+    variance = squares / C - off * off
+    return off, max(variance, 0.0), attempt == 2 or off * off <= FAR * variance or not math.isfinite(off)
+
+
+@loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
-    C = x.size
-    total = squares = 0.0
-    for first in range(0, C, CHUNK):
-        part = x[first : first + CHUNK]
-        total_ = squares_ = T(0)
-        for j in range(part.size):
-            total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j] * part[j])
-        total += total_
-        squares += squares_
-    off = total / C
-    variance = squares / C - off * off
     pilot = shift = T(0)
-    for _ in range(2):
-        if off * off <= FAR * variance or not math.isfinite(off):
-            break
-        if pilot == T(0):
-            pilot = T(off)
-        else:  # constant, or nearly: the variance about pilot + shift is exact
-            shift = T(off)
+    for attempt in range(3):
         total = squares = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, x.size, CHUNK):
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
@@ -134,6 +127,11 @@ def _moments(x: Any) -> Any:
                 squares_ = _plus(squares_, d * d)
             total += total_
             squares += squares_
-        off = total / C
-        variance = squares / C - off * off
-    return pilot, shift + T(off), max(variance, 0.0)
+        off, variance, done = _about(total, squares, x.size, attempt)
+        if done:
+            break
+        if attempt == 0:
+            pilot = T(off)
+        else:  # constant, or nearly: the variance about pilot + shift is exact
+            shift = T(off)
+    return pilot, shift + T(off), variance

@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from .kernel import KernelSource
-from .loops import SUMS, Loops
+from .loops import SUMS, Loops, factors
 from .lower import Node, Rank
 from .module import Target
 from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
-from .table import OPTIONAL, Operator
+from .table import CENTRED_PRODUCT, OPTIONAL, Operator
 
-PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+PRELUDE = (
+    Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+)
 
 HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
@@ -29,7 +31,7 @@ functions and accuracy. `STATEMENTS` has the hash of each statement that went in
 """
 
 # fmt: off
-# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
 from __future__ import annotations
 
 import math
@@ -60,6 +62,7 @@ class Printer:
         self.operator, self.result, self.gradients = operator, result, gradients
         self.loops = Loops(result, gradients)
         self.ready = {**self.loops.before}
+        self.products: dict[tuple[Node, Node], Node] = {}
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", "width"}
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
@@ -165,9 +168,11 @@ class Printer:
         arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
         lines = list(self.with_moments(arrays))
         for node in reversed(self.loops.nodes):
-            if node.op == "centred":
+            if node.op == "centred" and not self.loops.joint:
                 x = node.args[0].leaf
-                variance = next((s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_")
+                variance = next(
+                    (s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_"
+                )
                 found = [n if _used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
                 lines.insert(0, f"{', '.join(found)} = _moments({x}_i)")
         read = [a for a in dict.fromkeys(blocks) if _used(f"{a}_i", lines)]
@@ -177,9 +182,11 @@ class Printer:
     def with_moments(self, arrays: dict[str, str]) -> Iterator[str]:
         """The lines for one row of which the mean and the variance are known, where they are needed."""
         known: set[Node] = set()
+        if self.loops.joint:
+            yield from self.joint(self.loops.joint, arrays)
         for number in range(self.loops.last + 1):
             yield from self.values(number, known)
-            sums = [n for n, loop in self.loops.loop.items() if loop == number]
+            sums = [n for n, loop in self.loops.loop.items() if loop == number and n not in self.loops.joint]
             stored = self.loops.kept if number == self.loops.last - 1 else None
             if number == self.loops.last and self.result.rank == Rank.BLOCK:
                 stored = self.result
@@ -222,33 +229,82 @@ class Printer:
                 known.add(node)
                 yield f"{name} = {self.scalar(node, named=False)}"
 
+    def joint(self, sums: list[Node], arrays: dict[str, str]) -> Iterator[str]:
+        """The loop that takes sums along with the mean and the variance, once more where that is far from zero.
+
+        With x - pilot - shift, which is off by the mean of that: by `beyond/kernel_centre` this is mended afterwards.
+        """
+        centre = next(n for n in self.loops.nodes if n.op == "centred")
+        x = centre.args[0].leaf
+        variance = next((s for n, s in self.scalars.items() if n.op == "variance"), "_")
+        total, squares, off = map(self.free, ("total", "squares", "off"))
+        summed = {total: centre, squares: self.product([centre, centre])}
+        names = {tuple(factors(n)): self.scalars[n] for n in sums}
+        mended = []
+        for node in sums:
+            weights = tuple(f for f in factors(node) if f is not centre)
+            is_centred = centre in factors(node)
+            summed[self.scalars[node]] = self.product([*weights, *[centre] * is_centred])
+            if is_centred:
+                if weights not in names:
+                    names[weights] = self.free("weights")
+                    summed[names[weights]] = self.product([*weights])
+                mended.append(f"{self.scalars[node]} -= {off} * {names[weights]}")
+        yield f"pilot_{x} = shift_{x} = T(0)"
+        yield "for attempt in range(3):"
+        yield from _indented(self.sums(summed, None, arrays))
+        yield f"    {off}, {variance}, done = _about({total}, {squares}, width, attempt)"
+        yield "    if done:"
+        yield "        break"
+        yield "    if attempt == 0:"
+        yield f"        pilot_{x} = T({off})"
+        yield "    else:"
+        yield f"        shift_{x} = T({off})"
+        yield from mended
+        yield f"shift_{x} += T({off})"
+
+    def product(self, nodes: list[Node]) -> Node:
+        """The product of nodes for each channel, each product once."""
+        whole = nodes[0]
+        for node in nodes[1:]:
+            key = (whole, node)
+            whole = self.products.setdefault(key, Node("mul", key, whole.rank | node.rank))
+        return whole
+
     def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
         """A loop that takes sums, stores a node as the result, or both."""
-        if not sums and stored:
-            tops = [(stored, "out_i[j] = {}")]
-            if stored is self.result and self.along:
-                tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
-            yield from _loop(self.inside(tops, arrays), "width")
+        if sums or not stored:
+            yield from self.sums({self.scalars[n]: n for n in sums}, stored, arrays)
             return
-        names = [self.scalars[n] for n in sums]
-        tops = [(n, f"{s}_ = _plus({s}_, {{}})") for n, s in zip(sums, names, strict=True)]
+        tops = [(stored, "out_i[j] = {}")]
+        if stored is self.result and self.along:
+            tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
+        yield from _loop(self.inside(tops, arrays), "width")
+
+    def sums(self, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+        """A loop that takes sums over the channels by their names, and may store a node as the result."""
+        tops = [(n, f"{s}_ = _plus({s}_, {{}})") for s, n in summed.items()]
         tops += [(stored, "out_[j] = {}")] if stored else []
         read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
-        yield f"{' = '.join(names)} = 0.0"
-        yield "for first in range(0, width, CHUNK):"
-        lines = [f"{part} = {arrays[a]}[first : first + CHUNK]" for a, part in parts.items()]
-        if self.is_before_result(sums):
+        fetches = self.fetches(summed)
+        chunk = "FEW" if fetches else "CHUNK"
+        yield f"{' = '.join(summed)} = 0.0"
+        yield f"for first in range(0, width, {chunk}):"
+        lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
+        if fetches:
             lines.append("_fetched(out_i, first)")
-        lines.append(f"{' = '.join(f'{n}_' for n in names)} = T(0)")
+        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
-        lines += [f"{n} += {n}_" for n in names]
+        lines += [f"{n} += {n}_" for n in summed]
         yield from _indented(lines)
 
-    def is_before_result(self, sums: list[Node]) -> bool:
-        """Whether the result is the next that is written, to memory that was not in use."""
-        is_free = self.result.rank == Rank.BLOCK and not self.loops.kept and "out" not in self.loops.before.values()
-        return is_free and any(self.loops.loop[n] == self.loops.last - 1 for n in sums)
+    def fetches(self, summed: dict[str, Node]) -> bool:
+        """Whether the result comes next, beside gradients, into memory that was not in use."""
+        if self.result.rank != Rank.BLOCK or self.loops.kept or not self.loops.columns or self.loops.before:
+            return False
+        last = [self.scalars[n] for n, loop in self.loops.loop.items() if loop == self.loops.last - 1]
+        return any(name in summed for name in last)
 
     def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
         """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
@@ -362,4 +418,4 @@ def _needs(kernel: KernelSource) -> dict[str, object]:
     return {"scratch": loops.scratch} if loops.before else {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
-NUMBA = Target(HEADER, _source, _needs)
+NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT,))

@@ -83,7 +83,9 @@ def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive:
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
     if positive and not (found > 0).all():
         raise ValueError(f"{name} has to be positive in every channel")
-    return found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)
+    return (
+        found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)
+    )
 
 
 def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:

@@ -6,7 +6,7 @@ functions and accuracy. `STATEMENTS` has the hash of each statement that went in
 """
 
 # fmt: off
-# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
 from __future__ import annotations
 
 import math
@@ -26,11 +26,14 @@ from .workspace import Kernel, Law, Workspace
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
-CHUNK = 512
+CHUNK = 2048
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
+
+FEW = 512
+"""So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
 
 LINE = 64
 """Bytes that come into the cache together."""
@@ -76,8 +79,8 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
 
 @loops
 def _fetched(row: Any, first: int) -> None:
-    """Fetches a chunk that will be written: while sums are taken memory waits for work, afterwards work for memory."""
-    for j in range(first, min(first + CHUNK, row.size), LINE // row.itemsize):
+    """Fetches a few channels that will be written, while sums are taken: later there are many arrays to wait for."""
+    for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
         _fetch(row, j)
 
 
@@ -111,31 +114,21 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
+def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
+    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
+    off = total / C
+    variance = squares / C - off * off
+    return off, max(variance, 0.0), attempt == 2 or off * off <= FAR * variance or not math.isfinite(off)
+
+
+@loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
-    C = x.size
-    total = squares = 0.0
-    for first in range(0, C, CHUNK):
-        part = x[first : first + CHUNK]
-        total_ = squares_ = T(0)
-        for j in range(part.size):
-            total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j] * part[j])
-        total += total_
-        squares += squares_
-    off = total / C
-    variance = squares / C - off * off
     pilot = shift = T(0)
-    for _ in range(2):
-        if off * off <= FAR * variance or not math.isfinite(off):
-            break
-        if pilot == T(0):
-            pilot = T(off)
-        else:  # constant, or nearly: the variance about pilot + shift is exact
-            shift = T(off)
+    for attempt in range(3):
         total = squares = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, x.size, CHUNK):
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
@@ -144,9 +137,14 @@ def _moments(x: Any) -> Any:
                 squares_ = _plus(squares_, d * d)
             total += total_
             squares += squares_
-        off = total / C
-        variance = squares / C - off * off
-    return pilot, shift + T(off), max(variance, 0.0)
+        off, variance, done = _about(total, squares, x.size, attempt)
+        if done:
+            break
+        if attempt == 0:
+            pilot = T(off)
+        else:  # constant, or nearly: the variance about pilot + shift is exact
+            shift = T(off)
+    return pilot, shift + T(off), variance
 
 __all__ = [
     "DyisruGradients",
@@ -205,6 +203,8 @@ STATEMENTS = {
         "2280106fb057a68fa04d2e7d59fd78ca5035e96aea0f868c38e9f627b017f854",
     "beyond/kernel_centre: deviation":
         "8d98806a009440eb4e63a55fb6825041b33dd2b0d54464c2415ae4f2030ffd2c",
+    "beyond/kernel_centre: product":
+        "6cf5564d0b326d3b65f69158f583516e02e5dcb036fba09db9ac3146a49e2275",
     "beyond/kernel_centre: variance":
         "9a465f5c94c2f8f9b98beef16f7e15e2aaba69d6b55358fefcd27472fa503e6e",
     "beyond/kernel_detach_norm: both":
@@ -471,20 +471,36 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total = squares = dot = dot2 = 0.0
+            for first in range(0, width, FEW):
+                g_ = g_i[first : first + FEW]
+                x_ = x_i[first : first + FEW]
+                gain_ = gain[first : first + FEW]
+                _fetched(out_i, first)
+                total_ = squares_ = dot_ = dot2_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    u = g_[j] * gain_[j]
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, u * t)
+                    dot2_ = _plus(dot2_, u)
+                total += total_
+                squares += squares_
+                dot += dot_
+                dot2 += dot2_
+            off, variance, done = _about(total, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * dot2
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            gain_ = gain[first : first + CHUNK]
-            _fetched(out_i, first)
-            dot_ = dot2_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x) * gain_[j])
-                dot2_ = _plus(dot2_, g_[j] * gain_[j])
-            dot += dot_
-            dot2 += dot2_
         q = r * r * (dot / C)
         p = dot2 / C
         if dbias.size:
@@ -549,19 +565,33 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total2 = squares = dot = total = 0.0
+            for first in range(0, width, CHUNK):
+                g_ = g_i[first : first + CHUNK]
+                x_ = x_i[first : first + CHUNK]
+                total2_ = squares_ = dot_ = total_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    total2_ = _plus(total2_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, g_[j] * t)
+                    total_ = _plus(total_, g_[j])
+                total2 += total2_
+                squares += squares_
+                dot += dot_
+                total += total_
+            off, variance, done = _about(total2, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * total
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = total = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
-            dot_ = total_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
-                total_ = _plus(total_, g_[j])
-            dot += dot_
-            total += total_
         q = r * r * (dot / C)
         p = total / C
         for j in range(width):
@@ -623,7 +653,6 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -665,7 +694,6 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -727,17 +755,33 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total = squares = dot = weights = 0.0
+            for first in range(0, width, CHUNK):
+                g_ = g_i[first : first + CHUNK]
+                x_ = x_i[first : first + CHUNK]
+                total_ = squares_ = dot_ = weights_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, g_[j] * t)
+                    weights_ = _plus(weights_, g_[j])
+                total += total_
+                squares += squares_
+                dot += dot_
+                weights += weights_
+            off, variance, done = _about(total, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * weights
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
-            dot_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
-            dot += dot_
         q = r * r * (dot / C)
         for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q)) * T(r)
@@ -768,7 +812,6 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
         total = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
-            _fetched(out_i, first)
             total_ = T(0)
             for j in range(g_.size):
                 total_ = _plus(total_, g_[j])
@@ -801,7 +844,6 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
         dot = 0.0
         for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -833,10 +875,10 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            gain_ = gain[first : first + CHUNK]
+        for first in range(0, width, FEW):
+            g_ = g_i[first : first + FEW]
+            x_ = x_i[first : first + FEW]
+            gain_ = gain[first : first + FEW]
             _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
@@ -878,7 +920,6 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
         dot = 0.0
         for first in range(0, width, CHUNK):
             x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -912,7 +953,6 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
-            _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])

@@ -227,7 +227,7 @@ def _narrowed(gradients: Iterable[Any], dtype: np.dtype[Any]) -> tuple[Any, ...]
 
 def _as(gradient: Any, dtype: np.dtype[Any]) -> Any:
     """A gradient in float32 or float64, without a warning where that does not hold it."""
-    if gradient is None or isinstance(gradient, np.ndarray) and gradient.dtype is dtype:
+    if gradient is None or (isinstance(gradient, np.ndarray) and gradient.dtype is dtype):
         return gradient
     if isinstance(gradient, float) and (dtype is FLOAT64 or TINY < abs(gradient) < HUGE):
         return dtype.type(gradient)
