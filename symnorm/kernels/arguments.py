@@ -81,7 +81,7 @@ def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive:
             )
     if found.shape != (C,):
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
-    if positive and not (found > 0).all():
+    if positive and not np.minimum.reduce(found, initial=1) > 0:
         raise ValueError(f"{name} has to be positive in every channel")
     return (
         found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)

@@ -120,8 +120,8 @@ def run(
         if threads.__class__ is Team:
             threads.check(x)
         work = _for_small(kernel, x)
-    flags = x.flags.num & arrays[0].flags.num
-    for taken in channels:
+    flags = x.flags.num
+    for taken in arrays[:-1] + channels:
         if taken is not None:
             flags &= taken.flags.num
     if work is None or not flags & CONTIGUOUS:
@@ -164,10 +164,7 @@ def _at_once(
         arrays = tuple([a.reshape(-1, C) for a in arrays])
         out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
     work.flagged, work.suspects = work.extreme, None
-    if kernel.flags_itself:
-        gradients = kernel.function(work, *arrays, *channels, C, *scalars, out)
-    else:
-        gradients = computed(kernel, work, arrays, channels, C, scalars, out)
+    gradients = computed(kernel, work, arrays, channels, C, scalars, out)
     if work.flagged:
         gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
     if kernel.top is not None:

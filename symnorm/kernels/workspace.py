@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -67,6 +67,7 @@ class Workspace:
     result_shape: tuple[int, ...] = ()
     scalars: tuple[float, ...] | None = None
     extreme = False
+    watched: Callable[..., Any] | None = None
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
 
@@ -96,7 +97,31 @@ class Workspace:
             found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
         return found[:rows]
 
-    def flag(self, *_: Any) -> None:
+    def watch(self) -> Callable[..., Any]:
+        """What calls a function where NumPy passes the processor's flags to this workspace, and warns of nothing.
+
+        There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context
+        is made once for a workspace: to enter it costs less than np.errstate.
+        """
+
+        this = ref(self)  # or else the memory of a workspace would wait for the garbage collector
+
+        def flag(kind: str, flags: int) -> None:
+            work = this()
+            if work is not None:
+                work.flag()
+
+        def prepare() -> None:
+            np.seterr(all="call")
+            np.seterrcall(flag)
+            np.setbufsize(BROADCAST_BUFFER)
+
+        context = Context()
+        context.run(prepare)
+        self.watched = context.run
+        return context.run
+
+    def flag(self) -> None:
         """Takes note that a number has left its range, or is about to."""
         self.flagged = True
 
@@ -153,35 +178,6 @@ class Workspace:
         return sums
 
 
-class _Current(threading.local):
-    """The workspace with which a thread computes."""
-
-    work: Workspace
-
-
-_CURRENT = _Current()
-
-
-def _watching() -> Context:
-    """A context in which NumPy passes the processor's flags to the current workspace, and warns of nothing.
-
-    There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context is
-    made once: to enter it costs less than np.errstate.
-    """
-
-    def prepare() -> None:
-        np.seterr(all="call")
-        np.seterrcall(lambda kind, flags: _CURRENT.work.flag())
-        np.setbufsize(BROADCAST_BUFFER)
-
-    context = Context()
-    context.run(prepare)
-    return context
-
-
-_WATCHING = _watching()
-
-
 def computed(
     kernel: Kernel, work: Workspace, arrays: Iterable[Array], channels: tuple[Any, ...], C: int,
     scalars: tuple[float, ...], out: Array,
@@ -189,11 +185,8 @@ def computed(
     """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
     if kernel.flags_itself:
         return kernel.function(work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
-    _CURRENT.work = work
-    gradients: tuple[Any, ...] = _WATCHING.copy().run(
-        kernel.function, work, *arrays, *channels, C, *scalars, out
-    )
-    return gradients
+    watched = work.watched or work.watch()
+    return watched(kernel.function, work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=64)
