@@ -9,6 +9,7 @@ from ..judge import meaning
 from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text
+from ..language.vocabulary import for_channel_i
 from .claims import Claim, Claims
 from .lower import Graph, Rank
 from .numpy_printer import Printer
@@ -113,8 +114,9 @@ class KernelSource:
             index = "_i" if any(t.op == "coord" and t.args[1] == "i" for t in side.walk()) else ""
             yield f"{name}{index} = {text(side)}"
             for t in side.walk():
-                if t.op == "def" and t.args[1] in (None, "i"):
-                    meanings.setdefault(text(t), text(t.args[2]))
+                if t.op == "def":
+                    shown = for_channel_i(t)
+                    meanings.setdefault(text(shown), text(shown.args[2]))
         for name, body in meanings.items():
             if name.replace(" ", "") != body.replace(" ", ""):
                 yield f"    {name} = {body}"

@@ -24,7 +24,7 @@ def vocabulary(theorem: Theorem) -> dict[str, list[dict[str, str]]]:
             vectors.setdefault(t.args[0], Term("sym", (t.args[0],), t.latex))
         elif t.op == "def" and _index(t) <= _index(definitions.setdefault(t.args[0], t)):
             definitions[t.args[0]] = t
-    defined = [(t, t.args[2]) for t in map(_for_channel_i, definitions.values())]
+    defined = [(t, t.args[2]) for t in map(for_channel_i, definitions.values())]
     return {
         "vectors": [_formula(v) for v in vectors.values()],
         "definitions": [
@@ -57,7 +57,7 @@ def _index(t: Term) -> tuple[bool, str]:
     return index.startswith("*"), index
 
 
-def _for_channel_i(t: Term) -> Term:
+def for_channel_i(t: Term) -> Term:
     """The definition of a vector for channel i, where that letter is free in it."""
     index = t.args[1]
     inside = {a for part in t.walk() for arg in part.args for a in (arg if isinstance(arg, tuple) else (arg,))}
