@@ -25,6 +25,9 @@ ROWS = 16
 FEW = 512
 """So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
 
+CACHED = 1 << 19
+"""Bytes of a result that is not worth fetching: it may be in a cache already."""
+
 LINE = 64
 """Bytes that come into the cache together."""
 

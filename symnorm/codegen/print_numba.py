@@ -51,6 +51,9 @@ from .workspace import Kernel, Law, Workspace
 {PRELUDE}
 '''
 
+RESERVED = ("width", "few", "first", "attempt", "done")
+"""Names of the loops themselves."""
+
 BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
 
@@ -63,7 +66,7 @@ class Printer:
         self.loops = Loops(result, gradients)
         self.ready = {**self.loops.before}
         self.products: dict[tuple[Node, Node], Node] = {}
-        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", "width"}
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
             for node in self.loops.nodes
@@ -148,6 +151,8 @@ class Printer:
             lines.append(f"width = {x}.shape[1]")
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
+        if _used("few", row):
+            lines.append("few = FEW if out.nbytes > CACHED else CHUNK")
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 lines.append(f"{name} = {self.scalar(node, named=False)}")
@@ -288,12 +293,12 @@ class Printer:
         read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         fetches = self.fetches(summed)
-        chunk = "FEW" if fetches else "CHUNK"
+        chunk = "few" if fetches else "CHUNK"
         yield f"{' = '.join(summed)} = 0.0"
         yield f"for first in range(0, width, {chunk}):"
         lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
         if fetches:
-            lines.append("_fetched(out_i, first)")
+            lines += ["if few == FEW:", "    _fetched(out_i, first)"]
         lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
         lines += [f"{n} += {n}_" for n in summed]

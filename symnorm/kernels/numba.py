@@ -35,6 +35,9 @@ ROWS = 16
 FEW = 512
 """So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
 
+CACHED = 1 << 19
+"""Bytes of a result that is not worth fetching: it may be in a cache already."""
+
 LINE = 64
 """Bytes that come into the cache together."""
 
@@ -467,6 +470,7 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if out.nbytes > CACHED else CHUNK
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
@@ -474,11 +478,12 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
         pilot_x = shift_x = T(0)
         for attempt in range(3):
             total = squares = dot = dot2 = 0.0
-            for first in range(0, width, FEW):
-                g_ = g_i[first : first + FEW]
-                x_ = x_i[first : first + FEW]
-                gain_ = gain[first : first + FEW]
-                _fetched(out_i, first)
+            for first in range(0, width, few):
+                g_ = g_i[first : first + few]
+                x_ = x_i[first : first + few]
+                gain_ = gain[first : first + few]
+                if few == FEW:
+                    _fetched(out_i, first)
                 total_ = squares_ = dot_ = dot2_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -871,15 +876,17 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if out.nbytes > CACHED else CHUNK
     dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, width, FEW):
-            g_ = g_i[first : first + FEW]
-            x_ = x_i[first : first + FEW]
-            gain_ = gain[first : first + FEW]
-            _fetched(out_i, first)
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            gain_ = gain[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
