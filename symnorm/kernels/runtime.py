@@ -41,8 +41,8 @@ BYTES_PER_THREAD = 1 << 20
 SMALL_BYTES = 1 << 18
 """What takes no more is computed at once, without blocks and threads."""
 
-SPARES = 4
-"""So many workspaces for small arrays are kept for each kernel."""
+SPARES = 2
+"""So many workspaces for small arrays are kept for each kernel: each has its scratch blocks of up to SMALL_BYTES."""
 
 TINY, HUGE = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
 """What is between them in size is rounded to float32 without a flag that may be watched."""
