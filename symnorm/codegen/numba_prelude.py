@@ -119,7 +119,23 @@ def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
     pilot = shift = T(0)
-    for attempt in range(3):
+    total = squares = 0.0
+    for first in range(0, x.size, CHUNK):
+        part = x[first : first + CHUNK]
+        total_ = squares_ = T(0)
+        for j in range(part.size):
+            total_ = _plus(total_, part[j])
+            squares_ = _plus(squares_, part[j] * part[j])
+        total += total_
+        squares += squares_
+    off, variance, done = _about(total, squares, x.size, 0)
+    for attempt in range(1, 3):
+        if done:
+            break
+        if attempt == 1:
+            pilot = T(off)
+        else:  # constant, or nearly: the variance about pilot + shift is exact
+            shift = T(off)
         total = squares = 0.0
         for first in range(0, x.size, CHUNK):
             part = x[first : first + CHUNK]
@@ -131,10 +147,4 @@ def _moments(x: Any) -> Any:
             total += total_
             squares += squares_
         off, variance, done = _about(total, squares, x.size, attempt)
-        if done:
-            break
-        if attempt == 0:
-            pilot = T(off)
-        else:  # constant, or nearly: the variance about pilot + shift is exact
-            shift = T(off)
     return pilot, shift + T(off), variance
