@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,8 +39,9 @@ def test_the_emitted_module_is_what_is_printed_now(printed: str) -> None:
         ("eln_vjp", 1, 0),  # the sum for dbeta is taken where dx is stored
         ("rms_norm", 2, 0),
         ("layer_norm", 1, 1),
-        ("layer_norm_simple_vjp", 2, 1),  # both sums in one loop
-        ("layer_norm_vjp", 3, 1),  # dgain along with dx, dbias by itself
+        ("layer_norm_simple_vjp", 2, 0),  # both sums in the loop of the mean
+        ("layer_norm_vjp", 3, 0),  # dgain along with dx, dbias by itself
+        ("ada_norm_vjp", 2, 1),  # its sums have squares of what is centred
         ("detach_norm_variance_vjp", 2, 1),
         ("gradient_variance_both", 0, 2),
     ],
@@ -54,7 +57,7 @@ def test_a_row_is_read_as_often_as_its_sums_need(
 def test_a_quotient_that_two_loops_need_is_divided_once(printed: str) -> None:
     body = loops(printed, "eln_general_vjp")
     assert body.count("math.sqrt(S)") == 1
-    assert body.index("dbetas_[j] +=") < body.rindex("out_i[j] =")  # before its place is taken
+    assert body.index("dbetas[j] +=") < body.rindex("out_i[j] =")  # before its place is taken
 
 
 def test_what_all_channels_share_is_not_of_double_precision_in_a_loop(printed: str) -> None:
@@ -72,3 +75,10 @@ def test_numpy_computes_what_numba_does_not_vectorize(printed: str) -> None:
     assert "exp" not in loops(printed, "dyt_vjp")
     assert "_dyt_simple_loops" not in printed  # nothing is left to do
     assert re.search(r"def _dyt_simple\(.*?np\.tanh\(out, out=out\)\n    return \(\)", printed, re.S)
+
+
+def test_without_numba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.delitem(sys.modules, "symnorm.kernels.numba", raising=False)
+    with pytest.raises(ImportError, match=r"need numba: pip install 'symnorm\[numba\]'"):
+        importlib.import_module("symnorm.kernels.numba")

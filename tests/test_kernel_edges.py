@@ -150,6 +150,13 @@ REFUSED: dict[str, tuple[type[Exception], str, dict[str, Any]]] = {
     "integers": (TypeError, "x", {"x": np.zeros((3, 4), int)}),
     "complex numbers": (TypeError, "x", {"x": np.zeros((3, 4), complex)}),
     "objects": (TypeError, "x", {"x": np.zeros((3, 4), object)}),
+    "nothing": (TypeError, "x has to be an array of numbers, not NoneType", {"x": None}),
+    "a masked array": (TypeError, "x is a masked array", {"x": np.ma.masked_array(np.ones((3, 4), "float32"))}),
+    "a masked out": (
+        TypeError,
+        "out is a masked array",
+        {"out": np.ma.masked_array(np.ones((3, 4), "float32"))},
+    ),
     "a number": (ValueError, "x", {"x": np.array(1.0, "float32")}),
     "out of another shape": (ValueError, "out", {"out": np.ones((3, 5), "float32")}),
     "out of another type": (TypeError, "out", {"out": np.ones((3, 4))}),
@@ -187,7 +194,8 @@ def refused(name: str, error: type[Exception], said: str, changes: dict[str, Any
         **changes,
     }
     if "g" in given and "x" in changes:
-        given["g"] = given["x"]
+        given["g"] = np.ones((3, 4), "float32") if given["x"] is None else np.asarray(given["x"])
+    call(**arrays, **parameters)  # it leaves a workspace that fits
     with pytest.raises(error, match=rf"\b{said}\b") as raised:
         call(**given)
     assert type(raised.value) is error
@@ -232,6 +240,7 @@ def test_overlapping_memory_is_refused(name: str) -> None:
     x, over, beside = memory[:12].reshape(3, 4), memory[8:20].reshape(3, 4), memory[12:24].reshape(3, 4)
     g = memory[26:38].reshape(3, 4)
     arrays = (g, x)[2 - count :]
+    call(*arrays, **parameters)  # it leaves a workspace that fits
     for out in (x, over, *([g] if count == 2 else [])):
         before = memory.copy()
         with pytest.raises(ValueError, match=r"\bout\b"):

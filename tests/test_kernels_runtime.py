@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 from symnorm import kernels
-from symnorm.kernels import runtime, workspace
+from symnorm.kernels import functions, runtime, workspace
 
 CALLS: dict[str, tuple[Any, ...]] = {
     "layer_norm_vjp": ("gain", "gain"), "rms_norm_vjp": ("gain",), "dyt_vjp": (0.7, "gain", "gain"), "eln_vjp": (1.3,),
@@ -64,6 +66,54 @@ def test_a_plan_gives_the_same_bits_every_time(name: str, threads: int) -> None:
             assert found[0] is out or np.shares_memory(found[0], out)
             for one, other in zip(right, found, strict=True):
                 np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_a_call_returned_is_not_touched_by_the_next(name: str) -> None:
+    given = arguments(name, (5, 96))
+    function = getattr(kernels, name)
+    found = parts(function(*given))
+    before = [part.copy() for part in found]
+    function(given[0] + 1, given[1] * 2, *given[2:])
+    for part, copied in zip(found, before, strict=True):
+        np.testing.assert_array_equal(part, copied)
+
+
+def test_a_call_within_a_call_has_a_workspace_of_its_own() -> None:
+    """As one of a finalizer would be, which Python may run at any time."""
+    used = []
+    g, x, beta = arguments("eln_vjp", (3, 8))
+
+    def function(work: workspace.Workspace, *given: Any) -> tuple[Any, ...]:
+        used.append(work)
+        if len(used) == 2:
+            runtime.run(kernel, (g, x), (), (beta,), None, 1)
+        return functions._eln_vjp(work, *given)
+
+    kernel = replace(functions.ELN_VJP, function=function, spares=[])
+    for _ in range(2):
+        runtime.run(kernel, (g, x), (), (beta,), None, 1)
+    first, outer, inner = used
+    assert outer is first
+    assert inner is not outer
+
+
+def test_calls_on_several_threads_do_not_share_memory() -> None:
+    random = np.random.default_rng(3)
+    pairs = random.standard_normal((64, 2, 20, 96)).astype("float32")
+    right = [kernels.layer_norm_vjp(g, x).dx for g, x in pairs]
+    with ThreadPoolExecutor(4) as pool:
+        found = [*pool.map(lambda pair: kernels.layer_norm_vjp(*pair).dx, pairs)]
+    np.testing.assert_array_equal(found, right)
+
+
+def test_a_plan_for_several_kernels() -> None:
+    g, x = arguments("detach_norm_vjp", (3, 8))
+    with kernels.Plan(kernels.detach_norm_vjp, x.shape, x.dtype) as plan:
+        for detach in ("both", "mean", "variance", "both"):
+            np.testing.assert_array_equal(
+                plan(g, x, detach=detach), kernels.detach_norm_vjp(g, x, detach=detach)
+            )
 
 
 def test_a_plan_ends_its_threads() -> None:

@@ -6,7 +6,7 @@ are computed as means of squares, which do not cancel.
 
 from symnorm import Theorem, by, define, eq, mean, others, sqrt, total
 
-from .notation import C, V, eps, g, i, sigma2, spread, variance, x, y_eps
+from .notation import C, V, eps, g, i, sigma2, spread, x, y_eps
 from .notation import t as deviation
 
 y = y_eps
@@ -32,9 +32,12 @@ variances = Theorem(
     "The variances of the gradients, as they are computed",
     where=[C > 0, V > 0],
 )
-variances.claim("both", eq(variance(g / sqrt(V)), D_h * (r * r)), by.algebra())
-variances.claim("variance", eq(variance((g - mean(g)) / sqrt(V)), D_h * (r * r)), by.algebra())
-variances.claim(
-    "none", eq(variance((g - mean(g) - y * common) / sqrt(V)), total(left**2) / C * (r * r)), by.algebra()
-)
-variances.claim("mean", eq(variance((g - y * common) / sqrt(V)), total(left**2) / C * (r * r)), by.algebra())
+for detached, passed, computed in (
+    ("both", g / sqrt(V), D_h * (r * r)),
+    ("variance", (g - mean(g)) / sqrt(V), D_h * (r * r)),
+    ("none", (g - mean(g) - y * common) / sqrt(V), total(left**2) / C * (r * r)),
+    ("mean", (g - y * common) / sqrt(V), total(left**2) / C * (r * r)),
+):
+    dx = define(f"dx_{detached}", passed, "dx")
+    centre = define(f"mean_dx_{detached}", mean(dx), r"\overline{dx}")
+    variances.claim(detached, eq(mean((dx - centre) ** 2), computed), by.algebra())

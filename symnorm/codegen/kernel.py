@@ -9,6 +9,7 @@ from ..judge import meaning
 from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text
+from ..language.vocabulary import for_channel_i
 from .claims import Claims, Written
 from .lower import Graph, Rank
 from .numpy_printer import Printer
@@ -87,21 +88,19 @@ class KernelSource:
         comment = f'    """{o.result.computed}{", with gradients" if gradients else ""}."""'
         return f"\ndef _{o.name}(\n    {', '.join(parameters)}\n) -> tuple[Any, ...]:\n{comment}\n{body}\n"
 
-    def record(self, scratch: int, block_bytes: int) -> str:
-        """The description of the kernel for the runtime; it needs so many scratch blocks, of so many bytes (0: any)."""
+    def record(self, needs: dict[str, object]) -> str:
+        """The description of the kernel for the runtime, with what its function needs."""
         o = self.operator
         gradients = [self.law(f) for f in o.gradients.values()]
         fields = {
             "name": f'"{o.name}"', "function": f"_{o.name}", "arrays": as_tuple(f'"{a}"' for a in o.arrays),
             "channels": as_tuple(f'"{v}"' for v in o.channels), "scalars": as_tuple(f'"{s}"' for s in o.scalars),
-            "scratch": str(scratch), "rowwise": str(o.rowwise), "shifts": str(o.shifts),
+            **{field: str(value) for field, value in needs.items()}, "rowwise": str(o.rowwise), "shifts": str(o.shifts),
             "per_row": str(self.result.rank != Rank.BLOCK), "law": self.law(o.result), "gradients": as_tuple(gradients),
             "scaling": "{" + ", ".join(f'"{k}": {v}' for k, v in o.scaling.items()) + "}",
         }  # fmt: skip
         if o.top:
             fields["top"] = o.top.upper()
-        if block_bytes:
-            fields["block_bytes"] = str(block_bytes)
         told = {k: v for k, v in fields.items() if v not in ("()", "{}", "0", "False", "Law(0, 0)")}
         return f"{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in told.items()) + ")"
 
@@ -115,8 +114,9 @@ class KernelSource:
             index = "_i" if any(t.op == "coord" and t.args[1] == "i" for t in side.walk()) else ""
             yield f"{name}{index} = {text(side)}"
             for t in side.walk():
-                if t.op == "def" and t.args[1] in (None, "i"):
-                    meanings.setdefault(text(t), text(t.args[2]))
+                if t.op == "def":
+                    shown = for_channel_i(t)
+                    meanings.setdefault(text(shown), text(shown.args[2]))
         for name, body in meanings.items():
             if name.replace(" ", "") != body.replace(" ", ""):
                 yield f"    {name} = {body}"

@@ -18,7 +18,8 @@ class Loops:
 
     `loop` is where each sum is taken, `last` where the result is computed. `before` is what NumPy computes first, and
     into which memory; `scratch`, how many blocks that takes. `columns` are the gradients of one number for each
-    channel, `totals` those of one number. `kept` is what two loops need and is kept where the result will be.
+    channel, `totals` those of one number. `kept` is what two loops need and is kept where the result will be. `joint`
+    are the sums of loop 1 if they can be taken in loop 0: products in which what is centred is at most one factor.
     """
 
     def __init__(self, result: Node, gradients: dict[str, Node]) -> None:
@@ -36,6 +37,7 @@ class Loops:
         for gradient in gradients.values():
             self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
         self.kept = self._kept()
+        self.joint = self._joint()
 
     def level(self, node: Node) -> int:
         """The first loop in which a node can be used."""
@@ -60,3 +62,22 @@ class Loops:
         sums = {n for n, loop in self.loop.items() if loop == self.last - 1}
         below = [n for top in sums for n in top.walk() if n.op == "div" and n.rank == Rank.BLOCK]
         return next((n for n in self.result.walk() if n in below), None)
+
+    def _joint(self) -> list[Node]:
+        """The sums of loop 1 with one factor that is centred, or none, and no other number of the row in them."""
+        sums = [n for n, loop in self.loop.items() if loop == 1]
+        centred = [n for n in self.nodes if n.op == "centred"]
+        if len(centred) != 1 or 0 in self.loop.values() or self.kept:
+            return []
+        for node in sums:
+            others = [f for f in factors(node) if f is not centred[0]]
+            if len(factors(node)) > len(others) + 1 or any(f.args for f in others):
+                return []
+        return sums if any(centred[0] in factors(n) for n in sums) else []
+
+
+def factors(node: Node) -> list[Node]:
+    """What is multiplied in a sum of products, or in a product, in order."""
+    if node.op in (*SUMS, "mul"):
+        return [f for a in node.args for f in factors(a)]
+    return [node]

@@ -45,13 +45,14 @@ def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
 class Target:
     """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
 
-    `scratch` is how many scratch blocks that function needs, `block_bytes` how large blocks should be, 0 for any.
+    `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
+    those of its kernel.
     """
 
     header: str
     source: Callable[[KernelSource], str]
-    scratch: Callable[[KernelSource], int]
-    block_bytes: Callable[[KernelSource], int]
+    needs: Callable[[KernelSource], dict[str, object]]
+    cites: tuple[Cited, ...] = ()
 
 
 def module(claims: Claims, target: Target | None = None) -> str:
@@ -60,7 +61,7 @@ def module(claims: Claims, target: Target | None = None) -> str:
     Raises UserError where a claim is not proved, or does not fit its operator.
     """
     target = target or NUMPY
-    cited = needed()
+    cited = [*needed(), *target.cites]
     claims.verify(cited)
     kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
     names = sorted(["Plan"] + [f.name for f in FUNCTIONS] + [c for f in FUNCTIONS if (c := tuple_name(f))])
@@ -69,9 +70,9 @@ def module(claims: Claims, target: Target | None = None) -> str:
     listed = "".join(f'    "{c}":\n        "{claims[c].hash}",\n' for c in sorted(cited, key=str))
     parts.append(f"STATEMENTS = {{\n{listed}}}\n")
     parts += [target.source(k) for k in kernels.values()]
-    parts += [k.record(target.scratch(k), target.block_bytes(k)) for k in kernels.values()]
+    parts += [k.record(target.needs(k)) for k in kernels.values()]
     parts += [p for f in FUNCTIONS for p in printed(f, kernels)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 
 
-NUMPY = Target(HEADER, KernelSource.source, lambda kernel: kernel.plan.scratch, lambda _: 0)
+NUMPY = Target(HEADER, KernelSource.source, lambda kernel: {"scratch": kernel.plan.scratch})

@@ -1,25 +1,24 @@
-"""Prints a kernel as loops for numba: each row is read as often as its sums need, and everything else is fused.
+"""Prints a kernel for numba: loops over its rows, and the function on a block that calls them.
 
-What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
-Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops. C is the number of channels
-in a formula; the rows of a block of elements that are repaired have another width.
+Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from .kernel import KernelSource
-from .loops import SUMS, Loops
+from .loops import Loops
 from .lower import Node, Rank
 from .module import Target
-from .numpy_printer import PRECEDENCE, SIGNS, UFUNCS, _literal, _within
-from .table import OPTIONAL, Operator
+from .numpy_printer import UFUNCS
+from .print_loops import LoopPrinter, indented, used
+from .table import CENTRED_PRODUCT, OPTIONAL
 
-PRELUDE = Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numba\n")[2].strip()
+PRELUDE = (
+    Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+)
 
 HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
@@ -29,14 +28,17 @@ functions and accuracy. `STATEMENTS` has the hash of each statement that went in
 """
 
 # fmt: off
-# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
 from __future__ import annotations
 
 import math
 import platform
 from typing import Any, NamedTuple
 
-import numba
+try:
+    import numba
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
@@ -50,297 +52,71 @@ BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
 
 
-class Printer:
-    """Prints the loops of one kernel, and the function on a block that calls them."""
-
-    def __init__(self, operator: Operator, result: Node, gradients: dict[str, Node]) -> None:
-        self.operator, self.result, self.gradients = operator, result, gradients
-        self.loops = Loops(result, gradients)
-        self.ready = {**self.loops.before}
-        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", "width"}
-        self.scalars = {
-            node: self.free(node.name[0] if node.name else node.op)
-            for node in self.loops.nodes
-            if node.args and not node.rank & Rank.CHANNEL and (node.name or node.op in (*SUMS, "variance"))
-        }
-
-    def free(self, wanted: str) -> str:
-        """A name that is not taken; it is taken then."""
-        wanted = wanted.rstrip("_0123456789") or "u"
-        name, n = wanted, 2
-        while name in self.taken:
-            name, n = f"{wanted}{n}", n + 1
-        self.taken.add(name)
-        return name
-
-    # --- the function on a block, which calls the loops
-
-    def source(self, name: str) -> Iterator[str]:
-        """The lines of the loops, and of the function on a block."""
-        o = self.operator
-        prepared = [m for m in self.loops.before.values() if m != "out"]
-        taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out"]
-        asked = [f"with_{v}" for v in o.channels if v in OPTIONAL and f"d{v}" in self.gradients]
-        if self.result not in self.loops.before:
-            yield "@loops"
-            yield f"def {name}_loops({', '.join([*taken, *asked])}):  # type: ignore[no-untyped-def]"
-            yield from _indented(self.body())
-            yield ""
-            yield ""
-        parameters = [
-            "work: Workspace", *(f"{a}: Array" for a in o.arrays),
-            *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
-            "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
-        ]  # fmt: skip
-        yield f"def {name}("
-        yield f"    {', '.join(parameters)},"
-        yield ") -> tuple[Any, ...]:"
-        yield f'    """{o.result.computed}{", with gradients" if self.gradients else ""}."""'
-        if prepared:
-            yield f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
-        for node, target in self.loops.before.items():
-            yield from _indented(self.by_numpy(node, target))
-        if self.result in self.loops.before:
-            yield "    return ()"
-            return
-        given = [f"np.zeros(x.shape[1], out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
-        given += [f"{a.removeprefix('with_')} is not None" for a in asked]
-        yield f"    {', '.join(['left_range', *self.gradients])} = {name}_loops("
-        yield f"        {', '.join(given)}"
-        yield "    )"
-        yield "    if left_range:"
-        yield "        work.flag()"
-        optional = {f"d{v}": v for v in OPTIONAL}
-        found = [f"np.float64({d})" if d in self.loops.totals else d for d in self.gradients]
-        found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in found]
-        yield f"    return ({', '.join(found)}{',' if len(found) == 1 else ''})"
-
-    def by_numpy(self, node: Node, target: str) -> Iterator[str]:
-        """Lines that compute a node of blocks into memory, operation by operation."""
-        operands = []
-        for arg in node.args:
-            if arg.rank & Rank.CHANNEL and arg.op != "input":
-                yield from self.by_numpy(arg, target)
-                operands.append(target)
-            else:
-                operands.append(str(arg.leaf) if arg.op == "input" else self.scalar(arg))
-        yield f"{UFUNCS[node.op]}({', '.join(operands)}, out={target})"
-
-    # --- the loops
-
-    def body(self) -> Iterator[str]:
-        """The lines of the loops."""
-        row = list(self.row())
-        yield "_begin()"
-        if self.loops.columns or any("width" in line for line in row):
-            yield f"width = {self.operator.arrays[-1]}.shape[1]"
-        if any("T(" in line for line in row):
-            yield f"T = {self.operator.arrays[-1]}.dtype.type"
-        for node, name in self.scalars.items():
-            if node.rank == Rank.NUMBER:
-                yield f"{name} = {self.scalar(node, named=False)}"
-        for d in self.loops.columns:
-            yield f"{d}, {d}_ = np.zeros(width), np.zeros(width, out.dtype)"
-        if self.loops.totals:
-            yield f"{' = '.join(self.loops.totals)} = 0.0"
-        yield f"for i in range(len({self.operator.arrays[0]})):"
-        yield from _indented(row)
-        yield from (f"_flushed({d}_, {d})" for d in self.loops.columns)
-        yield f"return {', '.join(['_left_range()', *self.gradients])}"
-
-    def row(self) -> Iterator[str]:
-        """The lines for one row."""
-        blocks = [*self.operator.arrays, *self.loops.before.values()]
-        if self.result.rank == Rank.BLOCK:
-            blocks.append("out")
-        arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
-        lines = list(self.with_moments(arrays))
-        for node in reversed(self.loops.nodes):
-            if node.op == "centred":
-                x = node.args[0].leaf
-                variance = next((s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_")
-                found = [n if _used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
-                lines.insert(0, f"{', '.join(found)} = _moments({x}_i)")
-        read = [a for a in dict.fromkeys(blocks) if _used(f"{a}_i", lines)]
-        yield f"{', '.join(f'{a}_i' for a in read)} = {', '.join(f'{a}[i]' for a in read)}"
-        yield from lines
-
-    def with_moments(self, arrays: dict[str, str]) -> Iterator[str]:
-        """The lines for one row of which the mean and the variance are known, where they are needed."""
-        known: set[Node] = set()
-        for number in range(self.loops.last + 1):
-            yield from self.values(number, known)
-            sums = [n for n, loop in self.loops.loop.items() if loop == number]
-            stored = self.loops.kept if number == self.loops.last - 1 else None
-            if number == self.loops.last and self.result.rank == Rank.BLOCK:
-                stored = self.result
-                if self.loops.kept:
-                    self.ready[self.loops.kept] = "out"
-                yield from self.columns_of([d for d in self.loops.columns if d != self.along], arrays)
-            if sums or stored:
-                yield from self.fused(sums, stored, arrays)
-        yield from self.values(self.loops.last + 1, known)
-        if self.result.rank == Rank.ROW:
-            yield f"out[i] = {self.scalar(self.result)}"
-        if self.loops.columns:
-            yield "if i % ROWS == ROWS - 1:"
-            yield from (f"    _flushed({d}_, {d})" for d in self.loops.columns)
-        for d in self.loops.totals:
-            yield f"{d} += {self.scalar(self.gradients[d])}"
-
-    @property
-    def along(self) -> str | None:
-        """The gradient that the loop of the result adds to; with more, there are too many arrays to tell apart."""
-        if self.loops.last in self.loops.loop.values():
-            return None
-        return next((d for d in self.loops.columns if d.removeprefix("d") not in OPTIONAL), None)
-
-    def columns_of(self, gradients: list[str], arrays: dict[str, str]) -> Iterator[str]:
-        """The loops that add this row to gradients, one for each."""
-        for d in gradients:
-            lines = _loop(self.inside([(self.gradients[d], f"{d}_[j] += {{}}")], arrays), "width")
-            parameter = d.removeprefix("d")
-            if parameter in OPTIONAL:
-                yield f"if with_{parameter}:"
-            yield from _indented(lines) if parameter in OPTIONAL else lines
-
-    def values(self, number: int, known: set[Node]) -> Iterator[str]:
-        """What is one number for this row, and known before a loop."""
-        for node, name in self.scalars.items():
-            if node.rank != Rank.ROW or node in known or node.op in (*SUMS, "variance"):
-                continue
-            if max((self.loops.loop[n] + 1 for n in node.walk() if n in self.loops.loop), default=0) <= number:
-                known.add(node)
-                yield f"{name} = {self.scalar(node, named=False)}"
-
-    def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
-        """A loop that takes sums, stores a node as the result, or both."""
-        if not sums and stored:
-            tops = [(stored, "out_i[j] = {}")]
-            if stored is self.result and self.along:
-                tops.insert(0, (self.gradients[self.along], f"{self.along}_[j] += {{}}"))
-            yield from _loop(self.inside(tops, arrays), "width")
-            return
-        names = [self.scalars[n] for n in sums]
-        tops = [(n, f"{s}_ = _plus({s}_, {{}})") for n, s in zip(sums, names, strict=True)]
-        tops += [(stored, "out_[j] = {}")] if stored else []
-        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
-        parts = {a: f"{a}_" for a in arrays if a in read}
-        yield f"{' = '.join(names)} = 0.0"
-        yield "for first in range(0, width, CHUNK):"
-        lines = [f"{part} = {arrays[a]}[first : first + CHUNK]" for a, part in parts.items()]
-        lines.append(f"{' = '.join(f'{n}_' for n in names)} = T(0)")
-        lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
-        lines += [f"{n} += {n}_" for n in names]
-        yield from _indented(lines)
-
-    def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
-        """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
-        order = list(dict.fromkeys(n for top, _ in tops for n in self.below(top)))
-        uses = Counter(a for n in order if n not in self.ready for a in n.args)
-        uses.update(top for top, _ in tops)
-        names: dict[Node, str] = {}
-        taken = set(self.taken)
-        lines = []
-        for node in order:
-            if node.args and node.op not in SUMS and node not in self.ready and uses[node] > 1:
-                wanted = (node.name[0] if node.name else "u").rstrip("_0123456789") or "u"
-                name = next(n for n in (wanted, *(f"{wanted}{k}" for k in range(2, 99))) if n not in taken)
-                taken.add(name)
-                lines.append(f"{name} = {self.element(node, names, arrays)}")
-                names[node] = name
-        for top, pattern in tops:
-            if top.op in SUMS:
-                text = " * ".join(self.element(a, names, arrays, 2) for a in top.args)
-            else:
-                text = self.element(top, names, arrays)
-            lines.append(pattern.format(text))
-        return lines
-
-    def below(self, top: Node) -> Iterator[Node]:
-        """The nodes that a loop computes for each channel, operands first."""
-        seen: set[Node] = set()
-
-        def visit(node: Node) -> Iterator[Node]:
-            if node in seen or (not node.rank & Rank.CHANNEL and node is not top):
-                return
-            seen.add(node)
-            if node not in self.ready:
-                for arg in node.args:
-                    yield from visit(arg)
-            yield node
-
-        return visit(top)
-
-    def array(self, node: Node) -> str | None:
-        """The array that a node is read from."""
-        if node in self.ready:
-            return self.ready[node]
-        return str(node.leaf) if node.op in ("input", "parameter") and node.rank & Rank.CHANNEL else None
-
-    # --- expressions
-
-    def element(self, node: Node, names: dict[Node, str], arrays: dict[str, str], above: int = 0) -> str:
-        """A node for one channel, in the dtype of x."""
-        if node in names:
-            return names[node]
-        if not node.rank & Rank.CHANNEL:
-            return f"T({self.scalar(node)})"
-        found = self.array(node)
-        if found is not None:
-            return f"{arrays[found]}[j]"
-        if node.op == "centred":
-            x = node.args[0].leaf
-            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
-        return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
-
-    def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:
-        """A node that all channels share, in double precision."""
-        if named and node in self.scalars:
-            return self.scalars[node]
-        match node.op:
-            case "number":
-                return _within(_literal(node.leaf), 2 if node.leaf.denominator > 1 else 3, above)
-            case "parameter":
-                return str(node.leaf)
-            case "C":
-                return "C"
-        return _operation(node, above, self.scalar)
-
-
-def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
-    if node.op in ("sqrt", "abs"):
-        name = "abs" if node.op == "abs" else "math.sqrt"
-        return f"{name}({operand(node.args[0], 0)})"
-    if node.op == "neg":
-        return _within(f"-{operand(node.args[0], 3)}", 3, above)
-    level = PRECEDENCE[node.op]
-    left, right = node.args
-    strict = node.op in ("sub", "div") or right.op != node.op
-    return _within(operand(left, level) + SIGNS[node.op] + operand(right, level + strict), level, above)
-
-
-def _used(name: str, lines: list[str]) -> bool:
-    return any(re.search(rf"\b{name}\b", line) for line in lines)
-
-
-def _loop(lines: list[str], length: str) -> list[str]:
-    return [f"for j in range({length}):", *_indented(lines)]
-
-
-def _indented(lines: Iterable[str]) -> list[str]:
-    return [f"    {line}" if line else line for line in lines]
-
-
-def _loops(kernel: KernelSource) -> Loops:
-    return Loops(kernel.result, kernel.gradients)
-
-
 def _source(kernel: KernelSource) -> str:
-    printer = Printer(kernel.operator, kernel.result, kernel.gradients)
-    return "\n" + "\n".join(printer.source(f"_{kernel.operator.name}"))
+    """The loops of a kernel, and its function on a block."""
+    o, name = kernel.operator, f"_{kernel.operator.name}"
+    printer = LoopPrinter(o, kernel.result, kernel.gradients)
+    loops = printer.loops
+    body = [] if kernel.result in loops.before else printer.body()
+    prepared = [m for m in loops.before.values() if m != "out"]
+    taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out", *loops.columns]
+    taken = [t for t in taken if used(t, body)]
+    lines = [""]
+    if body:
+        lines += ["@loops", f"def {name}_loops({', '.join(taken)}):  # type: ignore[no-untyped-def]"]
+        lines += [*indented(body), "", ""]
+    parameters = [
+        "work: Workspace", *(f"{a}: Array" for a in o.arrays),
+        *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
+        "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
+    ]  # fmt: skip
+    lines += [f"def {name}(", f"    {', '.join(parameters)},", ") -> tuple[Any, ...]:"]
+    lines.append(f'    """{o.result.computed}{", with gradients" if kernel.gradients else ""}."""')
+    if prepared:
+        lines.append(
+            f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
+        )
+    for node, target in loops.before.items():
+        lines += indented(_by_numpy(printer, node, target))
+    if body:
+        lines += indented(_call(kernel, loops, taken))
+    else:
+        lines.append("    return ()")
+    return "\n".join(lines)
 
 
-NUMBA = Target(
-    HEADER, _source, lambda kernel: _loops(kernel).scratch, lambda kernel: 0 if _loops(kernel).before else BLOCK_BYTES
-)
+def _call(kernel: KernelSource, loops: Loops, taken: list[str]) -> Iterator[str]:
+    """Lines that call the loops, and return the gradients of the parameters: what is None has none."""
+    width = f"{kernel.operator.arrays[-1]}.shape[1]"
+    optional = {f"d{v}": v for v in OPTIONAL}
+    for d in loops.columns:
+        absent = f"0 if {optional[d]} is None else " if d in optional else ""
+        yield f"{d} = np.empty({absent}{width}, out.dtype)"
+    given = [f"np.zeros({width}, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
+    yield f"{', '.join(['left_range', *loops.totals])} = _{kernel.operator.name}_loops("
+    yield f"    {', '.join(given)}"
+    yield ")"
+    yield "if left_range:"
+    yield "    work.flag()"
+    found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in kernel.gradients]
+    yield f"return ({', '.join(found)}{',' if len(found) == 1 else ''})"
+
+
+def _by_numpy(printer: LoopPrinter, node: Node, target: str) -> Iterator[str]:
+    """Lines that compute a node of blocks into memory, operation by operation."""
+    operands = []
+    for arg in node.args:
+        if arg.rank & Rank.CHANNEL and arg.op != "input":
+            yield from _by_numpy(printer, arg, target)
+            operands.append(target)
+        else:
+            operands.append(str(arg.leaf) if arg.op == "input" else printer.scalar(arg))
+    yield f"{UFUNCS[node.op]}({', '.join(operands)}, out={target})"
+
+
+def _needs(kernel: KernelSource) -> dict[str, object]:
+    loops = Loops(kernel.result, kernel.gradients)
+    return {"scratch": loops.scratch} if loops.before else {"block_bytes": BLOCK_BYTES, "flags_itself": True}
+
+
+NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT,))

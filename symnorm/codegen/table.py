@@ -64,6 +64,9 @@ OPTIONAL = ("bias",)
 CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
 """What makes x - sum(x)/C, with the mean of its squares, one operation."""
 
+CENTRED_PRODUCT = Cited("beyond/kernel_centre", "product")
+"""What takes a sum of products with x - sum(x)/C in the same loop as the mean."""
+
 
 def _form(layer: str, label: str, scale: str = "", of: str = "", source: str = "") -> Form:
     """The claim `label` of beyond/kernel_<layer>, as a form of `of` of beyond/vjp_<source>; the same by default."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,28 @@ COMPUTED_IN: dict[Any, Any] = {FLOAT32: FLOAT32, FLOAT64: FLOAT64, np.dtype(np.f
 """The dtype in which a kernel computes, by the dtype of x; bfloat16, where NumPy has it, is computed in float32."""
 
 
+CONTIGUOUS, OWNING, WRITEABLE = 1, 4, 1024
+"""Bits of `flags.num` of an array: all flags in one read."""
+
+ORDINARY = CONTIGUOUS | OWNING | WRITEABLE
+"""What an array has that NumPy has made anew."""
+
+
 def as_array(name: str, value: Any) -> Array:
     """The value as an array of at least one axis. Raises TypeError or ValueError."""
-    found = value if type(value) is np.ndarray else np.asarray(value)
-    if found.ndim == 0:
+    found = value if type(value) is np.ndarray else _converted(name, value)
+    if not found.ndim:
         raise ValueError(f"{name} is a single number: it needs at least one axis, the channels")
+    return found
+
+
+def _converted(name: str, value: Any) -> Array:
+    """Anything as a plain array. Raises TypeError for what holds no numbers, or would lose its mask."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError(f"{name} is a masked array, and kernels know no masks: fill it, as {name}.filled(0)")
+    found = np.asarray(value)
+    if found.dtype == object and found.ndim == 0:
+        raise TypeError(f"{name} has to be an array of numbers, not {type(value).__name__}")
     return found
 
 
@@ -44,8 +62,8 @@ def computing_dtype(name: str, dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 def as_like(name: str, value: Any, x: Array) -> Array:
     """An array of the shape and dtype of x. Raises TypeError or ValueError."""
-    found = value if type(value) is np.ndarray else np.asarray(value)
-    if found.dtype != x.dtype:
+    found = value if type(value) is np.ndarray else _converted(name, value)
+    if found.dtype is not x.dtype and found.dtype != x.dtype:
         raise TypeError(f"{name} has dtype {found.dtype}, and x has {x.dtype}: they have to be the same")
     if found.shape != x.shape:
         raise ValueError(f"{name} has shape {found.shape}, and x has {x.shape}: they have to be the same")
@@ -54,7 +72,7 @@ def as_like(name: str, value: Any, x: Array) -> Array:
 
 def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bool = False) -> Array:
     """A vector of one number for each channel, in the dtype in which is computed. Raises TypeError or ValueError."""
-    found = value if type(value) is np.ndarray else np.asarray(value)
+    found = value if type(value) is np.ndarray else _converted(name, value)
     if found.dtype is not dtype:
         computing_dtype(name, found.dtype)
         if found.dtype.itemsize > dtype.itemsize:
@@ -63,9 +81,11 @@ def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive:
             )
     if found.shape != (C,):
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
-    if positive and not (found > 0).all():
+    if positive and not np.minimum.reduce(found, initial=1) > 0:
         raise ValueError(f"{name} has to be positive in every channel")
-    return found if found.dtype is dtype and found.flags.c_contiguous else np.ascontiguousarray(found, dtype)
+    return (
+        found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)
+    )
 
 
 def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:
@@ -106,18 +126,23 @@ def as_count(name: str, value: Any) -> int:
     return found
 
 
-def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: tuple[Any, ...]) -> Array:
+def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: Iterable[Any]) -> Array:
     """The array for the result, if it fits. Raises TypeError or ValueError."""
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out has to be an array, not {type(out).__name__}")
+    if type(out) is not np.ndarray and isinstance(out, np.ma.MaskedArray):
+        raise TypeError("out is a masked array, and kernels know no masks: pass out.data")
     if out.dtype is not dtype and out.dtype != dtype:
         raise TypeError(f"out has dtype {out.dtype}: it has to be {dtype}, as x")
     if out.shape != shape:
         raise ValueError(f"out has shape {out.shape}: it has to be {shape}")
-    if not out.flags.writeable:
+    flags = out.flags.num
+    if not flags & WRITEABLE:
         raise ValueError("out cannot be written: it is read-only")
     for taken in inputs:
-        if taken is not None and np.may_share_memory(out, taken) and _overlap(out, taken):
+        if taken is None or (flags & OWNING and taken is not out and taken.flags.num & OWNING):
+            continue  # two arrays with memory of their own
+        if np.may_share_memory(out, taken) and _overlap(out, taken):
             raise ValueError("out overlaps an input in memory: pass another array, as np.empty_like(x)")
     return out
 

@@ -1835,6 +1835,7 @@ def eln_vjp(
         dx_i = √(C-1)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
             Q_i = β + x_i²
+            y_i = √(C-1)·(x_i/√(β + x_i²))
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -1997,6 +1998,7 @@ def dyisru_vjp(
         dx_i = √(C)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
             Q_i = β + x_i²
+            y_i = √(C)·(x_i/√(β + x_i²))
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2071,6 +2073,7 @@ def isru_vjp(
         dx_i = g_i/(P_i·√(P_i))
         dalpha = (-∑ₖ g_k·f_k·x_k²/P_k)/2
             P_i = 1 + α·x_i²
+            f_i = x_i/√(1 + α·x_i²)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2340,27 +2343,37 @@ def gradient_variance(
     """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
         detach == "none":
-            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - 1/C · ∑ₖ g_k - y_i·yḡ)/√(V)
+                y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
+                dx̄ = 1/C · ∑ₖ dx_k
         detach == "mean":
-            out = 1/C · ∑ₖ ((g_k - y_k·yḡ)/√(V) - 1/C · ∑ₖ (g_k - y_k·yḡ)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - y_i·yḡ)/√(V)
+                y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
+                dx̄ = 1/C · ∑ₖ dx_k
         detach == "variance":
-            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - 1/C · ∑ₖ g_k)/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
+                dx̄ = 1/C · ∑ₖ dx_k
         else:
-            out = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = g_i/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
+                dx̄ = 1/C · ∑ₖ dx_k
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32

@@ -6,14 +6,17 @@ functions and accuracy. `STATEMENTS` has the hash of each statement that went in
 """
 
 # fmt: off
-# mypy: disable-error-code="untyped-decorator, no-untyped-call"
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
 from __future__ import annotations
 
 import math
 import platform
 from typing import Any, NamedTuple
 
-import numba
+try:
+    import numba
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
@@ -28,6 +31,15 @@ CHUNK = 2048
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
+
+FEW = 512
+"""So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
+
+CACHED = 1 << 19
+"""Bytes of a result that is not worth fetching: it may be in a cache already."""
+
+LINE = 64
+"""Bytes that come into the cache together."""
 
 FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
@@ -52,6 +64,29 @@ def _left_range() -> bool:
     return bool(_test(_FLAGS) != 0)
 
 
+@numba.extending.intrinsic
+def _fetch(typing: Any, row: Any, j: Any) -> Any:
+    """Fetches the memory of row[j], which will be written, into the cache."""
+
+    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        utils = numba.core.cgutils
+        data = context.make_array(signature.args[0])(context, builder, given[0]).data
+        kind = utils.ir.FunctionType(utils.ir.VoidType(), [utils.voidptr_t, *[utils.int32_t] * 3])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", (utils.voidptr_t,), kind)
+        place = builder.bitcast(builder.gep(data, [given[1]]), utils.voidptr_t)
+        builder.call(prefetch, [place, *map(utils.int32_t, (1, 3, 1))])  # to write, into the first level, data
+        return context.get_dummy_value()
+
+    return numba.types.void(row, j), generated
+
+
+@loops
+def _fetched(row: Any, first: int) -> None:
+    """Fetches a few channels that will be written, while sums are taken: later there are many arrays to wait for."""
+    for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
+        _fetch(row, j)
+
+
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _plus(total: Any, x: Any) -> Any:
     """total + x, in any order of the summands: so sums are vectorized."""
@@ -59,20 +94,43 @@ def _plus(total: Any, x: Any) -> Any:
 
 
 @loops
+def _begun(part: Any, rows: int) -> Any:
+    """Room for a sum over rows, in double precision, if there are so many rows; its part of a few rows is 0."""
+    for j in range(part.size):
+        part[j] = 0
+    return np.zeros(part.size if rows > ROWS else 0)
+
+
+@loops
 def _flushed(part: Any, total: Any) -> None:
     """Adds a part of a sum over rows to the whole, and leaves zeros."""
-    for j in range(part.size):
+    for j in range(total.size):
         total[j] += part[j]
         part[j] = 0
+
+
+@loops
+def _ended(part: Any, total: Any) -> None:
+    """Writes a sum over rows where its parts have been."""
+    for j in range(total.size):
+        part[j] = total[j] + part[j]
+
+
+@loops
+def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
+    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
+    off = total / C
+    variance = squares / C - off * off
+    return off, max(variance, 0.0), attempt == 2 or off * off <= FAR * variance or not math.isfinite(off)
 
 
 @loops
 def _moments(x: Any) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
     T = x.dtype.type
-    C = x.size
+    pilot = shift = T(0)
     total = squares = 0.0
-    for first in range(0, C, CHUNK):
+    for first in range(0, x.size, CHUNK):
         part = x[first : first + CHUNK]
         total_ = squares_ = T(0)
         for j in range(part.size):
@@ -80,18 +138,16 @@ def _moments(x: Any) -> Any:
             squares_ = _plus(squares_, part[j] * part[j])
         total += total_
         squares += squares_
-    off = total / C
-    variance = squares / C - off * off
-    pilot = shift = T(0)
-    for _ in range(2):
-        if off * off <= FAR * variance or not math.isfinite(off):
+    off, variance, done = _about(total, squares, x.size, 0)
+    for attempt in range(1, 3):
+        if done:
             break
-        if pilot == T(0):
+        if attempt == 1:
             pilot = T(off)
         else:  # constant, or nearly: the variance about pilot + shift is exact
             shift = T(off)
         total = squares = 0.0
-        for first in range(0, C, CHUNK):
+        for first in range(0, x.size, CHUNK):
             part = x[first : first + CHUNK]
             total_ = squares_ = T(0)
             for j in range(part.size):
@@ -100,9 +156,8 @@ def _moments(x: Any) -> Any:
                 squares_ = _plus(squares_, d * d)
             total += total_
             squares += squares_
-        off = total / C
-        variance = squares / C - off * off
-    return pilot, shift + T(off), max(variance, 0.0)
+        off, variance, done = _about(total, squares, x.size, attempt)
+    return pilot, shift + T(off), variance
 
 __all__ = [
     "DyisruGradients",
@@ -161,6 +216,8 @@ STATEMENTS = {
         "2280106fb057a68fa04d2e7d59fd78ca5035e96aea0f868c38e9f627b017f854",
     "beyond/kernel_centre: deviation":
         "8d98806a009440eb4e63a55fb6825041b33dd2b0d54464c2415ae4f2030ffd2c",
+    "beyond/kernel_centre: product":
+        "6cf5564d0b326d3b65f69158f583516e02e5dcb036fba09db9ac3146a49e2275",
     "beyond/kernel_centre: variance":
         "9a465f5c94c2f8f9b98beef16f7e15e2aaba69d6b55358fefcd27472fa503e6e",
     "beyond/kernel_detach_norm: both":
@@ -393,7 +450,7 @@ STATEMENTS = {
 
 
 @loops
-def _layer_norm_loops(x, gain, bias, C, eps, out):  # type: ignore[no-untyped-def]
+def _layer_norm_loops(x, gain, bias, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -411,7 +468,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     left_range = _layer_norm_loops(
-        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, eps, out
     )
     if left_range:
         work.flag()
@@ -419,50 +476,71 @@ def _layer_norm(
 
 
 @loops
-def _layer_norm_vjp_loops(g, x, gain, bias, C, eps, out, with_bias):  # type: ignore[no-untyped-def]
+def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
-    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
+    few = FEW if out.nbytes > CACHED else CHUNK
+    dgain_ = _begun(dgain, len(x))
+    dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total = squares = dot = dot2 = 0.0
+            for first in range(0, width, few):
+                g_ = g_i[first : first + few]
+                x_ = x_i[first : first + few]
+                gain_ = gain[first : first + few]
+                if few == FEW:
+                    _fetched(out_i, first)
+                total_ = squares_ = dot_ = dot2_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    u = g_[j] * gain_[j]
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, u * t)
+                    dot2_ = _plus(dot2_, u)
+                total += total_
+                squares += squares_
+                dot += dot_
+                dot2 += dot2_
+            off, variance, done = _about(total, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * dot2
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            gain_ = gain[first : first + CHUNK]
-            dot_ = dot2_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x) * gain_[j])
-                dot2_ = _plus(dot2_, g_[j] * gain_[j])
-            dot += dot_
-            dot2 += dot2_
         q = r * r * (dot / C)
         p = dot2 / C
-        if with_bias:
+        if dbias.size:
             for j in range(width):
-                dbias_[j] += g_i[j]
+                dbias[j] += g_i[j]
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
-            dgain_[j] += T(r) * g_i[j] * t
+            dgain[j] += T(r) * g_i[j] * t
             out_i[j] = (g_i[j] * gain[j] - t * T(q) - T(p)) * T(r)
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-            _flushed(dbias_, dbias)
-    _flushed(dgain_, dgain)
-    _flushed(dbias_, dbias)
-    return _left_range(), dgain, dbias
+            _flushed(dgain, dgain_)
+            _flushed(dbias, dbias_)
+    _ended(dgain, dgain_)
+    _ended(dbias, dbias_)
+    return _left_range()
 
 
 def _layer_norm_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, eps: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
-    left_range, dgain, dbias = _layer_norm_vjp_loops(
-        g, x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, eps, out, bias is not None
+    dgain = np.empty(x.shape[1], out.dtype)
+    dbias = np.empty(0 if bias is None else x.shape[1], out.dtype)
+    left_range = _layer_norm_vjp_loops(
+        g, x, gain, C, eps, out, dgain, dbias
     )
     if left_range:
         work.flag()
@@ -470,7 +548,7 @@ def _layer_norm_vjp(
 
 
 @loops
-def _layer_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
+def _layer_norm_simple_loops(x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -488,7 +566,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     left_range = _layer_norm_simple_loops(
-        x, C, eps, out
+        x, eps, out
     )
     if left_range:
         work.flag()
@@ -502,18 +580,33 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total2 = squares = dot = total = 0.0
+            for first in range(0, width, CHUNK):
+                g_ = g_i[first : first + CHUNK]
+                x_ = x_i[first : first + CHUNK]
+                total2_ = squares_ = dot_ = total_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    total2_ = _plus(total2_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, g_[j] * t)
+                    total_ = _plus(total_, g_[j])
+                total2 += total2_
+                squares += squares_
+                dot += dot_
+                total += total_
+            off, variance, done = _about(total2, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * total
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = total = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot_ = total_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
-                total_ = _plus(total_, g_[j])
-            dot += dot_
-            total += total_
         q = r * r * (dot / C)
         p = total / C
         for j in range(width):
@@ -534,7 +627,7 @@ def _layer_norm_simple_vjp(
 
 
 @loops
-def _ada_norm_loops(x, C, c, kappa, eps, out):  # type: ignore[no-untyped-def]
+def _ada_norm_loops(x, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -555,7 +648,7 @@ def _ada_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_ada_norm: forward."""
     left_range = _ada_norm_loops(
-        x, C, c, kappa, eps, out
+        x, c, kappa, eps, out
     )
     if left_range:
         work.flag()
@@ -645,7 +738,7 @@ def _ada_norm_attached_vjp(
 
 
 @loops
-def _detach_norm_both_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _detach_norm_both_vjp_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -663,7 +756,7 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     left_range = _detach_norm_both_vjp_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -677,16 +770,33 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total = squares = dot = weights = 0.0
+            for first in range(0, width, CHUNK):
+                g_ = g_i[first : first + CHUNK]
+                x_ = x_i[first : first + CHUNK]
+                total_ = squares_ = dot_ = weights_ = T(0)
+                for j in range(g_.size):
+                    t = x_[j] - pilot_x - shift_x
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t * t)
+                    dot_ = _plus(dot_, g_[j] * t)
+                    weights_ = _plus(weights_, g_[j])
+                total += total_
+                squares += squares_
+                dot += dot_
+                weights += weights_
+            off, variance, done = _about(total, squares, width, attempt)
+            if done:
+                break
+            if attempt == 0:
+                pilot_x = T(off)
+            else:
+                shift_x = T(off)
+        dot -= off * weights
+        shift_x += T(off)
         r = 1 / math.sqrt(variance + eps)
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot_ = T(0)
-            for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x))
-            dot += dot_
         q = r * r * (dot / C)
         for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q)) * T(r)
@@ -772,18 +882,21 @@ def _rms_norm(
 
 
 @loops
-def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def]
+def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
+    few = FEW if out.nbytes > CACHED else CHUNK
+    dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            gain_ = gain[first : first + CHUNK]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            gain_ = gain[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -793,20 +906,21 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out):  # type: ignore[no-untyped-def
         w = 1 / math.sqrt(dot / C + eps)
         q = w * w * (dot2 / C)
         for j in range(width):
-            dgain_[j] += T(w) * g_i[j] * x_i[j]
+            dgain[j] += T(w) * g_i[j] * x_i[j]
             out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-    _flushed(dgain_, dgain)
-    return _left_range(), dgain
+            _flushed(dgain, dgain_)
+    _ended(dgain, dgain_)
+    return _left_range()
 
 
 def _rms_norm_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, C: int, eps: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
-    left_range, dgain = _rms_norm_vjp_loops(
-        g, x, gain, C, eps, out
+    dgain = np.empty(x.shape[1], out.dtype)
+    left_range = _rms_norm_vjp_loops(
+        g, x, gain, C, eps, out, dgain
     )
     if left_range:
         work.flag()
@@ -882,7 +996,7 @@ def _rms_norm_simple_vjp(
 
 
 @loops
-def _dyt_loops(x, gain, bias, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_loops(x, gain, bias, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     for i in range(len(x)):
@@ -899,7 +1013,7 @@ def _dyt(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_loops(
-        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out
+        x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, out
     )
     if left_range:
         work.flag()
@@ -907,20 +1021,20 @@ def _dyt(
 
 
 @loops
-def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type: ignore[no-untyped-def]
+def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
-    dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
+    dgain_ = _begun(dgain, len(x))
+    dbias_ = _begun(dbias, len(x))
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, s0_i, s1_i, out_i = g[i], x[i], s0[i], s1[i], out[i]
         for j in range(width):
-            dgain_[j] += s1_i[j] * g_i[j]
-        if with_bias:
+            dgain[j] += s1_i[j] * g_i[j]
+        if dbias.size:
             for j in range(width):
-                dbias_[j] += g_i[j]
+                dbias[j] += g_i[j]
         dot = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -936,12 +1050,12 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
                 out_[j] = h * T(4 * alpha) * w
             dot += dot_
         if i % ROWS == ROWS - 1:
-            _flushed(dgain_, dgain)
-            _flushed(dbias_, dbias)
+            _flushed(dgain, dgain_)
+            _flushed(dbias, dbias_)
         dalpha += dot * 4
-    _flushed(dgain_, dgain)
-    _flushed(dbias_, dbias)
-    return _left_range(), dalpha, dgain, dbias
+    _ended(dgain, dgain_)
+    _ended(dbias, dbias_)
+    return _left_range(), dalpha
 
 
 def _dyt_vjp(
@@ -954,12 +1068,14 @@ def _dyt_vjp(
     np.exp(s0, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
-    left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
-        g, x, s0, s1, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, C, alpha, out, bias is not None
+    dgain = np.empty(x.shape[1], out.dtype)
+    dbias = np.empty(0 if bias is None else x.shape[1], out.dtype)
+    left_range, dalpha = _dyt_vjp_loops(
+        g, x, s0, s1, gain, alpha, out, dgain, dbias
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha), dgain, dbias if bias is not None else None)
+    return (dalpha, dgain, dbias if bias is not None else None)
 
 
 def _dyt_simple(
@@ -972,7 +1088,7 @@ def _dyt_simple(
 
 
 @loops
-def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1003,15 +1119,15 @@ def _dyt_simple_vjp(
     np.multiply(out, -abs(alpha), out=out)
     np.exp(out, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
-        g, x, C, alpha, out
+        g, x, alpha, out
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
-def _dyt_scaled_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_scaled_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1030,7 +1146,7 @@ def _dyt_scaled(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_loops(
-        x, C, alpha, out
+        x, C, out
     )
     if left_range:
         work.flag()
@@ -1074,11 +1190,11 @@ def _dyt_scaled_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
-def _dyt_scaled_rms_loops(x, C, alpha, out):  # type: ignore[no-untyped-def]
+def _dyt_scaled_rms_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1097,7 +1213,7 @@ def _dyt_scaled_rms(
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_rms_loops(
-        x, C, alpha, out
+        x, C, out
     )
     if left_range:
         work.flag()
@@ -1141,7 +1257,7 @@ def _dyt_scaled_rms_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
@@ -1203,7 +1319,7 @@ def _eln_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dbeta),)
+    return (dbeta,)
 
 
 @loops
@@ -1265,7 +1381,7 @@ def _dyisru_vjp(
     )
     if left_range:
         work.flag()
-    return (np.float64(dbeta),)
+    return (dbeta,)
 
 
 @loops
@@ -1296,12 +1412,12 @@ def _eln_general(
 
 
 @loops
-def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
+def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
-    dbetas, dbetas_ = np.zeros(width), np.zeros(width, out.dtype)
+    dbetas_ = _begun(dbetas, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, _ = _moments(x_i)
@@ -1321,20 +1437,21 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
             dot += dot_
         p = dot / C
         for j in range(width):
-            dbetas_[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
+            dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
             out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
         if i % ROWS == ROWS - 1:
-            _flushed(dbetas_, dbetas)
-    _flushed(dbetas_, dbetas)
-    return _left_range(), dbetas
+            _flushed(dbetas, dbetas_)
+    _ended(dbetas, dbetas_)
+    return _left_range()
 
 
 def _eln_general_vjp(
     work: Workspace, g: Array, x: Array, betas: Array, C: int, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_eln_general: dx, with gradients."""
-    left_range, dbetas = _eln_general_vjp_loops(
-        g, x, betas, C, out
+    dbetas = np.empty(x.shape[1], out.dtype)
+    left_range = _eln_general_vjp_loops(
+        g, x, betas, C, out, dbetas
     )
     if left_range:
         work.flag()
@@ -1342,7 +1459,7 @@ def _eln_general_vjp(
 
 
 @loops
-def _isru_loops(x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+def _isru_loops(x, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1358,7 +1475,7 @@ def _isru(
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: forward."""
     left_range = _isru_loops(
-        x, C, alpha, b, out
+        x, alpha, b, out
     )
     if left_range:
         work.flag()
@@ -1366,7 +1483,7 @@ def _isru(
 
 
 @loops
-def _isru_vjp_loops(g, x, C, alpha, b, out):  # type: ignore[no-untyped-def]
+def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
@@ -1395,11 +1512,11 @@ def _isru_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: dx, with gradients."""
     left_range, dalpha = _isru_vjp_loops(
-        g, x, C, alpha, b, out
+        g, x, alpha, b, out
     )
     if left_range:
         work.flag()
-    return (np.float64(dalpha),)
+    return (dalpha,)
 
 
 @loops
@@ -1553,7 +1670,7 @@ def _gradient_variance_mean(
 
 
 @loops
-def _gradient_variance_variance_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _gradient_variance_variance_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1569,7 +1686,7 @@ def _gradient_variance_variance(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: variance."""
     left_range = _gradient_variance_variance_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -1577,7 +1694,7 @@ def _gradient_variance_variance(
 
 
 @loops
-def _gradient_variance_both_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
+def _gradient_variance_both_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
@@ -1593,7 +1710,7 @@ def _gradient_variance_both(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: both."""
     left_range = _gradient_variance_both_loops(
-        g, x, C, eps, out
+        g, x, eps, out
     )
     if left_range:
         work.flag()
@@ -1606,10 +1723,11 @@ LAYER_NORM = Kernel(
     arrays=("x",),
     channels=("gain", "bias"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1619,12 +1737,13 @@ LAYER_NORM_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain", "bias"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     gradients=(Law(0, -1), Law(0, -1)),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1633,10 +1752,11 @@ LAYER_NORM_SIMPLE = Kernel(
     function=_layer_norm_simple,
     arrays=("x",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1645,11 +1765,12 @@ LAYER_NORM_SIMPLE_VJP = Kernel(
     function=_layer_norm_simple_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1658,10 +1779,11 @@ ADA_NORM = Kernel(
     function=_ada_norm,
     arrays=("x",),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1670,11 +1792,12 @@ ADA_NORM_VJP = Kernel(
     function=_ada_norm_vjp,
     arrays=("g", "x"),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1683,11 +1806,12 @@ ADA_NORM_ATTACHED_VJP = Kernel(
     function=_ada_norm_attached_vjp,
     arrays=("g", "x"),
     scalars=("c", "kappa", "eps"),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1696,11 +1820,12 @@ DETACH_NORM_BOTH_VJP = Kernel(
     function=_detach_norm_both_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1709,11 +1834,12 @@ DETACH_NORM_MEAN_VJP = Kernel(
     function=_detach_norm_mean_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1722,11 +1848,12 @@ DETACH_NORM_VARIANCE_VJP = Kernel(
     function=_detach_norm_variance_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1736,9 +1863,10 @@ RMS_NORM = Kernel(
     arrays=("x",),
     channels=("gain",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1748,11 +1876,12 @@ RMS_NORM_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     law=Law(1, -1),
     gradients=(Law(0, -1),),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1761,9 +1890,10 @@ RMS_NORM_SIMPLE = Kernel(
     function=_rms_norm_simple,
     arrays=("x",),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1772,10 +1902,11 @@ RMS_NORM_SIMPLE_VJP = Kernel(
     function=_rms_norm_simple_vjp,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     law=Law(1, -1),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1859,8 +1990,9 @@ ELN = Kernel(
     function=_eln,
     arrays=("x",),
     scalars=("beta",),
-    scaling={"beta": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"beta": 2},
 )
 
 
@@ -1869,10 +2001,11 @@ ELN_VJP = Kernel(
     function=_eln_vjp,
     arrays=("g", "x"),
     scalars=("beta",),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"beta": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1881,8 +2014,9 @@ DYISRU = Kernel(
     function=_dyisru,
     arrays=("x",),
     scalars=("beta",),
-    scaling={"beta": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"beta": 2},
 )
 
 
@@ -1891,10 +2025,11 @@ DYISRU_VJP = Kernel(
     function=_dyisru_vjp,
     arrays=("g", "x"),
     scalars=("beta",),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"beta": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1903,10 +2038,11 @@ ELN_GENERAL = Kernel(
     function=_eln_general,
     arrays=("x",),
     channels=("betas",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     scaling={"betas": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1915,12 +2051,13 @@ ELN_GENERAL_VJP = Kernel(
     function=_eln_general_vjp,
     arrays=("g", "x"),
     channels=("betas",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(1, -1),
     gradients=(Law(2, -1),),
     scaling={"betas": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1929,8 +2066,9 @@ ISRU = Kernel(
     function=_isru,
     arrays=("x",),
     scalars=("alpha", "b"),
-    scaling={"b": 2},
     block_bytes=16777216,
+    flags_itself=True,
+    scaling={"b": 2},
 )
 
 
@@ -1939,10 +2077,11 @@ ISRU_VJP = Kernel(
     function=_isru_vjp,
     arrays=("g", "x"),
     scalars=("alpha", "b"),
+    block_bytes=16777216,
+    flags_itself=True,
     law=Law(1, -1),
     gradients=(Law(0, -1),),
     scaling={"b": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1950,10 +2089,11 @@ BETA_I_TOP = Kernel(
     name="beta_i_top",
     function=_beta_i_top,
     arrays=("x",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     per_row=True,
     law=Law(-2, 0),
-    block_bytes=16777216,
 )
 
 
@@ -1961,11 +2101,12 @@ BETA_I = Kernel(
     name="beta_i",
     function=_beta_i,
     arrays=("x",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     law=Law(-2, 0),
     top=BETA_I_TOP,
-    block_bytes=16777216,
 )
 
 
@@ -1974,12 +2115,13 @@ GRADIENT_VARIANCE_NONE = Kernel(
     function=_gradient_variance_none,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -1988,12 +2130,13 @@ GRADIENT_VARIANCE_MEAN = Kernel(
     function=_gradient_variance_mean,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -2002,12 +2145,13 @@ GRADIENT_VARIANCE_VARIANCE = Kernel(
     function=_gradient_variance_variance,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -2016,12 +2160,13 @@ GRADIENT_VARIANCE_BOTH = Kernel(
     function=_gradient_variance_both,
     arrays=("g", "x"),
     scalars=("eps",),
+    block_bytes=16777216,
+    flags_itself=True,
     rowwise=True,
     shifts=True,
     per_row=True,
     law=Law(2, -2),
     scaling={"eps": 2},
-    block_bytes=16777216,
 )
 
 
@@ -2626,6 +2771,7 @@ def eln_vjp(
         dx_i = √(C-1)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
             Q_i = β + x_i²
+            y_i = √(C-1)·(x_i/√(β + x_i²))
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2788,6 +2934,7 @@ def dyisru_vjp(
         dx_i = √(C)·β·g_i/(Q_i·√(Q_i))
         dbeta = (-∑ₖ g_k·y_k/Q_k)/2
             Q_i = β + x_i²
+            y_i = √(C)·(x_i/√(β + x_i²))
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -2862,6 +3009,7 @@ def isru_vjp(
         dx_i = g_i/(P_i·√(P_i))
         dalpha = (-∑ₖ g_k·f_k·x_k²/P_k)/2
             P_i = 1 + α·x_i²
+            f_i = x_i/√(1 + α·x_i²)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32
@@ -3131,27 +3279,37 @@ def gradient_variance(
     """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
         detach == "none":
-            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k - y_l·yḡ)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - 1/C · ∑ₖ g_k - y_i·yḡ)/√(V)
+                y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
+                dx̄ = 1/C · ∑ₖ dx_k
         detach == "mean":
-            out = 1/C · ∑ₖ ((g_k - y_k·yḡ)/√(V) - 1/C · ∑ₖ (g_k - y_k·yḡ)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - y_i·yḡ)/√(V)
+                y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
+                dx̄ = 1/C · ∑ₖ dx_k
         detach == "variance":
-            out = 1/C · ∑ₗ ((g_l - 1/C · ∑ₖ g_k)/√(V) - 1/C · ∑ₗ (g_l - 1/C · ∑ₖ g_k)/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = (g_i - 1/C · ∑ₖ g_k)/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
+                dx̄ = 1/C · ∑ₖ dx_k
         else:
-            out = 1/C · ∑ₖ (g_k/√(V) - 1/C · ∑ₖ g_k/√(V))²
+            out = 1/C · ∑ₖ (dx_k - dx̄)²
+                dx_i = g_i/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
+                dx̄ = 1/C · ∑ₖ dx_k
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32

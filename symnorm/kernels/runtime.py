@@ -12,12 +12,20 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from .arguments import Array, as_count, as_result, computing_dtype
+from .arguments import (
+    CONTIGUOUS,
+    FLOAT64,
+    ORDINARY,
+    OWNING,
+    Array,
+    as_count,
+    as_result,
+    computing_dtype,
+)
 from .repair import is_extreme, repaired, topped
 from .workspace import Kernel, Workspace, computed
 
@@ -33,15 +41,31 @@ BYTES_PER_THREAD = 1 << 20
 SMALL_BYTES = 1 << 18
 """What takes no more is computed at once, without blocks and threads."""
 
+SPARES = 2
+"""So many workspaces for small arrays are kept for each kernel: each has its scratch blocks of up to SMALL_BYTES."""
+
+TINY, HUGE = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
+"""What is between them in size is rounded to float32 without a flag that may be watched."""
+
 
 class Team:
-    """The threads of a call or of a plan, and their workspaces."""
+    """The threads of a call or of a plan, and their workspaces. A plan has the shape and dtype that it is `like`."""
 
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
+    def __init__(self, threads: int, like: tuple[tuple[int, ...], np.dtype[Any]] | None = None) -> None:
+        self.threads, self.like = threads, like
+        self.spares: list[Workspace] = []
         self._pool: ThreadPoolExecutor | None = None
         self._spaces: dict[tuple[Any, ...], Workspace] = {}
-        self.keeps = False
+
+    def check(self, x: Array) -> None:
+        """Raises ValueError or TypeError for an x that a plan is not for."""
+        if self.like is None:
+            return
+        shape, dtype = self.like
+        if x.shape != shape:
+            raise ValueError(f"the plan is for shape {shape}, not {x.shape}")
+        if x.dtype != dtype:
+            raise TypeError(f"the plan is for dtype {dtype}, not {x.dtype}")
 
     def space(self, n: int, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any], shared: bool) -> Workspace:
         """The workspace of thread n."""
@@ -50,7 +74,7 @@ class Team:
         if found is None:
             found = Workspace(kernel, rows, C, dtype)
             found.shared = shared
-            if self.keeps:
+            if self.like is not None:
                 self._spaces[key] = found
         return found
 
@@ -68,34 +92,103 @@ class Team:
             self._pool.shutdown()
             self._pool = None
         self._spaces.clear()
+        self.spares.clear()
 
 
 def run(
     kernel: Kernel, arrays: tuple[Array, ...], channels: tuple[Any, ...], scalars: tuple[float, ...], out: Any,
     threads: int | Team,
 ) -> tuple[Array, tuple[Any, ...]]:  # fmt: skip
-    """Runs a kernel on checked arguments: the result, and the gradients of its parameters, summed over all rows."""
+    """Runs a kernel on checked arguments: the result, and the gradients of its parameters, summed over all rows.
+
+    A small array is one block, and the workspace one that an earlier call has left, if that was for the same shape and
+    dtype: little has to be decided then. It belongs to this call until it is put back, so that calls may be on several
+    threads, or within each other.
+    """
     x = arrays[-1]
-    shape = x.shape
-    C = shape[-1]
-    dtype = x.dtype
-    working = computing_dtype("x", dtype)
-    if threads.__class__ is not Team and (threads.__class__ is not int or threads != 1):
-        threads = as_count("threads", threads)
-    if out is None:
-        out = np.empty(shape[:-1] if kernel.per_row else shape, dtype)
+    if threads.__class__ is not Team:
+        if threads.__class__ is not int or threads != 1:
+            threads = as_count("threads", threads)
+        spares = kernel.spares
     else:
-        out = as_result(out, shape[:-1] if kernel.per_row else shape, dtype, (*arrays, *channels))
-    is_plain = working is dtype and x.flags.c_contiguous and arrays[0].flags.c_contiguous
-    if is_plain and 0 < x.nbytes <= SMALL_BYTES and out.flags.c_contiguous:
-        return out, _at_once(kernel, arrays, channels, C, scalars, out, threads)
+        spares = threads.spares
+    try:
+        work = spares.pop()
+    except IndexError:
+        work = None
+    if work is None or work.shape != x.shape or work.dtype is not x.dtype or work.kernel is not kernel:
+        if threads.__class__ is Team:
+            threads.check(x)
+        work = _for_small(kernel, x)
+    flags = x.flags.num
+    for taken in arrays[:-1] + channels:
+        if taken is not None:
+            flags &= taken.flags.num
+    if work is None or not flags & CONTIGUOUS:
+        return _in_blocks(kernel, arrays, channels, scalars, out, threads)
+    if out is None:
+        out = np.empty(work.result_shape, work.dtype)
+    elif not (
+        out.__class__ is np.ndarray and out.dtype is work.dtype and out.shape == work.result_shape
+        and out.flags.num & ORDINARY == ORDINARY
+        and flags & OWNING and out is not x and out is not arrays[0] and len(work.shape) > 1
+    ):  # fmt: skip
+        out = as_result(out, work.result_shape, work.dtype, arrays + channels)
+        if not out.flags.num & CONTIGUOUS:
+            return _in_blocks(kernel, arrays, channels, scalars, out, threads)
+    if work.scalars != scalars:
+        work.scalars, work.extreme = scalars, is_extreme(kernel, work.dtype, scalars)
+    gradients = _at_once(kernel, work, arrays, channels, scalars, out)
+    if len(spares) < SPARES:
+        spares.append(work)
+    return out, gradients
+
+
+def _for_small(kernel: Kernel, x: Array) -> Workspace | None:
+    """A workspace for all rows of a small array, in the dtype in which is computed; None for any other."""
+    if computing_dtype("x", x.dtype) is not x.dtype or not 0 < x.nbytes <= SMALL_BYTES:
+        return None
+    C = x.shape[-1]
+    work = Workspace(kernel, x.size // C, C, x.dtype)
+    work.shape, work.result_shape = x.shape, x.shape[:-1] if kernel.per_row else x.shape
+    return work
+
+
+def _at_once(
+    kernel: Kernel, work: Workspace, arrays: tuple[Array, ...], channels: tuple[Any, ...],
+    scalars: tuple[float, ...], out: Array,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Computes all rows as one block, and returns the gradients of the parameters."""
+    C = work.C
+    if len(work.shape) != 2:
+        arrays = tuple([a.reshape(-1, C) for a in arrays])
+        out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
+    work.flagged, work.suspects = work.extreme, None
+    gradients = computed(kernel, work, arrays, channels, C, scalars, out)
+    if work.flagged:
+        gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
+    if kernel.top is not None:
+        topped(kernel, arrays[-1], out)
+    return _narrowed(gradients, work.dtype) if gradients else ()
+
+
+def _in_blocks(
+    kernel: Kernel, arrays: tuple[Array, ...], channels: tuple[Any, ...], scalars: tuple[float, ...], out: Any,
+    threads: int | Team,
+) -> tuple[Array, tuple[Any, ...]]:  # fmt: skip
+    """Computes any array, in blocks of rows."""
+    x = arrays[-1]
+    C = x.shape[-1]
+    working = computing_dtype("x", x.dtype)
+    shape = x.shape[:-1] if kernel.per_row else x.shape
+    out = np.empty(shape, x.dtype) if out is None else as_result(out, shape, x.dtype, arrays + channels)
     if x.size == 0:
         return out, tuple(_nothing(kernel, channels, C, working))
 
     flat = [a.reshape(-1, C) for a in arrays]
     rows = len(flat[0])
     direct = out.flags.c_contiguous
-    target = (out if direct else np.empty(out.shape, dtype)).reshape((rows,) if kernel.per_row else (rows, C))
+    target = (out if direct else np.empty(shape, x.dtype)).reshape((rows,) if kernel.per_row else (rows, C))
 
     team = _team(threads)
     row_bytes = C * working.itemsize
@@ -103,7 +196,7 @@ def run(
     block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
     height = max(1, block_bytes // row_bytes)
     height = min(height, -(-rows // helpers))
-    plain = is_plain or (dtype == working and all(a.flags.c_contiguous for a in flat))
+    plain = x.dtype == working and all(a.flags.c_contiguous for a in flat)
 
     def part(n: int) -> list[Any]:
         blocks = -(-rows // height)
@@ -124,31 +217,19 @@ def run(
     return out, _narrowed(sums, working)
 
 
-def _at_once(
-    kernel: Kernel, arrays: tuple[Array, ...], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...],
-    out: Array, threads: int | Team,
-) -> tuple[Any, ...]:  # fmt: skip
-    """Computes all rows as one block, and returns the gradients of the parameters."""
-    x = arrays[-1]
-    if x.ndim != 2:
-        arrays = tuple([a.reshape(-1, C) for a in arrays])
-        out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
-    n = len(out)
-    make = Workspace if threads == 1 else partial(_team(threads).space, 0, shared=False)
-    work = make(kernel, n, C, x.dtype)
-    work.flagged, work.suspects = bool(scalars) and is_extreme(kernel, x.dtype, scalars), None
-    gradients = computed(kernel, work, arrays, channels, C, scalars, out)
-    if work.flagged:
-        gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
-    if kernel.top is not None:
-        topped(kernel, arrays[-1], out)
-    return _narrowed(gradients, x.dtype) if gradients else ()
-
-
 def _narrowed(gradients: Iterable[Any], dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """The gradients in the dtype in which was computed."""
+    return tuple([_as(g, dtype) for g in gradients])
+
+
+def _as(gradient: Any, dtype: np.dtype[Any]) -> Any:
+    """A gradient in float32 or float64, without a warning where that does not hold it."""
+    if gradient is None or (isinstance(gradient, np.ndarray) and gradient.dtype is dtype):
+        return gradient
+    if isinstance(gradient, float) and (dtype is FLOAT64 or TINY < abs(gradient) < HUGE):
+        return dtype.type(gradient)
     with np.errstate(over="ignore", under="ignore"):
-        return tuple([None if g is None else np.asarray(g, dtype)[()] for g in gradients])
+        return np.asarray(gradient, dtype)[()]
 
 
 def _team(threads: int | Team) -> Team:
@@ -242,17 +323,11 @@ class Plan:
         self._function = function
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)
         computing_dtype("x", self.dtype)
-        self._team = Team(as_count("threads", threads))
-        self._team.keeps = True
+        self._team = Team(as_count("threads", threads), (self.shape, self.dtype))
 
-    def __call__(self, first: Any, *others: Any, **named: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Calls the function."""
-        found = np.asarray(first)
-        if found.shape != self.shape:
-            raise ValueError(f"the plan is for shape {self.shape}, not {found.shape}")
-        if found.dtype != self.dtype:
-            raise TypeError(f"the plan is for dtype {self.dtype}, not {found.dtype}")
-        return self._function(first, *others, threads=self._team, **named)
+        return self._function(*arguments, threads=self._team, **named)
 
     def close(self) -> None:
         """Ends the threads of the plan, and frees its memory."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -35,7 +35,8 @@ class Kernel:
     `function(work, *arrays, *channels, C, *scalars, out)` writes `out` and returns the gradients of the parameters,
     summed over the rows of the block. `scaling` says by which power of a a parameter grows with x; `top` is the
     kernel that computes an element that others cancel in, from the other channels of its row; `block_bytes` is how much
-    of x a block should take, if not what suits NumPy.
+    of x a block should take, if not what suits NumPy. A function that `flags_itself` does not leave that to NumPy.
+    `spares` are workspaces for small arrays that nobody uses now.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Kernel:
     scaling: dict[str, int] = field(default_factory=dict)
     top: Kernel | None = None
     block_bytes: int = 0
+    flags_itself: bool = False
+    spares: list[Workspace] = field(default_factory=list, compare=False, repr=False)
 
 
 class Workspace:
@@ -60,11 +63,16 @@ class Workspace:
     flagged = False
     suspects: Array | None = None
     shared = False
+    shape: tuple[int, ...] = ()
+    result_shape: tuple[int, ...] = ()
+    scalars: tuple[float, ...] | None = None
+    extreme = False
+    watched: Callable[..., Any] | None = None
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
-        self._kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
+        self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
 
     @property
     def one(self) -> Array:
@@ -75,7 +83,7 @@ class Workspace:
         """The scratch blocks, with as many rows as x."""
         buffers = self._buffers
         if buffers is None:
-            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self._kernel.scratch)]
+            buffers = [np.empty((self.rows, self.C), self.dtype) for _ in range(self.kernel.scratch)]
             self._buffers = buffers
         n = len(x)
         return buffers if n == self.rows else [b[:n] for b in buffers]
@@ -89,7 +97,31 @@ class Workspace:
             found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
         return found[:rows]
 
-    def flag(self, *_: Any) -> None:
+    def watch(self) -> Callable[..., Any]:
+        """What calls a function where NumPy passes the processor's flags to this workspace, and warns of nothing.
+
+        There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context
+        is made once for a workspace: to enter it costs less than np.errstate.
+        """
+
+        this = ref(self)  # or else the memory of a workspace would wait for the garbage collector
+
+        def flag(kind: str, flags: int) -> None:
+            work = this()
+            if work is not None:
+                work.flag()
+
+        def prepare() -> None:
+            np.seterr(all="call")
+            np.seterrcall(flag)
+            np.setbufsize(BROADCAST_BUFFER)
+
+        context = Context()
+        context.run(prepare)
+        self.watched = context.run
+        return context.run
+
+    def flag(self) -> None:
         """Takes note that a number has left its range, or is about to."""
         self.flagged = True
 
@@ -146,45 +178,15 @@ class Workspace:
         return sums
 
 
-class _Current(threading.local):
-    """The workspace with which a thread computes."""
-
-    work: Workspace
-
-
-_CURRENT = _Current()
-
-
-def _watching() -> Context:
-    """A context in which NumPy passes the processor's flags to the current workspace, and warns of nothing.
-
-    There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context is
-    made once: to enter it costs less than np.errstate.
-    """
-
-    def prepare() -> None:
-        np.seterr(all="call")
-        np.seterrcall(lambda kind, flags: _CURRENT.work.flag())
-        np.setbufsize(BROADCAST_BUFFER)
-
-    context = Context()
-    context.run(prepare)
-    return context
-
-
-_WATCHING = _watching()
-
-
 def computed(
     kernel: Kernel, work: Workspace, arrays: Iterable[Array], channels: tuple[Any, ...], C: int,
     scalars: tuple[float, ...], out: Array,
 ) -> tuple[Any, ...]:  # fmt: skip
     """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
-    _CURRENT.work = work
-    gradients: tuple[Any, ...] = _WATCHING.copy().run(
-        kernel.function, work, *arrays, *channels, C, *scalars, out
-    )
-    return gradients
+    if kernel.flags_itself:
+        return kernel.function(work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
+    watched = work.watched or work.watch()
+    return watched(kernel.function, work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=64)

@@ -33,7 +33,7 @@ def vocabulary(theorem: Theorem, about: Callable[[Term], str]) -> dict[str, list
             **_formula(t), "body": latex(t.args[2]), "body_text": text(t.args[2]),
             "value": about(t.args[2]) if _is_data(t.args[2]) else "",
         }
-        for t in map(_for_channel_i, definitions.values())
+        for t in map(for_channel_i, definitions.values())
     ]
     return {
         "vectors": [_formula(v) for v in vectors.values()],
@@ -71,7 +71,7 @@ def _index(t: Term) -> tuple[bool, str]:
     return index.startswith("*"), index
 
 
-def _for_channel_i(t: Term) -> Term:
+def for_channel_i(t: Term) -> Term:
     """The definition of a vector for channel i, where that letter is free in it."""
     index = t.args[1]
     inside = {a for part in t.walk() for arg in part.args for a in (arg if isinstance(arg, tuple) else (arg,))}

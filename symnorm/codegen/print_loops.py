@@ -1,0 +1,310 @@
+"""Prints the loops of one kernel for numba: each row is read as often as its sums need, and everything else is fused.
+
+What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
+C is the number of channels in a formula; the rows of a block of elements that are repaired have another width.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from .loops import SUMS, Loops, factors
+from .lower import Node, Rank
+from .numpy_printer import PRECEDENCE, SIGNS, _literal, _within
+from .table import OPTIONAL, Operator
+
+RESERVED = ("width", "few", "first", "attempt", "done")
+"""Names of the loops themselves."""
+
+
+class LoopPrinter:
+    """Prints the loops of one kernel."""
+
+    def __init__(self, operator: Operator, result: Node, gradients: dict[str, Node]) -> None:
+        self.operator, self.result, self.gradients = operator, result, gradients
+        self.loops = Loops(result, gradients)
+        self.ready = {**self.loops.before}
+        self.products: dict[tuple[Node, Node], Node] = {}
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
+        self.scalars = {
+            node: self.free(node.name[0] if node.name else node.op)
+            for node in self.loops.nodes
+            if node.args and not node.rank & Rank.CHANNEL and (node.name or node.op in (*SUMS, "variance"))
+        }
+
+    def free(self, wanted: str) -> str:
+        """A name that is not taken; it is taken then."""
+        wanted = wanted.rstrip("_0123456789") or "u"
+        name, n = wanted, 2
+        while name in self.taken:
+            name, n = f"{wanted}{n}", n + 1
+        self.taken.add(name)
+        return name
+
+    def body(self) -> list[str]:
+        """The lines of the loops."""
+        x = self.operator.arrays[-1]
+        lines = ["_begin()"]
+        row = list(self.row())
+        if used("width", row):
+            lines.append(f"width = {x}.shape[1]")
+        if any("T(" in line for line in row):
+            lines.append(f"T = {x}.dtype.type")
+        if used("few", row):
+            lines.append("few = FEW if out.nbytes > CACHED else CHUNK")
+        for node, name in self.scalars.items():
+            if node.rank == Rank.NUMBER:
+                lines.append(f"{name} = {self.scalar(node, named=False)}")
+        lines += [f"{d}_ = _begun({d}, len({x}))" for d in self.loops.columns]
+        if self.loops.totals:
+            lines.append(f"{' = '.join(self.loops.totals)} = 0.0")
+        lines.append(f"for i in range(len({self.operator.arrays[0]})):")
+        lines += indented(row)
+        lines += [f"_ended({d}, {d}_)" for d in self.loops.columns]
+        lines.append(f"return {', '.join(['_left_range()', *self.loops.totals])}")
+        return lines
+
+    def row(self) -> Iterator[str]:
+        """The lines for one row."""
+        blocks = [*self.operator.arrays, *self.loops.before.values()]
+        if self.result.rank == Rank.BLOCK:
+            blocks.append("out")
+        arrays = {a: f"{a}_i" for a in blocks} | {v: v for v in self.operator.channels}
+        lines = list(self.with_moments(arrays))
+        for node in reversed(self.loops.nodes):
+            if node.op == "centred" and not self.loops.joint:
+                x = node.args[0].leaf
+                variance = next(
+                    (s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_"
+                )
+                found = [n if used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
+                lines.insert(0, f"{', '.join(found)} = _moments({x}_i)")
+        read = [a for a in dict.fromkeys(blocks) if used(f"{a}_i", lines)]
+        yield f"{', '.join(f'{a}_i' for a in read)} = {', '.join(f'{a}[i]' for a in read)}"
+        yield from lines
+
+    def with_moments(self, arrays: dict[str, str]) -> Iterator[str]:
+        """The lines for one row of which the mean and the variance are known, where they are needed."""
+        known: set[Node] = set()
+        if self.loops.joint:
+            yield from self.joint(self.loops.joint, arrays)
+        for number in range(self.loops.last + 1):
+            yield from self.values(number, known)
+            sums = [n for n, loop in self.loops.loop.items() if loop == number and n not in self.loops.joint]
+            stored = self.loops.kept if number == self.loops.last - 1 else None
+            if number == self.loops.last and self.result.rank == Rank.BLOCK:
+                stored = self.result
+                if self.loops.kept:
+                    self.ready[self.loops.kept] = "out"
+                yield from self.columns_of([d for d in self.loops.columns if d != self.along], arrays)
+            if sums or stored:
+                yield from self.fused(sums, stored, arrays)
+        yield from self.values(self.loops.last + 1, known)
+        if self.result.rank == Rank.ROW:
+            yield f"out[i] = {self.scalar(self.result)}"
+        if self.loops.columns:
+            yield "if i % ROWS == ROWS - 1:"
+            yield from (f"    _flushed({d}, {d}_)" for d in self.loops.columns)
+        for d in self.loops.totals:
+            yield f"{d} += {self.scalar(self.gradients[d])}"
+
+    @property
+    def along(self) -> str | None:
+        """The gradient that the loop of the result adds to; with more, there are too many arrays to tell apart."""
+        if self.loops.last in self.loops.loop.values():
+            return None
+        return next((d for d in self.loops.columns if d.removeprefix("d") not in OPTIONAL), None)
+
+    def columns_of(self, gradients: list[str], arrays: dict[str, str]) -> Iterator[str]:
+        """The loops that add this row to gradients, one for each."""
+        for d in gradients:
+            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "width")
+            parameter = d.removeprefix("d")
+            if parameter in OPTIONAL:
+                yield f"if {d}.size:"
+            yield from indented(lines) if parameter in OPTIONAL else lines
+
+    def values(self, number: int, known: set[Node]) -> Iterator[str]:
+        """What is one number for this row, and known before a loop."""
+        for node, name in self.scalars.items():
+            if node.rank != Rank.ROW or node in known or node.op in (*SUMS, "variance"):
+                continue
+            if max((self.loops.loop[n] + 1 for n in node.walk() if n in self.loops.loop), default=0) <= number:
+                known.add(node)
+                yield f"{name} = {self.scalar(node, named=False)}"
+
+    def joint(self, sums: list[Node], arrays: dict[str, str]) -> Iterator[str]:
+        """The loop that takes sums along with the mean and the variance, once more where that is far from zero.
+
+        With x - pilot - shift, which is off by the mean of that: by `beyond/kernel_centre` this is mended afterwards.
+        """
+        centre = next(n for n in self.loops.nodes if n.op == "centred")
+        x = centre.args[0].leaf
+        variance = next((s for n, s in self.scalars.items() if n.op == "variance"), "_")
+        total, squares, off = map(self.free, ("total", "squares", "off"))
+        summed = {total: centre, squares: self.product([centre, centre])}
+        names = {tuple(factors(n)): self.scalars[n] for n in sums}
+        mended = []
+        for node in sums:
+            weights = tuple(f for f in factors(node) if f is not centre)
+            is_centred = centre in factors(node)
+            summed[self.scalars[node]] = self.product([*weights, *[centre] * is_centred])
+            if is_centred:
+                if weights not in names:
+                    names[weights] = self.free("weights")
+                    summed[names[weights]] = self.product([*weights])
+                mended.append(f"{self.scalars[node]} -= {off} * {names[weights]}")
+        yield f"pilot_{x} = shift_{x} = T(0)"
+        yield "for attempt in range(3):"
+        yield from indented(self.sums(summed, None, arrays))
+        yield f"    {off}, {variance}, done = _about({total}, {squares}, width, attempt)"
+        yield "    if done:"
+        yield "        break"
+        yield "    if attempt == 0:"
+        yield f"        pilot_{x} = T({off})"
+        yield "    else:"
+        yield f"        shift_{x} = T({off})"
+        yield from mended
+        yield f"shift_{x} += T({off})"
+
+    def product(self, nodes: list[Node]) -> Node:
+        """The product of nodes for each channel, each product once."""
+        whole = nodes[0]
+        for node in nodes[1:]:
+            key = (whole, node)
+            whole = self.products.setdefault(key, Node("mul", key, whole.rank | node.rank))
+        return whole
+
+    def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+        """A loop that takes sums, stores a node as the result, or both."""
+        if sums or not stored:
+            yield from self.sums({self.scalars[n]: n for n in sums}, stored, arrays)
+            return
+        tops = [(stored, "out_i[j] = {}")]
+        if stored is self.result and self.along:
+            tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
+        yield from _loop(self.inside(tops, arrays), "width")
+
+    def sums(self, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+        """A loop that takes sums over the channels by their names, and may store a node as the result."""
+        tops = [(n, f"{s}_ = _plus({s}_, {{}})") for s, n in summed.items()]
+        tops += [(stored, "out_[j] = {}")] if stored else []
+        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
+        parts = {a: f"{a}_" for a in arrays if a in read}
+        fetches = self.fetches(summed)
+        chunk = "few" if fetches else "CHUNK"
+        yield f"{' = '.join(summed)} = 0.0"
+        yield f"for first in range(0, width, {chunk}):"
+        lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
+        if fetches:
+            lines += ["if few == FEW:", "    _fetched(out_i, first)"]
+        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
+        lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
+        lines += [f"{n} += {n}_" for n in summed]
+        yield from indented(lines)
+
+    def fetches(self, summed: dict[str, Node]) -> bool:
+        """Whether the result comes next, beside gradients, into memory that was not in use."""
+        if self.result.rank != Rank.BLOCK or self.loops.kept or not self.loops.columns or self.loops.before:
+            return False
+        last = [self.scalars[n] for n, loop in self.loops.loop.items() if loop == self.loops.last - 1]
+        return any(name in summed for name in last)
+
+    def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
+        """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""
+        order = list(dict.fromkeys(n for top, _ in tops for n in self.below(top)))
+        uses = Counter(a for n in order if n not in self.ready for a in n.args)
+        uses.update(top for top, _ in tops)
+        names: dict[Node, str] = {}
+        taken = set(self.taken)
+        lines = []
+        for node in order:
+            if node.args and node.op not in SUMS and node not in self.ready and uses[node] > 1:
+                wanted = (node.name[0] if node.name else "u").rstrip("_0123456789") or "u"
+                name = next(n for n in (wanted, *(f"{wanted}{k}" for k in range(2, 99))) if n not in taken)
+                taken.add(name)
+                lines.append(f"{name} = {self.element(node, names, arrays)}")
+                names[node] = name
+        for top, pattern in tops:
+            if top.op in SUMS:
+                text = " * ".join(self.element(a, names, arrays, 2) for a in top.args)
+            else:
+                text = self.element(top, names, arrays)
+            lines.append(pattern.format(text))
+        return lines
+
+    def below(self, top: Node) -> Iterator[Node]:
+        """The nodes that a loop computes for each channel, operands first."""
+        seen: set[Node] = set()
+
+        def visit(node: Node) -> Iterator[Node]:
+            if node in seen or (not node.rank & Rank.CHANNEL and node is not top):
+                return
+            seen.add(node)
+            if node not in self.ready:
+                for arg in node.args:
+                    yield from visit(arg)
+            yield node
+
+        return visit(top)
+
+    def array(self, node: Node) -> str | None:
+        """The array that a node is read from."""
+        if node in self.ready:
+            return self.ready[node]
+        return str(node.leaf) if node.op in ("input", "parameter") and node.rank & Rank.CHANNEL else None
+
+    # --- expressions
+
+    def element(self, node: Node, names: dict[Node, str], arrays: dict[str, str], above: int = 0) -> str:
+        """A node for one channel, in the dtype of x."""
+        if node in names:
+            return names[node]
+        if not node.rank & Rank.CHANNEL:
+            return f"T({self.scalar(node)})"
+        found = self.array(node)
+        if found is not None:
+            return f"{arrays[found]}[j]"
+        if node.op == "centred":
+            x = node.args[0].leaf
+            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
+        return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
+
+    def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:
+        """A node that all channels share, in double precision."""
+        if named and node in self.scalars:
+            return self.scalars[node]
+        match node.op:
+            case "number":
+                return _within(_literal(node.leaf), 2 if node.leaf.denominator > 1 else 3, above)
+            case "parameter":
+                return str(node.leaf)
+            case "C":
+                return "C"
+        return _operation(node, above, self.scalar)
+
+
+def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
+    if node.op in ("sqrt", "abs"):
+        name = "abs" if node.op == "abs" else "math.sqrt"
+        return f"{name}({operand(node.args[0], 0)})"
+    if node.op == "neg":
+        return _within(f"-{operand(node.args[0], 3)}", 3, above)
+    level = PRECEDENCE[node.op]
+    left, right = node.args
+    strict = node.op in ("sub", "div") or right.op != node.op
+    return _within(operand(left, level) + SIGNS[node.op] + operand(right, level + strict), level, above)
+
+
+def used(name: str, lines: list[str]) -> bool:
+    return any(re.search(rf"\b{name}\b", line) for line in lines)
+
+
+def _loop(lines: list[str], length: str) -> list[str]:
+    return [f"for j in range({length}):", *indented(lines)]
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" if line else line for line in lines]
