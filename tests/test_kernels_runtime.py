@@ -41,8 +41,7 @@ def test_blocks_and_threads_are_of_no_consequence(
     for constant, value in (
         ("SMALL_BYTES", 0),
         ("BYTES_PER_THREAD", 1),
-        ("BLOCK_BYTES", 3000),
-        ("THREADED_BLOCK_BYTES", 900),
+        ("BLOCK_BYTES", 3000 if threads == 1 else 900),
     ):
         monkeypatch.setattr(runtime, constant, value)
     in_blocks = parts(getattr(kernels, name)(*given, threads=threads))
@@ -142,6 +141,20 @@ def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     np.testing.assert_array_equal(left[0], np.arange(64) - 31.5)
     assert float(variance[0]) == (64**2 - 1) / 12
     assert not work.flagged
+
+
+@pytest.mark.parametrize("channels", [5, workspace.ONE_THREAD, 2 * workspace.ONE_THREAD + 3])
+def test_sums_are_the_same_where_several_threads_compute(channels: int) -> None:
+    f, h = np.random.default_rng(2).integers(-9, 9, (2, 3, channels)).astype(np.float32)
+    weights = np.array([1, -2, 3], np.float32)
+    for shared in (False, True):
+        work = workspace.Workspace(workspace.Kernel("sums", lambda: None, ("x",)), 3, channels, f.dtype)
+        work.shared = shared
+        np.testing.assert_array_equal(work.total(f), f.astype(int).sum(1))
+        np.testing.assert_array_equal(work.dot(f, h), (f * h).astype(int).sum(1))
+        np.testing.assert_array_equal(work.dot(f, h[0]), (f * h[0]).astype(int).sum(1))
+        np.testing.assert_array_equal(work.columns(None, f), f.astype(int).sum(0))
+        np.testing.assert_array_equal(work.columns(weights, f), (weights[:, None] * f).astype(int).sum(0))
 
 
 def test_a_sum_that_overflows_is_noticed() -> None:

@@ -16,6 +16,9 @@ from .arguments import Array
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
+ONE_THREAD = 8192
+"""Elements of an inner product for which BLAS never starts threads of its own."""
+
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
@@ -95,15 +98,11 @@ class Workspace:
 
     def total(self, f: Array) -> Array:
         """The sum of each row."""
-        return self._looked_at(np.dot(f, self.one))
+        return self._looked_at(self._product(f, self.one))
 
     def dot(self, f: Array, h: Array) -> Array:
-        """The sum of each row of f h. vecdot is faster, and holds the interpreter lock."""
-        if h.ndim == 1:
-            return self._looked_at(np.dot(f, h))
-        if self.shared:
-            return self._looked_at(np.dot(np.multiply(f, h, out=self.more("products", len(f))), self.one))
-        return self._looked_at(np.vecdot(f, h))
+        """The sum of each row of f h."""
+        return self._looked_at(self._product(f, h))
 
     def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
         """Writes x less the mean of its row to `out`; also returns the variance of the row.
@@ -111,14 +110,14 @@ class Workspace:
         Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
         then what is left of the mean. A row of which the second step is no correction is suspect.
         """
-        p = np.dot(x, self.one)
+        p = self._product(x, self.one)
         p /= self.C
         np.subtract(x, p[:, None], out=out)
         variance = self.dot(out, out)
         variance /= self.C
         far = p * p > FAR * variance
         if np.count_nonzero(far):
-            off = np.dot(out, self.one)
+            off = self._product(out, self.one)
             off /= self.C
             off[~far] = 0
             np.subtract(out, off[:, None], out=out)
@@ -132,12 +131,29 @@ class Workspace:
 
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
-        summed: Array = np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
-        return summed
+        if not self.shared:
+            return np.asarray(np.dot(_ones(len(f), self.dtype) if weights is None else weights, f))
+        if weights is None:
+            return np.asarray(np.add.reduce(f, axis=0))
+        return np.asarray(np.einsum("r,rc->c", weights, f))
 
     def whole(self, rows: Array) -> Any:
         """The sum of one number for each row, in float64."""
         return np.add.reduce(rows, dtype=np.float64)
+
+    def _product(self, f: Array, h: Array) -> Array:
+        """The sum of each row of f h; h may be one row.
+
+        Where several threads compute, it is vecdot in pieces: a product of a matrix and a vector starts threads of
+        BLAS, and these wait for each other when two threads ask for them at once.
+        """
+        if not self.shared:
+            return np.asarray(np.dot(f, h) if h.ndim == 1 else np.vecdot(f, h))
+        sums = np.vecdot(f[:, :ONE_THREAD], h[..., :ONE_THREAD])
+        for start in range(ONE_THREAD, self.C, ONE_THREAD):
+            piece = slice(start, start + ONE_THREAD)
+            sums += np.vecdot(f[:, piece], h[..., piece])
+        return np.asarray(sums)
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
