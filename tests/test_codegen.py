@@ -141,7 +141,7 @@ def test_a_claim_that_is_not_there_is_named(claims: Claims, proofs: Path) -> Non
 
 def test_only_an_even_function_takes_the_absolute_value(claims: Claims) -> None:
     operator = dataclasses.replace(BY_NAME["dyt_simple_vjp"], even=Cited("beyond/kernel_dyt_simple", "forward"))
-    with pytest.raises(UserError, match=r"does not say f\(u\) = f\(-u\)"):
+    with pytest.raises(UserError, match=r"does not say f\(v\) = f\(-v\)"):
         KernelSource(operator, claims)
 
 

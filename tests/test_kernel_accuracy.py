@@ -6,6 +6,7 @@ Euclidean norm of a row, the others element by element, in units in the last pla
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import kernels_reference as reference
@@ -14,6 +15,7 @@ import pytest
 from kernels_reference import TYPES, gains, hard, stacked, unchanged
 
 import symnorm.kernels as sk
+from symnorm.kernels import workspace
 
 ROW_BOUND = 2.5  # machine epsilons, normwise
 ULPS = 5
@@ -213,9 +215,13 @@ def test_dyt_is_what_tanh_of_numpy_gives(dtype: str) -> None:
         assert reference.ulps(found, reference.forward(name, x, alpha=0.75)).max() <= best * scale + 2
 
 
+@pytest.mark.parametrize("unit", [1.0, math.log(2)])
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["dyt", "dyt_scaled", "dyt_scaled_rms"])
-def test_gradients_of_dyt_are_right_in_the_tails(name: str, dtype: str) -> None:
+def test_gradients_of_dyt_are_right_in_the_tails(
+    name: str, dtype: str, unit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(workspace._UNITS, np.dtype(dtype), unit)
     limits = np.finfo(dtype)
     last = -np.log(float(limits.smallest_subnormal)) / 2 / 0.75
     x = np.r_[np.linspace(-last - 2, last + 2, 801), 0, 1e-30, limits.max, -limits.max].astype(dtype)

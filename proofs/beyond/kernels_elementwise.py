@@ -3,6 +3,7 @@
 Each left side is a closed form of `beyond/vjp_elementwise`; each right side is the same number in the order in
 which a kernel computes it. The slope of tanh is computed as sech^2 in the form (2 e/(1 + e^2))^2 with e = exp(-|u|):
 it does not cancel where tanh is nearly 1, and e is a number of the format whenever the product with g can be one.
+The exponent may be counted in any unit: in units of log 2, exp is a power of two, which some processors compute faster.
 """
 
 from symnorm import Theorem, by, define, eq, every, exp, mean, sqrt, symbol, tanh, total, vector
@@ -16,15 +17,19 @@ beta = symbol("beta", r"\beta")
 
 T = define("T", tanh(alpha * x), "T")
 u = define("u", alpha * x)
-e = define("e", exp(-u))
+unit = symbol("unit", r"\ell")
+in_units = [unit > 0]
+v = define("v", x * (alpha / unit))
+e = define("e", exp(-v * unit))
 w = define("w", e / (1 + e * e))
-minus_u = -u
-dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed")
+minus_v = -v
+turned = exp(-minus_v * unit)
+dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed", where=in_units)
 dyt.claim(
     "slope is even",
-    eq(w[i], (exp(-minus_u) / (1 + exp(-minus_u) * exp(-minus_u)))[i]),
+    eq(w[i], (turned / (1 + turned * turned))[i]),
     by.algebra(),
-    note="for which |u| may stand in the place of u",
+    note="for which |v| may stand in the place of v",
 )
 h = define("h", g * gain * w)
 dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (h * (4 * alpha) * w)[i]), by.algebra())
@@ -34,18 +39,22 @@ dyt.claim("dbias", eq(g[i], g[i]), by.algebra())
 dyt.claim("forward", eq(gain[i] * T[i] + bias[i], (tanh(u) * gain + bias)[i]), by.algebra())
 
 plain = define("plain", g * w, "h")
-dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed")
+dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed", where=in_units)
 dyt_simple.claim("forward", eq(T[i], tanh(u)[i]), by.algebra())
 dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * alpha) * w)[i]), by.algebra())
 dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), 4 * total(plain * (w * x))), by.algebra())
 
-scaled = Theorem("beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1])
+scaled = Theorem(
+    "beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1, *in_units]
+)
 scaled.claim("forward", eq(s * T[i], (tanh(u) * s)[i]), by.algebra())
 scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * s * alpha) * w)[i]), by.algebra())
 scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), 4 * s * total(plain * (w * x))), by.algebra())
 
 n = define("n", sqrt(C), r"\sqrt{C}")
-scaled_rms = Theorem("beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0])
+scaled_rms = Theorem(
+    "beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0, *in_units]
+)
 scaled_rms.claim("forward", eq(n * T[i], (tanh(u) * n)[i]), by.algebra())
 scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * n * alpha) * w)[i]), by.algebra())
 scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain * (w * x))), by.algebra())
@@ -83,7 +92,7 @@ general = Theorem(
     where=[C >= 1, every(betas + (x - mu) ** 2) > 0],
 )
 general.claim("forward", eq(s * ((x[i] - mu) / sqrt(R[i])), (t / sqrt(S) * s)[i]), by.algebra())
-general.claim("dx", eq(at_deviation[i] - mean(at_deviation), ((k * betas - p) * s)[i]), by.algebra())
+general.claim("dx", eq(at_deviation[i] - mean(at_deviation), (k * (betas * s) - p * s)[i]), by.algebra())
 general.claim("dbetas", eq(-(g[i] * o[i] / R[i]) / 2, (-(s / 2) * (k * t))[i]), by.algebra())
 
 # --- ISRU -------------------------------------------------------------------------------------------------

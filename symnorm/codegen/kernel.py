@@ -51,14 +51,14 @@ class KernelSource:
         if self.operator.even is None:
             return None
         claim = self.claims[self.operator.even]
-        name = "u"
+        name = "v"
 
         def turned(t: Term) -> Term:
             return Term("neg", (t,)) if t.op == "def" and t.args[0] == name else t.rebuilt(turned)
 
         minus = turned(claim.left)
         if minus == claim.left or meaning(eq(minus, 0)) != meaning(eq(claim.right, 0)):
-            raise UserError(f"{self.operator.even} does not say f(u) = f(-u)", "claim eq(f, f with -u for u)")
+            raise UserError(f"{self.operator.even} does not say f(v) = f(-v)", "claim eq(f, f with -v for v)")
         return claim.left, name
 
     def law(self, form: Form) -> str:

@@ -3,7 +3,8 @@
 Each node has a rank: one number; one for each row; one for each channel; one for each element of a block. A sum over
 the channels is a reduction of rows. Equal nodes are one node. What is changed on the way is exact in floating point:
 a sign moves into a constant; and x - sum(x)/C, with the mean of its squares, becomes one operation, `centred`, which
-may take both about a pilot value (`beyond/kernel_centre`).
+may take both about a pilot value (`beyond/kernel_centre`). And exp(a unit), where the unit may be any number, is one
+operation `power`: 2^a where that is fast, and the unit log 2.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import Any
 
 from ..errors import UserError
 from ..language.terms import Term, term
+
+UNIT = "unit"
+"""The symbol of the unit of exponents, which a workspace chooses."""
 
 
 class Rank(IntFlag):
@@ -100,6 +104,8 @@ class Graph:
             case "num", (value,):
                 return self.node("number", leaf=value)
             case "sym", (name,):
+                if name == UNIT:
+                    name = f"work.{UNIT}"
                 return self.node("parameter", leaf=name)
             case "coord", (name, _):
                 if name in self.blocks:
@@ -135,7 +141,7 @@ class Graph:
                 base = self.lowered(a)
                 return self.product(base, base)
             case "fn", (function, a):
-                return self.node(function, self.lowered(a))
+                return self._function(function, self.lowered(a))
             case "sum", (_, dimension, excluded, body) if dimension == self.dimension and (
                 len(excluded) == self.others
             ):
@@ -159,6 +165,11 @@ class Graph:
         if b.op == "C" and a.op == "dot" and a.args[0] is a.args[1] and a.args[0].op == "centred":
             return self.node("variance", a.args[0], rank=Rank.ROW)
         return self.node("div", a, b)
+
+    def _function(self, function: str, a: Node) -> Node:
+        if function == "exp" and a.op == "mul" and a.args[1].leaf == f"work.{UNIT}":
+            return self.node("power", a.args[0])
+        return self.node(function, a)
 
     def _negative(self, a: Node) -> Node:
         if a.op == "number":

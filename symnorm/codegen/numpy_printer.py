@@ -10,7 +10,7 @@ from .schedule import Schedule, Step, summed, uses
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
-    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs",
+    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs", "power": "work.power",
 }  # fmt: skip
 SIGNS = {"add": " + ", "sub": " - ", "mul": " * ", "div": " / "}
 PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
@@ -71,7 +71,10 @@ class Printer:
         variance = "_"
         for squares in (s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)):
             variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
-        return f"{name}, {variance} = work.centred({self.operand(node.args[0])}, {self.plan.memory[node]})"
+        given = f"{self.operand(node.args[0])}, {self.plan.memory[node]}"
+        return (
+            f"{name}, {variance} = work.centred({given})" if is_used else f"{variance} = work.variance({given})"
+        )
 
     def gradient(self, step: Step) -> Iterator[str]:
         """The line that sums a gradient over the rows."""

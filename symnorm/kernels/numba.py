@@ -176,33 +176,33 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "0a4f5c265daa0543ae21fed223510bf2c373512ea13eb19feb6605cb9397e22e",
+        "582e40ff701b5046c36f2dad09eef76cd59b51b897a39331c1ee0b5c13420f88",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "463722f77d277f4f3c4ebe2d88e06429bd9f09a455484fea08c1e9dff3be00f3",
+        "9cbf6a91c79d4fce21bc4d1da8d0c9c688c8302443c3e7274ea0d7943ced3c8c",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
     "beyond/kernel_dyt: slope is even":
-        "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
+        "683c9e23c5b4e0db9d89f50a655a22655008cff2943fe1dea9fb2bd48afbf883",
     "beyond/kernel_dyt_scaled: dalpha":
-        "7bae958bb71c972563b88b42424eb84fba63e8c1282150376798728db70a675f",
+        "949c45034463eed0a27e26b228155f46fc70c5dee5e2a928c4e0723803ed62d3",
     "beyond/kernel_dyt_scaled: dx":
-        "9f483f8c803f451230411da62c40181ba260b3635526019af1f13b795d9c7fd6",
+        "944752a59928f1164806cc92897aeb70ea047d3f1cb5717418277629729f398c",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "6c09eae3c3f69e071c6cf99ba4468d0ddabb1dc3ed329b73eee78ab0ef05e0ca",
+        "c827bc07a648afffb70a81ad30ee2733c4f692db1f54d6fb5f241d507310bfca",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "f250c3c1fb000441fc7ebc3fa912c39a0828b3d1a4f4e325ad62df34fae06eea",
+        "dd717a4d74748d2fa26174461a35a80f1db15595a78cee4d0fa55fc9872e4bbf",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "4d8881d9d3d6bc69a71844c9f02c6cd4abf027d364a02e2ecd8b193e82ebe71d",
+        "09e8af021ed267b737abad2e7bd41c8dc8e21963ef4a624550782a1190c81252",
     "beyond/kernel_dyt_simple: dx":
-        "1a8da15f035f6dae8662be6286cf2508a3d9bca5894da4d472ad882a79a4e728",
+        "4249fa3184d381920eadb385ede6f988b324045d517b6f166729968045f4cb23",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -214,7 +214,7 @@ STATEMENTS = {
     "beyond/kernel_eln_general: dbetas":
         "83269a42e426f117d20886c209f4f7db1fc8f5be5654c55441bc818f91b5285d",
     "beyond/kernel_eln_general: dx":
-        "1dbe6298e56be9bb6124f6c0efb0de152f718225f424329e6105fe762a96df19",
+        "e3c72935aa64b140fe0c88e1c33c162b56d0ec16204a7a106b2fa3b5ebdeb2ac",
     "beyond/kernel_eln_general: forward":
         "4ed75801a247ac4c3a3183e4f62d89a37b1f7d7506414341e89d0ba177509955",
     "beyond/kernel_gradient_variance: both":
@@ -950,8 +950,8 @@ def _dyt_vjp(
     """beyond/kernel_dyt: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.abs(x, out=s0)
-    np.multiply(s0, -abs(alpha), out=s0)
-    np.exp(s0, out=s0)
+    np.multiply(s0, -abs(alpha / work.unit), out=s0)
+    work.power(s0, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
     left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
@@ -1000,8 +1000,8 @@ def _dyt_simple_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    np.multiply(out, -abs(alpha / work.unit), out=out)
+    work.power(out, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1067,8 +1067,8 @@ def _dyt_scaled_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    np.multiply(out, -abs(alpha / work.unit), out=out)
+    work.power(out, out=out)
     left_range, dalpha = _dyt_scaled_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1134,8 +1134,8 @@ def _dyt_scaled_rms_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
     np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    np.multiply(out, -abs(alpha / work.unit), out=out)
+    work.power(out, out=out)
     left_range, dalpha = _dyt_scaled_rms_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1322,7 +1322,7 @@ def _eln_general_vjp_loops(g, x, betas, C, out):  # type: ignore[no-untyped-def]
         p = dot / C
         for j in range(width):
             dbetas_[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
-            out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
+            out_i[j] = out_i[j] * betas[j] * T(s) - T(p * s)
         if i % ROWS == ROWS - 1:
             _flushed(dbetas_, dbetas)
     _flushed(dbetas_, dbetas)
@@ -2397,9 +2397,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (463722f77d277f4f)
+    From beyond/kernel_dyt: dx (9cbf6a91c79d4fce)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (0a4f5c265daa0543)
+    From beyond/kernel_dyt: dalpha (582e40ff701b5046)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -2408,7 +2408,7 @@ def dyt_vjp(
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
     By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
-    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2488,12 +2488,12 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
+    From beyond/kernel_dyt_scaled: dx (944752a59928f116)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    From beyond/kernel_dyt_scaled: dalpha (949c45034463eed0)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
-    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2563,12 +2563,12 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
+    From beyond/kernel_dyt_scaled_rms: dx (dd717a4d74748d2f)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    From beyond/kernel_dyt_scaled_rms: dalpha (c827bc07a648afff)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
-    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2723,7 +2723,7 @@ def eln_general_vjp(
         from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
-    From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
+    From beyond/kernel_eln_general: dx (e3c72935aa64b140)
     From beyond/vjp_eln_general: dbeta (11378467ac6bb37b)
     From beyond/kernel_eln_general: dbetas (83269a42e426f117)
     By beyond/kernel_centre: deviation (8d98806a009440eb)

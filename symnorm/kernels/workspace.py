@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterable
 from contextvars import Context
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .arguments import Array
+from .arguments import FLOAT32, FLOAT64, Array
 
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
@@ -21,6 +22,10 @@ ONE_THREAD = 8192
 
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
+
+
+NEAR = 1 / 16
+"""A mean whose square is at most so many variances need not be subtracted before what is left is squared."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,16 @@ class Workspace:
     def one(self) -> Array:
         """A 1 for each channel."""
         return _ones(self.C, self.dtype)
+
+    @property
+    def unit(self) -> float:
+        """The unit of exponents: log 2, or 1."""
+        return _UNITS[self.dtype]
+
+    @property
+    def power(self) -> np.ufunc:
+        """exp of a multiple of the unit."""
+        return np.exp if _UNITS[self.dtype] == 1 else np.exp2
 
     def scratch(self, x: Array) -> list[Array]:
         """The scratch blocks, with as many rows as x."""
@@ -129,6 +144,22 @@ class Workspace:
                 self.suspects = suspects if self.suspects is None else self.suspects | suspects
         return out, variance
 
+    def variance(self, x: Array, room: Array) -> Array:
+        """The variance of each row. Writes to `room` what it likes.
+
+        Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
+        """
+        squared_mean = self._product(x, self.one)
+        squared_mean /= self.C
+        squared_mean *= squared_mean
+        variance = self.dot(x, x)
+        variance /= self.C
+        variance -= squared_mean
+        is_near = squared_mean <= NEAR * variance
+        if np.count_nonzero(is_near) == len(is_near):
+            return variance
+        return np.where(is_near, variance, self.centred(x, room)[1])
+
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
         if not self.shared:
@@ -160,6 +191,19 @@ class Workspace:
         if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
             self.flagged = True
         return sums
+
+
+def _units() -> dict[np.dtype[Any], float]:
+    """For each dtype, log 2 where NumPy has its fast code for exp2 on this processor; it is slower than exp otherwise.
+
+    In double precision it always is.
+    """
+    found = np.lib.introspect.opt_func_info(func_name="^exp2$", signature="float32")
+    is_fast = any(not each["current"].startswith("baseline") for each in found.get("exp2", {}).values())
+    return {FLOAT32: math.log(2) if is_fast else 1.0, FLOAT64: 1.0}
+
+
+_UNITS = _units()
 
 
 class _Current(threading.local):
