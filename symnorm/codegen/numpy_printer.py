@@ -82,7 +82,7 @@ class Printer:
         if node.rank != Rank.BLOCK:
             if node.rank & Rank.CHANNEL:
                 raise AssertionError("a gradient that is the same in every row")
-            yield f"{name} = work.whole({self.expression(node, top=True)})"
+            yield f"{name} = {self.whole(node)}"
             return
         kept = summed(node)
         weights, factor = "None", ""
@@ -99,6 +99,15 @@ class Printer:
             if parameter in self.optional
             else f"{name} = {line}"
         )
+
+    def whole(self, node: Node, above: int = 0) -> str:
+        """The sum over the rows; factors that are the same in every row come after it."""
+        match node.op, node.args:
+            case "neg", (a,):
+                return _within(f"-{self.whole(a, 3)}", 3, above)
+            case "mul" | "div", (a, b) if b.rank == Rank.NUMBER:
+                return _within(f"{self.whole(a, 2)}{SIGNS[node.op]}{self.expression(b, 3)}", 2, above)
+        return f"work.whole({self.expression(node, top=True)})"
 
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""
@@ -130,8 +139,10 @@ class Printer:
                 if node.rank == Rank.NUMBER:
                     return f"abs({inner})" if node.op == "abs" else f"math.{node.op}({inner})"
                 return f"{UFUNCS[node.op]}({inner})"
-        level = PRECEDENCE[node.op]
         left, right = node.args
+        if node.op == "div" and node.rank == Rank.ROW and left.op == "number" and left.leaf == 1:
+            return f"np.reciprocal({self.expression(right, top=True)})"
+        level = PRECEDENCE[node.op]
         written = self.expression(left, level) + SIGNS[node.op]
         written += self.expression(right, level + 1)
         return _within(written, level, above)

@@ -309,7 +309,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, r[:, None], out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
@@ -325,7 +325,7 @@ def _layer_norm_vjp(
     p = work.dot(g, gain) / C
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(g, t, out=out)
     q = r * r * (work.dot(out, gain) / C)
     dgain = work.columns(r, out)
@@ -342,7 +342,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, r[:, None], out=out)
     return ()
 
@@ -353,7 +353,7 @@ def _layer_norm_simple_vjp(
     """beyond/kernel_layer_norm_simple: dx."""
     p = work.total(g) / C
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     q = r * r * (work.dot(g, t) / C)
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -368,7 +368,7 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     a = r * c
     b = a * kappa * r
     np.multiply(t, b[:, None], out=out)
@@ -383,7 +383,7 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * (kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
@@ -402,7 +402,7 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * (2 * kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
@@ -420,7 +420,7 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     var = work.variance(x, out)
-    r = 1 / np.sqrt(var + eps)
+    r = np.reciprocal(np.sqrt(var + eps))
     np.multiply(g, r[:, None], out=out)
     return ()
 
@@ -430,7 +430,7 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     q = r * r * (work.dot(g, t) / C)
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -444,7 +444,7 @@ def _detach_norm_variance_vjp(
     """beyond/kernel_detach_norm: variance."""
     p = work.total(g) / C
     var = work.variance(x, out)
-    r = 1 / np.sqrt(var + eps)
+    r = np.reciprocal(np.sqrt(var + eps))
     np.multiply(g, r[:, None], out=out)
     np.subtract(out, (p * r)[:, None], out=out)
     return ()
@@ -454,7 +454,7 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(x, w[:, None], out=out)
     np.multiply(out, gain, out=out)
     return ()
@@ -465,7 +465,7 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(g, x, out=out)
     q = w * w * (work.dot(out, gain) / C)
     dgain = work.columns(w, out)
@@ -480,7 +480,7 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(x, w[:, None], out=out)
     return ()
 
@@ -489,7 +489,7 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     q = w * w * (work.dot(g, x) / C)
     np.multiply(x, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -526,7 +526,7 @@ def _dyt_vjp(
     np.multiply(h, 4 * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(h, s1) * 4)
+    dalpha = work.whole(work.dot(h, s1)) * 4
     u = np.multiply(x, alpha, out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
@@ -558,7 +558,7 @@ def _dyt_simple_vjp(
     np.multiply(plain, 4 * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * 4)
+    dalpha = work.whole(work.dot(plain, s1)) * 4
     return (dalpha,)
 
 
@@ -589,7 +589,7 @@ def _dyt_scaled_vjp(
     np.multiply(plain, 4 * s * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * (4 * s))
+    dalpha = work.whole(work.dot(plain, s1)) * (4 * s)
     return (dalpha,)
 
 
@@ -620,7 +620,7 @@ def _dyt_scaled_rms_vjp(
     np.multiply(plain, 4 * n * alpha, out=out)
     np.multiply(out, w, out=out)
     np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * (4 * n))
+    dalpha = work.whole(work.dot(plain, s1)) * (4 * n)
     return (dalpha,)
 
 
@@ -648,7 +648,7 @@ def _eln_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x) * -(s / 2))
+    dbeta = work.whole(work.dot(out, x)) * -(s / 2)
     np.multiply(out, s * beta, out=out)
     return (dbeta,)
 
@@ -677,7 +677,7 @@ def _dyisru_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x) * -(n / 2))
+    dbeta = work.whole(work.dot(out, x)) * -(n / 2)
     np.multiply(out, n * beta, out=out)
     return (dbeta,)
 
@@ -742,7 +742,7 @@ def _isru_vjp(
     v = np.divide(g, s0, out=s0)
     np.multiply(v, b, out=out)
     np.multiply(v, x, out=s0)
-    dalpha = work.whole(-(work.dot(s0, s1) / 2))
+    dalpha = -(work.whole(work.dot(s0, s1)) / 2)
     return (dalpha,)
 
 
@@ -773,7 +773,7 @@ def _gradient_variance_none(
     s0, s1 = work.scratch(x)
     h, _ = work.centred(g, s0)
     t, var_t = work.centred(x, s1)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / C * (r * r)
@@ -787,7 +787,7 @@ def _gradient_variance_mean(
     s0, s1 = work.scratch(x)
     h, _ = work.centred(g, s0)
     t, var_t = work.centred(x, s1)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / C * (r * r)
@@ -801,7 +801,7 @@ def _gradient_variance_variance(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = 1 / np.sqrt(var2 + eps)
+    r = np.reciprocal(np.sqrt(var2 + eps))
     out[:] = var * (r * r)
     return ()
 
@@ -813,7 +813,7 @@ def _gradient_variance_both(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = 1 / np.sqrt(var2 + eps)
+    r = np.reciprocal(np.sqrt(var2 + eps))
     out[:] = var * (r * r)
     return ()
 

@@ -20,6 +20,9 @@ BROADCAST_BUFFER = 16
 ONE_THREAD = 8192
 """Elements of an inner product for which BLAS never starts threads of its own."""
 
+FEW = 16
+"""So many numbers are added faster in Python."""
+
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
@@ -125,15 +128,13 @@ class Workspace:
         Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
         then what is left of the mean. A row of which the second step is no correction is suspect.
         """
-        p = self._product(x, self.one)
-        p /= self.C
+        channels = _number(self.C, self.dtype)
+        p = self._product(x, self.one) / channels
         np.subtract(x, p[:, None], out=out)
-        variance = self.dot(out, out)
-        variance /= self.C
-        far = p * p > FAR * variance
+        variance = self.dot(out, out) / channels
+        far = p * p > variance * _number(FAR, self.dtype)
         if np.count_nonzero(far):
-            off = self._product(out, self.one)
-            off /= self.C
+            off = self._product(out, self.one) / channels
             off[~far] = 0
             np.subtract(out, off[:, None], out=out)
             before = variance.copy()
@@ -149,13 +150,11 @@ class Workspace:
 
         Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
         """
-        squared_mean = self._product(x, self.one)
-        squared_mean /= self.C
-        squared_mean *= squared_mean
-        variance = self.dot(x, x)
-        variance /= self.C
-        variance -= squared_mean
-        is_near = squared_mean <= NEAR * variance
+        channels = _number(self.C, self.dtype)
+        mean = self._product(x, self.one) / channels
+        squared_mean = mean * mean
+        variance = self.dot(x, x) / channels - squared_mean
+        is_near = squared_mean <= variance * _number(NEAR, self.dtype)
         if np.count_nonzero(is_near) == len(is_near):
             return variance
         return np.where(is_near, variance, self.centred(x, room)[1])
@@ -163,13 +162,15 @@ class Workspace:
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
         if not self.shared:
-            return np.asarray(np.dot(_ones(len(f), self.dtype) if weights is None else weights, f))
+            return np.asarray((_ones(len(f), self.dtype) if weights is None else weights).dot(f))
         if weights is None:
             return np.asarray(np.add.reduce(f, axis=0))
         return np.asarray(np.einsum("r,rc->c", weights, f))
 
     def whole(self, rows: Array) -> Any:
         """The sum of one number for each row, in float64."""
+        if len(rows) <= FEW:
+            return sum(rows.tolist())
         return np.add.reduce(rows, dtype=np.float64)
 
     def _product(self, f: Array, h: Array) -> Array:
@@ -179,7 +180,7 @@ class Workspace:
         BLAS, and these wait for each other when two threads ask for them at once.
         """
         if not self.shared:
-            return np.asarray(np.dot(f, h) if h.ndim == 1 else np.vecdot(f, h))
+            return np.asarray(f.dot(h) if h.ndim == 1 else np.vecdot(f, h))
         sums = np.vecdot(f[:, :ONE_THREAD], h[..., :ONE_THREAD])
         for start in range(ONE_THREAD, self.C, ONE_THREAD):
             piece = slice(start, start + ONE_THREAD)
@@ -188,7 +189,7 @@ class Workspace:
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
-        if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
+        if sums.dot(_zeros(len(sums), self.dtype)):  # 0, or NaN
             self.flagged = True
         return sums
 
@@ -252,6 +253,12 @@ def _ones(n: int, dtype: np.dtype[Any]) -> Array:
     ones = np.ones(n, dtype)
     ones.setflags(write=False)
     return ones
+
+
+@lru_cache(maxsize=64)
+def _number(value: float, dtype: np.dtype[Any]) -> Array:
+    """A number as NumPy computes fastest with it on few rows."""
+    return np.array(value, dtype)
 
 
 @lru_cache(maxsize=64)
