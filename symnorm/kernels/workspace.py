@@ -17,8 +17,11 @@ from .arguments import FLOAT32, FLOAT64, Array
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
-ONE_THREAD = 8192
-"""Elements of an inner product for which BLAS never starts threads of its own."""
+MANY = 512
+"""For so many inner products NumPy lets go of the interpreter lock."""
+
+SHORTEST, LONGEST = 64, 8192
+"""The elements of an inner product that is worth a call, and for which BLAS does not start threads of its own."""
 
 FEW = 16
 """So many numbers are added faster in Python."""
@@ -176,16 +179,22 @@ class Workspace:
     def _product(self, f: Array, h: Array) -> Array:
         """The sum of each row of f h; h may be one row.
 
-        Where several threads compute, it is vecdot in pieces: a product of a matrix and a vector starts threads of
-        BLAS, and these wait for each other when two threads ask for them at once.
+        Where several threads compute it is vecdot, in pieces. A product of a matrix and a vector would start threads
+        of BLAS, and these wait for each other when two threads ask for them at once; vecdot keeps the interpreter
+        lock where it has few inner products to compute.
         """
         if not self.shared:
             return np.asarray(f.dot(h) if h.ndim == 1 else np.vecdot(f, h))
-        sums = np.vecdot(f[:, :ONE_THREAD], h[..., :ONE_THREAD])
-        for start in range(ONE_THREAD, self.C, ONE_THREAD):
-            piece = slice(start, start + ONE_THREAD)
-            sums += np.vecdot(f[:, piece], h[..., piece])
-        return np.asarray(sums)
+        count = max(-(-MANY // len(f)), -(-self.C // LONGEST))
+        length = max(self.C // count, min(self.C, SHORTEST))
+        count = self.C // length
+        whole = count * length
+        rows, others = (
+            f[:, :whole].reshape(-1, count, length),
+            h[..., :whole].reshape(*h.shape[:-1], count, length),
+        )
+        sums = np.vecdot(rows, others).dot(_ones(count, self.dtype))
+        return np.asarray(sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:]))
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
