@@ -41,7 +41,8 @@ def test_blocks_and_threads_are_of_no_consequence(
     for constant, value in (
         ("SMALL_BYTES", 0),
         ("BYTES_PER_THREAD", 1),
-        ("BLOCK_BYTES", 3000 if threads == 1 else 900),
+        ("BLOCK_BYTES", 3000),
+        ("THREADED_BLOCK_BYTES", 900),
     ):
         monkeypatch.setattr(runtime, constant, value)
     in_blocks = parts(getattr(kernels, name)(*given, threads=threads))

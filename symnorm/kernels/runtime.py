@@ -22,8 +22,10 @@ from .repair import is_extreme, repaired, topped
 from .workspace import Kernel, Workspace, computed
 
 BLOCK_BYTES = 1 << 20
-"""What a block of rows takes: small enough that with the scratch blocks it stays in the cache, and large enough that
-what each call costs does not matter, nor what one thread waits for another between two calls."""
+"""What a block of rows takes on one thread: with the scratch blocks it stays in the cache."""
+
+THREADED_BLOCK_BYTES = 1 << 21
+"""The same where several threads compute: between two calls each needs the interpreter lock, and waits for it."""
 
 BYTES_PER_THREAD = 1 << 20
 """A thread is not worth its while for less."""
@@ -98,7 +100,8 @@ def run(
     team = _team(threads)
     row_bytes = C * working.itemsize
     helpers = min(team.threads, max(1, rows * row_bytes // BYTES_PER_THREAD))
-    height = max(1, (kernel.block_bytes or BLOCK_BYTES) // row_bytes)
+    block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
+    height = max(1, block_bytes // row_bytes)
     height = min(height, -(-rows // helpers))
     plain = is_plain or (dtype == working and all(a.flags.c_contiguous for a in flat))
 
