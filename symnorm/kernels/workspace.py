@@ -129,24 +129,40 @@ class Workspace:
         """Writes x less the mean of its row to `out`; also returns the variance of the row.
 
         Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
-        then what is left of the mean. A row of which the second step is no correction is suspect.
+        then what is left of the mean. A row of which the second step is no correction is nearly constant: there the
+        pilot is its first value, which is subtracted exactly.
         """
+        far, variance, doubtful = self._centred(x, out)
+        if far and np.count_nonzero(doubtful):
+            rows = np.flatnonzero(doubtful)
+            first = x[rows, :1]
+            moved = np.take(x, rows, axis=0, out=self.more("moved", len(rows)))
+            moved -= first
+            exact = np.maximum(moved.max(axis=1), -moved.min(axis=1)) <= np.abs(first[:, 0]) / 2
+            left = self.more("left", len(rows))
+            _, variance[rows], again = self._centred(moved, left)
+            out[rows] = left
+            doubtful[rows] = again | ~exact
+            if np.count_nonzero(doubtful):
+                self.flagged = True
+                self.suspects = doubtful if self.suspects is None else self.suspects | doubtful
+        return out, variance
+
+    def _centred(self, x: Array, out: Array) -> tuple[bool, Array, Array]:
+        """Does that in up to two steps. Returns whether there were two, the variances, and which rows are in doubt."""
         channels = _number(self.C, self.dtype)
         p = self._product(x, self.one) / channels
         np.subtract(x, p[:, None], out=out)
         variance = self.dot(out, out) / channels
         far = p * p > variance * _number(FAR, self.dtype)
-        if np.count_nonzero(far):
-            off = self._product(out, self.one) / channels
-            off[~far] = 0
-            np.subtract(out, off[:, None], out=out)
-            before = variance.copy()
-            variance -= off * off
-            suspects = far & (before > 0) & ~(variance > before / 2)
-            if np.count_nonzero(suspects):
-                self.flagged = True
-                self.suspects = suspects if self.suspects is None else self.suspects | suspects
-        return out, variance
+        if not np.count_nonzero(far):
+            return False, variance, far
+        off = self._product(out, self.one) / channels
+        off[~far] = 0
+        np.subtract(out, off[:, None], out=out)
+        before = variance.copy()
+        variance -= off * off
+        return True, variance, far & (before > 0) & ~(variance > before / 2)
 
     def variance(self, x: Array, room: Array) -> Array:
         """The variance of each row. Writes to `room` what it likes.
