@@ -133,6 +133,36 @@ def test_bfloat16_is_computed_in_single_precision() -> None:
     np.testing.assert_array_equal(found, kernels.layer_norm(x.astype(np.float32)).astype(bfloat16))
 
 
+def test_a_bad_row_of_half_precision_leaves_the_others_as_they_are() -> None:
+    random = np.random.default_rng(1)
+    g, x = random.standard_normal((2, 4, 8)).astype(np.float16)
+    gain = random.uniform(0.5, 2, 8).astype(np.float32)
+    right = kernels.layer_norm_vjp(g[1:], x[1:], gain)
+    x[0, 3] = np.inf
+    found = kernels.layer_norm_vjp(g, x, gain)
+    np.testing.assert_array_equal(found.dx[1:], right.dx)
+    assert np.isnan(found.dx[0]).all()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_nearly_constant_rows_are_centred_at_their_first_value(dtype: str) -> None:
+    """Their deviation, some units in the last place, is less than the error of a mean."""
+    ulp = 2.0**17 * float(np.finfo(dtype).eps)
+    steps = np.random.default_rng(3).integers(-4, 5, (5, 512))
+    x = (2.0**17 * 1.1 + steps * ulp).astype(dtype)
+    x[2], x[3] = 0.1, np.arange(512) - 100
+    work = workspace.Workspace(workspace.Kernel("centred", lambda: None, ("x",)), 5, 512, x.dtype)
+    left, variance = work.centred(x, np.empty_like(x))
+    exact = [[Fraction(float(v)) for v in row] for row in x]
+    for row, found, var in zip(exact, left, variance, strict=True):
+        mean = sum(row) / 512
+        true = np.array([float(v - mean) for v in row])
+        error = np.linalg.norm(found.astype(float) - true)
+        assert error <= np.finfo(dtype).eps * np.linalg.norm(true)
+        np.testing.assert_allclose(float(var), (true**2).mean(), rtol=4 * np.finfo(dtype).eps)
+    assert not work.flagged
+
+
 def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     """The pilot alone would leave an error of the size of the deviation."""
     x = np.arange(1e6, 1e6 + 64, dtype=np.float32)[None, :]

@@ -76,6 +76,7 @@ class Workspace:
     shared = False
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
+    _wide: Workspace | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self._kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
@@ -112,6 +113,13 @@ class Workspace:
         if found is None:
             found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
         return found[:rows]
+
+    @property
+    def wide(self) -> Workspace:
+        """A workspace for the same in float64, which is kept."""
+        if self._wide is None:
+            self._wide = Workspace(self._kernel, self.rows, self.C, FLOAT64)
+        return self._wide
 
     def flag(self, *_: Any) -> None:
         """Takes note that a number has left its range, or is about to."""
