@@ -179,8 +179,8 @@ def _rows(
     """Computes rows anew, in groups of one scale, and yields the gradients of the parameters of each group."""
     rows = np.flatnonzero(bad)
     given = [work.wide.more(name, rows.size) for name in kernel.arrays]
-    for room, a in zip(given, arrays, strict=True):
-        np.copyto(room, a if rows.size == len(a) else a.take(rows, 0, work.more("taken", rows.size), "clip"))
+    for room, v in zip(given, arrays, strict=True):
+        np.copyto(room, v if rows.size == len(v) else v.take(rows, 0, work.more("taken", rows.size), "clip"))
     x = given[-1]
     x[~np.isfinite(_sizes(x))] = np.nan
     if kernel.shifts:
@@ -190,7 +190,7 @@ def _rows(
     for a, c in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         here = (up == a) & (up_g == c)
         scaled = given if here.all() else [v[here] for v in given]
-        for v, n in zip(scaled[::-1], (a, c), strict=False):
+        for v, n in zip(scaled[::-1], (a, c)[: len(scaled)], strict=True):
             _times(v, n, out=v)
         result, gradients = _computed(kernel, work.wide, scaled, channels, C, scalars, a)
         out[rows[here]] = _times(result, _exponent(kernel.law, a, c), out=result)
