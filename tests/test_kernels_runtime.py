@@ -163,6 +163,22 @@ def test_nearly_constant_rows_are_centred_at_their_first_value(dtype: str) -> No
     assert not work.flagged
 
 
+@pytest.mark.parametrize("offset", [0.0, 0.2, 0.3, 3.0, 1e4, -1e7])
+@pytest.mark.parametrize("channels", [3, workspace.SOME, 5 * workspace.SOME])
+def test_a_deviation_or_a_variance_alone_is_as_right_as_both(channels: int, offset: float) -> None:
+    """Whether the first channels vary or not, and wherever the other rows are."""
+    x = np.random.default_rng(4).standard_normal((3, channels))
+    x[1, : workspace.SOME] *= 1e-3
+    x = (x + offset).astype(np.float32)
+    x[2] -= np.float32(offset)
+    work = workspace.Workspace(workspace.Kernel("centred", lambda: None, ("x",)), 3, channels, x.dtype)
+    eps, exact = np.finfo(np.float32).eps, x.astype(np.float64)
+    true = exact - exact.mean(1, keepdims=True)
+    found, variance = work.deviation(x, np.empty_like(x)), work.variance(x, np.empty_like(x))
+    assert (np.linalg.norm(found - true, axis=1) <= 1.5 * eps * np.linalg.norm(true, axis=1)).all()
+    np.testing.assert_allclose(variance, (true**2).mean(1), rtol=3 * eps)
+
+
 def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     """The pilot alone would leave an error of the size of the deviation."""
     x = np.arange(1e6, 1e6 + 64, dtype=np.float32)[None, :]

@@ -66,15 +66,14 @@ class Printer:
     def centred(self, node: Node) -> str:
         """The line that takes the mean off the rows, with names for what is used: what is left, and its variance."""
         steps = self.plan.steps
+        squares = next((s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)), None)
         is_used = any(node in uses(s) for s in steps if s.node.op != "variance")
-        name = self.name(node) if is_used else "_"
-        variance = "_"
-        for squares in (s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)):
-            variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
-        given = f"{self.operand(node.args[0])}, {self.plan.memory[node]}"
-        return (
-            f"{name}, {variance} = work.centred({given})" if is_used else f"{variance} = work.variance({given})"
-        )
+        given = f"({self.operand(node.args[0])}, {self.plan.memory[node]})"
+        name = self.name(node) if is_used else ""
+        if squares is None:
+            return f"{name} = work.deviation{given}"
+        variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
+        return f"{name}, {variance} = work.centred{given}" if is_used else f"{variance} = work.variance{given}"
 
     def gradient(self, step: Step) -> Iterator[str]:
         """The line that sums a gradient over the rows."""

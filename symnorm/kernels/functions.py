@@ -688,7 +688,7 @@ def _eln_general(
     """beyond/kernel_eln_general: forward."""
     (s0,) = work.scratch(x)
     s = math.sqrt(C - 1)
-    t, _ = work.centred(x, out)
+    t = work.deviation(x, out)
     np.multiply(t, t, out=s0)
     S = np.add(s0, betas, out=s0)
     np.sqrt(S, out=s0)
@@ -703,7 +703,7 @@ def _eln_general_vjp(
     """beyond/kernel_eln_general: dx, with gradients."""
     s0, s1 = work.scratch(x)
     s = math.sqrt(C - 1)
-    t, _ = work.centred(x, s1)
+    t = work.deviation(x, s1)
     np.multiply(t, t, out=s0)
     S = np.add(s0, betas, out=s0)
     np.sqrt(S, out=out)
@@ -771,7 +771,7 @@ def _gradient_variance_none(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: none."""
     s0, s1 = work.scratch(x)
-    h, _ = work.centred(g, s0)
+    h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
     r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
@@ -785,7 +785,7 @@ def _gradient_variance_mean(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: mean."""
     s0, s1 = work.scratch(x)
-    h, _ = work.centred(g, s0)
+    h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
     r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)

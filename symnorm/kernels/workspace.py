@@ -23,6 +23,9 @@ MANY = 512
 SHORTEST, LONGEST = 64, 8192
 """The elements of an inner product that is worth a call, and for which BLAS does not start threads of its own."""
 
+SOME = 256
+"""Channels that bound the variance of a row from below."""
+
 FEW = 16
 """So many numbers are added faster in Python."""
 
@@ -171,6 +174,17 @@ class Workspace:
         before = variance.copy()
         variance -= off * off
         return True, variance, far & (before > 0) & ~(variance > before / 2)
+
+    def deviation(self, x: Array, out: Array) -> Array:
+        """Writes x less the mean of its row to `out`, where the variance is not asked for.
+
+        Some channels show that it is large enough beside the mean; where they do not, all are looked at.
+        """
+        p = self._product(x, self.one) / _number(self.C, self.dtype)
+        np.subtract(x, p[:, None], out=out)
+        some = out[:, :SOME]
+        least = np.vecdot(some, some) * _number(FAR / max(self.C, 1), self.dtype)
+        return out if np.count_nonzero(p * p <= least) == len(p) else self.centred(x, out)[0]
 
     def variance(self, x: Array, room: Array) -> Array:
         """The variance of each row. Writes to `room` what it likes.
