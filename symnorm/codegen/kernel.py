@@ -79,7 +79,8 @@ class KernelSource:
             *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
             "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
         ]  # fmt: skip
-        lines = list(Printer(self.plan, OPTIONAL).body(self.result, self.gradients))
+        ones = tuple(name for name, value in o.fixed.items() if value == 1)
+        lines = list(Printer(self.plan, OPTIONAL, ones).body(self.result, self.gradients))
         gradients = [*self.gradients]
         returned = f"({', '.join(gradients)}{',' if len(gradients) == 1 else ''})"
         lines.append(f"return {returned}")

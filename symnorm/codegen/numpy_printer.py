@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from .lower import Node, Rank
-from .schedule import Schedule, Step, summed, uses
+from .schedule import Schedule, Step, is_scaled, summed, uses
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
@@ -17,10 +17,13 @@ PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
 
 
 class Printer:
-    """Prints the body of one kernel. `optional` are the vectors of which None leaves out what they are used in."""
+    """Prints the body of one kernel.
 
-    def __init__(self, plan: Schedule, optional: tuple[str, ...]) -> None:
-        self.plan, self.optional = plan, optional
+    `optional` are the vectors of which None leaves out what they are used in; `ones` are parameters that are mostly 1.
+    """
+
+    def __init__(self, plan: Schedule, optional: tuple[str, ...], ones: tuple[str, ...]) -> None:
+        self.plan, self.optional, self.ones = plan, optional, ones
         self.names: dict[Node, str] = {}
         self.taken: set[str] = set()
 
@@ -51,7 +54,11 @@ class Printer:
         operands = ", ".join(self.operand(a) for a in node.args)
         call = f"{UFUNCS[node.op]}({operands}, out={target})"
         left_out = [a.leaf for a in node.args if a.leaf in self.optional]
-        if left_out:
+        if is_scaled(node) and node.args[1].leaf in self.ones and self.plan.memory.get(node.args[0]) == target:
+            yield f"if {node.args[1].leaf} != 1:"
+            yield f"    {call}"
+            self.names[node] = target
+        elif left_out:
             if node.op != "add" or self.plan.memory.get(node.args[0]) != target:
                 raise AssertionError(f"{left_out[0]} cannot be left out of {node.op}")
             yield f"if {left_out[0]} is not None:"

@@ -735,14 +735,15 @@ def _isru_vjp(
     """beyond/kernel_isru: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.multiply(x, x, out=s1)
-    np.multiply(s1, alpha, out=s0)
-    m = np.add(s0, b, out=s0)
-    np.sqrt(m, out=out)
-    np.multiply(m, out, out=s0)
-    v = np.divide(g, s0, out=s0)
-    np.multiply(v, b, out=out)
-    np.multiply(v, x, out=s0)
+    np.multiply(s1, alpha, out=out)
+    np.add(out, b, out=out)
+    np.sqrt(out, out=s0)
+    np.multiply(out, s0, out=out)
+    np.divide(g, out, out=out)
+    np.multiply(out, x, out=s0)
     dalpha = -(work.whole(work.dot(s0, s1)) / 2)
+    if b != 1:
+        np.multiply(out, b, out=out)
     return (dalpha,)
 
 
