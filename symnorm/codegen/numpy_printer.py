@@ -22,7 +22,7 @@ class Printer:
     `optional` are the vectors of which None leaves out what they are used in; `ones` are parameters that are mostly 1.
     """
 
-    def __init__(self, plan: Schedule, optional: tuple[str, ...], ones: tuple[str, ...]) -> None:
+    def __init__(self, plan: Schedule, optional: tuple[str, ...], ones: tuple[str, ...] = ()) -> None:
         self.plan, self.optional, self.ones = plan, optional, ones
         self.names: dict[Node, str] = {}
         self.taken: set[str] = set()
