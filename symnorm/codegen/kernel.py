@@ -13,7 +13,7 @@ from .claims import Claim, Claims
 from .lower import Graph, Rank
 from .numpy_printer import Printer
 from .schedule import Schedule, schedule
-from .table import CENTRE, OPTIONAL, Form, Operator
+from .table import CENTRE, MOSTLY_ONE, OPTIONAL, Form, Operator
 
 
 class KernelSource:
@@ -79,7 +79,7 @@ class KernelSource:
             *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
             "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
         ]  # fmt: skip
-        ones = tuple(name for name, value in o.fixed.items() if value == 1)
+        ones = (*MOSTLY_ONE, *(name for name, value in o.fixed.items() if value == 1))
         lines = list(Printer(self.plan, OPTIONAL, ones).body(self.result, self.gradients))
         gradients = [*self.gradients]
         returned = f"({', '.join(gradients)}{',' if len(gradients) == 1 else ''})"

@@ -18,8 +18,8 @@ from typing import Any
 from ..errors import UserError
 from ..language.terms import Term, term
 
-UNIT = "unit"
-"""The symbol of the unit of exponents, which a workspace chooses."""
+CHOSEN = {"unit": "work.unit", "taken": "(alpha or 1.0)"}
+"""How a kernel chooses a number that its theorem leaves open: the unit of exponents, and a factor that is not 0."""
 
 
 class Rank(IntFlag):
@@ -104,9 +104,7 @@ class Graph:
             case "num", (value,):
                 return self.node("number", leaf=value)
             case "sym", (name,):
-                if name == UNIT:
-                    name = f"work.{UNIT}"
-                return self.node("parameter", leaf=name)
+                return self.node("parameter", leaf=CHOSEN.get(name, name))
             case "coord", (name, _):
                 if name in self.blocks:
                     return self.node("input", leaf=name, rank=Rank.BLOCK)
@@ -167,7 +165,7 @@ class Graph:
         return self.node("div", a, b)
 
     def _function(self, function: str, a: Node) -> Node:
-        if function == "exp" and a.op == "mul" and a.args[1].leaf == f"work.{UNIT}":
+        if function == "exp" and a.op == "mul" and a.args[1].leaf == CHOSEN["unit"]:
             return self.node("power", a.args[0])
         return self.node(function, a)
 

@@ -19,7 +19,7 @@ PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
 class Printer:
     """Prints the body of one kernel.
 
-    `optional` are the vectors of which None leaves out what they are used in; `ones` are parameters that are mostly 1.
+    `optional` are the vectors of which None leaves out what they are used in; `ones` are numbers that are mostly 1.
     """
 
     def __init__(self, plan: Schedule, optional: tuple[str, ...], ones: tuple[str, ...] = ()) -> None:
@@ -54,8 +54,9 @@ class Printer:
         operands = ", ".join(self.operand(a) for a in node.args)
         call = f"{UFUNCS[node.op]}({operands}, out={target})"
         left_out = [a.leaf for a in node.args if a.leaf in self.optional]
-        if is_scaled(node) and node.args[1].leaf in self.ones and self.plan.memory.get(node.args[0]) == target:
-            yield f"if {node.args[1].leaf} != 1:"
+        factor = self.operand(node.args[-1])
+        if is_scaled(node) and factor in self.ones and self.plan.memory.get(node.args[0]) == target:
+            yield f"if {factor} != 1:"
             yield f"    {call}"
             self.names[node] = target
         elif left_out:

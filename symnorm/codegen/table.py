@@ -61,6 +61,9 @@ class Operator:
 OPTIONAL = ("bias",)
 """Vectors that may be None: then what they are added to stays as it is, which is the case of zero."""
 
+MOSTLY_ONE = ("ratio",)
+"""Definitions of numbers that are 1 as a rule: then a product with them is left out."""
+
 CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
 """What makes x - sum(x)/C, with the mean of its squares, one operation."""
 

@@ -88,33 +88,33 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "582e40ff701b5046c36f2dad09eef76cd59b51b897a39331c1ee0b5c13420f88",
+        "1847e3dd41688ae03379bcab937ba00d2d61cd11e89dfa6d50af8321b02af0c8",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "9cbf6a91c79d4fce21bc4d1da8d0c9c688c8302443c3e7274ea0d7943ced3c8c",
+        "0c939835db7b745e8980b6c517727b0c6c794c82d71bffa908a80f0c9bcfa6c8",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
     "beyond/kernel_dyt: slope is even":
         "683c9e23c5b4e0db9d89f50a655a22655008cff2943fe1dea9fb2bd48afbf883",
     "beyond/kernel_dyt_scaled: dalpha":
-        "949c45034463eed0a27e26b228155f46fc70c5dee5e2a928c4e0723803ed62d3",
+        "026595aff86ba85f69ebf441569370dea182768e73c8fc1f11a4992b00c9d58a",
     "beyond/kernel_dyt_scaled: dx":
-        "944752a59928f1164806cc92897aeb70ea047d3f1cb5717418277629729f398c",
+        "80ea00feb249d3529788e923d1d247e149dfb7f6651921209527eef38654c09b",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "c827bc07a648afffb70a81ad30ee2733c4f692db1f54d6fb5f241d507310bfca",
+        "1e2d686228a02ddcea4c76ae017aadf19227d1d34d5edd9159cfe6253cdee244",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "dd717a4d74748d2fa26174461a35a80f1db15595a78cee4d0fa55fc9872e4bbf",
+        "33aa36dca63cd9328bb1628304609f8156150febd565b0e3b8875c60b58d5fad",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "09e8af021ed267b737abad2e7bd41c8dc8e21963ef4a624550782a1190c81252",
+        "e19e90757ce1a1a1f02ee9821aaf35d826bfe4d77cbea7d16931f6fc976a2a2c",
     "beyond/kernel_dyt_simple: dx":
-        "4249fa3184d381920eadb385ede6f988b324045d517b6f166729968045f4cb23",
+        "b914d5f7916cd4fffc27c9b92ab1d76739c367043556175e41d8f4d94884c91b",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -513,24 +513,26 @@ def _dyt_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
+    ratio = alpha / (alpha or 1.0)
     dbias = None if bias is None else work.columns(None, g)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha / work.unit), out=s1)
-    e = work.power(s1, out=s1)
+    np.abs(x, out=s0)
+    np.multiply(s0, -abs(alpha / work.unit), out=s0)
+    e = work.power(s0, out=s0)
     np.multiply(e, e, out=out)
     np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    np.multiply(g, gain, out=s0)
-    h = np.multiply(s0, w, out=s0)
-    np.multiply(h, 4 * alpha, out=out)
+    w = np.divide(e, out, out=s0)
+    np.multiply(g, gain, out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(h, s1)) * 4
+    np.multiply(out, 4 * (alpha or 1.0), out=out)
+    np.multiply(out, w, out=out)
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
     u = np.multiply(x, alpha, out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
     dgain = work.columns(None, s0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha, dgain, dbias)
 
 
@@ -547,18 +549,20 @@ def _dyt_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
-    s0, s1 = work.scratch(x)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha / work.unit), out=s1)
-    e = work.power(s1, out=s1)
+    (s0,) = work.scratch(x)
+    ratio = alpha / (alpha or 1.0)
+    np.abs(x, out=s0)
+    np.multiply(s0, -abs(alpha / work.unit), out=s0)
+    e = work.power(s0, out=s0)
     np.multiply(e, e, out=out)
     np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * alpha, out=out)
+    w = np.divide(e, out, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1)) * 4
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -577,19 +581,21 @@ def _dyt_scaled_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
     s = math.sqrt(C - 1)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha / work.unit), out=s1)
-    e = work.power(s1, out=s1)
+    ratio = alpha / (alpha or 1.0)
+    np.abs(x, out=s0)
+    np.multiply(s0, -abs(alpha / work.unit), out=s0)
+    e = work.power(s0, out=s0)
     np.multiply(e, e, out=out)
     np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * s * alpha, out=out)
+    w = np.divide(e, out, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * s * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1)) * (4 * s)
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -608,19 +614,21 @@ def _dyt_scaled_rms_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
     n = math.sqrt(C)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha / work.unit), out=s1)
-    e = work.power(s1, out=s1)
+    ratio = alpha / (alpha or 1.0)
+    np.abs(x, out=s0)
+    np.multiply(s0, -abs(alpha / work.unit), out=s0)
+    e = work.power(s0, out=s0)
     np.multiply(e, e, out=out)
     np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * n * alpha, out=out)
+    w = np.divide(e, out, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * n * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1)) * (4 * n)
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -1004,7 +1012,7 @@ DYT_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain", "bias"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1), Law(0, -1), Law(0, -1)),
 )
@@ -1023,7 +1031,7 @@ DYT_SIMPLE_VJP = Kernel(
     function=_dyt_simple_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1042,7 +1050,7 @@ DYT_SCALED_VJP = Kernel(
     function=_dyt_scaled_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1061,7 +1069,7 @@ DYT_SCALED_RMS_VJP = Kernel(
     function=_dyt_scaled_rms_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1606,9 +1614,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (9cbf6a91c79d4fce)
+    From beyond/kernel_dyt: dx (0c939835db7b745e)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (582e40ff701b5046)
+    From beyond/kernel_dyt: dalpha (1847e3dd41688ae0)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -1697,9 +1705,9 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (944752a59928f116)
+    From beyond/kernel_dyt_scaled: dx (80ea00feb249d352)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (949c45034463eed0)
+    From beyond/kernel_dyt_scaled: dalpha (026595aff86ba85f)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
@@ -1772,9 +1780,9 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (dd717a4d74748d2f)
+    From beyond/kernel_dyt_scaled_rms: dx (33aa36dca63cd932)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (c827bc07a648afff)
+    From beyond/kernel_dyt_scaled_rms: dalpha (1e2d686228a02ddc)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)

@@ -176,33 +176,33 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "582e40ff701b5046c36f2dad09eef76cd59b51b897a39331c1ee0b5c13420f88",
+        "1847e3dd41688ae03379bcab937ba00d2d61cd11e89dfa6d50af8321b02af0c8",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "9cbf6a91c79d4fce21bc4d1da8d0c9c688c8302443c3e7274ea0d7943ced3c8c",
+        "0c939835db7b745e8980b6c517727b0c6c794c82d71bffa908a80f0c9bcfa6c8",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
     "beyond/kernel_dyt: slope is even":
         "683c9e23c5b4e0db9d89f50a655a22655008cff2943fe1dea9fb2bd48afbf883",
     "beyond/kernel_dyt_scaled: dalpha":
-        "949c45034463eed0a27e26b228155f46fc70c5dee5e2a928c4e0723803ed62d3",
+        "026595aff86ba85f69ebf441569370dea182768e73c8fc1f11a4992b00c9d58a",
     "beyond/kernel_dyt_scaled: dx":
-        "944752a59928f1164806cc92897aeb70ea047d3f1cb5717418277629729f398c",
+        "80ea00feb249d3529788e923d1d247e149dfb7f6651921209527eef38654c09b",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "c827bc07a648afffb70a81ad30ee2733c4f692db1f54d6fb5f241d507310bfca",
+        "1e2d686228a02ddcea4c76ae017aadf19227d1d34d5edd9159cfe6253cdee244",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "dd717a4d74748d2fa26174461a35a80f1db15595a78cee4d0fa55fc9872e4bbf",
+        "33aa36dca63cd9328bb1628304609f8156150febd565b0e3b8875c60b58d5fad",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "09e8af021ed267b737abad2e7bd41c8dc8e21963ef4a624550782a1190c81252",
+        "e19e90757ce1a1a1f02ee9821aaf35d826bfe4d77cbea7d16931f6fc976a2a2c",
     "beyond/kernel_dyt_simple: dx":
-        "4249fa3184d381920eadb385ede6f988b324045d517b6f166729968045f4cb23",
+        "b914d5f7916cd4fffc27c9b92ab1d76739c367043556175e41d8f4d94884c91b",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -911,6 +911,7 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    ratio = alpha / (alpha or 1.0)
     dgain, dgain_ = np.zeros(width), np.zeros(width, out.dtype)
     dbias, dbias_ = np.zeros(width), np.zeros(width, out.dtype)
     dalpha = 0.0
@@ -931,14 +932,14 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
             dot_ = T(0)
             for j in range(g_.size):
                 w = s0_[j] / (s0_[j] * s0_[j] + T(1))
-                h = g_[j] * gain_[j] * w
-                dot_ = _plus(dot_, h * w * x_[j])
-                out_[j] = h * T(4 * alpha) * w
+                d = g_[j] * gain_[j] * w * T(4 * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, d * x_[j])
+                out_[j] = d * T(ratio)
             dot += dot_
         if i % ROWS == ROWS - 1:
             _flushed(dgain_, dgain)
             _flushed(dbias_, dbias)
-        dalpha += dot * 4
+        dalpha += dot / (alpha or 1.0)
     _flushed(dgain_, dgain)
     _flushed(dbias_, dbias)
     return _left_range(), dalpha, dgain, dbias
@@ -976,6 +977,7 @@ def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -987,11 +989,11 @@ def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * alpha) * w
+                plain = g_[j] * w * T(4 * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, plain * x_[j])
+                out_[j] = plain * T(ratio)
             dot += dot_
-        dalpha += dot * 4
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -1043,6 +1045,7 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1054,11 +1057,11 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * s * alpha) * w
+                at_scaled = g_[j] * w * T(4 * s * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, at_scaled * x_[j])
+                out_[j] = at_scaled * T(ratio)
             dot += dot_
-        dalpha += dot * 4 * s
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -1110,6 +1113,7 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1121,11 +1125,11 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
             dot_ = T(0)
             for j in range(g_.size):
                 w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * n * alpha) * w
+                at_scaled_rms = g_[j] * w * T(4 * n * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, at_scaled_rms * x_[j])
+                out_[j] = at_scaled_rms * T(ratio)
             dot += dot_
-        dalpha += dot * 4 * n
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -2397,9 +2401,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (9cbf6a91c79d4fce)
+    From beyond/kernel_dyt: dx (0c939835db7b745e)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (582e40ff701b5046)
+    From beyond/kernel_dyt: dalpha (1847e3dd41688ae0)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -2488,9 +2492,9 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (944752a59928f116)
+    From beyond/kernel_dyt_scaled: dx (80ea00feb249d352)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (949c45034463eed0)
+    From beyond/kernel_dyt_scaled: dalpha (026595aff86ba85f)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
@@ -2563,9 +2567,9 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (dd717a4d74748d2f)
+    From beyond/kernel_dyt_scaled_rms: dx (33aa36dca63cd932)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (c827bc07a648afff)
+    From beyond/kernel_dyt_scaled_rms: dalpha (1e2d686228a02ddc)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
