@@ -3,7 +3,7 @@
 Each left side is a closed form of `beyond/vjp_elementwise`; each right side is the same number in the order in
 which a kernel computes it. The slope of tanh is computed as sech^2 in the form (2 e/(1 + e^2))^2 with e = exp(-|u|):
 it does not cancel where tanh is nearly 1, and e is a number of the format whenever the product with g can be one.
-The exponent may be counted in any unit: in units of log 2, exp is a power of two, which some processors compute faster.
+It is also half of 1/cosh(u), which is computed where that is faster.
 And alpha is split into two factors, of which one is alpha and the other 1 unless alpha is 0: so the gradient of alpha
 is computed from that of x.
 """
@@ -19,22 +19,21 @@ beta = symbol("beta", r"\beta")
 
 T = define("T", tanh(alpha * x), "T")
 u = define("u", alpha * x)
-unit = symbol("unit", r"\ell")
 taken = symbol("taken", r"\hat\alpha")
 ratio = define("ratio", alpha / taken)
-in_units = [unit > 0, ne(taken, 0)]
-v = define("v", x * (alpha / unit))
-e = define("e", exp(-v * unit))
+divides = [ne(taken, 0)]
+e = define("e", exp(-u))
 w = define("w", e / (1 + e * e))
-minus_v = -v
-turned = exp(-minus_v * unit)
-dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed", where=in_units)
+minus_u = -u
+dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed", where=divides)
 dyt.claim(
     "slope is even",
-    eq(w[i], (turned / (1 + turned * turned))[i]),
+    eq(w[i], (exp(-minus_u) / (1 + exp(-minus_u) * exp(-minus_u)))[i]),
     by.algebra(),
-    note="for which |v| may stand in the place of v",
+    note="for which |u| may stand in the place of u",
 )
+cosh = (exp(u) + exp(-u)) / 2
+dyt.claim("slope by cosh", eq(w[i], (1 / cosh / 2)[i]), by.algebra())
 d = define("d", g * gain * w * (4 * taken) * w)
 dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (d * ratio)[i]), by.algebra())
 dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), total(d * x) / taken), by.algebra())
@@ -43,14 +42,14 @@ dyt.claim("dbias", eq(g[i], g[i]), by.algebra())
 dyt.claim("forward", eq(gain[i] * T[i] + bias[i], (tanh(u) * gain + bias)[i]), by.algebra())
 
 plain = define("plain", g * w * (4 * taken) * w, "d")
-dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed", where=in_units)
+dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed", where=divides)
 dyt_simple.claim("forward", eq(T[i], tanh(u)[i]), by.algebra())
 dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * ratio)[i]), by.algebra())
 dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), total(plain * x) / taken), by.algebra())
 
 at_scaled = define("at_scaled", g * w * (4 * s * taken) * w, "d")
 scaled = Theorem(
-    "beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1, *in_units]
+    "beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1, *divides]
 )
 scaled.claim("forward", eq(s * T[i], (tanh(u) * s)[i]), by.algebra())
 scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (at_scaled * ratio)[i]), by.algebra())
@@ -59,7 +58,7 @@ scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), total(at_scaled * x) / 
 n = define("n", sqrt(C), r"\sqrt{C}")
 at_scaled_rms = define("at_scaled_rms", g * w * (4 * n * taken) * w, "d")
 scaled_rms = Theorem(
-    "beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0, *in_units]
+    "beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0, *divides]
 )
 scaled_rms.claim("forward", eq(n * T[i], (tanh(u) * n)[i]), by.algebra())
 scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (at_scaled_rms * ratio)[i]), by.algebra())

@@ -13,7 +13,7 @@ from .claims import Claim, Claims
 from .lower import Graph, Rank
 from .numpy_printer import Printer
 from .schedule import Schedule, schedule
-from .table import CENTRE, MOSTLY_ONE, OPTIONAL, Form, Operator
+from .table import CENTRE, MOSTLY_ONE, OPTIONAL, SECH, Form, Operator
 
 
 class KernelSource:
@@ -26,7 +26,6 @@ class KernelSource:
             _dimension(claim),
             tuple(operator.arrays),
             operator.channels,
-            self._even(),
             operator.fixed,
             operator.others,
         )
@@ -45,21 +44,6 @@ class KernelSource:
                     "state the closed form of that theorem, as it stands there",
                 )
         return claim
-
-    def _even(self) -> tuple[Term, str] | None:
-        """A term that is even in a definition, by the claim that says so, and the name of the definition."""
-        if self.operator.even is None:
-            return None
-        claim = self.claims[self.operator.even]
-        name = "v"
-
-        def turned(t: Term) -> Term:
-            return Term("neg", (t,)) if t.op == "def" and t.args[0] == name else t.rebuilt(turned)
-
-        minus = turned(claim.left)
-        if minus == claim.left or meaning(eq(minus, 0)) != meaning(eq(claim.right, 0)):
-            raise UserError(f"{self.operator.even} does not say f(v) = f(-v)", "claim eq(f, f with -v for v)")
-        return claim.left, name
 
     def law(self, form: Form) -> str:
         """By which powers of a and c the result for a (x - b) and c g has to be multiplied: read off the claim."""
@@ -129,8 +113,8 @@ class KernelSource:
         used = [form.scale for form in forms if form.scale is not None]
         if any(step.node.op == "centred" for step in self.plan.steps):
             used = [*CENTRE, *used]
-        if self.operator.even is not None:
-            used.append(self.operator.even)
+        if any(step.node.op == "half_sech" for step in self.plan.steps):
+            used += SECH
         for word, cited in (("From", stated), ("By", used)):
             yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
 

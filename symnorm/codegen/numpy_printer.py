@@ -10,7 +10,7 @@ from .schedule import Schedule, Step, is_scaled, summed, uses
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
-    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs", "power": "work.power",
+    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs", "half_sech": "work.half_sech",
 }  # fmt: skip
 SIGNS = {"add": " + ", "sub": " - ", "mul": " * ", "div": " / "}
 PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}

@@ -176,33 +176,35 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "1847e3dd41688ae03379bcab937ba00d2d61cd11e89dfa6d50af8321b02af0c8",
+        "c0f6267c26249469198f52805a2980b9f3dfa5e4721d03ebb0171a6a23e7aa3c",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "0c939835db7b745e8980b6c517727b0c6c794c82d71bffa908a80f0c9bcfa6c8",
+        "7b1c56942ce787cc85951ffc845ec7b31cd37fd77ac7e239ef5a4f1fa4b32a08",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
+    "beyond/kernel_dyt: slope by cosh":
+        "846788640cbb782bcd6ae65c997ca38e5f3ef790fe8a1180ac1906b9865eb604",
     "beyond/kernel_dyt: slope is even":
-        "683c9e23c5b4e0db9d89f50a655a22655008cff2943fe1dea9fb2bd48afbf883",
+        "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
     "beyond/kernel_dyt_scaled: dalpha":
-        "026595aff86ba85f69ebf441569370dea182768e73c8fc1f11a4992b00c9d58a",
+        "fabf008a2bf94f3c3ba63e835b987336e3987b3f7ea352cc2875161270e439a8",
     "beyond/kernel_dyt_scaled: dx":
-        "80ea00feb249d3529788e923d1d247e149dfb7f6651921209527eef38654c09b",
+        "9d87030d5d0fdf6f0c6f89e765929b8202802a5623af0e316b78c286105ced34",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "1e2d686228a02ddcea4c76ae017aadf19227d1d34d5edd9159cfe6253cdee244",
+        "2288efd426b54032e0f283bd8e51448e337fb1a7288873435f6240674052e372",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "33aa36dca63cd9328bb1628304609f8156150febd565b0e3b8875c60b58d5fad",
+        "1c53b18ccc4d5ddcb48ef9a1f0d5cce397df0cc1eb4390b3245d10c7f24c35c0",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "e19e90757ce1a1a1f02ee9821aaf35d826bfe4d77cbea7d16931f6fc976a2a2c",
+        "ee4a00859437b7b9df4d76242876392942ab914c038ee260b5c3078910fe186f",
     "beyond/kernel_dyt_simple: dx":
-        "b914d5f7916cd4fffc27c9b92ab1d76739c367043556175e41d8f4d94884c91b",
+        "3ef79e7ca20d02b44b02cfa4514de00ebbf8491ca5016dfb3b81be3e0af45eff",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -931,8 +933,7 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, bias, C, alpha, out, with_bias):  # type:
             gain_ = gain[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = s0_[j] / (s0_[j] * s0_[j] + T(1))
-                d = g_[j] * gain_[j] * w * T(4 * (alpha or 1.0)) * w
+                d = g_[j] * gain_[j] * s0_[j] * T(4 * (alpha or 1.0)) * s0_[j]
                 dot_ = _plus(dot_, d * x_[j])
                 out_[j] = d * T(ratio)
             dot += dot_
@@ -950,9 +951,7 @@ def _dyt_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: dx, with gradients."""
     s0, s1 = work.scratch(x)
-    np.abs(x, out=s0)
-    np.multiply(s0, -abs(alpha / work.unit), out=s0)
-    work.power(s0, out=s0)
+    work.half_sech(x, alpha, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
     left_range, dalpha, dgain, dbias = _dyt_vjp_loops(
@@ -988,8 +987,7 @@ def _dyt_simple_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w * T(4 * (alpha or 1.0)) * w
+                plain = g_[j] * out_[j] * T(4 * (alpha or 1.0)) * out_[j]
                 dot_ = _plus(dot_, plain * x_[j])
                 out_[j] = plain * T(ratio)
             dot += dot_
@@ -1001,9 +999,7 @@ def _dyt_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha / work.unit), out=out)
-    work.power(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1056,8 +1052,7 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                at_scaled = g_[j] * w * T(4 * s * (alpha or 1.0)) * w
+                at_scaled = g_[j] * out_[j] * T(4 * s * (alpha or 1.0)) * out_[j]
                 dot_ = _plus(dot_, at_scaled * x_[j])
                 out_[j] = at_scaled * T(ratio)
             dot += dot_
@@ -1069,9 +1064,7 @@ def _dyt_scaled_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha / work.unit), out=out)
-    work.power(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1124,8 +1117,7 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                at_scaled_rms = g_[j] * w * T(4 * n * (alpha or 1.0)) * w
+                at_scaled_rms = g_[j] * out_[j] * T(4 * n * (alpha or 1.0)) * out_[j]
                 dot_ = _plus(dot_, at_scaled_rms * x_[j])
                 out_[j] = at_scaled_rms * T(ratio)
             dot += dot_
@@ -1137,9 +1129,7 @@ def _dyt_scaled_rms_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha / work.unit), out=out)
-    work.power(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_rms_vjp_loops(
         g, x, C, alpha, out
     )
@@ -2401,9 +2391,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (0c939835db7b745e)
+    From beyond/kernel_dyt: dx (7b1c56942ce787cc)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (1847e3dd41688ae0)
+    From beyond/kernel_dyt: dalpha (c0f6267c26249469)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -2412,7 +2402,8 @@ def dyt_vjp(
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
     By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
-    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2492,12 +2483,13 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (80ea00feb249d352)
+    From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (026595aff86ba85f)
+    From beyond/kernel_dyt_scaled: dalpha (fabf008a2bf94f3c)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
-    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2567,12 +2559,13 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (33aa36dca63cd932)
+    From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (1e2d686228a02ddc)
+    From beyond/kernel_dyt_scaled_rms: dalpha (2288efd426b54032)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
-    By beyond/kernel_dyt: slope is even (683c9e23c5b4e0db)
+    By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)

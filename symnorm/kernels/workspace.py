@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Callable, Iterable
 from contextvars import Context
@@ -88,16 +87,6 @@ class Workspace:
     def one(self) -> Array:
         """A 1 for each channel."""
         return _ones(self.C, self.dtype)
-
-    @property
-    def unit(self) -> float:
-        """The unit of exponents: log 2, or 1."""
-        return _UNITS[self.dtype]
-
-    @property
-    def power(self) -> np.ufunc:
-        """exp of a multiple of the unit."""
-        return np.exp if _UNITS[self.dtype] == 1 else np.exp2
 
     def scratch(self, x: Array) -> list[Array]:
         """The scratch blocks, with as many rows as x."""
@@ -200,6 +189,19 @@ class Workspace:
             return variance
         return np.where(is_near, variance, self.centred(x, room)[1])
 
+    def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
+        """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
+        if _COSH_IS_FAST[self.dtype]:
+            np.multiply(x, alpha, out=out)
+            np.cosh(out, out=out)
+            return np.asarray(np.divide(0.5, out, out=out))
+        np.abs(x, out=out)
+        np.multiply(out, -abs(alpha), out=out)
+        e = np.exp(out, out=out)
+        room = np.multiply(e, e, out=self.more("room", len(x)))
+        np.add(room, 1, out=room)
+        return np.asarray(np.divide(e, room, out=out))
+
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
         if not self.shared:
@@ -241,17 +243,17 @@ class Workspace:
         return sums
 
 
-def _units() -> dict[np.dtype[Any], float]:
-    """For each dtype, log 2 where NumPy has its fast code for exp2 on this processor; it is slower than exp otherwise.
+def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
+    """For each dtype, whether cosh takes less time than exp and what else stands for it.
 
-    In double precision it always is.
+    It does where NumPy has vector code for it on this processor, in single precision.
     """
-    found = np.lib.introspect.opt_func_info(func_name="^exp2$", signature="float32")
-    is_fast = any(not each["current"].startswith("baseline") for each in found.get("exp2", {}).values())
-    return {FLOAT32: math.log(2) if is_fast else 1.0, FLOAT64: 1.0}
+    found = np.lib.introspect.opt_func_info(func_name="^cosh$", signature="float32")
+    targets = [each["current"] for each in found.get("cosh", {}).values()]
+    return {FLOAT32: any(not t.startswith("baseline") for t in targets), FLOAT64: False}
 
 
-_UNITS = _units()
+_COSH_IS_FAST = _cosh_is_fast()
 
 
 class _Current(threading.local):
