@@ -142,6 +142,8 @@ def test_a_claim_that_is_not_there_is_named(claims: Claims, proofs: Path) -> Non
 def test_a_half_of_sech_is_one_operation() -> None:
     e = exp(-(a * x))
     assert printed(e / (1 + e * e)) == ["work.half_sech(x, a, out=out)"]
+    grows, single = exp(a * x), exp(-x)
+    assert lowered(grows / (1 + grows * grows)).op == lowered(single / (1 + single * single)).op == "div"
     assert lowered(e / (1 + x * e)).op == lowered(e / (2 + e * e)).op == lowered(x / (1 + e * e)).op == "div"
 
 

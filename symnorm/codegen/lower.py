@@ -3,8 +3,8 @@
 Each node has a rank: one number; one for each row; one for each channel; one for each element of a block. A sum over
 the channels is a reduction of rows. Equal nodes are one node. What is changed on the way is exact in floating point:
 a sign moves into a constant; and x - sum(x)/C, with the mean of its squares, becomes one operation, `centred`, which
-may take both about a pilot value (`beyond/kernel_centre`). And e/(1 + e^2)
-with e = exp(-u), which is even in u, is one operation `half_sech` (`beyond/kernel_dyt`).
+may take both about a pilot value (`beyond/kernel_centre`). And e/(1 + e^2) with e = exp(-a x), which is even in x, is
+one operation `half_sech` (`beyond/kernel_dyt`).
 """
 
 from __future__ import annotations
@@ -149,11 +149,11 @@ class Graph:
     def _quotient(self, a: Node, b: Node) -> Node:
         if b.op == "C" and a.op == "dot" and a.args[0] is a.args[1] and a.args[0].op == "centred":
             return self.node("variance", a.args[0], rank=Rank.ROW)
-        if a.op == "exp" and b is self.node(
-            "add", self.node("mul", a, a), self.node("number", leaf=Fraction(1))
-        ):
-            x, minus = a.args[0].args
-            return self.node("half_sech", x, minus.args[0])
+        square = self.node("mul", a, a)
+        if a.op == "exp" and b is self.node("add", square, self.node("number", leaf=Fraction(1))):
+            match a.args[0]:
+                case Node("mul", (x, Node("neg", (factor,)))) if factor.rank == Rank.NUMBER:
+                    return self.node("half_sech", x, factor)
         return self.node("div", a, b)
 
     def _negative(self, a: Node) -> Node:

@@ -31,7 +31,6 @@ FEW = 16
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
-
 NEAR = 1 / 16
 """A mean whose square is at most so many variances need not be subtracted before what is left is squared."""
 
@@ -246,7 +245,7 @@ class Workspace:
 def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
     """For each dtype, whether cosh takes less time than exp and what else stands for it.
 
-    It does where NumPy has vector code for it on this processor, in single precision.
+    In single precision it does where NumPy has vector code for it on this processor, in double precision nowhere.
     """
     found = np.lib.introspect.opt_func_info(func_name="^cosh$", signature="float32")
     targets = [each["current"] for each in found.get("cosh", {}).values()]
