@@ -139,10 +139,12 @@ def test_a_claim_that_is_not_there_is_named(claims: Claims, proofs: Path) -> Non
         module(Claims(Catalog(proofs)))
 
 
-def test_only_an_even_function_takes_the_absolute_value(claims: Claims) -> None:
-    operator = dataclasses.replace(BY_NAME["dyt_simple_vjp"], even=Cited("beyond/kernel_dyt_simple", "forward"))
-    with pytest.raises(UserError, match=r"does not say f\(u\) = f\(-u\)"):
-        KernelSource(operator, claims)
+def test_a_half_of_sech_is_one_operation() -> None:
+    e = exp(-(a * x))
+    assert printed(e / (1 + e * e)) == ["work.half_sech(x, a, out=out)"]
+    grows, single = exp(a * x), exp(-x)
+    assert lowered(grows / (1 + grows * grows)).op == lowered(single / (1 + single * single)).op == "div"
+    assert lowered(e / (1 + x * e)).op == lowered(e / (2 + e * e)).op == lowered(x / (1 + e * e)).op == "div"
 
 
 def test_a_parameter_that_is_fixed_has_the_value_of_the_theorem(claims: Claims) -> None:

@@ -14,6 +14,7 @@ import pytest
 from kernels_reference import TYPES, gains, hard, stacked, unchanged
 
 import symnorm.kernels as sk
+from symnorm.kernels import workspace
 
 ROW_BOUND = 2.5  # machine epsilons, normwise
 ULPS = 5
@@ -82,7 +83,9 @@ def within(found: np.ndarray, true: Any, scale: Any, rows: dict[str, np.ndarray]
         assert error <= allowed, f"{name}: {float(error / (size or 1)) / limits.eps:.3g} epsilons"
 
 
-@pytest.mark.parametrize(("channels", "eps"), [(1, 1e-5), *((n, eps) for n in (2, 7, 65) for eps in (0.0, 1e-5))])
+@pytest.mark.parametrize(
+    ("channels", "eps"), [(1, 1e-5), *((n, eps) for n in (2, 7, 65) for eps in (0.0, 1e-5))]
+)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("case", ROW_CASES[:4])
 def test_a_normalized_row_is_right(case: str, dtype: str, eps: float, channels: int) -> None:
@@ -213,9 +216,13 @@ def test_dyt_is_what_tanh_of_numpy_gives(dtype: str) -> None:
         assert reference.ulps(found, reference.forward(name, x, alpha=0.75)).max() <= best * scale + 2
 
 
+@pytest.mark.parametrize("by_cosh", [False, True])
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["dyt", "dyt_scaled", "dyt_scaled_rms"])
-def test_gradients_of_dyt_are_right_in_the_tails(name: str, dtype: str) -> None:
+def test_gradients_of_dyt_are_right_in_the_tails(
+    name: str, dtype: str, by_cosh: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(workspace._COSH_IS_FAST, np.dtype(dtype), by_cosh)
     limits = np.finfo(dtype)
     last = -np.log(float(limits.smallest_subnormal)) / 2 / 0.75
     x = np.r_[np.linspace(-last - 2, last + 2, 801), 0, 1e-30, limits.max, -limits.max].astype(dtype)

@@ -23,7 +23,7 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "layer_norm_simple": ("layer_norm_simple", {"eps": 0.01}),
     "rms_norm": ("rms_norm", {"gain": GIVEN["gain"], "eps": 1e-5}),
     "dyt": ("dyt", {"alpha": 0.7, **GIVEN}),
-    "dyt_scaled": ("dyt_scaled", {"alpha": 0.7}),
+    "dyt_scaled": ("dyt_scaled", {"alpha": 0.7}), "dyt_flat": ("dyt", {"alpha": 0.0, **GIVEN}),
     "dyt_scaled_rms": ("dyt_scaled_rms", {"alpha": -0.7}),
     "eln": ("eln", {"beta": 1.7}),
     "eln_general": ("eln_general", {"betas": GIVEN["gain"]}),

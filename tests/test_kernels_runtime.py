@@ -183,6 +183,52 @@ def test_bfloat16_is_computed_in_single_precision() -> None:
     np.testing.assert_array_equal(found, kernels.layer_norm(x.astype(np.float32)).astype(bfloat16))
 
 
+def test_a_bad_row_of_half_precision_leaves_the_others_as_they_are() -> None:
+    random = np.random.default_rng(1)
+    g, x = random.standard_normal((2, 4, 8)).astype(np.float16)
+    gain = random.uniform(0.5, 2, 8).astype(np.float32)
+    right = kernels.layer_norm_vjp(g[1:], x[1:], gain)
+    x[0, 3] = np.inf
+    found = kernels.layer_norm_vjp(g, x, gain)
+    np.testing.assert_array_equal(found.dx[1:], right.dx)
+    assert np.isnan(found.dx[0]).all()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_nearly_constant_rows_are_centred_at_their_first_value(dtype: str) -> None:
+    """Their deviation, some units in the last place, is less than the error of a mean."""
+    ulp = 2.0**17 * float(np.finfo(dtype).eps)
+    steps = np.random.default_rng(3).integers(-4, 5, (5, 512))
+    x = (2.0**17 * 1.1 + steps * ulp).astype(dtype)
+    x[2], x[3] = 0.1, np.arange(512) - 100
+    work = workspace.Workspace(workspace.Kernel("centred", lambda: None, ("x",)), 5, 512, x.dtype)
+    left, variance = work.centred(x, np.empty_like(x))
+    exact = [[Fraction(float(v)) for v in row] for row in x]
+    for row, found, var in zip(exact, left, variance, strict=True):
+        mean = sum(row) / 512
+        true = np.array([float(v - mean) for v in row])
+        error = np.linalg.norm(found.astype(float) - true)
+        assert error <= np.finfo(dtype).eps * np.linalg.norm(true)
+        np.testing.assert_allclose(float(var), (true**2).mean(), rtol=4 * np.finfo(dtype).eps)
+    assert not work.flagged
+
+
+@pytest.mark.parametrize("offset", [0.0, 0.2, 0.3, 3.0, 1e4, -1e7])
+@pytest.mark.parametrize("channels", [3, workspace.SOME, 5 * workspace.SOME])
+def test_a_deviation_or_a_variance_alone_is_as_right_as_both(channels: int, offset: float) -> None:
+    """Whether the first channels vary or not, and wherever the other rows are."""
+    x = np.random.default_rng(4).standard_normal((3, channels))
+    x[1, : workspace.SOME] *= 1e-3
+    x = (x + offset).astype(np.float32)
+    x[2] -= np.float32(offset)
+    work = workspace.Workspace(workspace.Kernel("centred", lambda: None, ("x",)), 3, channels, x.dtype)
+    eps, exact = np.finfo(np.float32).eps, x.astype(np.float64)
+    true = exact - exact.mean(1, keepdims=True)
+    found, variance = work.deviation(x, np.empty_like(x)), work.variance(x, np.empty_like(x))
+    assert (np.linalg.norm(found - true, axis=1) <= 1.5 * eps * np.linalg.norm(true, axis=1)).all()
+    np.testing.assert_allclose(variance, (true**2).mean(1), rtol=3 * eps)
+
+
 def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     """The pilot alone would leave an error of the size of the deviation."""
     x = np.arange(1e6, 1e6 + 64, dtype=np.float32)[None, :]
@@ -192,6 +238,20 @@ def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     np.testing.assert_array_equal(left[0], np.arange(64) - 31.5)
     assert float(variance[0]) == (64**2 - 1) / 12
     assert not work.flagged
+
+
+@pytest.mark.parametrize("channels", [1, 5, 64, 131, 1000, workspace.LONGEST, 2 * workspace.LONGEST + 3])
+def test_sums_are_the_same_where_several_threads_compute(channels: int) -> None:
+    f, h = np.random.default_rng(2).integers(-9, 9, (2, 3, channels)).astype(np.float32)
+    weights = np.array([1, -2, 3], np.float32)
+    for shared in (False, True):
+        work = workspace.Workspace(workspace.Kernel("sums", lambda: None, ("x",)), 3, channels, f.dtype)
+        work.shared = shared
+        np.testing.assert_array_equal(work.total(f), f.astype(int).sum(1))
+        np.testing.assert_array_equal(work.dot(f, h), (f * h).astype(int).sum(1))
+        np.testing.assert_array_equal(work.dot(f, h[0]), (f * h[0]).astype(int).sum(1))
+        np.testing.assert_array_equal(work.columns(None, f), f.astype(int).sum(0))
+        np.testing.assert_array_equal(work.columns(weights, f), (weights[:, None] * f).astype(int).sum(0))
 
 
 def test_a_sum_that_overflows_is_noticed() -> None:

@@ -3,9 +3,12 @@
 Each left side is a closed form of `beyond/vjp_elementwise`; each right side is the same number in the order in
 which a kernel computes it. The slope of tanh is computed as sech^2 in the form (2 e/(1 + e^2))^2 with e = exp(-|u|):
 it does not cancel where tanh is nearly 1, and e is a number of the format whenever the product with g can be one.
+It is also half of 1/cosh(u), which is computed where that is faster.
+And alpha is split into two factors, of which one is alpha and the other 1 unless alpha is 0: so the gradient of alpha
+is computed from that of x.
 """
 
-from symnorm import Theorem, by, define, eq, every, exp, mean, sqrt, symbol, tanh, total, vector
+from symnorm import Theorem, by, define, eq, every, exp, mean, ne, sqrt, symbol, tanh, total, vector
 
 from .notation import C, bias, g, gain, i, mu, s, x
 
@@ -16,39 +19,50 @@ beta = symbol("beta", r"\beta")
 
 T = define("T", tanh(alpha * x), "T")
 u = define("u", alpha * x)
+taken = symbol("taken", r"\hat\alpha")
+ratio = define("ratio", alpha / taken)
+divides = [ne(taken, 0)]
 e = define("e", exp(-u))
 w = define("w", e / (1 + e * e))
 minus_u = -u
-dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed")
+dyt = Theorem("beyond/kernel_dyt", "DyT, as it is computed", where=divides)
 dyt.claim(
     "slope is even",
     eq(w[i], (exp(-minus_u) / (1 + exp(-minus_u) * exp(-minus_u)))[i]),
     by.algebra(),
     note="for which |u| may stand in the place of u",
 )
-h = define("h", g * gain * w)
-dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (h * (4 * alpha) * w)[i]), by.algebra())
-dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), 4 * total(h * (w * x))), by.algebra())
+cosh = (exp(u) + exp(-u)) / 2
+dyt.claim("slope by cosh", eq(w[i], (1 / cosh / 2)[i]), by.algebra())
+d = define("d", g * gain * w * (4 * taken) * w)
+dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (d * ratio)[i]), by.algebra())
+dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), total(d * x) / taken), by.algebra())
 dyt.claim("dgain", eq(g[i] * T[i], (tanh(u) * g)[i]), by.algebra())
 dyt.claim("dbias", eq(g[i], g[i]), by.algebra())
 dyt.claim("forward", eq(gain[i] * T[i] + bias[i], (tanh(u) * gain + bias)[i]), by.algebra())
 
-plain = define("plain", g * w, "h")
-dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed")
+plain = define("plain", g * w * (4 * taken) * w, "d")
+dyt_simple = Theorem("beyond/kernel_dyt_simple", "DyT without gain and bias, as it is computed", where=divides)
 dyt_simple.claim("forward", eq(T[i], tanh(u)[i]), by.algebra())
-dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * alpha) * w)[i]), by.algebra())
-dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), 4 * total(plain * (w * x))), by.algebra())
+dyt_simple.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), (plain * ratio)[i]), by.algebra())
+dyt_simple.claim("dalpha", eq(total(g * x * (1 - T**2)), total(plain * x) / taken), by.algebra())
 
-scaled = Theorem("beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1])
+at_scaled = define("at_scaled", g * w * (4 * s * taken) * w, "d")
+scaled = Theorem(
+    "beyond/kernel_dyt_scaled", "Scaled DyT, sqrt(C - 1), as it is computed", where=[C >= 1, *divides]
+)
 scaled.claim("forward", eq(s * T[i], (tanh(u) * s)[i]), by.algebra())
-scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * s * alpha) * w)[i]), by.algebra())
-scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), 4 * s * total(plain * (w * x))), by.algebra())
+scaled.claim("dx", eq(s * g[i] * alpha * (1 - T[i] ** 2), (at_scaled * ratio)[i]), by.algebra())
+scaled.claim("dalpha", eq(s * total(g * x * (1 - T**2)), total(at_scaled * x) / taken), by.algebra())
 
 n = define("n", sqrt(C), r"\sqrt{C}")
-scaled_rms = Theorem("beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0])
+at_scaled_rms = define("at_scaled_rms", g * w * (4 * n * taken) * w, "d")
+scaled_rms = Theorem(
+    "beyond/kernel_dyt_scaled_rms", "Scaled DyT, sqrt(C), as it is computed", where=[C >= 0, *divides]
+)
 scaled_rms.claim("forward", eq(n * T[i], (tanh(u) * n)[i]), by.algebra())
-scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (plain * (4 * n * alpha) * w)[i]), by.algebra())
-scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), 4 * n * total(plain * (w * x))), by.algebra())
+scaled_rms.claim("dx", eq(n * g[i] * alpha * (1 - T[i] ** 2), (at_scaled_rms * ratio)[i]), by.algebra())
+scaled_rms.claim("dalpha", eq(n * total(g * x * (1 - T**2)), total(at_scaled_rms * x) / taken), by.algebra())
 
 # --- ELN and DyISRU ---------------------------------------------------------------------------------------
 
@@ -83,7 +97,7 @@ general = Theorem(
     where=[C >= 1, every(betas + (x - mu) ** 2) > 0],
 )
 general.claim("forward", eq(s * ((x[i] - mu) / sqrt(R[i])), (t / sqrt(S) * s)[i]), by.algebra())
-general.claim("dx", eq(at_deviation[i] - mean(at_deviation), ((k * betas - p) * s)[i]), by.algebra())
+general.claim("dx", eq(at_deviation[i] - mean(at_deviation), (k * (betas * s) - p * s)[i]), by.algebra())
 general.claim("dbetas", eq(-(g[i] * o[i] / R[i]) / 2, (-(s / 2) * (k * t))[i]), by.algebra())
 
 # --- ISRU -------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from .claims import Claims, Written
 from .lower import Graph, Rank
 from .numpy_printer import Printer
 from .schedule import Schedule, schedule
-from .table import CENTRE, OPTIONAL, Form, Operator
+from .table import CENTRE, MOSTLY_ONE, OPTIONAL, SECH, Form, Operator
 
 
 class KernelSource:
@@ -27,7 +27,6 @@ class KernelSource:
             _dimension(claim),
             tuple(operator.arrays),
             operator.channels,
-            self._even(),
             operator.fixed,
             operator.others,
         )
@@ -47,21 +46,6 @@ class KernelSource:
                 )
         return claim
 
-    def _even(self) -> tuple[Term, str] | None:
-        """A term that is even in a definition, by the claim that says so, and the name of the definition."""
-        if self.operator.even is None:
-            return None
-        claim = self.claims[self.operator.even]
-        name = "u"
-
-        def turned(t: Term) -> Term:
-            return Term("neg", (t,)) if t.op == "def" and t.args[0] == name else t.rebuilt(turned)
-
-        minus = turned(claim.left)
-        if minus == claim.left or meaning(eq(minus, 0)) != meaning(eq(claim.right, 0)):
-            raise UserError(f"{self.operator.even} does not say f(u) = f(-u)", "claim eq(f, f with -u for u)")
-        return claim.left, name
-
     def law(self, form: Form) -> str:
         """By which powers of a and c the result for a (x - b) and c g has to be multiplied: read off the claim."""
         if form.scale is None:
@@ -80,7 +64,8 @@ class KernelSource:
             *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
             "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
         ]  # fmt: skip
-        lines = list(Printer(self.plan, OPTIONAL).body(self.result, self.gradients))
+        ones = (*MOSTLY_ONE, *(name for name, value in o.fixed.items() if value == 1))
+        lines = list(Printer(self.plan, OPTIONAL, ones).body(self.result, self.gradients))
         gradients = [*self.gradients]
         returned = f"({', '.join(gradients)}{',' if len(gradients) == 1 else ''})"
         lines.append(f"return {returned}")
@@ -128,8 +113,8 @@ class KernelSource:
         used = [form.scale for form in forms if form.scale is not None]
         if any(step.node.op == "centred" for step in self.plan.steps):
             used = [*CENTRE, *used]
-        if self.operator.even is not None:
-            used.append(self.operator.even)
+        if any(step.node.op == "half_sech" for step in self.plan.steps):
+            used += SECH
         for word, cited in (("From", stated), ("By", used)):
             yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
 

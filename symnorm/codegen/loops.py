@@ -9,7 +9,7 @@ from __future__ import annotations
 from .lower import Node, Rank
 
 SUMS = ("total", "dot")
-VECTORIZED = ("tanh", "exp")
+VECTORIZED = ("tanh", "exp", "half_sech")
 """What NumPy computes several at a time, and numba does not."""
 
 

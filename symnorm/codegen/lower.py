@@ -3,7 +3,8 @@
 Each node has a rank: one number; one for each row; one for each channel; one for each element of a block. A sum over
 the channels is a reduction of rows. Equal nodes are one node. What is changed on the way is exact in floating point:
 a sign moves into a constant; and x - sum(x)/C, with the mean of its squares, becomes one operation, `centred`, which
-may take both about a pilot value (`beyond/kernel_centre`).
+may take both about a pilot value (`beyond/kernel_centre`). And e/(1 + e^2) with e = exp(-a x), which is even in x, is
+one operation `half_sech` (`beyond/kernel_dyt`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import Any
 
 from ..errors import UserError
 from ..language.terms import Term, term
+
+CHOSEN = {"taken": "(alpha or 1.0)"}
+"""How a kernel chooses a number that its theorem leaves open: a factor that is not 0."""
 
 
 class Rank(IntFlag):
@@ -62,22 +66,15 @@ class Graph:
     `blocks` are the names of the vectors that have a row for each sample, `channels` of those that all rows share.
     `fixed` are definitions of numbers that are parameters all the same. With `others`, a row has all channels but
     one, and sums are over these.
-    `even` is a term that is even in the definition of the given name: there, the absolute value of that is taken.
     """
 
     def __init__(
         self, dimension: Term, blocks: tuple[str, ...], channels: tuple[str, ...],
-        even: tuple[Term, str] | None = None, fixed: dict[str, int] | None = None, others: bool = False,
+        fixed: dict[str, int] | None = None, others: bool = False,
     ) -> None:  # fmt: skip
         self.dimension, self.blocks, self.channels = dimension, blocks, channels
         self.fixed, self.others = fixed or {}, others
         self._nodes: dict[tuple[Any, ...], Node] = {}
-        self._absolute = ""
-        self._replaced: dict[Node, Node] = {}
-        if even is not None:
-            before = self.lowered(even[0])
-            self._absolute = even[1]
-            self._replaced = {before: self.lowered(even[0])}
 
     def node(self, op: str, *args: Node, leaf: Any = None, rank: Rank | None = None) -> Node:
         """The node of an operation on nodes."""
@@ -90,17 +87,13 @@ class Graph:
 
     def lowered(self, t: Term) -> Node:
         """The node of a term. Raises UserError for what no kernel computes."""
-        found = self._lowered(t)
-        return self._replaced.get(found, found)
-
-    def _lowered(self, t: Term) -> Node:
         if t == self.dimension:
             return self.node("C")
         match t.op, t.args:
             case "num", (value,):
                 return self.node("number", leaf=value)
             case "sym", (name,):
-                return self.node("parameter", leaf=name)
+                return self.node("parameter", leaf=CHOSEN.get(name, name))
             case "coord", (name, _):
                 if name in self.blocks:
                     return self.node("input", leaf=name, rank=Rank.BLOCK)
@@ -115,8 +108,6 @@ class Graph:
                 return self.node("parameter", leaf=name)
             case "def", (name, _, body):
                 found = self.lowered(body)
-                if name == self._absolute and not self._replaced:
-                    found = self._magnitude(found)
                 if not found.name and found.args:
                     found.name.append(name)
                 return found
@@ -158,6 +149,11 @@ class Graph:
     def _quotient(self, a: Node, b: Node) -> Node:
         if b.op == "C" and a.op == "dot" and a.args[0] is a.args[1] and a.args[0].op == "centred":
             return self.node("variance", a.args[0], rank=Rank.ROW)
+        square = self.node("mul", a, a)
+        if a.op == "exp" and b is self.node("add", square, self.node("number", leaf=Fraction(1))):
+            match a.args[0]:
+                case Node("mul", (x, Node("neg", (factor,)))) if factor.rank == Rank.NUMBER:
+                    return self.node("half_sech", x, factor)
         return self.node("div", a, b)
 
     def _negative(self, a: Node) -> Node:
@@ -166,11 +162,6 @@ class Graph:
         if a.op == "mul" and not a.args[1].rank and a.rank:
             return self.product(a.args[0], self._negative(a.args[1]))
         return self.node("neg", a)
-
-    def _magnitude(self, a: Node) -> Node:
-        if a.op == "mul":
-            return self.product(*(self._magnitude(b) for b in a.args))
-        return self.node("abs", a)
 
     def _total(self, a: Node) -> Node:
         if not a.rank & Rank.CHANNEL:

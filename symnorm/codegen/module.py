@@ -9,7 +9,7 @@ from .claims import Claims
 from .face import FUNCTIONS
 from .kernel import KernelSource
 from .public import printed, tuple_name
-from .table import CENTRE, OPERATORS, Cited, Operator
+from .table import CENTRE, OPERATORS, SECH, Cited, Operator
 
 HEADER = '''"""NumPy kernels of normalization layers, printed from verified statements. Not to be edited.
 
@@ -33,9 +33,8 @@ from .workspace import Kernel, Law, Workspace
 
 def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
     """Every claim that the emitted module rests on."""
-    found = list(CENTRE)
+    found = [*CENTRE, *SECH]
     for operator in operators:
-        found += [operator.even] if operator.even else []
         for form in (operator.result, *operator.gradients.values()):
             found += [c for c in (form.computed, form.of, form.scale) if c is not None]
     return list(dict.fromkeys(found))

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from .lower import Node, Rank
-from .schedule import Schedule, Step, summed, uses
+from .schedule import Schedule, Step, is_scaled, summed, uses
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
-    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs",
+    "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs", "half_sech": "work.half_sech",
 }  # fmt: skip
 SIGNS = {"add": " + ", "sub": " - ", "mul": " * ", "div": " / "}
 PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
 
 
 class Printer:
-    """Prints the body of one kernel. `optional` are the vectors of which None leaves out what they are used in."""
+    """Prints the body of one kernel.
 
-    def __init__(self, plan: Schedule, optional: tuple[str, ...]) -> None:
-        self.plan, self.optional = plan, optional
+    `optional` are the vectors of which None leaves out what they are used in; `ones` are numbers that are mostly 1.
+    """
+
+    def __init__(self, plan: Schedule, optional: tuple[str, ...], ones: tuple[str, ...] = ()) -> None:
+        self.plan, self.optional, self.ones = plan, optional, ones
         self.names: dict[Node, str] = {}
         self.taken: set[str] = set()
 
@@ -51,7 +54,12 @@ class Printer:
         operands = ", ".join(self.operand(a) for a in node.args)
         call = f"{UFUNCS[node.op]}({operands}, out={target})"
         left_out = [a.leaf for a in node.args if a.leaf in self.optional]
-        if left_out:
+        factor = self.operand(node.args[-1])
+        if is_scaled(node) and factor in self.ones and self.plan.memory.get(node.args[0]) == target:
+            yield f"if {factor} != 1:"
+            yield f"    {call}"
+            self.names[node] = target
+        elif left_out:
             if node.op != "add" or self.plan.memory.get(node.args[0]) != target:
                 raise AssertionError(f"{left_out[0]} cannot be left out of {node.op}")
             yield f"if {left_out[0]} is not None:"
@@ -66,12 +74,14 @@ class Printer:
     def centred(self, node: Node) -> str:
         """The line that takes the mean off the rows, with names for what is used: what is left, and its variance."""
         steps = self.plan.steps
+        squares = next((s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)), None)
         is_used = any(node in uses(s) for s in steps if s.node.op != "variance")
-        name = self.name(node) if is_used else "_"
-        variance = "_"
-        for squares in (s.node for s in steps if s.node.op == "variance" and s.node.args == (node,)):
-            variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
-        return f"{name}, {variance} = work.centred({self.operand(node.args[0])}, {self.plan.memory[node]})"
+        given = f"({self.operand(node.args[0])}, {self.plan.memory[node]})"
+        name = self.name(node) if is_used else ""
+        if squares is None:
+            return f"{name} = work.deviation{given}"
+        variance = self.names[squares] = self.free(f"var_{name}" if is_used else "var")
+        return f"{name}, {variance} = work.centred{given}" if is_used else f"{variance} = work.variance{given}"
 
     def gradient(self, step: Step) -> Iterator[str]:
         """The line that sums a gradient over the rows."""
@@ -79,7 +89,7 @@ class Printer:
         if node.rank != Rank.BLOCK:
             if node.rank & Rank.CHANNEL:
                 raise AssertionError("a gradient that is the same in every row")
-            yield f"{name} = work.whole({self.expression(node, top=True)})"
+            yield f"{name} = {self.whole(node)}"
             return
         kept = summed(node)
         weights, factor = "None", ""
@@ -96,6 +106,15 @@ class Printer:
             if parameter in self.optional
             else f"{name} = {line}"
         )
+
+    def whole(self, node: Node, above: int = 0) -> str:
+        """The sum over the rows; factors that are the same in every row come after it."""
+        match node.op, node.args:
+            case "neg", (a,):
+                return _within(f"-{self.whole(a, 3)}", 3, above)
+            case "mul" | "div", (a, b) if b.rank == Rank.NUMBER:
+                return _within(f"{self.whole(a, 2)}{SIGNS[node.op]}{self.expression(b, 3)}", 2, above)
+        return f"work.whole({self.expression(node, top=True)})"
 
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""
@@ -127,8 +146,10 @@ class Printer:
                 if node.rank == Rank.NUMBER:
                     return f"abs({inner})" if node.op == "abs" else f"math.{node.op}({inner})"
                 return f"{UFUNCS[node.op]}({inner})"
-        level = PRECEDENCE[node.op]
         left, right = node.args
+        if node.op == "div" and node.rank == Rank.ROW and left.op == "number" and left.leaf == 1:
+            return f"np.reciprocal({self.expression(right, top=True)})"
+        level = PRECEDENCE[node.op]
         written = self.expression(left, level) + SIGNS[node.op]
         written += self.expression(right, level + 1)
         return _within(written, level, above)

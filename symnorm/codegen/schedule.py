@@ -1,7 +1,8 @@
 """From a graph to a list of steps, and the block of memory in which each step leaves its result.
 
-What needs more steps is computed first, so that little has to be kept. A block of memory is used again as soon as
-nobody needs what is in it, and the block of the result is a workspace like others until the result goes there.
+What needs more steps is computed first, so that little has to be kept; a factor of the result comes last. A block of
+memory is used again as soon as nobody needs what is in it, and the block of the result is a workspace like others
+until the result goes there.
 """
 
 from __future__ import annotations
@@ -100,13 +101,22 @@ def _ordered(result: Node, gradients: dict[str, Node]) -> list[Step]:
                     ready = True
 
     deliver()
-    visit(result)
-    if not is_step(result):
-        steps.append(Step(result))
+    if is_scaled(result):  # in place, when nobody needs any more what it was before
+        visit(result.args[0])
+    else:
+        visit(result)
     for node in gradients.values():
         for part in inside(_carrier(node)):
             visit(part)
+    visit(result)
+    if not is_step(result):
+        steps.append(Step(result))
     return steps
+
+
+def is_scaled(node: Node) -> bool:
+    """Whether a node is a block times a number."""
+    return node.op == "mul" and node.args[0].rank == Rank.BLOCK and node.args[1].rank == Rank.NUMBER
 
 
 def _carrier(node: Node) -> Node:

@@ -38,7 +38,7 @@ class Operator:
     """A kernel: what it takes, what it computes, and how it may be rewritten.
 
     `scaling` says with which power of a parameters grow where x grows with a; `shifts`, that x may be moved by a
-    constant; `even` is a claim f(u) = f(-u), by which f(|u|) stands for f(u). `fixed` are numbers that the
+    constant. `fixed` are numbers that the
     theorem defines, and the kernel takes as parameters for the sake of scaling alone. `top` names the kernel that
     computes an element in which others cancel; that one gets the `others` of its row.
     """
@@ -52,7 +52,6 @@ class Operator:
     rowwise: bool = False
     shifts: bool = False
     scaling: dict[str, int] = field(default_factory=dict)
-    even: Cited | None = None
     fixed: dict[str, int] = field(default_factory=dict)
     top: str = ""
     others: bool = False
@@ -60,6 +59,12 @@ class Operator:
 
 OPTIONAL = ("bias",)
 """Vectors that may be None: then what they are added to stays as it is, which is the case of zero."""
+
+MOSTLY_ONE = ("ratio",)
+"""Definitions of numbers that are 1 as a rule: then a product with them is left out."""
+
+SECH = (Cited("beyond/kernel_dyt", "slope is even"), Cited("beyond/kernel_dyt", "slope by cosh"))
+"""What makes e/(1 + e^2) with e = exp(-u) one operation."""
 
 CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
 """What makes x - sum(x)/C, with the mean of its squares, one operation."""
@@ -90,15 +95,14 @@ class _Family:
 
     def __call__(
         self, name: str, result: Form, arrays: str, channels: tuple[str, ...] = (),
-        gradients: dict[str, Form] | None = None, even: Cited | None = None,
+        gradients: dict[str, Form] | None = None,
     ) -> Operator:  # fmt: skip
         return Operator(
             name, result, arrays, channels, self.scalars, gradients or {}, self.rowwise, self.shifts, self.scaling,
-            even, self.fixed,
+            self.fixed,
         )  # fmt: skip
 
 
-_EVEN = Cited("beyond/kernel_dyt", "slope is even")
 _ln = _Family(("eps",), rowwise=True, shifts=True, scaling={"eps": 2})
 _rms = _Family(("eps",), rowwise=True, scaling={"eps": 2})
 _ada = _Family(("c", "kappa", "eps"), rowwise=True, shifts=True, scaling={"eps": 2})
@@ -151,12 +155,12 @@ def _dyt() -> list[Operator]:
     gradients = {d: form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
     layers = [
         _tanh("dyt", _form("dyt", "forward"), "x", ("gain", "bias")),
-        _tanh("dyt_vjp", form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients, even=_EVEN),
+        _tanh("dyt_vjp", form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients),
     ]
     for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
         slope = {"dalpha": form(layer, "dalpha")}
         layers.append(_tanh(layer, _form(layer, "forward"), "x"))
-        layers.append(_tanh(f"{layer}_vjp", form(layer, "dx"), "gx", gradients=slope, even=_EVEN))
+        layers.append(_tanh(f"{layer}_vjp", form(layer, "dx"), "gx", gradients=slope))
     return layers
 
 

@@ -88,33 +88,35 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "0a4f5c265daa0543ae21fed223510bf2c373512ea13eb19feb6605cb9397e22e",
+        "c0f6267c26249469198f52805a2980b9f3dfa5e4721d03ebb0171a6a23e7aa3c",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "463722f77d277f4f3c4ebe2d88e06429bd9f09a455484fea08c1e9dff3be00f3",
+        "7b1c56942ce787cc85951ffc845ec7b31cd37fd77ac7e239ef5a4f1fa4b32a08",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
+    "beyond/kernel_dyt: slope by cosh":
+        "846788640cbb782bcd6ae65c997ca38e5f3ef790fe8a1180ac1906b9865eb604",
     "beyond/kernel_dyt: slope is even":
         "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
     "beyond/kernel_dyt_scaled: dalpha":
-        "7bae958bb71c972563b88b42424eb84fba63e8c1282150376798728db70a675f",
+        "fabf008a2bf94f3c3ba63e835b987336e3987b3f7ea352cc2875161270e439a8",
     "beyond/kernel_dyt_scaled: dx":
-        "9f483f8c803f451230411da62c40181ba260b3635526019af1f13b795d9c7fd6",
+        "9d87030d5d0fdf6f0c6f89e765929b8202802a5623af0e316b78c286105ced34",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "6c09eae3c3f69e071c6cf99ba4468d0ddabb1dc3ed329b73eee78ab0ef05e0ca",
+        "2288efd426b54032e0f283bd8e51448e337fb1a7288873435f6240674052e372",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "f250c3c1fb000441fc7ebc3fa912c39a0828b3d1a4f4e325ad62df34fae06eea",
+        "1c53b18ccc4d5ddcb48ef9a1f0d5cce397df0cc1eb4390b3245d10c7f24c35c0",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "4d8881d9d3d6bc69a71844c9f02c6cd4abf027d364a02e2ecd8b193e82ebe71d",
+        "ee4a00859437b7b9df4d76242876392942ab914c038ee260b5c3078910fe186f",
     "beyond/kernel_dyt_simple: dx":
-        "1a8da15f035f6dae8662be6286cf2508a3d9bca5894da4d472ad882a79a4e728",
+        "3ef79e7ca20d02b44b02cfa4514de00ebbf8491ca5016dfb3b81be3e0af45eff",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -126,7 +128,7 @@ STATEMENTS = {
     "beyond/kernel_eln_general: dbetas":
         "83269a42e426f117d20886c209f4f7db1fc8f5be5654c55441bc818f91b5285d",
     "beyond/kernel_eln_general: dx":
-        "1dbe6298e56be9bb6124f6c0efb0de152f718225f424329e6105fe762a96df19",
+        "e3c72935aa64b140fe0c88e1c33c162b56d0ec16204a7a106b2fa3b5ebdeb2ac",
     "beyond/kernel_eln_general: forward":
         "4ed75801a247ac4c3a3183e4f62d89a37b1f7d7506414341e89d0ba177509955",
     "beyond/kernel_gradient_variance: both":
@@ -309,7 +311,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, r[:, None], out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
@@ -325,7 +327,7 @@ def _layer_norm_vjp(
     p = work.dot(g, gain) / C
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(g, t, out=out)
     q = r * r * (work.dot(out, gain) / C)
     dgain = work.columns(r, out)
@@ -342,7 +344,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, r[:, None], out=out)
     return ()
 
@@ -353,7 +355,7 @@ def _layer_norm_simple_vjp(
     """beyond/kernel_layer_norm_simple: dx."""
     p = work.total(g) / C
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     q = r * r * (work.dot(g, t) / C)
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -368,7 +370,7 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     a = r * c
     b = a * kappa * r
     np.multiply(t, b[:, None], out=out)
@@ -383,7 +385,7 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * (kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
@@ -402,7 +404,7 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * (2 * kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
@@ -419,8 +421,8 @@ def _detach_norm_both_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
-    _, var = work.centred(x, out)
-    r = 1 / np.sqrt(var + eps)
+    var = work.variance(x, out)
+    r = np.reciprocal(np.sqrt(var + eps))
     np.multiply(g, r[:, None], out=out)
     return ()
 
@@ -430,7 +432,7 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     q = r * r * (work.dot(g, t) / C)
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -443,8 +445,8 @@ def _detach_norm_variance_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: variance."""
     p = work.total(g) / C
-    _, var = work.centred(x, out)
-    r = 1 / np.sqrt(var + eps)
+    var = work.variance(x, out)
+    r = np.reciprocal(np.sqrt(var + eps))
     np.multiply(g, r[:, None], out=out)
     np.subtract(out, (p * r)[:, None], out=out)
     return ()
@@ -454,7 +456,7 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(x, w[:, None], out=out)
     np.multiply(out, gain, out=out)
     return ()
@@ -465,7 +467,7 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(g, x, out=out)
     q = w * w * (work.dot(out, gain) / C)
     dgain = work.columns(w, out)
@@ -480,7 +482,7 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     np.multiply(x, w[:, None], out=out)
     return ()
 
@@ -489,7 +491,7 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    w = 1 / np.sqrt(work.dot(x, x) / C + eps)
+    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
     q = w * w * (work.dot(g, x) / C)
     np.multiply(x, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -513,24 +515,21 @@ def _dyt_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
+    ratio = alpha / (alpha or 1.0)
     dbias = None if bias is None else work.columns(None, g)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha), out=s1)
-    e = np.exp(s1, out=s1)
-    np.multiply(e, e, out=out)
-    np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    np.multiply(g, gain, out=s0)
-    h = np.multiply(s0, w, out=s0)
-    np.multiply(h, 4 * alpha, out=out)
+    np.multiply(g, gain, out=out)
+    w = work.half_sech(x, alpha, out=s0)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(h, s1) * 4)
+    np.multiply(out, 4 * (alpha or 1.0), out=out)
+    np.multiply(out, w, out=out)
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
     u = np.multiply(x, alpha, out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
     dgain = work.columns(None, s0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha, dgain, dbias)
 
 
@@ -547,18 +546,15 @@ def _dyt_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
-    s0, s1 = work.scratch(x)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha), out=s1)
-    e = np.exp(s1, out=s1)
-    np.multiply(e, e, out=out)
-    np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * alpha, out=out)
+    (s0,) = work.scratch(x)
+    ratio = alpha / (alpha or 1.0)
+    w = work.half_sech(x, alpha, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * 4)
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -577,19 +573,16 @@ def _dyt_scaled_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
     s = math.sqrt(C - 1)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha), out=s1)
-    e = np.exp(s1, out=s1)
-    np.multiply(e, e, out=out)
-    np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * s * alpha, out=out)
+    ratio = alpha / (alpha or 1.0)
+    w = work.half_sech(x, alpha, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * s * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * (4 * s))
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -608,19 +601,16 @@ def _dyt_scaled_rms_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
-    s0, s1 = work.scratch(x)
+    (s0,) = work.scratch(x)
     n = math.sqrt(C)
-    np.abs(x, out=s1)
-    np.multiply(s1, -abs(alpha), out=s1)
-    e = np.exp(s1, out=s1)
-    np.multiply(e, e, out=out)
-    np.add(out, 1, out=out)
-    w = np.divide(e, out, out=s1)
-    plain = np.multiply(g, w, out=s0)
-    np.multiply(plain, 4 * n * alpha, out=out)
+    ratio = alpha / (alpha or 1.0)
+    w = work.half_sech(x, alpha, out=s0)
+    np.multiply(g, w, out=out)
+    np.multiply(out, 4 * n * (alpha or 1.0), out=out)
     np.multiply(out, w, out=out)
-    np.multiply(w, x, out=s1)
-    dalpha = work.whole(work.dot(plain, s1) * (4 * n))
+    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    if ratio != 1:
+        np.multiply(out, ratio, out=out)
     return (dalpha,)
 
 
@@ -648,7 +638,7 @@ def _eln_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x) * -(s / 2))
+    dbeta = work.whole(work.dot(out, x)) * -(s / 2)
     np.multiply(out, s * beta, out=out)
     return (dbeta,)
 
@@ -677,7 +667,7 @@ def _dyisru_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x) * -(n / 2))
+    dbeta = work.whole(work.dot(out, x)) * -(n / 2)
     np.multiply(out, n * beta, out=out)
     return (dbeta,)
 
@@ -688,7 +678,7 @@ def _eln_general(
     """beyond/kernel_eln_general: forward."""
     (s0,) = work.scratch(x)
     s = math.sqrt(C - 1)
-    t, _ = work.centred(x, out)
+    t = work.deviation(x, out)
     np.multiply(t, t, out=s0)
     S = np.add(s0, betas, out=s0)
     np.sqrt(S, out=s0)
@@ -703,16 +693,15 @@ def _eln_general_vjp(
     """beyond/kernel_eln_general: dx, with gradients."""
     s0, s1 = work.scratch(x)
     s = math.sqrt(C - 1)
-    t, _ = work.centred(x, s1)
+    t = work.deviation(x, s1)
     np.multiply(t, t, out=s0)
     S = np.add(s0, betas, out=s0)
     np.sqrt(S, out=out)
     np.multiply(S, out, out=s0)
     k = np.divide(g, s0, out=s0)
     p = work.dot(k, betas) / C
-    np.multiply(k, betas, out=out)
-    np.subtract(out, p[:, None], out=out)
-    np.multiply(out, s, out=out)
+    np.multiply(k, betas * s, out=out)
+    np.subtract(out, (p * s)[:, None], out=out)
     np.multiply(k, t, out=s0)
     dbetas = -(s / 2) * work.columns(None, s0)
     return (dbetas,)
@@ -736,14 +725,15 @@ def _isru_vjp(
     """beyond/kernel_isru: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.multiply(x, x, out=s1)
-    np.multiply(s1, alpha, out=s0)
-    m = np.add(s0, b, out=s0)
-    np.sqrt(m, out=out)
-    np.multiply(m, out, out=s0)
-    v = np.divide(g, s0, out=s0)
-    np.multiply(v, b, out=out)
-    np.multiply(v, x, out=s0)
-    dalpha = work.whole(-(work.dot(s0, s1) / 2))
+    np.multiply(s1, alpha, out=out)
+    np.add(out, b, out=out)
+    np.sqrt(out, out=s0)
+    np.multiply(out, s0, out=out)
+    np.divide(g, out, out=out)
+    np.multiply(out, x, out=s0)
+    dalpha = -(work.whole(work.dot(s0, s1)) / 2)
+    if b != 1:
+        np.multiply(out, b, out=out)
     return (dalpha,)
 
 
@@ -772,9 +762,9 @@ def _gradient_variance_none(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: none."""
     s0, s1 = work.scratch(x)
-    h, _ = work.centred(g, s0)
+    h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / C * (r * r)
@@ -786,9 +776,9 @@ def _gradient_variance_mean(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: mean."""
     s0, s1 = work.scratch(x)
-    h, _ = work.centred(g, s0)
+    h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = 1 / np.sqrt(var_t + eps)
+    r = np.reciprocal(np.sqrt(var_t + eps))
     np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / C * (r * r)
@@ -800,9 +790,9 @@ def _gradient_variance_variance(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: variance."""
     (s0,) = work.scratch(x)
-    _, var = work.centred(g, s0)
-    _, var2 = work.centred(x, s0)
-    r = 1 / np.sqrt(var2 + eps)
+    var = work.variance(g, s0)
+    var2 = work.variance(x, s0)
+    r = np.reciprocal(np.sqrt(var2 + eps))
     out[:] = var * (r * r)
     return ()
 
@@ -812,9 +802,9 @@ def _gradient_variance_both(
 ) -> tuple[Any, ...]:
     """beyond/kernel_gradient_variance: both."""
     (s0,) = work.scratch(x)
-    _, var = work.centred(g, s0)
-    _, var2 = work.centred(x, s0)
-    r = 1 / np.sqrt(var2 + eps)
+    var = work.variance(g, s0)
+    var2 = work.variance(x, s0)
+    r = np.reciprocal(np.sqrt(var2 + eps))
     out[:] = var * (r * r)
     return ()
 
@@ -1004,7 +994,7 @@ DYT_VJP = Kernel(
     arrays=("g", "x"),
     channels=("gain", "bias"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1), Law(0, -1), Law(0, -1)),
 )
@@ -1023,7 +1013,7 @@ DYT_SIMPLE_VJP = Kernel(
     function=_dyt_simple_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1042,7 +1032,7 @@ DYT_SCALED_VJP = Kernel(
     function=_dyt_scaled_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1061,7 +1051,7 @@ DYT_SCALED_RMS_VJP = Kernel(
     function=_dyt_scaled_rms_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
-    scratch=2,
+    scratch=1,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -1606,9 +1596,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (463722f77d277f4f)
+    From beyond/kernel_dyt: dx (7b1c56942ce787cc)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (0a4f5c265daa0543)
+    From beyond/kernel_dyt: dalpha (c0f6267c26249469)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -1618,6 +1608,7 @@ def dyt_vjp(
     By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
     By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1697,12 +1688,13 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
+    From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    From beyond/kernel_dyt_scaled: dalpha (fabf008a2bf94f3c)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1772,12 +1764,13 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
+    From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    From beyond/kernel_dyt_scaled_rms: dalpha (2288efd426b54032)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1933,7 +1926,7 @@ def eln_general_vjp(
         from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
-    From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
+    From beyond/kernel_eln_general: dx (e3c72935aa64b140)
     From beyond/vjp_eln_general: dbeta (11378467ac6bb37b)
     From beyond/kernel_eln_general: dbetas (83269a42e426f117)
     By beyond/kernel_centre: deviation (8d98806a009440eb)

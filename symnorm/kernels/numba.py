@@ -233,33 +233,35 @@ STATEMENTS = {
     "beyond/kernel_dyisru: forward":
         "62f57920fcf6adc02445885863e5f74a8a8f32fcbab5a5c9731b46f4413aecab",
     "beyond/kernel_dyt: dalpha":
-        "0a4f5c265daa0543ae21fed223510bf2c373512ea13eb19feb6605cb9397e22e",
+        "c0f6267c26249469198f52805a2980b9f3dfa5e4721d03ebb0171a6a23e7aa3c",
     "beyond/kernel_dyt: dbias":
         "89ca6d7460fd6104c22cbe52a3a3d2d8627b7d5731071b9276a852f15c79f50a",
     "beyond/kernel_dyt: dgain":
         "5a735dc778f615d31ee202fd32ca4115363b07144503034c57854b9a934cfd9f",
     "beyond/kernel_dyt: dx":
-        "463722f77d277f4f3c4ebe2d88e06429bd9f09a455484fea08c1e9dff3be00f3",
+        "7b1c56942ce787cc85951ffc845ec7b31cd37fd77ac7e239ef5a4f1fa4b32a08",
     "beyond/kernel_dyt: forward":
         "67b91749d2fa5449c77a79f570bfae8d23618b4c63e49495b8d24634018ab937",
+    "beyond/kernel_dyt: slope by cosh":
+        "846788640cbb782bcd6ae65c997ca38e5f3ef790fe8a1180ac1906b9865eb604",
     "beyond/kernel_dyt: slope is even":
         "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
     "beyond/kernel_dyt_scaled: dalpha":
-        "7bae958bb71c972563b88b42424eb84fba63e8c1282150376798728db70a675f",
+        "fabf008a2bf94f3c3ba63e835b987336e3987b3f7ea352cc2875161270e439a8",
     "beyond/kernel_dyt_scaled: dx":
-        "9f483f8c803f451230411da62c40181ba260b3635526019af1f13b795d9c7fd6",
+        "9d87030d5d0fdf6f0c6f89e765929b8202802a5623af0e316b78c286105ced34",
     "beyond/kernel_dyt_scaled: forward":
         "2cacd10316bb4e0af0416bbd35cb09e2f248139d69c61ab088d2d3858127fed1",
     "beyond/kernel_dyt_scaled_rms: dalpha":
-        "6c09eae3c3f69e071c6cf99ba4468d0ddabb1dc3ed329b73eee78ab0ef05e0ca",
+        "2288efd426b54032e0f283bd8e51448e337fb1a7288873435f6240674052e372",
     "beyond/kernel_dyt_scaled_rms: dx":
-        "f250c3c1fb000441fc7ebc3fa912c39a0828b3d1a4f4e325ad62df34fae06eea",
+        "1c53b18ccc4d5ddcb48ef9a1f0d5cce397df0cc1eb4390b3245d10c7f24c35c0",
     "beyond/kernel_dyt_scaled_rms: forward":
         "4da462e2ef73c30d98365d5e287514fe7f7a7f45794ac70c8f26a8eb5d3cb481",
     "beyond/kernel_dyt_simple: dalpha":
-        "4d8881d9d3d6bc69a71844c9f02c6cd4abf027d364a02e2ecd8b193e82ebe71d",
+        "ee4a00859437b7b9df4d76242876392942ab914c038ee260b5c3078910fe186f",
     "beyond/kernel_dyt_simple: dx":
-        "1a8da15f035f6dae8662be6286cf2508a3d9bca5894da4d472ad882a79a4e728",
+        "3ef79e7ca20d02b44b02cfa4514de00ebbf8491ca5016dfb3b81be3e0af45eff",
     "beyond/kernel_dyt_simple: forward":
         "9d7883fc48fce14301b4111f4799e9c1a3c9b0e0563b03da73749d961b444768",
     "beyond/kernel_eln: dbeta":
@@ -271,7 +273,7 @@ STATEMENTS = {
     "beyond/kernel_eln_general: dbetas":
         "83269a42e426f117d20886c209f4f7db1fc8f5be5654c55441bc818f91b5285d",
     "beyond/kernel_eln_general: dx":
-        "1dbe6298e56be9bb6124f6c0efb0de152f718225f424329e6105fe762a96df19",
+        "e3c72935aa64b140fe0c88e1c33c162b56d0ec16204a7a106b2fa3b5ebdeb2ac",
     "beyond/kernel_eln_general: forward":
         "4ed75801a247ac4c3a3183e4f62d89a37b1f7d7506414341e89d0ba177509955",
     "beyond/kernel_gradient_variance: both":
@@ -1025,6 +1027,7 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    ratio = alpha / (alpha or 1.0)
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
     dalpha = 0.0
@@ -1044,15 +1047,14 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
             gain_ = gain[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = s0_[j] / (s0_[j] * s0_[j] + T(1))
-                h = g_[j] * gain_[j] * w
-                dot_ = _plus(dot_, h * w * x_[j])
-                out_[j] = h * T(4 * alpha) * w
+                d = g_[j] * gain_[j] * s0_[j] * T(4 * (alpha or 1.0)) * s0_[j]
+                dot_ = _plus(dot_, d * x_[j])
+                out_[j] = d * T(ratio)
             dot += dot_
         if i % ROWS == ROWS - 1:
             _flushed(dgain, dgain_)
             _flushed(dbias, dbias_)
-        dalpha += dot * 4
+        dalpha += dot / (alpha or 1.0)
     _ended(dgain, dgain_)
     _ended(dbias, dbias_)
     return _left_range(), dalpha
@@ -1063,9 +1065,7 @@ def _dyt_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: dx, with gradients."""
     s0, s1 = work.scratch(x)
-    np.abs(x, out=s0)
-    np.multiply(s0, -abs(alpha), out=s0)
-    np.exp(s0, out=s0)
+    work.half_sech(x, alpha, out=s0)
     np.multiply(x, alpha, out=s1)
     np.tanh(s1, out=s1)
     dgain = np.empty(x.shape[1], out.dtype)
@@ -1092,6 +1092,7 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1102,12 +1103,11 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * alpha) * w
+                plain = g_[j] * out_[j] * T(4 * (alpha or 1.0)) * out_[j]
+                dot_ = _plus(dot_, plain * x_[j])
+                out_[j] = plain * T(ratio)
             dot += dot_
-        dalpha += dot * 4
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -1115,9 +1115,7 @@ def _dyt_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
         g, x, alpha, out
     )
@@ -1159,6 +1157,7 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1169,12 +1168,11 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * s * alpha) * w
+                at_scaled = g_[j] * out_[j] * T(4 * s * (alpha or 1.0)) * out_[j]
+                dot_ = _plus(dot_, at_scaled * x_[j])
+                out_[j] = at_scaled * T(ratio)
             dot += dot_
-        dalpha += dot * 4 * s
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -1182,9 +1180,7 @@ def _dyt_scaled_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1226,6 +1222,7 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
+    ratio = alpha / (alpha or 1.0)
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1236,12 +1233,11 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
             out_ = out_i[first : first + CHUNK]
             dot_ = T(0)
             for j in range(g_.size):
-                w = out_[j] / (out_[j] * out_[j] + T(1))
-                plain = g_[j] * w
-                dot_ = _plus(dot_, plain * w * x_[j])
-                out_[j] = plain * T(4 * n * alpha) * w
+                at_scaled_rms = g_[j] * out_[j] * T(4 * n * (alpha or 1.0)) * out_[j]
+                dot_ = _plus(dot_, at_scaled_rms * x_[j])
+                out_[j] = at_scaled_rms * T(ratio)
             dot += dot_
-        dalpha += dot * 4 * n
+        dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
 
@@ -1249,9 +1245,7 @@ def _dyt_scaled_rms_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
-    np.abs(x, out=out)
-    np.multiply(out, -abs(alpha), out=out)
-    np.exp(out, out=out)
+    work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_rms_vjp_loops(
         g, x, C, alpha, out
     )
@@ -1438,7 +1432,7 @@ def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-unty
         p = dot / C
         for j in range(width):
             dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
-            out_i[j] = (out_i[j] * betas[j] - T(p)) * T(s)
+            out_i[j] = out_i[j] * betas[j] * T(s) - T(p * s)
         if i % ROWS == ROWS - 1:
             _flushed(dbetas, dbetas_)
     _ended(dbetas, dbetas_)
@@ -2542,9 +2536,9 @@ def dyt_vjp(
         point.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
-    From beyond/kernel_dyt: dx (463722f77d277f4f)
+    From beyond/kernel_dyt: dx (7b1c56942ce787cc)
     From beyond/vjp_dyt: dalpha (dd0c4dead231362b)
-    From beyond/kernel_dyt: dalpha (0a4f5c265daa0543)
+    From beyond/kernel_dyt: dalpha (c0f6267c26249469)
     From beyond/vjp_dyt: dgain (19459333d42a4290)
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
@@ -2554,6 +2548,7 @@ def dyt_vjp(
     By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
     By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2633,12 +2628,13 @@ def dyt_scaled_vjp(
         point.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
-    From beyond/kernel_dyt_scaled: dx (9f483f8c803f4512)
+    From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
-    From beyond/kernel_dyt_scaled: dalpha (7bae958bb71c9725)
+    From beyond/kernel_dyt_scaled: dalpha (fabf008a2bf94f3c)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2708,12 +2704,13 @@ def dyt_scaled_rms_vjp(
         point.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
-    From beyond/kernel_dyt_scaled_rms: dx (f250c3c1fb000441)
+    From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
-    From beyond/kernel_dyt_scaled_rms: dalpha (6c09eae3c3f69e07)
+    From beyond/kernel_dyt_scaled_rms: dalpha (2288efd426b54032)
     By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
     By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
+    By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2869,7 +2866,7 @@ def eln_general_vjp(
         from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
-    From beyond/kernel_eln_general: dx (1dbe6298e56be9bb)
+    From beyond/kernel_eln_general: dx (e3c72935aa64b140)
     From beyond/vjp_eln_general: dbeta (11378467ac6bb37b)
     From beyond/kernel_eln_general: dbetas (83269a42e426f117)
     By beyond/kernel_centre: deviation (8d98806a009440eb)

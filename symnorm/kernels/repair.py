@@ -48,7 +48,7 @@ def repaired(
         if gradients:
             gradients = _without(kernel, work, arrays, channels, C, scalars, bad)
         again = _rows if kernel.rowwise else _elements
-        for found in again(kernel, arrays, channels, C, scalars, out, bad):
+        for found in again(kernel, work, arrays, channels, C, scalars, out, bad):
             gradients = tuple(
                 None if old is None else old + new for old, new in zip(gradients, found, strict=True)
             )
@@ -101,12 +101,12 @@ def _bad_rows(
 ) -> Array:  # fmt: skip
     """The rows that are too large or too small, not finite, or constant up to rounding."""
     x = arrays[-1]
-    size = np.abs(x).max(axis=1)
+    size = _sizes(x)
     bad = ~_within(size, SAFE_EXPONENT[work.dtype])
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
-        given = np.abs(arrays[0]).max(axis=1)
+        given = _sizes(arrays[0])
         bad |= ~_within(given, SAFE_GRADIENT[work.dtype])
         bad |= given * _weight(kernel, channels, scalars) > 2.0 ** SAFE_GRADIENT[work.dtype]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
@@ -161,9 +161,11 @@ def _without(
     """The gradients of the parameters without what is bad: there, g is 0 and x harmless."""
     harmless = np.arange(1, C + 1, dtype=work.dtype) if kernel.rowwise else 0
     mask = bad[:, None] if kernel.rowwise else bad
-    kept = [np.where(mask, 0, arrays[0]), np.where(mask, harmless, arrays[1])]
-    room = np.empty_like(kept[1])
-    found: tuple[Any, ...] = kernel.function(work, *kept, *channels, C, *scalars, room)
+    kept = [work.more(name, len(bad)) for name in kernel.arrays]
+    for room, a, value in zip(kept, arrays, (0, harmless), strict=True):
+        np.copyto(room, a)
+        np.copyto(room, value, where=mask)
+    found: tuple[Any, ...] = kernel.function(work, *kept, *channels, C, *scalars, work.more("dx", len(bad)))
     return found
 
 
@@ -171,37 +173,41 @@ def _without(
 
 
 def _rows(
-    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], out: Array,
-    bad: Array,
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array, bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
     """Computes rows anew, in groups of one scale, and yields the gradients of the parameters of each group."""
     rows = np.flatnonzero(bad)
-    wide = [a[rows].astype(np.float64) for a in arrays]
-    x = wide[-1]
-    x[~np.isfinite(x).all(axis=1)] = np.nan
+    given = [work.wide.more(name, rows.size) for name in kernel.arrays]
+    for room, v in zip(given, arrays, strict=True):
+        np.copyto(room, v if rows.size == len(v) else v.take(rows, 0, work.more("taken", rows.size), "clip"))
+    x = given[-1]
+    x[~np.isfinite(_sizes(x))] = np.nan
     if kernel.shifts:
         _shift(x)
-    up = _scales(np.abs(x).max(axis=1), _largest(kernel, scalars, channels))
-    up_g = _scales(np.abs(wide[0]).max(axis=1)) if len(arrays) == 2 else np.zeros_like(up)
-    for key in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
-        a, c = key
+    up = _scales(_sizes(x), _largest(kernel, scalars, channels))
+    up_g = _scales(_sizes(given[0])) if len(arrays) == 2 else np.zeros_like(up)
+    for a, c in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         here = (up == a) & (up_g == c)
-        scaled = [_times(x[here], a)] if len(arrays) == 1 else [_times(wide[0][here], c), _times(x[here], a)]
-        result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
-        out[rows[here]] = _times(result, _exponent(kernel.law, a, c))
+        scaled = given if here.all() else [v[here] for v in given]
+        for v, n in zip(scaled[::-1], (a, c)[: len(scaled)], strict=True):
+            _times(v, n, out=v)
+        result, gradients = _computed(kernel, work.wide, scaled, channels, C, scalars, a)
+        out[rows[here]] = _times(result, _exponent(kernel.law, a, c), out=result)
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
 
 
 def _elements(
-    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], out: Array,
-    bad: Array,
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array, bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
     """Computes elements anew, in groups of one scale; all others are 1, and their g is 0, meanwhile."""
     if not (kernel.channels or bad.all()):  # they need not stay in their channels: no others then
         picked = [a[bad][None, :] for a in arrays]
         room = np.empty_like(picked[-1])
-        yield from _elements(kernel, picked, channels, C, scalars, room, np.ones(room.shape, bool))
+        alone = Workspace(kernel, 1, room.size, work.dtype)
+        yield from _elements(kernel, alone, picked, channels, C, scalars, room, np.ones(room.shape, bool))
         out[bad] = room[0]
         return
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
@@ -221,7 +227,7 @@ def _elements(
         here = bad & (up == a) & (up_g == c)
         moved = np.where(here, np.where(infinite, x, _times(x, a)), 1)
         scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, c), 0), moved]
-        result, gradients = _computed(kernel, scaled, channels, C, scalars, a)
+        result, gradients = _computed(kernel, work.wide, scaled, channels, C, scalars, a)
         out[here] = _times(result[here], _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
@@ -236,8 +242,9 @@ def _shift(x: Array) -> None:
 
 
 def _computed(
-    kernel: Kernel, arrays: list[Array], channels: tuple[Any, ...], C: int, scalars: tuple[float, ...], a: int
-) -> tuple[Array, tuple[Any, ...]]:
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], a: int,
+) -> tuple[Array, tuple[Any, ...]]:  # fmt: skip
     """The kernel in float64, with parameters as they are where x is scaled by 2^a."""
     numbers = tuple(
         float(np.ldexp(value, kernel.scaling.get(name, 0) * a))
@@ -247,9 +254,8 @@ def _computed(
         None if vector is None else np.ldexp(vector.astype(np.float64), kernel.scaling.get(name, 0) * a)
         for name, vector in zip(kernel.channels, channels, strict=True)
     )
-    n, width = arrays[0].shape
-    work = Workspace(kernel, n, width, FLOAT64)
-    result = np.empty(n if kernel.per_row else (n, width))
+    n = len(arrays[0])
+    result = np.empty(n) if kernel.per_row else work.more("result", n)
     return result, kernel.function(work, *arrays, *vectors, C, *numbers, result)
 
 
@@ -265,15 +271,22 @@ def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ..
     return largest
 
 
+def _sizes(x: Array) -> Array:
+    """The largest absolute value of each row."""
+    return np.asarray(np.maximum(x.max(axis=1), -x.min(axis=1)))
+
+
 def _scales(size: Array, largest: int = LARGEST) -> Array:
     """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
     exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
     return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
 
 
-def _times(values: Array, exponent: int) -> Array:
+def _times(values: Array, exponent: int, out: Array | None = None) -> Array:
     """The values times 2^exponent, rounded once."""
-    return np.asarray(values * 2.0**exponent if abs(exponent) <= 1000 else np.ldexp(values, exponent))
+    if abs(exponent) <= 1000:
+        return np.asarray(np.multiply(values, 2.0**exponent, out=out))
+    return np.asarray(np.ldexp(values, exponent, out=out))
 
 
 def _exponent(law: Law, a: int, c: int) -> int:

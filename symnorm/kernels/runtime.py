@@ -30,10 +30,10 @@ from .repair import is_extreme, repaired, topped
 from .workspace import Kernel, Workspace, computed
 
 BLOCK_BYTES = 1 << 20
-"""What a block of rows takes on one thread: with the scratch blocks it stays in the cache of a core."""
+"""What a block of rows takes on one thread: with the scratch blocks it stays in the cache."""
 
-THREADED_BLOCK_BYTES = 1 << 19
-"""The same where several threads share the cache."""
+THREADED_BLOCK_BYTES = 1 << 21
+"""The same where several threads compute: between two calls each needs the interpreter lock, and waits for it."""
 
 BYTES_PER_THREAD = 1 << 20
 """A thread is not worth its while for less."""

@@ -11,13 +11,28 @@ from weakref import ref
 
 import numpy as np
 
-from .arguments import Array
+from .arguments import FLOAT32, FLOAT64, Array
 
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
+MANY = 512
+"""For so many inner products NumPy lets go of the interpreter lock."""
+
+SHORTEST, LONGEST = 64, 8192
+"""The elements of an inner product that is worth a call, and for which BLAS does not start threads of its own."""
+
+SOME = 256
+"""Channels that bound the variance of a row from below."""
+
+FEW = 16
+"""So many numbers are added faster in Python."""
+
 FAR = 4.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
+
+NEAR = 1 / 16
+"""A mean whose square is at most so many variances need not be subtracted before what is left is squared."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +85,7 @@ class Workspace:
     watched: Callable[..., Any] | None = None
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
+    _wide: Workspace | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
@@ -96,6 +112,13 @@ class Workspace:
         if found is None:
             found = self._more[use] = np.empty((self.rows, self.C), self.dtype)
         return found[:rows]
+
+    @property
+    def wide(self) -> Workspace:
+        """A workspace for the same in float64, which is kept."""
+        if self._wide is None:
+            self._wide = Workspace(self.kernel, self.rows, self.C, FLOAT64)
+        return self._wide
 
     def watch(self) -> Callable[..., Any]:
         """What calls a function where NumPy passes the processor's flags to this workspace, and warns of nothing.
@@ -127,55 +150,141 @@ class Workspace:
 
     def total(self, f: Array) -> Array:
         """The sum of each row."""
-        return self._looked_at(np.dot(f, self.one))
+        return self._looked_at(self._product(f, self.one))
 
     def dot(self, f: Array, h: Array) -> Array:
-        """The sum of each row of f h. vecdot is faster, and holds the interpreter lock."""
-        if h.ndim == 1:
-            return self._looked_at(np.dot(f, h))
-        if self.shared:
-            return self._looked_at(np.dot(np.multiply(f, h, out=self.more("products", len(f))), self.one))
-        return self._looked_at(np.vecdot(f, h))
+        """The sum of each row of f h."""
+        return self._looked_at(self._product(f, h))
 
     def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
         """Writes x less the mean of its row to `out`; also returns the variance of the row.
 
         Where the mean is far from zero it is taken out in two steps, by `beyond/kernel_centre`: first a pilot value p,
-        then what is left of the mean. A row of which the second step is no correction is suspect.
+        then what is left of the mean. A row of which the second step is no correction is nearly constant: there the
+        pilot is its first value, which is subtracted exactly.
         """
-        p = np.dot(x, self.one)
-        p /= self.C
-        np.subtract(x, p[:, None], out=out)
-        variance = self.dot(out, out)
-        variance /= self.C
-        far = p * p > FAR * variance
-        if np.count_nonzero(far):
-            off = np.dot(out, self.one)
-            off /= self.C
-            off[~far] = 0
-            np.subtract(out, off[:, None], out=out)
-            before = variance.copy()
-            variance -= off * off
-            suspects = far & (before > 0) & ~(variance > before / 2)
-            if np.count_nonzero(suspects):
+        far, variance, doubtful = self._centred(x, out)
+        if far and np.count_nonzero(doubtful):
+            rows = np.flatnonzero(doubtful)
+            first = x[rows, :1]
+            moved = np.take(x, rows, axis=0, out=self.more("moved", len(rows)))
+            moved -= first
+            exact = np.maximum(moved.max(axis=1), -moved.min(axis=1)) <= np.abs(first[:, 0]) / 2
+            left = self.more("left", len(rows))
+            _, variance[rows], again = self._centred(moved, left)
+            out[rows] = left
+            doubtful[rows] = again | ~exact
+            if np.count_nonzero(doubtful):
                 self.flagged = True
-                self.suspects = suspects if self.suspects is None else self.suspects | suspects
+                self.suspects = doubtful if self.suspects is None else self.suspects | doubtful
         return out, variance
+
+    def _centred(self, x: Array, out: Array) -> tuple[bool, Array, Array]:
+        """Does that in up to two steps. Returns whether there were two, the variances, and which rows are in doubt."""
+        channels = _number(self.C, self.dtype)
+        p = self._product(x, self.one) / channels
+        np.subtract(x, p[:, None], out=out)
+        variance = self.dot(out, out) / channels
+        far = p * p > variance * _number(FAR, self.dtype)
+        if not np.count_nonzero(far):
+            return False, variance, far
+        off = self._product(out, self.one) / channels
+        off[~far] = 0
+        np.subtract(out, off[:, None], out=out)
+        before = variance.copy()
+        variance -= off * off
+        return True, variance, far & (before > 0) & ~(variance > before / 2)
+
+    def deviation(self, x: Array, out: Array) -> Array:
+        """Writes x less the mean of its row to `out`, where the variance is not asked for.
+
+        Some channels show that it is large enough beside the mean; where they do not, all are looked at.
+        """
+        p = self._product(x, self.one) / _number(self.C, self.dtype)
+        np.subtract(x, p[:, None], out=out)
+        some = out[:, :SOME]
+        least = np.vecdot(some, some) * _number(FAR / max(self.C, 1), self.dtype)
+        return out if np.count_nonzero(p * p <= least) == len(p) else self.centred(x, out)[0]
+
+    def variance(self, x: Array, room: Array) -> Array:
+        """The variance of each row. Writes to `room` what it likes.
+
+        Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
+        """
+        channels = _number(self.C, self.dtype)
+        mean = self._product(x, self.one) / channels
+        squared_mean = mean * mean
+        variance = self.dot(x, x) / channels - squared_mean
+        is_near = squared_mean <= variance * _number(NEAR, self.dtype)
+        if np.count_nonzero(is_near) == len(is_near):
+            return variance
+        return np.where(is_near, variance, self.centred(x, room)[1])
+
+    def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
+        """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
+        if _COSH_IS_FAST[self.dtype]:
+            np.multiply(x, alpha, out=out)
+            np.cosh(out, out=out)
+            return np.asarray(np.divide(0.5, out, out=out))
+        np.abs(x, out=out)
+        np.multiply(out, -abs(alpha), out=out)
+        e = np.exp(out, out=out)
+        room = np.multiply(e, e, out=self.more("room", len(x)))
+        np.add(room, 1, out=room)
+        return np.asarray(np.divide(e, room, out=out))
 
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
-        summed: Array = np.dot(_ones(len(f), self.dtype) if weights is None else weights, f)
-        return summed
+        if not self.shared:
+            return np.asarray((_ones(len(f), self.dtype) if weights is None else weights).dot(f))
+        if weights is None:
+            return np.asarray(np.add.reduce(f, axis=0))
+        return np.asarray(np.einsum("r,rc->c", weights, f))
 
     def whole(self, rows: Array) -> Any:
         """The sum of one number for each row, in float64."""
+        if len(rows) <= FEW:
+            return sum(rows.tolist())
         return np.add.reduce(rows, dtype=np.float64)
+
+    def _product(self, f: Array, h: Array) -> Array:
+        """The sum of each row of f h; h may be one row.
+
+        Where several threads compute it is vecdot, in pieces. A product of a matrix and a vector would start threads
+        of BLAS, and these wait for each other when two threads ask for them at once; vecdot keeps the interpreter
+        lock where it has few inner products to compute.
+        """
+        if not self.shared:
+            return np.asarray(f.dot(h) if h.ndim == 1 else np.vecdot(f, h))
+        count = max(-(-MANY // len(f)), -(-self.C // LONGEST))
+        length = max(self.C // count, min(self.C, SHORTEST))
+        count = self.C // length
+        whole = count * length
+        rows, others = (
+            f[:, :whole].reshape(-1, count, length),
+            h[..., :whole].reshape(*h.shape[:-1], count, length),
+        )
+        sums = np.vecdot(rows, others).dot(_ones(count, self.dtype))
+        return np.asarray(sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:]))
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
-        if np.dot(sums, _zeros(len(sums), self.dtype)) != 0:
+        if sums.dot(_zeros(len(sums), self.dtype)):  # 0, or NaN
             self.flagged = True
         return sums
+
+
+def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
+    """For each dtype, whether cosh takes less time than exp and what else stands for it.
+
+    In single precision it does where NumPy has vector code for it on this processor, in double precision nowhere.
+    """
+    found = np.lib.introspect.opt_func_info(func_name="^cosh$", signature="float32")
+    targets = [each["current"] for each in found.get("cosh", {}).values()]
+    return {FLOAT32: any(not t.startswith("baseline") for t in targets), FLOAT64: False}
+
+
+_COSH_IS_FAST = _cosh_is_fast()
 
 
 def computed(
@@ -194,6 +303,12 @@ def _ones(n: int, dtype: np.dtype[Any]) -> Array:
     ones = np.ones(n, dtype)
     ones.setflags(write=False)
     return ones
+
+
+@lru_cache(maxsize=64)
+def _number(value: float, dtype: np.dtype[Any]) -> Array:
+    """A number as NumPy computes fastest with it on few rows."""
+    return np.array(value, dtype)
 
 
 @lru_cache(maxsize=64)
