@@ -17,6 +17,7 @@ import symnorm.kernels as sk
 from symnorm.kernels import workspace
 
 ROW_BOUND = 2.5  # machine epsilons, normwise
+EPS = float(np.finfo(np.float32).eps)
 ULPS = 5
 
 
@@ -101,6 +102,38 @@ def test_a_normalized_row_is_right(case: str, dtype: str, eps: float, channels: 
         if operator == "ada_norm":  # c y and c kappa y^2 do
             scale = scale + reference.norm(y)
     within(called_forward(operator, x, parameters), true, scale, rows)
+
+
+def long_rows(channels: int, mean: float) -> np.ndarray:
+    """Rows far from zero or not, and of multiples of one number: there halves are rounded, and always to even."""
+    random = np.random.default_rng(channels)
+    x = random.normal(mean, 1, (12, channels))
+    x[6:] = np.round(x[6:] * 2**10) / 2**10
+    return x.astype(np.float32)
+
+
+@pytest.mark.parametrize("channels", [768, 4096, 4099])
+@pytest.mark.parametrize("mean", [0.0, 0.9, 2.0, 3.0, 1e4])
+@pytest.mark.parametrize("slant", [0.0, 100.0])
+@pytest.mark.parametrize("operator", ["layer_norm_simple", "rms_norm", "mean", "variance"])
+def test_long_rows_are_right(operator: str, slant: float, mean: float, channels: int) -> None:
+    x = long_rows(channels, mean)
+    g = long_rows(channels, slant)[::-1].copy()
+    exact, incoming = x.astype(float), g.astype(float)  # double precision is exact beside single
+    centred = exact if operator == "rms_norm" else exact - exact.mean(-1, keepdims=True)
+    root = np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5)
+    y = centred / root
+    of_mean = 0.0 if operator in ("rms_norm", "mean") else incoming.mean(-1, keepdims=True)
+    of_root = 0.0 if operator == "variance" else y * (y * incoming).mean(-1, keepdims=True)
+    if operator in ("mean", "variance"):
+        found = called_vjp("detach_norm", g, x, {"detach": operator, "eps": 1e-5})["dx"]
+    else:
+        found = called_vjp(operator, g, x, {"eps": 1e-5})["dx"]
+        forward = called_forward(operator, x, {"eps": 1e-5})
+        assert (np.linalg.norm(forward - y, axis=-1) <= ROW_BOUND * EPS * np.linalg.norm(y, axis=-1)).all()
+    size = np.linalg.norm(incoming / root, axis=-1)
+    error = np.linalg.norm(found - (incoming - of_mean - of_root) / root, axis=-1)
+    assert (error <= ROW_BOUND * EPS * size).all(), f"{(error / size).max() / EPS:.3g} epsilons"
 
 
 @pytest.mark.parametrize("channels", [2, 7])

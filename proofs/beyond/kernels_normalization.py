@@ -2,8 +2,9 @@
 
 Each left side is a closed form of `beyond/vjp_normalization`; each right side is the same number in the order in
 which a kernel computes it: a definition is an intermediate result, and what is written first is computed first.
-What one row needs once (r, p, q) is separated from what every channel needs; y is never stored; and what the
-gradient of the gain needs, g t, is what the gradient of x needs already.
+What one row needs once (v, r, p, q) is separated from what every channel needs; y is never stored; and what the
+gradient of the gain needs, g t, is what the gradient of x needs already. A rounding error in q is one of the whole
+row: it is a quotient by v, as r^2 would have those of a root and of a reciprocal twice.
 
 A sum of t^2 is the variance, and is computed about a pilot value where that is more accurate (`beyond/kernel_centre`).
 """
@@ -19,7 +20,8 @@ y = y_eps
 defined = [C > 0, V > 0]
 
 t = define("t", x - total(x) / C)
-r = define("r", 1 / sqrt(total(t**2) / C + eps))
+v = define("v", total(t**2) / C + eps)
+r = define("r", 1 / sqrt(v))
 
 # --- layer normalization ----------------------------------------------------------------------------------
 
@@ -28,7 +30,7 @@ layer_norm = Theorem("beyond/kernel_layer_norm", "Layer normalization, as it is 
 layer_norm.claim("forward", eq(gain[i] * y[i] + bias[i], (t * r * gain + bias)[i]), by.algebra())
 gt = define("gt", g * t)
 p = define("p", total(g * gain) / C)
-q = define("q", r * r * (total(gt * gain) / C))
+q = define("q", total(gt * gain) / C / v)
 layer_norm.claim(
     "dx",
     eq((incoming[i] - mean(incoming) - y[i] * mean(y * incoming)) / sqrt(V), ((g * gain - t * q - p) * r)[i]),
@@ -40,18 +42,19 @@ layer_norm.claim("dbias", eq(g[i], g[i]), by.algebra())
 simple = Theorem("beyond/kernel_layer_norm_simple", "LayerNorm-simple, as it is computed", where=defined)
 simple.claim("forward", eq(y[i], (t * r)[i]), by.algebra())
 p1 = define("p1", total(g) / C, "p")
-q1 = define("q1", r * r * (total(g * t) / C), "q")
+q1 = define("q1", total(g * t) / C / v, "q")
 simple.claim(
     "dx", eq((g[i] - mean(g) - y[i] * mean(y * g)) / sqrt(V), ((g - t * q1 - p1) * r)[i]), by.algebra()
 )
 
 # --- RMSNorm ----------------------------------------------------------------------------------------------
 
-w = define("w", 1 / sqrt(total(x**2) / C + eps), "r")
+u = define("u", total(x**2) / C + eps)
+w = define("w", 1 / sqrt(u), "r")
 rms_norm = Theorem("beyond/kernel_rms_norm", "RMSNorm, as it is computed", where=[C > 0, U > 0])
 rms_norm.claim("forward", eq(gain[i] * r_eps[i], (x * w * gain)[i]), by.algebra())
 gx = define("gx", g * x)
-q2 = define("q2", w * w * (total(gx * gain) / C), "q")
+q2 = define("q2", total(gx * gain) / C / u, "q")
 rms_norm.claim(
     "dx",
     eq((incoming[i] - r_eps[i] * mean(r_eps * incoming)) / sqrt(U), ((g * gain - x * q2) * w)[i]),
@@ -63,7 +66,7 @@ rms_simple = Theorem(
     "beyond/kernel_rms_norm_simple", "RMSNorm without gain, as it is computed", where=[C > 0, U > 0]
 )
 rms_simple.claim("forward", eq(r_eps[i], (x * w)[i]), by.algebra())
-q3 = define("q3", w * w * (total(g * x) / C), "q")
+q3 = define("q3", total(g * x) / C / u, "q")
 rms_simple.claim("dx", eq((g[i] - r_eps[i] * mean(r_eps * g)) / sqrt(U), ((g - x * q3) * w)[i]), by.algebra())
 
 # --- AdaNorm ----------------------------------------------------------------------------------------------
@@ -75,7 +78,7 @@ ada_norm.claim("forward", eq(c * (1 - kappa * y[i]) * y[i], ((a - t * b) * t)[i]
 weighted = define("weighted", c * (1 - kappa * y) * g, "g'")
 h = define("h", (c - t * (kappa * c * r)) * g, r"\tilde g'")
 p4 = define("p4", total(h) / C, "p")
-q4 = define("q4", r * r * (total(h * t) / C), "q")
+q4 = define("q4", total(h * t) / C / v, "q")
 ada_norm.claim(
     "dx",
     eq((weighted[i] - mean(weighted) - y[i] * mean(y * weighted)) / sqrt(V), ((h - t * q4 - p4) * r)[i]),
@@ -85,7 +88,7 @@ ada_norm.claim(
 sloped = define("sloped", c * (1 - 2 * kappa * y) * g, "g'")
 h2 = define("h2", (c - t * (2 * kappa * c * r)) * g, r"\tilde g'")
 p5 = define("p5", total(h2) / C, "p")
-q5 = define("q5", r * r * (total(h2 * t) / C), "q")
+q5 = define("q5", total(h2 * t) / C / v, "q")
 attached = Theorem(
     "beyond/kernel_ada_norm_attached", "AdaNorm, nothing detached, as it is computed", where=defined
 )

@@ -62,11 +62,11 @@ STATEMENTS = {
     "beyond/beta: closed form":
         "1d36bdd00d5547338cd4d92f39abca7df47e6fcf3b95e1f23b40df242b808c04",
     "beyond/kernel_ada_norm: dx":
-        "a783d73438c979199522a21b4ac5b33100d1e9cb1ff66239a248ff2b11cd2498",
+        "006386d816b985fa2f3f926e00b47240010d262c3068ed8b46614e495dacc46b",
     "beyond/kernel_ada_norm: forward":
         "4e2f7dcb6e84d1d27922d64142783ff9e388e0af1a871cdd04fd82fdadac08b2",
     "beyond/kernel_ada_norm_attached: dx":
-        "6c46f12ef891233ef58b0b74a193d0b3aeb4ca23c2e5820c4dfcce81a06ec455",
+        "3241a87161423e0fab2a981e7cb3aaa7df322377703126ebe10582b8d2a64461",
     "beyond/kernel_beta: beta_i":
         "e096946e7f36bc34457aac95fa9c089f7e60df624763886b13f9f152b8555d98",
     "beyond/kernel_beta: by the other channels":
@@ -78,7 +78,7 @@ STATEMENTS = {
     "beyond/kernel_detach_norm: both":
         "7e45ac2d92bfd0688d4ab330ab34f9be191ba557ec5e0cd3d112c6d28c2b937b",
     "beyond/kernel_detach_norm: mean":
-        "19c05eeb6f51f041c3edc8fd49f8cc0eda4d0cfee77eb16f1e7af6a7e0a534d1",
+        "576d138ad8b637a630ed2bbc0be342c80569b57059a4ab2829c9131408e583c5",
     "beyond/kernel_detach_norm: variance":
         "74e382cfc37d555bf5dc57310f202630baa746c0356a0dcf4d303c4a6a93c82e",
     "beyond/kernel_dyisru: dbeta":
@@ -150,21 +150,21 @@ STATEMENTS = {
     "beyond/kernel_layer_norm: dgain":
         "ef53a01d1c224d1c1c9ef6645b4ae0ec62edfd212859015964c1cd46b1c8f652",
     "beyond/kernel_layer_norm: dx":
-        "573d8203af827f29c4b6d9a59cf9b457ff8081ef5008c2a1b68a3e52f0495020",
+        "3b6a2bada8ffe064283af0d6588aba5a0118c3cd89b0063a5de7a223d9ba8e34",
     "beyond/kernel_layer_norm: forward":
         "f1687b1894806fb67ddcbdfdcc55c3501477035fcf1ee0766450d0e4db9ea3fb",
     "beyond/kernel_layer_norm_simple: dx":
-        "dbfb069dc26a70c32fb8dc6996b5e5f3d974137c3b984f6203ca002c4e080a86",
+        "3f536ed98682616cf5c4d3911ec2966d9ecc3a922ac0559adacbb5ad07361747",
     "beyond/kernel_layer_norm_simple: forward":
         "7055a30edb8d05eb0fdf35520107d0f11be26dd05507d7ed63c770eb53629983",
     "beyond/kernel_rms_norm: dgain":
         "e9910adf5b915088053dc77d5ee530c78ab1b1ab4da3d57c60456c2b61145fe7",
     "beyond/kernel_rms_norm: dx":
-        "fb2e365757f9fe3ce0ae6eff8ad0355fc730a78f51dab67386004170630f7b14",
+        "a703b9a8d9c341f851f2d35c7115475bc6ddbda8d750f48c4be74594468797f1",
     "beyond/kernel_rms_norm: forward":
         "fafad647b22f2e12eeb1cabb023da86cb5ee679fcaddea3d7b08a0b24ba26568",
     "beyond/kernel_rms_norm_simple: dx":
-        "88b81f4e1a1257ec9a74ac63a759aec0231b915cc9064293de5f09580c0dd0bb",
+        "79657c1eb3258e9408bec5d011fd87e087dd489d7cfa04acae50d37469f3d34b",
     "beyond/kernel_rms_norm_simple: forward":
         "0a4f92e9c7fb2db8a87150f601039b1e581f51b56af96fa7082e6598793d1b4d",
     "beyond/kernel_scale: dbias":
@@ -311,7 +311,8 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, r[:, None], out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
@@ -327,9 +328,10 @@ def _layer_norm_vjp(
     p = work.dot(g, gain) / C
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(g, t, out=out)
-    q = r * r * (work.dot(out, gain) / C)
+    q = work.dot(out, gain) / C / v
     dgain = work.columns(r, out)
     np.multiply(t, q[:, None], out=s0)
     np.multiply(g, gain, out=out)
@@ -344,7 +346,8 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, r[:, None], out=out)
     return ()
 
@@ -355,8 +358,9 @@ def _layer_norm_simple_vjp(
     """beyond/kernel_layer_norm_simple: dx."""
     p = work.total(g) / C
     t, var_t = work.centred(x, out)
-    r = np.reciprocal(np.sqrt(var_t + eps))
-    q = r * r * (work.dot(g, t) / C)
+    v = var_t + eps
+    q = work.dot(g, t) / C / v
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
     np.subtract(out, p[:, None], out=out)
@@ -370,7 +374,8 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     a = r * c
     b = a * kappa * r
     np.multiply(t, b[:, None], out=out)
@@ -385,11 +390,12 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, (r * (kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
-    q = r * r * (work.dot(out, t) / C)
+    q = work.dot(out, t) / C / v
     p = work.total(out) / C
     np.multiply(t, q[:, None], out=s0)
     np.subtract(out, s0, out=out)
@@ -404,11 +410,12 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    r = np.reciprocal(np.sqrt(var_t + eps))
+    v = var_t + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, (r * (2 * kappa * c))[:, None], out=out)
     np.subtract(c, out, out=out)
     np.multiply(out, g, out=out)
-    q = r * r * (work.dot(out, t) / C)
+    q = work.dot(out, t) / C / v
     p = work.total(out) / C
     np.multiply(t, q[:, None], out=s0)
     np.subtract(out, s0, out=out)
@@ -422,7 +429,8 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     var = work.variance(x, out)
-    r = np.reciprocal(np.sqrt(var + eps))
+    v = var + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(g, r[:, None], out=out)
     return ()
 
@@ -432,8 +440,9 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    r = np.reciprocal(np.sqrt(var_t + eps))
-    q = r * r * (work.dot(g, t) / C)
+    v = var_t + eps
+    q = work.dot(g, t) / C / v
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
     np.multiply(out, r[:, None], out=out)
@@ -446,7 +455,8 @@ def _detach_norm_variance_vjp(
     """beyond/kernel_detach_norm: variance."""
     p = work.total(g) / C
     var = work.variance(x, out)
-    r = np.reciprocal(np.sqrt(var + eps))
+    v = var + eps
+    r = np.reciprocal(np.sqrt(v))
     np.multiply(g, r[:, None], out=out)
     np.subtract(out, (p * r)[:, None], out=out)
     return ()
@@ -456,7 +466,8 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
+    u = work.dot(x, x) / C + eps
+    w = np.reciprocal(np.sqrt(u))
     np.multiply(x, w[:, None], out=out)
     np.multiply(out, gain, out=out)
     return ()
@@ -467,9 +478,10 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
+    u = work.dot(x, x) / C + eps
+    w = np.reciprocal(np.sqrt(u))
     np.multiply(g, x, out=out)
-    q = w * w * (work.dot(out, gain) / C)
+    q = work.dot(out, gain) / C / u
     dgain = work.columns(w, out)
     np.multiply(x, q[:, None], out=s0)
     np.multiply(g, gain, out=out)
@@ -482,7 +494,8 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
+    u = work.dot(x, x) / C + eps
+    w = np.reciprocal(np.sqrt(u))
     np.multiply(x, w[:, None], out=out)
     return ()
 
@@ -491,8 +504,9 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    w = np.reciprocal(np.sqrt(work.dot(x, x) / C + eps))
-    q = w * w * (work.dot(g, x) / C)
+    u = work.dot(x, x) / C + eps
+    q = work.dot(g, x) / C / u
+    w = np.reciprocal(np.sqrt(u))
     np.multiply(x, q[:, None], out=out)
     np.subtract(g, out, out=out)
     np.multiply(out, w[:, None], out=out)
@@ -1316,7 +1330,7 @@ def layer_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
-    From beyond/kernel_layer_norm: dx (573d8203af827f29)
+    From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
     From beyond/vjp_layer_norm: dgain (3c82386b3272afce)
     From beyond/kernel_layer_norm: dgain (ef53a01d1c224d1c)
     From beyond/vjp_layer_norm: dbias (e306feaf60301df7)
@@ -1408,7 +1422,7 @@ def layer_norm_simple_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
-    From beyond/kernel_layer_norm_simple: dx (dbfb069dc26a70c3)
+    From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx (10856721b051d987)
@@ -1497,7 +1511,7 @@ def rms_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
-    From beyond/kernel_rms_norm: dx (fb2e365757f9fe3c)
+    From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
     From beyond/vjp_rms_norm: dgain (404b4a4e1e968fb8)
     From beyond/kernel_rms_norm: dgain (e9910adf5b915088)
     By beyond/kernel_scale_rms_norm: dx (3eb2ecef4b617a1e)
@@ -2177,12 +2191,12 @@ def ada_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
-    From beyond/kernel_ada_norm: dx (a783d73438c97919)
+    From beyond/kernel_ada_norm: dx (006386d816b985fa)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx (10856721b051d987)
     From beyond/vjp_ada_norm_attached: dx (d9e1da5f0348b11a)
-    From beyond/kernel_ada_norm_attached: dx (6c46f12ef891233e)
+    From beyond/kernel_ada_norm_attached: dx (3241a87161423e0f)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2277,7 +2291,7 @@ def detach_norm_vjp(
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx, both detached (ebeca0e10198a530)
     From beyond/vjp_detach_mean: dx (7d7139c4a3bbf6bc)
-    From beyond/kernel_detach_norm: mean (19c05eeb6f51f041)
+    From beyond/kernel_detach_norm: mean (576d138ad8b637a6)
     By beyond/kernel_scale: dx, the mean detached (c1167e3765d8a900)
     From beyond/vjp_detach_variance: dx (7ccd3e5a3a3427b8)
     From beyond/kernel_detach_norm: variance (74e382cfc37d555b)

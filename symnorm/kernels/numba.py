@@ -205,11 +205,11 @@ STATEMENTS = {
     "beyond/beta: closed form":
         "1d36bdd00d5547338cd4d92f39abca7df47e6fcf3b95e1f23b40df242b808c04",
     "beyond/kernel_ada_norm: dx":
-        "a783d73438c979199522a21b4ac5b33100d1e9cb1ff66239a248ff2b11cd2498",
+        "006386d816b985fa2f3f926e00b47240010d262c3068ed8b46614e495dacc46b",
     "beyond/kernel_ada_norm: forward":
         "4e2f7dcb6e84d1d27922d64142783ff9e388e0af1a871cdd04fd82fdadac08b2",
     "beyond/kernel_ada_norm_attached: dx":
-        "6c46f12ef891233ef58b0b74a193d0b3aeb4ca23c2e5820c4dfcce81a06ec455",
+        "3241a87161423e0fab2a981e7cb3aaa7df322377703126ebe10582b8d2a64461",
     "beyond/kernel_beta: beta_i":
         "e096946e7f36bc34457aac95fa9c089f7e60df624763886b13f9f152b8555d98",
     "beyond/kernel_beta: by the other channels":
@@ -223,7 +223,7 @@ STATEMENTS = {
     "beyond/kernel_detach_norm: both":
         "7e45ac2d92bfd0688d4ab330ab34f9be191ba557ec5e0cd3d112c6d28c2b937b",
     "beyond/kernel_detach_norm: mean":
-        "19c05eeb6f51f041c3edc8fd49f8cc0eda4d0cfee77eb16f1e7af6a7e0a534d1",
+        "576d138ad8b637a630ed2bbc0be342c80569b57059a4ab2829c9131408e583c5",
     "beyond/kernel_detach_norm: variance":
         "74e382cfc37d555bf5dc57310f202630baa746c0356a0dcf4d303c4a6a93c82e",
     "beyond/kernel_dyisru: dbeta":
@@ -295,21 +295,21 @@ STATEMENTS = {
     "beyond/kernel_layer_norm: dgain":
         "ef53a01d1c224d1c1c9ef6645b4ae0ec62edfd212859015964c1cd46b1c8f652",
     "beyond/kernel_layer_norm: dx":
-        "573d8203af827f29c4b6d9a59cf9b457ff8081ef5008c2a1b68a3e52f0495020",
+        "3b6a2bada8ffe064283af0d6588aba5a0118c3cd89b0063a5de7a223d9ba8e34",
     "beyond/kernel_layer_norm: forward":
         "f1687b1894806fb67ddcbdfdcc55c3501477035fcf1ee0766450d0e4db9ea3fb",
     "beyond/kernel_layer_norm_simple: dx":
-        "dbfb069dc26a70c32fb8dc6996b5e5f3d974137c3b984f6203ca002c4e080a86",
+        "3f536ed98682616cf5c4d3911ec2966d9ecc3a922ac0559adacbb5ad07361747",
     "beyond/kernel_layer_norm_simple: forward":
         "7055a30edb8d05eb0fdf35520107d0f11be26dd05507d7ed63c770eb53629983",
     "beyond/kernel_rms_norm: dgain":
         "e9910adf5b915088053dc77d5ee530c78ab1b1ab4da3d57c60456c2b61145fe7",
     "beyond/kernel_rms_norm: dx":
-        "fb2e365757f9fe3ce0ae6eff8ad0355fc730a78f51dab67386004170630f7b14",
+        "a703b9a8d9c341f851f2d35c7115475bc6ddbda8d750f48c4be74594468797f1",
     "beyond/kernel_rms_norm: forward":
         "fafad647b22f2e12eeb1cabb023da86cb5ee679fcaddea3d7b08a0b24ba26568",
     "beyond/kernel_rms_norm_simple: dx":
-        "88b81f4e1a1257ec9a74ac63a759aec0231b915cc9064293de5f09580c0dd0bb",
+        "79657c1eb3258e9408bec5d011fd87e087dd489d7cfa04acae50d37469f3d34b",
     "beyond/kernel_rms_norm_simple: forward":
         "0a4f92e9c7fb2db8a87150f601039b1e581f51b56af96fa7082e6598793d1b4d",
     "beyond/kernel_scale: dbias":
@@ -459,7 +459,8 @@ def _layer_norm_loops(x, gain, bias, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         for j in range(width):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r) * gain[j] + bias[j]
     return _left_range()
@@ -517,8 +518,9 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
                 shift_x = T(off)
         dot -= off * dot2
         shift_x += T(off)
-        r = 1 / math.sqrt(variance + eps)
-        q = r * r * (dot / C)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
+        q = dot / C / v
         p = dot2 / C
         if dbias.size:
             for j in range(width):
@@ -557,7 +559,8 @@ def _layer_norm_simple_loops(x, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         for j in range(width):
             out_i[j] = (x_i[j] - pilot_x - shift_x) * T(r)
     return _left_range()
@@ -608,8 +611,9 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
                 shift_x = T(off)
         dot -= off * total
         shift_x += T(off)
-        r = 1 / math.sqrt(variance + eps)
-        q = r * r * (dot / C)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
+        q = dot / C / v
         p = total / C
         for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q) - T(p)) * T(r)
@@ -636,7 +640,8 @@ def _ada_norm_loops(x, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         a = r * c
         b = a * kappa * r
         for j in range(width):
@@ -665,7 +670,8 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         dot = total = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -678,7 +684,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
                 total_ = _plus(total_, h)
             dot += dot_
             total += total_
-        q = r * r * (dot / C)
+        q = dot / C / v
         p = total / C
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
@@ -706,7 +712,8 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x, shift_x, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         dot = total = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -719,7 +726,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
                 total_ = _plus(total_, h)
             dot += dot_
             total += total_
-        q = r * r * (dot / C)
+        q = dot / C / v
         p = total / C
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
@@ -747,7 +754,8 @@ def _detach_norm_both_vjp_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         _, _, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         for j in range(width):
             out_i[j] = g_i[j] * T(r)
     return _left_range()
@@ -798,8 +806,9 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
                 shift_x = T(off)
         dot -= off * weights
         shift_x += T(off)
-        r = 1 / math.sqrt(variance + eps)
-        q = r * r * (dot / C)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
+        q = dot / C / v
         for j in range(width):
             out_i[j] = (g_i[j] - (x_i[j] - pilot_x - shift_x) * T(q)) * T(r)
     return _left_range()
@@ -825,7 +834,8 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         _, _, variance = _moments(x_i)
-        r = 1 / math.sqrt(variance + eps)
+        v = variance + eps
+        r = 1 / math.sqrt(v)
         total = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -865,7 +875,8 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
-        w = 1 / math.sqrt(dot / C + eps)
+        u = dot / C + eps
+        w = 1 / math.sqrt(u)
         for j in range(width):
             out_i[j] = x_i[j] * T(w) * gain[j]
     return _left_range()
@@ -901,12 +912,13 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
                 _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, x_[j] * x_[j])
-                dot2_ = _plus(dot2_, g_[j] * x_[j] * gain_[j])
+                dot_ = _plus(dot_, g_[j] * x_[j] * gain_[j])
+                dot2_ = _plus(dot2_, x_[j] * x_[j])
             dot += dot_
             dot2 += dot2_
-        w = 1 / math.sqrt(dot / C + eps)
-        q = w * w * (dot2 / C)
+        u = dot2 / C + eps
+        q = dot / C / u
+        w = 1 / math.sqrt(u)
         for j in range(width):
             dgain[j] += T(w) * g_i[j] * x_i[j]
             out_i[j] = (g_i[j] * gain[j] - x_i[j] * T(q)) * T(w)
@@ -943,7 +955,8 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
             dot += dot_
-        w = 1 / math.sqrt(dot / C + eps)
+        u = dot / C + eps
+        w = 1 / math.sqrt(u)
         for j in range(width):
             out_i[j] = x_i[j] * T(w)
     return _left_range()
@@ -974,12 +987,13 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
             x_ = x_i[first : first + CHUNK]
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, x_[j] * x_[j])
-                dot2_ = _plus(dot2_, g_[j] * x_[j])
+                dot_ = _plus(dot_, g_[j] * x_[j])
+                dot2_ = _plus(dot2_, x_[j] * x_[j])
             dot += dot_
             dot2 += dot2_
-        w = 1 / math.sqrt(dot / C + eps)
-        q = w * w * (dot2 / C)
+        u = dot2 / C + eps
+        q = dot / C / u
+        w = 1 / math.sqrt(u)
         for j in range(width):
             out_i[j] = (g_i[j] - x_i[j] * T(q)) * T(w)
     return _left_range()
@@ -2256,7 +2270,7 @@ def layer_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
-    From beyond/kernel_layer_norm: dx (573d8203af827f29)
+    From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
     From beyond/vjp_layer_norm: dgain (3c82386b3272afce)
     From beyond/kernel_layer_norm: dgain (ef53a01d1c224d1c)
     From beyond/vjp_layer_norm: dbias (e306feaf60301df7)
@@ -2348,7 +2362,7 @@ def layer_norm_simple_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
-    From beyond/kernel_layer_norm_simple: dx (dbfb069dc26a70c3)
+    From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx (10856721b051d987)
@@ -2437,7 +2451,7 @@ def rms_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
-    From beyond/kernel_rms_norm: dx (fb2e365757f9fe3c)
+    From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
     From beyond/vjp_rms_norm: dgain (404b4a4e1e968fb8)
     From beyond/kernel_rms_norm: dgain (e9910adf5b915088)
     By beyond/kernel_scale_rms_norm: dx (3eb2ecef4b617a1e)
@@ -3117,12 +3131,12 @@ def ada_norm_vjp(
         or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
-    From beyond/kernel_ada_norm: dx (a783d73438c97919)
+    From beyond/kernel_ada_norm: dx (006386d816b985fa)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx (10856721b051d987)
     From beyond/vjp_ada_norm_attached: dx (d9e1da5f0348b11a)
-    From beyond/kernel_ada_norm_attached: dx (6c46f12ef891233e)
+    From beyond/kernel_ada_norm_attached: dx (3241a87161423e0f)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -3217,7 +3231,7 @@ def detach_norm_vjp(
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
     By beyond/kernel_scale: dx, both detached (ebeca0e10198a530)
     From beyond/vjp_detach_mean: dx (7d7139c4a3bbf6bc)
-    From beyond/kernel_detach_norm: mean (19c05eeb6f51f041)
+    From beyond/kernel_detach_norm: mean (576d138ad8b637a6)
     By beyond/kernel_scale: dx, the mean detached (c1167e3765d8a900)
     From beyond/vjp_detach_variance: dx (7ccd3e5a3a3427b8)
     From beyond/kernel_detach_norm: variance (74e382cfc37d555b)

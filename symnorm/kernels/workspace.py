@@ -19,8 +19,8 @@ BROADCAST_BUFFER = 16
 MANY = 512
 """For so many inner products NumPy lets go of the interpreter lock."""
 
-SHORTEST, LONGEST = 64, 8192
-"""The elements of an inner product that is worth a call, and for which BLAS does not start threads of its own."""
+SHORTEST, LONGEST = 64, 1024
+"""The elements of an inner product that is worth a call, and of one whose rounding errors are few."""
 
 SOME = 256
 """Channels that bound the variance of a row from below."""
@@ -28,7 +28,7 @@ SOME = 256
 FEW = 16
 """So many numbers are added faster in Python."""
 
-FAR = 4.0
+FAR = 1.0
 """A mean whose square is more than so many variances is subtracted in two steps."""
 
 NEAR = 1 / 16
@@ -86,6 +86,7 @@ class Workspace:
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
     _wide: Workspace | None = None
+    _pieces: tuple[int, int] | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
@@ -150,7 +151,7 @@ class Workspace:
 
     def total(self, f: Array) -> Array:
         """The sum of each row."""
-        return self._looked_at(self._product(f, self.one))
+        return self._looked_at(self._sum(f))
 
     def dot(self, f: Array, h: Array) -> Array:
         """The sum of each row of f h."""
@@ -182,13 +183,13 @@ class Workspace:
     def _centred(self, x: Array, out: Array) -> tuple[bool, Array, Array]:
         """Does that in up to two steps. Returns whether there were two, the variances, and which rows are in doubt."""
         channels = _number(self.C, self.dtype)
-        p = self._product(x, self.one) / channels
+        p = self._sum(x) / channels
         np.subtract(x, p[:, None], out=out)
         variance = self.dot(out, out) / channels
         far = p * p > variance * _number(FAR, self.dtype)
         if not np.count_nonzero(far):
             return False, variance, far
-        off = self._product(out, self.one) / channels
+        off = self._sum(out) / channels
         off[~far] = 0
         np.subtract(out, off[:, None], out=out)
         before = variance.copy()
@@ -200,7 +201,7 @@ class Workspace:
 
         Some channels show that it is large enough beside the mean; where they do not, all are looked at.
         """
-        p = self._product(x, self.one) / _number(self.C, self.dtype)
+        p = self._sum(x) / _number(self.C, self.dtype)
         np.subtract(x, p[:, None], out=out)
         some = out[:, :SOME]
         least = np.vecdot(some, some) * _number(FAR / max(self.C, 1), self.dtype)
@@ -212,7 +213,7 @@ class Workspace:
         Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
         """
         channels = _number(self.C, self.dtype)
-        mean = self._product(x, self.one) / channels
+        mean = self._sum(x) / channels
         squared_mean = mean * mean
         variance = self.dot(x, x) / channels - squared_mean
         is_near = squared_mean <= variance * _number(NEAR, self.dtype)
@@ -250,22 +251,41 @@ class Workspace:
     def _product(self, f: Array, h: Array) -> Array:
         """The sum of each row of f h; h may be one row.
 
-        Where several threads compute it is vecdot, in pieces. A product of a matrix and a vector would start threads
-        of BLAS, and these wait for each other when two threads ask for them at once; vecdot keeps the interpreter
-        lock where it has few inner products to compute.
+        By vecdot, of which the rounding errors are half those of a product of a matrix and a vector. Such a product
+        would start threads of BLAS, too, and these wait for each other when two threads ask for them at once.
         """
-        if not self.shared:
-            return np.asarray(f.dot(h) if h.ndim == 1 else np.vecdot(f, h))
-        count = max(-(-MANY // len(f)), -(-self.C // LONGEST))
-        length = max(self.C // count, min(self.C, SHORTEST))
-        count = self.C // length
+        count, length = self._pieces or self._cut()
+        if count == 1:
+            return np.asarray(np.vecdot(f, h))
         whole = count * length
-        rows, others = (
-            f[:, :whole].reshape(-1, count, length),
-            h[..., :whole].reshape(*h.shape[:-1], count, length),
-        )
-        sums = np.vecdot(rows, others).dot(_ones(count, self.dtype))
+        rows = f.reshape(-1, count, length) if whole == self.C else f[:, :whole].reshape(-1, count, length)
+        if h is f:
+            parts = np.vecdot(rows, rows)
+        elif h.ndim == 1:
+            parts = np.vecdot(rows, h[:whole].reshape(count, length))
+        else:
+            parts = np.vecdot(rows, h[:, :whole].reshape(-1, count, length))
+        sums = parts.dot(_ones(count, self.dtype))
         return np.asarray(sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:]))
+
+    def _sum(self, f: Array) -> Array:
+        """The sum of each row. In pieces, on one thread, a product with ones is quickest, and accurate enough."""
+        count, length = self._pieces or self._cut()
+        if self.shared or count == 1 or count * length != self.C:
+            return self._product(f, self.one)
+        parts = f.reshape(-1, length).dot(_ones(length, self.dtype)).reshape(-1, count)
+        return np.asarray(parts.dot(_ones(count, self.dtype)))
+
+    def _cut(self) -> tuple[int, int]:
+        """Into how many pieces of which length a row is cut to be summed.
+
+        Rounding errors add up in a long sum, most of all where the summands are multiples of one number and halves are
+        rounded to even. And vecdot keeps the interpreter lock where it has few inner products to compute.
+        """
+        count = max(-(-self.C // LONGEST), -(-MANY // self.rows) if self.shared else 1)
+        length = max(self.C // count, min(self.C, SHORTEST), 1)
+        self._pieces = max(self.C // length, 1), length
+        return self._pieces
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
