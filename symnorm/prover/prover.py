@@ -22,9 +22,11 @@ from ..language.terms import exp, form, term
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
 from .estimate import Place
+from .factors import factored
+from .facts import Open
 from .memory import Memory, Usable
 from .readback import read_back
-from .signs import Open, Signs, factored
+from .signs import Signs
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
@@ -230,7 +232,7 @@ class Attempt:
         if trouble is not None:
             raise trouble
         raise NotFound(
-            "the two sides differ, and the premises do not make up for it", None, factored(self.step, target)
+            "the two sides differ, and the premises do not make up for it", None, factored(target)
         )
 
     def _cofactor(self, q: Quotient) -> Form:
@@ -340,7 +342,7 @@ class Attempt:
         if beyond:
             advice = "name the exponent that stands in it, or show that bound in a line before and use it in by.sign(w)"
             reason = f"{named} shows {bound}, and the line says something else; {advice}"
-            raise NotFound(reason, None, factored(self.step, beyond))
+            raise NotFound(reason, None, factored(beyond))
         if relation != ">=":
             raise NotFound(f"{named} shows {bound}, whose sides are equal at 0; write >=")
         return ("exp-bound", u)
@@ -351,7 +353,7 @@ class Attempt:
         if rule.term is None:
             witness = self.signs.shown(written, relation)
             if witness is None:
-                raise NotPlain(relation, factored(self.step, gap))
+                raise NotPlain(relation, factored(gap))
             return witness
         w = form(rule.term)
         value = self.signs.define(w)
