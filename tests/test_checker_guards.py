@@ -164,7 +164,7 @@ def the_logarithm_of_a_negative_number(make):
     return claim(make(), eq(exp(log(a)), a))
 
 
-@guard("normal", "(relation, self.ring.substitute(q, variable, point)) for relation, q in inside", "inside")
+@guard("normal", "(relation, substitute(q, variable, point)) for relation, q in inside", "inside")
 def zero_over_zero_at_a_point(make):
     bundle = make()
     bundle.where("!=", t)
@@ -186,7 +186,7 @@ def one_channel_for_two(make):
     return claim(bundle, eq(total(div(f, f)), C))
 
 
-@guard("algebra", 'duties.append((">", q))', "pass")
+@guard("derivative", 'duties.append((">", q))', "pass")
 @guard("step", "self.require([self.normal.canonical(d) for d in duties])", "pass")
 def a_derivative_of_a_root_at_its_zero(make):
     bundle = make(t)
@@ -516,12 +516,12 @@ def minus_one_channels(make):
     return claim(bundle, both, ("all", PLAIN, sign(("sum", "*1", (), ("num", "1")))))
 
 
-@guard("algebra", "a value put for a coordinate that stands under a sum, or has another index")
+@guard("substitution", "a value put for a coordinate that stands under a sum, or has another index")
 def a_value_for_one_coordinate(make):
     return claim(make(), eq(at(x("j"), x("i"), ZERO), x("j")))
 
 
-@guard("algebra", "a derivative of an integral with respect to another variable than its own")
+@guard("derivative", "a derivative of an integral with respect to another variable than its own")
 def an_integral_along_another_variable(make):
     bundle = make(t, u)
     return claim(bundle, eq(D(integral(mul(t, u), t), u), mul(t, u)))
@@ -598,7 +598,7 @@ def a_point_outside_the_interval(make):
     return claim(bundle, eq(y, app("y", num(-1))), identity((("constant", n, num(-1)), ONE)))
 
 
-@guard("step", "self.require([(sign, self.ring.substitute(q, number, point))])", "pass")
+@guard("step", "self.require([(sign, substitute(q, number, point))])", "pass")
 def a_point_where_a_hypothesis_fails(make):
     bundle = make(("interval", t, num(-1)))
     bundle.where(">", t)
@@ -705,7 +705,7 @@ def an_initial_value_outside_the_interval(make):
 
 @guard(
     "step",
-    "self.require([(r, self.ring.substitute(d, number, start_point)) for r, d in self.normal(p)[1]])",
+    "self.require([(r, substitute(d, number, start_point)) for r, d in self.normal(p)[1]])",
     "pass",
 )
 def a_linear_equation_singular_at_its_start(make):
@@ -782,21 +782,21 @@ def a_constant_that_is_given_later(make):
     return claim(bundle, FALSE, identity((use(n), num(-1)), (use(k), ONE)))
 
 
-@guard("algebra", "a derivative of the constant")
+@guard("derivative", "a derivative of the constant")
 def a_constant_along_another_variable(make):
     bundle = make(t, u)
     k = bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))
     return claim(bundle, FALSE, identity((("deriv", use(k), u), num(-1))))
 
 
-@guard("algebra", "a value put for a variable on which the constant")
+@guard("substitution", "a value put for a variable on which the constant")
 def a_constant_elsewhere(make):
     bundle = make(t, u)
     bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))
     return claim(bundle, eq(at(sub(c, u), u, ZERO), c))
 
 
-@guard("algebra", "for key in self.within(number):", "for key in [self.keys[number]]:")
+@guard("substitution", "for key in ring.within(number):", "for key in [ring.keys[number]]:")
 def a_constant_in_an_exponential_elsewhere(make):
     bundle = make(t, u)
     bundle.add("constant", eq(c, u), bundle.step(eq(D(u, t), ZERO)))

@@ -34,7 +34,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .algebra import Duty, Quotient
+from .derivative import derivative
 from .enclosure import Unbounded, decide
 from .forms import (
     COMBINATIONS,
@@ -50,6 +50,8 @@ from .forms import (
 from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
 from .normal import Normalizer
 from .polynomial import ratio, work
+from .quotient import Duty, Quotient
+from .substitution import rename, substitute
 
 Signed = tuple[Quotient, str]
 
@@ -271,7 +273,7 @@ class Step:
     def derivative(self, q: Quotient, variable: int) -> Quotient:
         """dq/dvariable, its own duties included."""
         duties: list[Duty] = []
-        slope = self.ring.derivative(q, variable, duties)
+        slope = derivative(q, variable, duties)
         self.require([self.normal.canonical(d) for d in duties])
         return slope
 
@@ -316,7 +318,7 @@ class Step:
                 return self.derivative(self.relation(inner), self.varying(variable))
             case ("rename", n, i, j):
                 self.every(self.entry(n), name(i))
-                return self.ring.rename(self.difference(self.entry(n).statement), i, name(j))
+                return rename(self.difference(self.entry(n).statement), i, name(j))
             case ("sum", n, i, weight):
                 self.every(self.entry(n), name(i))
                 return self.normal.total(self.value(weight) * self.difference(self.entry(n).statement), i, ())
@@ -366,10 +368,10 @@ class Step:
         g, variable = _zero_derivative(entry.statement)
         number = self.varying(variable)
         q, duties = self.normal(g)
-        self.require([(r, self.ring.substitute(d, number, point)) for r, d in duties])
+        self.require([(r, substitute(d, number, point)) for r, d in duties])
         self.reaches(variable, point)
         self.lemmas.add(ZERO_DERIVATIVE)
-        return q - self.ring.substitute(q, number, point)
+        return q - substitute(q, number, point)
 
     def reaches(self, variable: Form, point: Quotient) -> None:
         """Raises Rejected unless the interval of the variable is said to contain the point.
@@ -385,10 +387,10 @@ class Step:
         for e in self.earlier:
             if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
                 q, sign = self._hypothesis(e.statement, ())
-                self.require([(sign, self.ring.substitute(q, number, point))])
+                self.require([(sign, substitute(q, number, point))])
                 moving = {a for a in q.atoms() if a != number and self.ring.contains(a, number)}
                 for a in (a for a in moving if self.ring.keys[a][0] == "app"):
-                    q = self.ring.substitute(q, a, self.ring.generator(("sym", f"#{a}")))
+                    q = substitute(q, a, self.ring.generator(("sym", f"#{a}")))
                 slope = self.derivative(q, number)
                 bend = self.derivative(slope, number)
                 if slope and (moving or sign == "!=" or self.derivative(bend, number)):
@@ -403,7 +405,7 @@ class Step:
         self.identity(self.value(("D", v, x)) - self.value(p) * self.value(v), slope)
         self.identity(self.value(("at", v, x, x0)), start)
         start_point = self.value(x0)
-        self.require([(r, self.ring.substitute(d, number, start_point)) for r, d in self.normal(p)[1]])
+        self.require([(r, substitute(d, number, start_point)) for r, d in self.normal(p)[1]])
         self.reaches(x, start_point)
         self.lemmas.add(LINEAR_EQUATION)
         return self.value(v)
@@ -485,7 +487,7 @@ class Step:
             old, new = _pair(pair)
             if name(old)[0] != "*":
                 raise Rejected("only an index that stands for every channel can be renamed")
-            q = self.ring.rename(q, old, name(new))
+            q = rename(q, old, name(new))
         return q, INEQUALITIES[statement[0]]
 
     # --- statements ---------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .algebra import Duty, Undefined
 from .forms import (
     Form,
     Malformed,
@@ -30,6 +29,7 @@ from .forms import (
 )
 from .normal import Normalizer
 from .polynomial import TooLarge
+from .quotient import Duty, Undefined
 from .step import Entry, Rejected, Step, Undischarged
 
 ROLES = ("where", "given", "suppose", "constant", "step", "claim")

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from ..checker.algebra import Quotient, Ring
+from ..checker.algebra import Ring
 from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, ratio, whole
+from ..checker.quotient import Quotient
 
 PATIENCE, QUICK, MAX_COMPARISONS = 4, 12_000, 500_000
 """After so many eliminations that lead nowhere, a Groebner basis is asked if it is found in so many comparisons; in the

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import Form
 from ..checker.polynomial import Polynomial, TooLarge, ratio
+from ..checker.quotient import Quotient, Undefined
+from ..checker.substitution import substitute
 from .facts import Fact
 from .plain import by_form
 from .readback import atom, polynomial, read_back
@@ -161,7 +162,7 @@ class Factors:
             rest = value - self._ring.generator(self._ring.keys[a]) * self._ring.constant(slope)
             new = (self._ring.generator(("sym", f"w{a}")) - rest) * self._ring.constant(ratio(1, slope))
             try:
-                result = self._ring.substitute(result, a, new)
+                result = substitute(result, a, new)
             except (Undefined, TooLarge):  # a coordinate that also stands under a sum: no use here
                 return p, {}
         return (result.num, names) if not result.den else (p, {})

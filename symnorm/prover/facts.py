@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ..checker.algebra import Duty, Quotient
 from ..checker.forms import Form
 from ..checker.polynomial import Monomial, Polynomial, ratio
+from ..checker.quotient import Duty, Quotient
 from ..checker.step import Step
 
 Fact = tuple[Form, Quotient, str]

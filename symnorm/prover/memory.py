@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..checker.algebra import Duty
 from ..checker.forms import Form
 from ..checker.normal import Normalizer
+from ..checker.quotient import Duty
 from ..checker.step import Condition, Step
 from ..checker.theorem import Theorem
 from .estimate import Estimate, Place

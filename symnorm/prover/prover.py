@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..checker.algebra import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge, work
+from ..checker.quotient import Quotient, Undefined
 from ..checker.step import INEQUALITIES, Rejected, Step, Undischarged
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked

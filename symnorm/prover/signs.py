@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from ..checker.algebra import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed
 from ..checker.normal import renamed
 from ..checker.polynomial import TooLarge
+from ..checker.quotient import Duty, Quotient, Undefined
 from ..checker.step import Rejected, Step
 from .factors import Factors
 from .facts import Facts, Guard, Open
