@@ -2,7 +2,8 @@
 
 `python -m symnorm.checker FILE` re-checks a bundle of certificates with nothing else installed. Read
 `forms` (what is written), `polynomial`, `quotient`, `algebra`, `substitution` and `derivative` (how it is calculated),
-`normal` (when it is defined), `step` (what a certificate may say), `theorem` (how steps make a theorem), in this order.
+`normal` (when it is defined), `entry`, `step`, `signs`, `relations` and `statements` (what a certificate may say),
+`theorem` (how steps make a theorem), in this order.
 """
 
 from .forms import Form, Malformed, freeze, parse_json

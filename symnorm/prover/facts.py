@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from ..checker.forms import Form
 from ..checker.polynomial import Monomial, Polynomial, ratio
 from ..checker.quotient import Duty, Quotient
+from ..checker.signs import sign
 from ..checker.step import Step
 
 Fact = tuple[Form, Quotient, str]
@@ -112,12 +113,12 @@ class Facts:
 
     def _read_fact(self, number: int) -> list[Fact]:
         witness: Form = ("hyp", number, ())
-        value, sign = self._step.sign(witness)
-        found: list[Fact] = [(witness, value, sign)]
+        value, shown = sign(self._step, witness)
+        found: list[Fact] = [(witness, value, shown)]
         for index in sorted(i for i in self._ring.indices(value) if i[0] == "*"):
             for other in self._index_names():
                 renamed_ = ("hyp", number, ((index, other),))
-                found.append((renamed_, *self._step.sign(renamed_)))
+                found.append((renamed_, *sign(self._step, renamed_)))
         return found
 
     def _index_names(self) -> list[str]:

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..checker.entry import Rejected, Undischarged
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge, work
 from ..checker.quotient import Quotient, Undefined
-from ..checker.step import INEQUALITIES, Rejected, Step, Undischarged
+from ..checker.relations import relation
+from ..checker.signs import INEQUALITIES
+from ..checker.step import Step
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
@@ -205,7 +208,7 @@ class Attempt:
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
         """An identity certificate for target = 0. Raises NotFound."""
         forms = [self.relation(p) for p in premises]
-        values = [self.settled(partial(self.step.relation, f)) for f in forms]
+        values = [self.settled(partial(relation, self.step, f)) for f in forms]
         known: list[Form] = []
         if times is not None:
             factor = form(times)

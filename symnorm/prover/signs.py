@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from ..checker.entry import Rejected
 from ..checker.forms import Form, Malformed
 from ..checker.normal import renamed
 from ..checker.polynomial import TooLarge
 from ..checker.quotient import Duty, Quotient, Undefined
-from ..checker.step import Rejected, Step
+from ..checker.signs import sign
+from ..checker.step import Step
 from .factors import Factors
 from .facts import Facts, Guard, Open
 from .memory import Memory, Usable
@@ -142,10 +144,10 @@ class Signs:
 
     def _shows(self, witness: Form, q: Quotient, relation: str) -> bool:
         try:
-            value, sign = self.step.sign(witness)
+            value, shown = sign(self.step, witness)
         except (Rejected, Malformed):
             return False
-        return not value - q and sign in (relation, ">")
+        return not value - q and shown in (relation, ">")
 
     def _candidates(self, q: Quotient, relation: str) -> Iterator[Form | None]:
         yield self._factors.known(q, relation)
