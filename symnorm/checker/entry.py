@@ -31,21 +31,19 @@ class Condition:
     lemmas: frozenset[str]
 
 
+@dataclass(slots=True, eq=False)
 class Entry:
     """An entry: its statement and hash, the suppositions that it stands on, the entries and lemmas that it used.
 
     `conditions` are those that were established for it; an entry that was rejected has none.
     """
 
-    __slots__ = (
-        "assumptions", "conditions", "constant", "dimension", "hash", "lemmas", "role", "statement", "used",
-    )  # fmt: skip
-
-    def __init__(self, role: str, statement: Form, hash: str) -> None:
-        self.role, self.statement, self.hash = role, statement, hash
-        self.assumptions: frozenset[int] = frozenset()
-        self.used: frozenset[int] = frozenset()
-        self.lemmas: frozenset[str] = frozenset()
-        self.constant: tuple[str, Form] | None = None
-        self.dimension: Form | None = None
-        self.conditions: tuple[Condition, ...] = ()
+    role: str
+    statement: Form
+    hash: str
+    assumptions: frozenset[int] = frozenset()
+    used: frozenset[int] = frozenset()
+    lemmas: frozenset[str] = frozenset()
+    constant: tuple[str, Form] | None = None
+    dimension: Form | None = None
+    conditions: tuple[Condition, ...] = ()

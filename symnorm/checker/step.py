@@ -30,12 +30,7 @@ from .signs import implies, sign
 class Step:
     """What one entry may stand on: the entries accepted before it, and the conditions established so far."""
 
-    def __init__(
-        self,
-        earlier: list[Entry],
-        along: tuple[Form, ...],
-        normal: Normalizer,
-    ) -> None:
+    def __init__(self, earlier: list[Entry], along: tuple[Form, ...], normal: Normalizer) -> None:
         work.begin()
         self.earlier, self.along = earlier, along
         self.ring, self.normal = normal.ring, normal

@@ -24,6 +24,9 @@ MAX_SHIFTS = 12
 MAX_FACTORED = 30
 """SymPy may need minutes to factor a polynomial of more terms, and what comes out is of little use."""
 
+Sign = tuple[Form, str]
+"""A sign witness with its sign."""
+
 
 class Factors:
     """Witnesses for quantities, made from those for their parts."""
@@ -31,8 +34,8 @@ class Factors:
     def __init__(self, signs: Signs) -> None:
         self._signs, self._ring = signs, signs.ring
         self._facts, self._guard = signs.facts, signs.guard
-        self._moved: dict[object, tuple[Polynomial, dict[int, tuple[Form, str]]]] = {}
-        self._atom_signs: dict[int, tuple[int, tuple[Form, str] | None]] = {}
+        self._moved: dict[object, tuple[Polynomial, dict[int, Sign]]] = {}
+        self._atom_signs: dict[int, tuple[int, Sign | None]] = {}
 
     def known(self, q: Quotient, relation: str) -> Form | None:
         """A witness for a number, or from a fact about the same quantity up to factors whose signs are known."""
@@ -49,9 +52,7 @@ class Factors:
                 return found if scale == 1 else ("mul", ("num", str(scale)), found)
         return None
 
-    def _over_other_denominators(
-        self, witness: Form, value: Quotient, q: Quotient, relation: str
-    ) -> Form | None:
+    def _over_other_denominators(self, witness: Form, value: Quotient, q: Quotient, relation: str) -> Form | None:
         """From the sign of N/D to that of N/E, where D and E have signs of their own."""
         parts = [witness]
         wanted = "!=" if relation == "!=" else ">"
@@ -132,7 +133,7 @@ class Factors:
             if sign == "!=" or value.den or len(value.num.terms) == 1:  # v > 0 as it stands is no shift
                 continue
             for a in set(value.num.atoms()) & set(p.atoms()):
-                if value.num.terms.get(((a, 1),), 0) > 0 and _degree(value.num, a) == 1:
+                if value.num.terms.get(((a, 1),), 0) > 0 and degree_in(value.num, a) == 1:
                     options.setdefault(a, []).append((witness, value, sign))
         several = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
         alone = [(choice,) for some in several for choice in some]
@@ -141,19 +142,15 @@ class Factors:
             for choice in (first, *alone, *others)[:MAX_SHIFTS]:
                 yield dict(choice)
 
-    def _shifted(
-        self, p: Polynomial, shifts: dict[int, Fact]
-    ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
+    def _shifted(self, p: Polynomial, shifts: dict[int, Fact]) -> tuple[Polynomial, dict[int, Sign]]:
         """p in new generators w = (bound fact), each standing for (v - a); with the witness of each w."""
         key = p, tuple((a, value, sign) for a, (_, value, sign) in shifts.items())
         if key not in self._moved:
             self._moved[key] = self._move(p, shifts)
         return self._moved[key]
 
-    def _move(
-        self, p: Polynomial, shifts: dict[int, Fact]
-    ) -> tuple[Polynomial, dict[int, tuple[Form, str]]]:
-        names: dict[int, tuple[Form, str]] = {}
+    def _move(self, p: Polynomial, shifts: dict[int, Fact]) -> tuple[Polynomial, dict[int, Sign]]:
+        names: dict[int, Sign] = {}
         result = self._ring.quotient(p, {})
         for a, (witness, value, sign) in shifts.items():
             name = self._ring.atom(("sym", f"w{a}"))
@@ -167,9 +164,7 @@ class Factors:
                 return p, {}
         return (result.num, names) if not result.den else (p, {})
 
-    def _positive_sum(
-        self, p: Polynomial, names: dict[int, tuple[Form, str]], relation: str
-    ) -> Form | None:
+    def _positive_sum(self, p: Polynomial, names: dict[int, Sign], relation: str) -> Form | None:
         parts: list[Form] = []
         strict = False
         for monomial, c in p.terms.items():
@@ -194,7 +189,7 @@ class Factors:
             return None
         return parts[0] if len(parts) == 1 else ("add", *parts)
 
-    def _atom_sign(self, a: int, names: dict[int, tuple[Form, str]]) -> tuple[Form, str] | None:
+    def _atom_sign(self, a: int, names: dict[int, Sign]) -> Sign | None:
         """The sign of one generator: known from a fact, or by what it is."""
         if a in names:
             return names[a]
@@ -206,7 +201,7 @@ class Factors:
                 self._atom_signs[a] = len(self._facts.all()), found
         return found
 
-    def _find_atom_sign(self, a: int) -> tuple[Form, str] | None:
+    def _find_atom_sign(self, a: int) -> Sign | None:
         key = self._ring.keys[a]
         generator = self._ring.generator(key)
         for relation in (">", ">="):
@@ -260,5 +255,6 @@ def factored(q: Quotient) -> Form:
     return parts[0] if len(parts) == 1 else ("mul", *parts) if parts else read_back(q)
 
 
-def _degree(p: Polynomial, a: int) -> int:
+def degree_in(p: Polynomial, a: int) -> int:
+    """The degree of a polynomial in one generator."""
     return max((dict(m).get(a, 0) for m in p.terms), default=0)

@@ -116,14 +116,10 @@ class Facts:
         value, shown = sign(self._step, witness)
         found: list[Fact] = [(witness, value, shown)]
         for index in sorted(i for i in self._ring.indices(value) if i[0] == "*"):
-            for other in self._index_names():
+            for other in sorted({key[2] for key in self._ring.keys if key[0] == "coord" and key[2][0] not in ".#*"}):
                 renamed_ = ("hyp", number, ((index, other),))
                 found.append((renamed_, *sign(self._step, renamed_)))
         return found
-
-    def _index_names(self) -> list[str]:
-        names = {i for key in self._ring.keys if key[0] == "coord" for i in (key[2],) if i[0] not in ".#*"}
-        return sorted(names)
 
 
 def _monic(p: Polynomial) -> Polynomial:
