@@ -246,7 +246,7 @@ class Ring:
 
     def _merge_deltas(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """delta_ij f(j) = delta_ij f(i), delta_ij^2 = delta_ij in every term of the numerator."""
-        if not self._holds_delta(num):
+        if not self._deltas or self._deltas.isdisjoint(num.atoms()):
             return Quotient(self, num, den)
         kept, moved = {}, []
         for monomial, coefficient in num.terms.items():
@@ -263,9 +263,6 @@ class Ring:
         for q in moved:
             total = total + q * below
         return total
-
-    def _holds_delta(self, p: Polynomial) -> bool:
-        return bool(self._deltas) and not self._deltas.isdisjoint(p.atoms())
 
     def _delta_step(self, monomial: Monomial) -> Quotient | None:
         for atom, exponent in monomial:
