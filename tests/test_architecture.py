@@ -23,7 +23,7 @@ ALLOWED = {
     "witness": {"witness", "language", "mpmath"},
     "rigor": {"rigor", "checker", "flint"},
     "prover": {"prover", "language", "checker", "sympy"},
-    "judge.py": {"prover", "witness", "checker", "language", "transcript", "mutation"},
+    "judge": {"judge", "prover", "witness", "checker", "language", "transcript", "mutation"},
     "mutation": {"mutation", "prover", "witness", "checker", "language"},
     "codegen": {"codegen", "runner", "catalog", "checker", "errors", "language", "judge", "numpy", "sympy"},
     "figures": {"figures", "codegen", "errors", "numpy", "matplotlib"},

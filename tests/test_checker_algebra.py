@@ -45,9 +45,9 @@ from test_checker_kit import (
 )
 from test_checker_kit import TooLarge as OutOfReach
 
-from symnorm.checker.algebra import Undefined as NoValue
 from symnorm.checker.normal import Normalizer
 from symnorm.checker.polynomial import TooLarge
+from symnorm.checker.quotient import Undefined as NoValue
 
 mu = div(total(x("k")), C)
 variance = div(total(power(sub(x("k"), mu), 2)), C)

@@ -9,7 +9,8 @@ import pytest
 
 from symnorm import judge as judge_module
 from symnorm.checker import check_bundle
-from symnorm.judge import judge, meaning
+from symnorm.judge import judge
+from symnorm.judge.names import meaning
 from symnorm.language import (
     D,
     LanguageError,

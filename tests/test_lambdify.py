@@ -288,7 +288,7 @@ def test_the_docstring_says_what_is_evaluated() -> None:
 
 def test_the_hash_is_that_of_the_statement() -> None:
     from symnorm.catalog import Catalog
-    from symnorm.judge import meaning
+    from symnorm.judge.names import meaning
     from symnorm.runner import worker
 
     claim = lambdify("beyond/gradient_means", "a").claim  # type: ignore[attr-defined]

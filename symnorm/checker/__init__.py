@@ -1,8 +1,9 @@
 """The checker: the one part of symnorm that has to be trusted. Standard library only.
 
 `python -m symnorm.checker FILE` re-checks a bundle of certificates with nothing else installed. Read
-`forms` (what is written), `polynomial` and `algebra` (how it is calculated), `normal` (when it is
-defined), `step` (what a certificate may say), `theorem` (how steps make a theorem), in this order.
+`forms` (what is written), `polynomial`, `quotient`, `algebra`, `substitution` and `derivative` (how it is calculated),
+`normal` (when it is defined), `entry`, `step`, `signs`, `relations` and `statements` (what a certificate may say),
+`theorem` (how steps make a theorem), in this order.
 """
 
 from .forms import Form, Malformed, freeze, parse_json

@@ -254,3 +254,17 @@ def free_indices(form: Form) -> frozenset[str]:
 def _short(item: Any) -> str:
     text = repr(item)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def pair(item: Any) -> tuple[Any, Any]:
+    """Both parts of a pair in a certificate."""
+    if isinstance(item, tuple) and len(item) == 2:
+        return item[0], item[1]
+    raise Malformed("a pair was expected")
+
+
+def triple(item: Any) -> tuple[Any, Any, Any]:
+    """The parts of a triple in a certificate."""
+    if isinstance(item, tuple) and len(item) == 3:
+        return item[0], item[1], item[2]
+    raise Malformed("a triple was expected")

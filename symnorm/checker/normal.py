@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .algebra import Duty, Quotient, Ring, Undefined
+from .algebra import Ring
+from .derivative import derivative
 from .forms import Form, Malformed, check_expression, number, size
 from .polynomial import MAX_WORK, TooLarge, work
+from .quotient import Duty, Quotient, Undefined
+from .substitution import rename, substitute
 
 MAX_REMEMBERED = 4_000
 """With more generators than so many in its ring, a normalizer is not used for another entry.
@@ -73,7 +76,7 @@ class Normalizer:
             name = next(free, None)
             if name is None:
                 raise TooLarge("more than nine sums inside each other around one condition")
-            q = self.ring.rename(q, index, name)
+            q = rename(q, index, name)
         return relation, q
 
     def _step(self, e: Form, duties: list[Duty]) -> Quotient:
@@ -140,7 +143,7 @@ class Normalizer:
         ring = self.ring
         result = ring.sum(q, index, ring.generator(self.dimension))
         for n, other in enumerate(excluded):
-            term = ring.rename(q, index, other)
+            term = rename(q, index, other)
             for before in excluded[:n]:  # two excluded indices may be the same channel
                 term = term * (ring.constant(1) - ring.delta(before, other))
             result = result - term
@@ -150,9 +153,9 @@ class Normalizer:
         """To be differentiable, what has to be non-negative and depends on the variable has to be positive."""
         inner, inside = self._normal(a)
         for relation, q in inside:
-            moves = relation == ">=" and bool(self.ring.derivative(q, variable, []))
+            moves = relation == ">=" and bool(derivative(q, variable, []))
             duties.append((">" if moves else relation, q))
-        return self.ring.derivative(inner, variable, duties)
+        return derivative(inner, variable, duties)
 
     def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
         ring = self.ring
@@ -171,8 +174,8 @@ class Normalizer:
     def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
         """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""
         inner, inside = self._normal(a)
-        duties.extend((relation, self.ring.substitute(q, variable, point)) for relation, q in inside)
-        return self.ring.substitute(inner, variable, point)
+        duties.extend((relation, substitute(q, variable, point)) for relation, q in inside)
+        return substitute(inner, variable, point)
 
 
 def renamed(e: Form, old: str, new: str) -> Form:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .algebra import Duty, Undefined
+from .entry import Entry, Rejected, Undischarged
 from .forms import (
     Form,
     Malformed,
@@ -30,7 +30,9 @@ from .forms import (
 )
 from .normal import Normalizer
 from .polynomial import TooLarge
-from .step import Entry, Rejected, Step, Undischarged
+from .quotient import Duty, Undefined
+from .statements import constant_of_integration, defined, prove
+from .step import Step
 
 ROLES = ("where", "given", "suppose", "constant", "step", "claim")
 MAX_ENTRIES = 2_000
@@ -135,14 +137,14 @@ class Theorem:
 
     def _judge(self, step: Step, entry: Entry, certificate: Any) -> None:
         match certificate:
-            case (str(bound), tuple(defined), proof):
+            case (str(bound), tuple(conditions), proof):
                 pass
             case _:
                 raise Malformed("a certificate is [hash, conditions, proof]")
         statement, number = entry.statement, len(self.entries)
         if bound != entry.hash:
             raise Rejected("the certificate was made for another statement")
-        for condition in defined:
+        for condition in conditions:
             match condition:
                 case (">" | ">=" | "!=" as relation, expression, witness):
                     step.establish(relation, expression, witness)
@@ -150,7 +152,7 @@ class Theorem:
                     step.recall(n, k)
                 case _:
                     raise Malformed("a condition is [relation, expression, witness] or [entry, number]")
-        step.defined(statement, proof if entry.role in ("step", "claim") else ())
+        defined(step, statement, proof if entry.role in ("step", "claim") else ())
         match entry.role:
             case "where" if statement[0] not in ("lt", "le", "gt", "ge", "ne"):
                 raise Rejected("a hypothesis is an inequality; an equation is given or supposed")
@@ -159,10 +161,10 @@ class Theorem:
             case "suppose":
                 entry.assumptions = step.suppositions() | {number}
             case "constant":
-                entry.constant = step.constant_of_integration(statement, proof)
+                entry.constant = constant_of_integration(step, statement, proof)
                 entry.assumptions = step.suppositions()
             case _:
-                entry.assumptions = step.prove(statement, proof)
+                entry.assumptions = prove(step, statement, proof)
         used = step.used | step.discharged
         if not all(self._usable[n] for n in used):
             raise Rejected("it stands on an entry that was not accepted")

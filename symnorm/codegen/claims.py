@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .. import runner
 from ..catalog import Catalog, Script
 from ..errors import UserError
-from ..judge import meaning
+from ..judge.names import meaning
 from ..language import Entry, Theorem
 from ..language.terms import Term
 from ..runner.worker import load

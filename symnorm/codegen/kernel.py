@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..errors import UserError
-from ..judge import meaning
+from ..judge.names import meaning
 from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from ..checker.algebra import Quotient, Ring
+from ..checker.algebra import Ring
 from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, ratio, whole
+from ..checker.quotient import Quotient
+from .factors import degree_in
 
 PATIENCE, QUICK, MAX_COMPARISONS = 4, 12_000, 500_000
 """After so many eliminations that lead nowhere, a Groebner basis is asked if it is found in so many comparisons; in the
@@ -205,7 +207,7 @@ def _choices(
         p = relations[n]
 
         def rank(a: int, p: Polynomial = p) -> tuple[int, int, int, int]:
-            degree = _degree(p, a)
+            degree = degree_in(p, a)
             return degree, -_weight(ring, a), len(_coefficient(p, a, degree).terms), -a
 
         options.append(sorted(set(p.atoms()), key=rank)[:4])
@@ -225,10 +227,6 @@ def _weight(ring: Ring, a: int) -> int:
     """How much one wants to be rid of a generator: derivatives of unknown functions most of all."""
     key = ring.keys[a]
     return {"app": 3 + sum(key[2]) if key[0] == "app" else 0, "log": 3, "exp": 3}.get(key[0], 1)
-
-
-def _degree(p: Polynomial, a: int) -> int:
-    return max((dict(m).get(a, 0) for m in p.terms), default=0)
 
 
 def _eliminate(
@@ -258,13 +256,13 @@ def _eliminate(
 
 def _pseudo_divide(f: Polynomial, g: Polynomial, a: int) -> tuple[Polynomial, Polynomial, Polynomial]:
     """(s, q, r) with s f = q g + r and the degree of r in the generator a below that of g."""
-    top = _degree(g, a)
+    top = degree_in(g, a)
     lead = _coefficient(g, a, top)
     scale, quotient, rest = Polynomial.constant(1), Polynomial({}), f
     if not top:
         return scale, quotient, rest
     constant = lead.as_constant()
-    while (degree := _degree(rest, a)) >= top and rest:
+    while (degree := degree_in(rest, a)) >= top and rest:
         head = _coefficient(rest, a, degree)
         if len(head.terms) * len(g.terms) > MAX_PRODUCT or len(rest.terms) * len(lead.terms) > MAX_PRODUCT:
             raise TooLarge("an elimination that grows")

@@ -12,8 +12,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..checker.algebra import Quotient, Ring
+from ..checker.algebra import Ring
 from ..checker.polynomial import Polynomial
+from ..checker.quotient import Quotient
 
 ROUNDING = 1e-9
 """What is smaller than this, beside the terms that it is made of, may be zero."""
@@ -74,7 +75,7 @@ class Estimate:
         return value, size
 
     def _atom(self, a: int, bound: Channels) -> float:
-        if bound and not self._ring.indices_of(a).isdisjoint(bound):
+        if bound and not self._ring.indices_of[a].isdisjoint(bound):
             return self._calculated(a, bound)
         if a not in self._atoms:
             try:

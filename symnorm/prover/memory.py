@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..checker.algebra import Duty
+from ..checker.entry import Condition
 from ..checker.forms import Form
 from ..checker.normal import Normalizer
-from ..checker.step import Condition, Step
+from ..checker.quotient import Duty
+from ..checker.step import Step
 from ..checker.theorem import Theorem
 from .estimate import Estimate, Place
 

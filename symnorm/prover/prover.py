@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..checker.algebra import Quotient, Undefined
+from ..checker.entry import Rejected, Undischarged
 from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.polynomial import TooLarge, work
-from ..checker.step import INEQUALITIES, Rejected, Step, Undischarged
+from ..checker.quotient import Quotient, Undefined
+from ..checker.relations import relation
+from ..checker.signs import INEQUALITIES
+from ..checker.step import Step
 from ..checker.theorem import Judgement
 from ..checker.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
@@ -22,9 +25,11 @@ from ..language.terms import exp, form, term
 from ..language.theorem import Entry, Theorem
 from .cofactors import combine
 from .estimate import Place
+from .factors import factored
+from .facts import Open
 from .memory import Memory, Usable
 from .readback import read_back
-from .signs import Open, Signs, factored
+from .signs import Signs
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
@@ -203,7 +208,7 @@ class Attempt:
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
         """An identity certificate for target = 0. Raises NotFound."""
         forms = [self.relation(p) for p in premises]
-        values = [self.settled(partial(self.step.relation, f)) for f in forms]
+        values = [self.settled(partial(relation, self.step, f)) for f in forms]
         known: list[Form] = []
         if times is not None:
             factor = form(times)
@@ -230,7 +235,7 @@ class Attempt:
         if trouble is not None:
             raise trouble
         raise NotFound(
-            "the two sides differ, and the premises do not make up for it", None, factored(self.step, target)
+            "the two sides differ, and the premises do not make up for it", None, factored(target)
         )
 
     def _cofactor(self, q: Quotient) -> Form:
@@ -340,7 +345,7 @@ class Attempt:
         if beyond:
             advice = "name the exponent that stands in it, or show that bound in a line before and use it in by.sign(w)"
             reason = f"{named} shows {bound}, and the line says something else; {advice}"
-            raise NotFound(reason, None, factored(self.step, beyond))
+            raise NotFound(reason, None, factored(beyond))
         if relation != ">=":
             raise NotFound(f"{named} shows {bound}, whose sides are equal at 0; write >=")
         return ("exp-bound", u)
@@ -351,7 +356,7 @@ class Attempt:
         if rule.term is None:
             witness = self.signs.shown(written, relation)
             if witness is None:
-                raise NotPlain(relation, factored(self.step, gap))
+                raise NotPlain(relation, factored(gap))
             return witness
         w = form(rule.term)
         value = self.signs.define(w)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..checker.algebra import Quotient, Ring
+from ..checker.algebra import Ring
 from ..checker.forms import Form
 from ..checker.polynomial import Monomial, Number, Polynomial
+from ..checker.quotient import Quotient
 
 ONE: Form = ("num", "1")
 

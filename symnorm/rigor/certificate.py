@@ -1,6 +1,6 @@
 """What an accepted certificate says, as values that have to be zero.
 
-This reads the same three languages as `symnorm.checker.step` (identity, relation, sign), by itself: a multiplier times
+This reads the same three languages as `symnorm.checker` (identity, relation, sign), by itself: a multiplier times
 the target minus cofactors times relations is zero; what a sign witness shows is the quantity that was asked for, and
 has the sign that its form gives it. What is asked for at an earlier entry is taken from its statement.
 """

@@ -1,0 +1,126 @@
+"""What is known of signs in one step: inequalities among the earlier entries, and what was established. Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+
+from ..checker.forms import Form
+from ..checker.polynomial import Monomial, Polynomial, ratio
+from ..checker.quotient import Duty, Quotient
+from ..checker.signs import sign
+from ..checker.step import Step
+
+Fact = tuple[Form, Quotient, str]
+"""A sign witness with its quantity and sign."""
+
+
+class Open(Exception):
+    """A condition that nothing known decides. `duty` is the condition."""
+
+    def __init__(self, duty: Duty) -> None:
+        super().__init__("a condition is open")
+        self.duty = duty
+
+
+class Guard:
+    """Keeps a search from running inside itself. `cut` counts how often one came back to what is under way."""
+
+    def __init__(self) -> None:
+        self.cut = 0
+        self._under_way: set[tuple[Hashable, ...]] = set()
+
+    @contextmanager
+    def entered(self, *what: Hashable) -> Iterator[bool]:
+        """Whether one may go on with this: it is not under way already."""
+        if what in self._under_way:
+            self.cut += 1
+            yield False
+            return
+        self._under_way.add(what)
+        try:
+            yield True
+        finally:
+            self._under_way.discard(what)
+
+
+class Facts:
+    """The inequalities that are known in a step. One of an earlier entry counts once `define` finds it defined here."""
+
+    def __init__(
+        self, step: Step, earlier: dict[int, Form], define: Callable[[Form], Quotient], guard: Guard
+    ) -> None:
+        self._step, self._ring = step, step.ring
+        self._pending, self._define, self._guard = earlier, define, guard
+        self._trying: set[int] = set()
+        self._tried: dict[int, int] = {}
+        self._facts: list[Fact] = []
+        self._by_numerator: dict[Polynomial, list[Fact]] = {}
+        self._known_count = 0
+        self._state = (-1, -1, -1)
+
+    def all(self) -> list[Fact]:
+        """Every inequality that is known by now."""
+        state = len(self._facts), len(self._step.known), self._guard.cut
+        if state == self._state:
+            return self._facts
+        for number, statement in list(self._pending.items()):
+            if number in self._trying:
+                self._guard.cut += 1
+                continue
+            if self._tried.get(number) == len(self._facts):
+                continue
+            self._trying.add(number)
+            before = self._guard.cut
+            try:
+                for part in statement[1:]:
+                    self._define(part)
+            except Open:  # perhaps only for now: what it needs may be in the making
+                if self._guard.cut == before:
+                    self._tried[number] = len(self._facts)
+                continue
+            finally:
+                self._trying.discard(number)
+            if self._pending.pop(number, None) is not None:
+                for fact in self._read_fact(number):
+                    self._learn(fact)
+        while self._known_count < len(self._step.known):
+            n = self._known_count
+            self._known_count += 1
+            known = self._step.known[n]
+            self._learn((("known", n), known.value, known.sign))
+        if not self._trying:
+            self._state = len(self._facts), len(self._step.known), self._guard.cut
+        return self._facts
+
+    def _learn(self, fact: Fact) -> None:
+        self._facts.append(fact)
+        witness, value, sign = fact
+        single = value.num.as_monomial() if not value.den else None
+        if single is not None and single[1] == 1 and sign != ">=" and (root := self._lone_root(single[0])):
+            self._learn((("sq+", witness), root, ">"))  # a root that does not vanish: nor does what is under it
+        if value.num:
+            self._by_numerator.setdefault(_monic(value.num), []).append(fact)
+
+    def about(self, numerator: Polynomial) -> Sequence[Fact]:
+        """The facts about quantities with this numerator, up to a rational factor."""
+        self.all()
+        return self._by_numerator.get(_monic(numerator), ())
+
+    def _lone_root(self, monomial: Monomial) -> Quotient | None:
+        key = self._ring.keys[monomial[0][0]] if len(monomial) == 1 and monomial[0][1] == 1 else ("",)
+        return key[1] if key[0] == "sqrt" else None
+
+    def _read_fact(self, number: int) -> list[Fact]:
+        witness: Form = ("hyp", number, ())
+        value, shown = sign(self._step, witness)
+        found: list[Fact] = [(witness, value, shown)]
+        for index in sorted(i for i in self._ring.indices(value) if i[0] == "*"):
+            for other in sorted({key[2] for key in self._ring.keys if key[0] == "coord" and key[2][0] not in ".#*"}):
+                renamed_ = ("hyp", number, ((index, other),))
+                found.append((renamed_, *sign(self._step, renamed_)))
+        return found
+
+
+def _monic(p: Polynomial) -> Polynomial:
+    return p.scaled(ratio(1, p.leading()[1]))

@@ -1,0 +1,62 @@
+"""Signs that the form of an expression shows: an even power, a sum of what is positive, and so on. Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..checker.forms import Form, free_indices
+from ..checker.normal import renamed
+
+
+def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None]) -> Form | None:
+    """A witness read off the form of an expression, made from those that `sign` finds for its parts."""
+    match form:
+        case ("def", _, _, body):
+            return sign(body, relation)
+        case ("mul", *parts):
+            return _all("mul", [sign(p, relation) for p in parts])
+        case ("div", a, b):
+            below = sign(b, "!=" if relation == "!=" else ">")
+            return _all("mul", [sign(a, relation), ("inv", below) if below else None])
+        case ("add", *parts) if relation != "!=":
+            weak = [sign(p, ">=") for p in parts]
+            if None in weak:
+                return None
+            if relation == ">":
+                strong = [sign(p, ">") for p in parts]
+                if not any(strong):
+                    return None
+                weak = [s or w for s, w in zip(strong, weak, strict=True)]
+            return ("add", *weak)
+        case ("pow", a, n) if n > 0 and n % 2 == 0:
+            inner = None if relation == ">=" else sign(a, "!=")
+            if inner is None and relation != ">=":
+                return None
+            square: Form = ("sq+", inner) if inner else ("sq", a)
+            return square if n == 2 else ("mul", *[square] * (n // 2))
+        case ("pow", a, n) if n > 0:
+            return _all("mul", [sign(a, relation)] * n)
+        case ("fn", "exp", a):
+            return ("exp", a)
+        case ("fn", "sqrt", a):
+            inner = sign(a, ">") or (sign(a, ">=") if relation == ">=" else None)
+            return ("root", inner) if inner else None
+        case ("sum", index, _, excluded, body) if relation == ">=":
+            channel = any_channel(body)
+            inner = sign(renamed(body, index, channel), ">=")
+            return ("sum", channel, excluded, inner) if inner else None
+        case ("neg", a) if relation == "!=":
+            inner = sign(a, "!=")
+            return ("neg", inner) if inner else None
+    return None
+
+
+def _all(op: str, parts: list[Form | None]) -> Form | None:
+    found = [p for p in parts if p is not None]
+    return (op, *found) if len(found) == len(parts) else None
+
+
+def any_channel(body: Form) -> str:
+    """An index that stands for every channel and is not in use."""
+    taken = free_indices(body)
+    return next((name for name in (f"*{n}" for n in range(1, 10)) if name not in taken), "*9")
