@@ -546,7 +546,7 @@ COUNTED = {
 @pytest.mark.parametrize("expression", COUNTED.values(), ids=COUNTED)
 def test_what_is_kept_in_memory_counts_as_work(expression):
     assert not Bundle().judged("claim", eq(expression, ZERO), identity()).accepted
-    assert work.done > 900_000
+    assert work.done > 800_000
 
 
 def test_many_entries():
