@@ -102,20 +102,21 @@ def environment() -> dict[str, str]:
 def digest_of_toolkit() -> str:
     """A hash of what every verdict depends on: our own source, the versions, the settings of SymPy and Python."""
     settings = (os.environ.get("SYMPY_GROUND_TYPES", ""), str(sys.flags.optimize))
-    return _digest([*settings, *map("=".join, environment().items()), *_contents(PACKAGE, _sources())])
+    return _digest([*settings, *map("=".join, environment().items()), *_contents(PACKAGE, map(Path, _sources()))])
 
 
-def _sources() -> Iterator[Path]:
+def _sources() -> Iterator[str]:
     """The files of symnorm. What is verified has its own key; the kernels are printed from what was verified."""
-    for folder, below, files in os.walk(PACKAGE):
-        if Path(folder) == PACKAGE:
+    top = str(PACKAGE)
+    for folder, below, files in os.walk(top):
+        if folder == top:
             below[:] = [name for name in below if name not in ("_proofs", "kernels")]
-        yield from (Path(folder, name) for name in files if name.endswith(".py"))
+        yield from (os.path.join(folder, name) for name in files if name.endswith(".py"))
 
 
 def _stamps() -> dict[str, tuple[int, int]]:
     """When each of our files was changed, and its size: quicker to look at than what is in them."""
-    return {path: (s.st_mtime_ns, s.st_size) for path in map(str, _sources()) for s in [os.stat(path)]}
+    return {path: (s.st_mtime_ns, s.st_size) for path in _sources() for s in [os.stat(path)]}
 
 
 def _key(toolkit: str, script: Script) -> str:

@@ -10,11 +10,12 @@ import contextlib
 import gc
 import json
 import os
+import select
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Protocol
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from . import Limits
 
 POLL = 0.003
-"""Seconds between two looks at the processes."""
+"""Seconds between two looks at the processes, where the system does not say when one has ended."""
+
+PATIENCE = 0.05
+"""Seconds between two reports on progress, and two looks at the clock."""
 
 MAX_ANSWER = 256 * 1024 * 1024
 CAN_FORK = hasattr(os, "fork")
@@ -70,7 +74,7 @@ class Pool:
         """Starts what can start, waits a moment, and yields the answers that have come."""
         while self.waiting and len(self.jobs) < self.limits.jobs:
             self.jobs.append(self._start(self.waiting.popleft()))
-        time.sleep(POLL)
+        _wait([job.process.pid for job in self.jobs])
         for job in list(self.jobs):
             answer = job.answer(self.limits)
             if answer is not None:
@@ -96,6 +100,8 @@ class Pool:
 
 class Process(Protocol):
     """What the pool needs of a process; subprocess.Popen has it."""
+
+    pid: int
 
     def poll(self) -> int | None: ...
     def kill(self) -> None: ...
@@ -142,6 +148,19 @@ class Forked:
             if pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
+
+
+def _wait(pids: Iterable[int]) -> None:
+    """Waits until one of the processes has ended, or for a moment."""
+    with contextlib.ExitStack() as opened:
+        try:
+            descriptors = []
+            for pid in pids:
+                descriptors.append(os.pidfd_open(pid))
+                opened.callback(os.close, descriptors[-1])
+            select.select(descriptors, [], [], PATIENCE)
+        except (AttributeError, OSError, ValueError):  # not on this system
+            time.sleep(POLL)
 
 
 def _spawned(script: Script, output: IO[bytes], limits: Limits) -> Process:
