@@ -240,7 +240,7 @@ def test_a_mean_far_from_zero_is_taken_out_in_two_steps() -> None:
     assert not work.flagged
 
 
-@pytest.mark.parametrize("channels", [1, 5, 64, 131, 1000, workspace.LONGEST, 2 * workspace.LONGEST + 3])
+@pytest.mark.parametrize("channels", [1, 5, 64, 131, 1000, 256, 515])
 def test_sums_are_the_same_where_several_threads_compute(channels: int) -> None:
     f, h = np.random.default_rng(2).integers(-9, 9, (2, 3, channels)).astype(np.float32)
     weights = np.array([1, -2, 3], np.float32)

@@ -77,7 +77,7 @@ def _claimed(bundle: dict[str, Any]) -> Iterator[str]:
     """What a theorem starts from and what it claims, and what the names of expressions in there mean."""
     entries = [(e["role"], e["label"], freeze(e["statement"])) for e in bundle["entries"]]
     told = [e for e in entries if e[0] in ("where", "given", "constant", "claim")]
-    for dimension in sorted({d for _, _, s in entries for d in dimensions(s)}):
+    for dimension in sorted({d for _, _, s in entries for d in dimensions(s)}, key=repr):
         yield f"  where   {_written(dimension)} is the number of channels"
     for variable in freeze(bundle["along"]):
         match variable:

@@ -32,6 +32,10 @@ Key = tuple[Any, ...]  # the tagged tuples of the table above
 
 MAX_ATOMS = 20_000
 
+MANY = 1_000
+"""Whole numbers up to this are remembered as quotients."""
+
+
 
 class Ring:
     """The table of generators, and the operations that need to know what a generator stands for."""
@@ -149,6 +153,8 @@ class Ring:
 
     def constant(self, value: Number) -> Quotient:
         """A rational number."""
+        if type(value) is not int or abs(value) > MANY:  # numbers may be chosen so that a dictionary is slow
+            return Quotient(self, Polynomial.constant(value), {})
         if value not in self._constants:
             self._constants[value] = Quotient(self, Polynomial.constant(value), {})
         return self._constants[value]

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import isqrt
 
 from .forms import Form, Malformed, number
+from .polynomial import work
 
 Interval = tuple[Fraction, Fraction]
 
@@ -19,6 +20,9 @@ PRECISION = 200
 SCALE = 1 << PRECISION
 MAX_EXPONENT = 10_000
 LARGEST = 1 << 40_000
+
+COST, COST_OF_EXPONENTIAL = 20, 2_000
+"""What bounds of an operation, and of an exponential, count as work."""
 
 
 def decide(relation: str, left: Form, right: Form) -> bool:
@@ -45,6 +49,7 @@ class Unbounded(Exception):
 @lru_cache(maxsize=4_096)
 def enclose(e: Form) -> Interval:
     """Bounds of an expression made of numbers. Raises Unbounded, or Malformed where a variable stands in it."""
+    work.spend(COST)
     match e:
         case ("num", value):
             return number(value), number(value)
@@ -121,6 +126,7 @@ def _exp(x: Fraction) -> Interval:
     """Bounds of e^x: Taylor for an argument below 1/2^20, then squared back."""
     if abs(x) > MAX_EXPONENT:
         raise Unbounded("an exponential of a very large number")
+    work.spend(COST_OF_EXPONENTIAL)
     halvings = 0
     while abs(x) * 2**20 > 2**halvings:
         halvings += 1

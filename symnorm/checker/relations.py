@@ -54,7 +54,7 @@ def relation(step: Step, certificate: Form) -> Quotient:
     """The quantity that a relation says is zero."""
     match certificate:
         case ("use", n):
-            return step.difference(step.entry(n).statement)
+            return step.equation(n)
         case ("deriv", ("use", n) as inner, variable):
             step.universal(step.entry(n))
             return step.derivative(relation(step, inner), step.varying(variable))

@@ -13,7 +13,7 @@ lemmas that are used, and of whether what is used holds everywhere or under a su
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
+from functools import cached_property, reduce
 from operator import mul
 from typing import Any
 
@@ -37,6 +37,7 @@ class Step:
         self.known: list[Condition] = []
         self._established: dict[Duty, Condition] = {}
         self._met: dict[Duty, Condition] = {}
+        self._equations: dict[int, tuple[Quotient, frozenset[int], frozenset[str], bool]] = {}
         self._definite: dict[Form, tuple[Quotient, frozenset[int], frozenset[str]]] = {}
         """What is defined, with its value and what that rests on."""
         self.used: set[int] = set()
@@ -120,6 +121,7 @@ class Step:
             if not implies(s, relation):
                 raise Rejected(f"a quantity shown to be {s} 0 does not have to be {relation} 0")
             found = Condition(expression, q, s, frozenset(self.used), frozenset(self.lemmas))
+            work.spend(len(found.used))
         finally:
             self.used, self.lemmas = outer
         self._know(found)
@@ -159,9 +161,31 @@ class Step:
     def every(self, entry: Entry, index: str) -> None:
         """Raises Rejected unless an entry holds for every value of an index."""
         self.universal(entry)
-        fixed = [e.statement for e in self.earlier if e.role in ("where", "given", "constant")]
-        if index[:1] != "*" and any(index in free_indices(form) for form in (*fixed, *self.along)):
+        if index[:1] != "*" and index in self._fixed_indices:
             raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
+
+    @cached_property
+    def _fixed_indices(self) -> frozenset[str]:
+        """The indices of which a hypothesis speaks."""
+        fixed = [e.statement for e in self.earlier if e.role in ("where", "given", "constant")]
+        return frozenset().union(*(free_indices(form) for form in (*fixed, *self.along)))
+
+    def equation(self, n: Any) -> Quotient:
+        """What vanishes by an earlier equation, which counts as used: found once, however often it is used."""
+        entry = self.entry(n)
+        if n not in self._equations:
+            outer = self.used, self.lemmas, self.everywhere
+            self.used, self.lemmas, self.everywhere = set(), set(), False
+            try:
+                q = self.difference(entry.statement)
+                self._equations[n] = q, frozenset(self.used), frozenset(self.lemmas), self.everywhere
+            finally:
+                self.used, self.lemmas, self.everywhere = outer
+        q, used, lemmas, everywhere = self._equations[n]
+        self.used |= used
+        self.lemmas |= lemmas
+        self.everywhere |= everywhere
+        return q
 
     def difference(self, statement: Form) -> Quotient:
         """What vanishes where an equation, or one of several, holds: left - right, or the product of these.

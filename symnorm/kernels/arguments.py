@@ -91,7 +91,8 @@ def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive:
 def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:
     """A finite real number within bounds. Raises TypeError or ValueError."""
     if type(value) is not float:
-        if isinstance(value, bool | str | bytes | complex) or np.ndim(value) != 0:
+        found = np.asarray(value)
+        if found.ndim or found.dtype.kind not in "iufO" or isinstance(value, str | bytes):
             raise TypeError(f"{name} has to be a real number, not {type(value).__name__}")
         try:
             value = float(value)
@@ -132,6 +133,8 @@ def as_result(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any], inputs: It
         raise TypeError(f"out has to be an array, not {type(out).__name__}")
     if type(out) is not np.ndarray and isinstance(out, np.ma.MaskedArray):
         raise TypeError("out is a masked array, and kernels know no masks: pass out.data")
+    if type(out) is not np.ndarray and isinstance(out, np.matrix):
+        raise TypeError("out is a matrix, whose parts are matrices again: pass np.asarray(out)")
     if out.dtype is not dtype and out.dtype != dtype:
         raise TypeError(f"out has dtype {out.dtype}: it has to be {dtype}, as x")
     if out.shape != shape:

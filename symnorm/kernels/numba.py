@@ -26,7 +26,7 @@ from .workspace import Kernel, Law, Workspace
 loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contract"})
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
-CHUNK = 2048
+CHUNK = 256
 """So many channels are summed in the dtype of x, and these sums in double precision."""
 
 ROWS = 16

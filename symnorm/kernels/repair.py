@@ -159,7 +159,7 @@ def _without(
     scalars: tuple[float, ...], bad: Array,
 ) -> tuple[Any, ...]:  # fmt: skip
     """The gradients of the parameters without what is bad: there, g is 0 and x harmless."""
-    harmless = np.arange(1, C + 1, dtype=work.dtype) if kernel.rowwise else 0
+    harmless = np.arange(1, C + 1, dtype=work.dtype) if kernel.rowwise else 1
     mask = bad[:, None] if kernel.rowwise else bad
     kept = [work.more(name, len(bad)) for name in kernel.arrays]
     for room, a, value in zip(kept, arrays, (0, harmless), strict=True):
@@ -217,6 +217,7 @@ def _elements(
         up = np.minimum(_scales(np.abs(x)) + LARGEST // 2, _largest(kernel, scalars, channels)) // STEP * STEP
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
+        sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
         top = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
         up_g = _scales(np.abs(g)) + top // STEP * STEP
     infinite = np.isinf(x)

@@ -183,6 +183,7 @@ def _in_blocks(
     shape = x.shape[:-1] if kernel.per_row else x.shape
     out = np.empty(shape, x.dtype) if out is None else as_result(out, shape, x.dtype, arrays + channels)
     if x.size == 0:
+        out[...] = np.nan  # where there are rows, each without a channel
         return out, tuple(_nothing(kernel, channels, C, working))
 
     flat = [a.reshape(-1, C) for a in arrays]
@@ -196,10 +197,11 @@ def _in_blocks(
     block_bytes = kernel.block_bytes or (BLOCK_BYTES if helpers == 1 else THREADED_BLOCK_BYTES)
     height = max(1, block_bytes // row_bytes)
     height = min(height, -(-rows // helpers))
+    blocks = -(-rows // height)
+    helpers = min(helpers, blocks)
     plain = x.dtype == working and all(a.flags.c_contiguous for a in flat)
 
     def part(n: int) -> list[Any]:
-        blocks = -(-rows // height)
         span = range(blocks * n // helpers * height, min(rows, blocks * (n + 1) // helpers * height), height)
         work = team.space(n, kernel, height, C, working, helpers > 1)
         return _blocks(kernel, work, span, flat, channels, C, scalars, target, plain)

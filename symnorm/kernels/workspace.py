@@ -19,8 +19,11 @@ BROADCAST_BUFFER = 16
 MANY = 512
 """For so many inner products NumPy lets go of the interpreter lock."""
 
-SHORTEST, LONGEST = 64, 1024
-"""The elements of an inner product that is worth a call, and of one whose rounding errors are few."""
+SHORTEST = 64
+"""The elements of an inner product that is worth a call."""
+
+LONGEST_BYTES = 1024
+"""Of an inner product whose rounding errors are few: a lane of the processor adds up four or eight numbers then."""
 
 SOME = 256
 """Channels that bound the variance of a row from below."""
@@ -282,8 +285,8 @@ class Workspace:
         Rounding errors add up in a long sum, most of all where the summands are multiples of one number and halves are
         rounded to even. And vecdot keeps the interpreter lock where it has few inner products to compute.
         """
-        count = max(-(-self.C // LONGEST), -(-MANY // self.rows) if self.shared else 1)
-        length = max(self.C // count, min(self.C, SHORTEST), 1)
+        count = max(-(-self.C * self.dtype.itemsize // LONGEST_BYTES), -(-MANY // self.rows) if self.shared else 1)
+        length = max(self.C // count // SHORTEST * SHORTEST if count > 1 else self.C, min(self.C, SHORTEST), 1)
         self._pieces = max(self.C // length, 1), length
         return self._pieces
 

@@ -32,13 +32,14 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
         self.trouble = ""
-        self._stamps = _stamps()
-        self._toolkit = digest_of_toolkit()
+        self._toolkit = digest_of_toolkit() if _is_as_loaded() else ""
         self._keys: dict[Script, str] = {}
 
     def load(self, script: Script) -> Reports | None:
         """The reports on a script, if they were kept and nothing has changed since."""
         try:
+            if not self._toolkit:  # it was edited since this process began: another one would judge
+                return None
             key = self._keys[script] = _key(self._toolkit, script)
             with self._slot(script).open("rb") as file:
                 checksum, _, content = file.read(MAX_BYTES).partition(b"\n")
@@ -54,8 +55,8 @@ class Cache:
         """Keeps the reports, unless something that they depend on has changed since the script was looked up."""
         beside = self._slot(script).with_suffix(f".{os.getpid()}")
         try:
-            key = _key(self._toolkit if _stamps() == self._stamps else digest_of_toolkit(), script)
-            if key != self._keys.get(script):
+            key = _key(self._toolkit, script)
+            if key != self._keys.get(script) or not _is_as_loaded():
                 return
             content = json.dumps({"key": key, "reports": reports}).encode()
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -111,12 +112,21 @@ def _sources() -> Iterator[str]:
     for folder, below, files in os.walk(top):
         if folder == top:
             below[:] = [name for name in below if name not in ("_proofs", "kernels")]
-        yield from (os.path.join(folder, name) for name in files if name.endswith(".py"))
+        paths = (os.path.join(folder, name) for name in files if name.endswith(".py"))
+        yield from filter(os.path.isfile, paths)
 
 
 def _stamps() -> dict[str, tuple[int, int]]:
     """When each of our files was changed, and its size: quicker to look at than what is in them."""
     return {path: (s.st_mtime_ns, s.st_size) for path in _sources() for s in [os.stat(path)]}
+
+
+_AT_IMPORT = _stamps()
+
+
+def _is_as_loaded() -> bool:
+    """Whether the source of the toolkit is the one that this process runs."""
+    return _stamps() == _AT_IMPORT
 
 
 def _key(toolkit: str, script: Script) -> str:

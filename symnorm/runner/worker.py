@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 PACKAGE = "_symnorm_proof"
 """The name under which the folder of a script is a package, so that `from .notation import x` works."""
 
+MAX_INHERITED = 1 << 20
+"""A transcript of more bytes is read by each child itself."""
+
 PATIENT = (50_000, 20, 50)
 """How much a child allocates before garbage is looked for: it lives for a second, and little of it is garbage."""
 
@@ -41,20 +44,20 @@ _KNOWN = {"symnorm", "sympy", "mpmath", "flint", "gmpy2", PACKAGE}
 
 
 def preload() -> None:
-    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late.
-
-    What was read for another pool is forgotten: it may have been edited.
-    """
-    _lines.cache_clear()
+    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
     for module in ("symnorm.judge", "symnorm.transcript", "sympy"):
         importlib.import_module(module)
     gc.set_threshold(*PATIENT)
 
 
 def prepare(script: Script) -> None:
-    """Reads the transcript beside a script, once for all scripts there: the children inherit it."""
-    with contextlib.suppress(UserError):  # the child will say what is wrong with it
-        _lines(script.transcript)
+    """Reads the transcript beside a script, once for all scripts there: the children inherit it.
+
+    One that is very large, or gone, is left to them: they have a limit of time.
+    """
+    stamp = script.transcript and _stamp(script.transcript)
+    if script.transcript and stamp and stamp[1] <= MAX_INHERITED:
+        _transcript(script.transcript, stamp)
 
 
 def serve(
@@ -199,13 +202,33 @@ def _is_covered_by_key(imported: Iterable[str]) -> bool:
     )
 
 
-@cache
 def _lines(transcript: Path | None) -> Mapping[str, Line] | None:
     if transcript is None:
         return None
+    found = _transcript(transcript, _stamp(transcript))
+    if isinstance(found, UserError):
+        raise found
+    return found
+
+
+@cache
+def _transcript(path: Path, stamp: tuple[int, int] | None) -> Mapping[str, Line] | UserError:
+    """The lines of a transcript as it was at a time, or what is wrong with it."""
     from ..transcript import read_transcript
 
-    return read_transcript(transcript).by_label
+    try:
+        return read_transcript(path).by_label
+    except UserError as error:
+        return error
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """When a file was changed, and its size."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 class _Source(SourceFileLoader):
