@@ -258,3 +258,53 @@ def test_overlapping_memory_is_refused(name: str) -> None:
 def test_what_can_be_detached(name: str) -> None:
     with pytest.raises((TypeError, ValueError), match=r"\bdetach\b"):
         getattr(sk, name)(BAD, BAD, detach="all")
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("name", ["layer_norm_vjp", "dyt_vjp", "eln_vjp"])
+def test_more_threads_than_rows(name: str, threads: int) -> None:
+    call, _, parameters = everything("float32", 600_000)[name]
+    g, x = np.random.default_rng(3).standard_normal((2, 1, 600_000)).astype("float32")
+    alone, together = call(g, x, **parameters), call(g, x, **parameters, threads=threads)
+    np.testing.assert_array_equal(first(alone), first(together))
+
+
+def test_rows_without_channels_have_no_variance() -> None:
+    out = np.full(3, 7.25)
+    assert np.isnan(sk.gradient_variance(np.empty((3, 0)), np.empty((3, 0)), out=out)).all()
+    assert np.isnan(out).all()
+    assert sk.layer_norm(np.empty((3, 0))).shape == (3, 0)
+
+
+@pytest.mark.parametrize(
+    "number", [np.complex64(1e-5 + 1j), np.True_, np.array(True), np.array("1.5"), np.array(b"1"), "1", None]
+)
+def test_a_parameter_is_a_real_number(number: object) -> None:
+    with pytest.raises(TypeError, match=r"\beps\b"):
+        sk.layer_norm(np.ones((2, 3)), eps=number)
+
+
+def test_a_matrix_is_no_place_for_a_result() -> None:
+    out = np.zeros((2, 3)).view(np.matrix)
+    with pytest.raises(TypeError, match="matrix"):
+        sk.layer_norm(np.ones((2, 3)), out=out)
+    assert (out == 0).all()
+
+
+@pytest.mark.parametrize("gain", [2.0**34, 1e11, 2.0**40])
+def test_a_large_gain_beside_a_saturated_element(gain: float) -> None:
+    x = np.array([[0.5, 1], [0.5, 50]], "float32")
+    g = np.full((2, 2), 1e-20, "float32")
+    found = sk.dyt_vjp(g, x, 1.0, np.array([gain, 1], "float32"))
+    true = 1e-20 * gain / np.cosh(0.5) ** 2
+    np.testing.assert_allclose(found.dx[:, 0], true, rtol=1e-5)
+    np.testing.assert_allclose(found.dalpha, true, rtol=1e-5)  # the sum over two rows of x = 1/2
+
+
+@pytest.mark.parametrize(("dtype", "beta"), [("float32", 1e-31), ("float32", 1e-37), ("float64", 1e-220)])
+@pytest.mark.parametrize("name", ["eln_vjp", "dyisru_vjp"])
+def test_the_gradient_of_a_tiny_beta(name: str, dtype: str, beta: float) -> None:
+    x, g = np.array([[1, -2], [3, 0.5]], dtype), np.ones((2, 2), dtype)
+    scale = 1.0 if name == "eln_vjp" else np.sqrt(2)
+    true = -scale / 2 * float((np.sign(x) / x.astype(float) ** 2).sum())  # where beta is nothing beside x^2
+    np.testing.assert_allclose(getattr(sk, name)(g, x, beta).dbeta, true, rtol=1e-5)

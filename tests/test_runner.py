@@ -231,6 +231,32 @@ def test_a_transcript_that_is_wrong(tmp_path: Path) -> None:
     assert "transcript.toml: unknown field x" in result.report["failure"]["reason"]
 
 
+def test_a_transcript_is_read_as_it_is(tmp_path: Path) -> None:
+    """One that is edited while scripts are judged is read again."""
+    from symnorm.runner import worker
+
+    [script] = Catalog(write(tmp_path / "a", theorem=good("a/1"))).scripts
+    path = script.path.parent / "transcript.toml"
+    head = '[paper]\nid="a"\ntitle=""\nauthors=[]\nyear=1\n'
+    path.write_text(head + '[[line]]\nlabel="(1)"\nwhere="here"\n')
+    worker.prepare(script)
+    assert list(worker._lines(path) or ()) == ["(1)"]
+    path.write_text(head + '[[line]]\nlabel="(2)"\nwhere="elsewhere"\n')  # of another size: the clock may not have moved on
+    assert list(worker._lines(path) or ()) == ["(2)"]
+
+
+def test_nothing_is_kept_by_a_process_whose_source_was_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from symnorm.runner import cache as kept
+
+    scripts = write(tmp_path / "a", theorem=good("a/1"))
+    run(scripts, cache=Cache(tmp_path / "cache"))
+    assert [r.from_cache for r in run(scripts, cache=Cache(tmp_path / "cache"))] == [True]
+    monkeypatch.setattr(kept, "_AT_IMPORT", {})
+    assert [r.from_cache for r in run(scripts, cache=Cache(tmp_path / "cache"))] == [False]
+
+
 def test_a_judge_that_fails_is_our_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def judge(theorem: Any, lines: Any) -> None:
         raise AssertionError("out of order")

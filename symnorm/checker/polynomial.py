@@ -25,8 +25,8 @@ MAX_DEGREE = 400
 MAX_BITS = 20_000
 """No coefficient may have more bits."""
 
-SMALL = 1 << 64
-"""A whole number below needs no look at its size."""
+SMALL = 1 << 60
+"""A whole number below needs no look at its size, and has a hash of its own."""
 
 MAX_AT_POINT = 40
 """No monomial of a larger degree is evaluated."""
@@ -178,7 +178,8 @@ class Polynomial:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset(self.terms.items()))
+            items = self.terms.items()
+            self._hash = hash(frozenset((m, c if type(c) is int and -SMALL < c < SMALL else str(c)) for m, c in items))
         return self._hash
 
     def __bool__(self) -> bool:

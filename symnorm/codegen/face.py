@@ -12,7 +12,12 @@ ROWWISE = (
 ELEMENTWISE = "each element is right to 5 ulp, whatever the size of x"
 EVERY_ELEMENT = "each element is right to 4 eps_m, also that of a channel which outweighs all others"
 FORWARD = ROWWISE.format(what="the result (without bias)")
-BACKWARD = ROWWISE.format(what="|g'|/sqrt(V), where g' is g with its weights")
+NOT_FAR = ". Where the mean of g' is more than 100 of its deviations, it may be larger"
+BACKWARD = ROWWISE.format(what="|g'|/sqrt(V), where g' is g with its weights") + NOT_FAR
+FORWARD_ADA = ROWWISE.format(what="|c y| + |c kappa y^2|")
+BACKWARD_ADA = ROWWISE.format(
+    what="|g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2"
+) + NOT_FAR
 TANH = "that of NumPy's tanh"
 SLOPE = "each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating point"
 
@@ -121,10 +126,10 @@ FUNCTIONS: tuple[Function, ...] = (
     ),
     *_pair("dyisru", "Dynamic inverse square root unit", (BETA,), (("", "dyisru"),), _ULP, "dx, dbeta"),
     *_pair("isru", "Inverse square root unit", (POSITIVE_ALPHA,), (("", "isru"),), _ULP, "dx, dalpha"),
-    Function("ada_norm", "AdaNorm", (FACTOR, KAPPA, EPS), (("", "ada_norm"),), FORWARD),
+    Function("ada_norm", "AdaNorm", (FACTOR, KAPPA, EPS), (("", "ada_norm"),), FORWARD_ADA),
     Function(
         "ada_norm_vjp", "Vector-Jacobian product of `ada_norm`: dx", (FACTOR, KAPPA, ATTACH, EPS),
-        (("detach", "ada_norm_vjp"), ("", "ada_norm_attached_vjp")), BACKWARD, "dx",
+        (("detach", "ada_norm_vjp"), ("", "ada_norm_attached_vjp")), BACKWARD_ADA, "dx",
     ),
     Function("detach_norm", "DetachNorm, which is layer normalization", (EPS,), (("", "layer_norm_simple"),), FORWARD),
     Function(

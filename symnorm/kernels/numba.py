@@ -2267,7 +2267,8 @@ def layer_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
+        mean of g' is more than 100 of its deviations, it may be larger.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -2359,7 +2360,8 @@ def layer_norm_simple_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
+        mean of g' is more than 100 of its deviations, it may be larger.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
@@ -2448,7 +2450,8 @@ def rms_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
+        mean of g' is more than 100 of its deviations, it may be larger.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -3071,9 +3074,9 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, whose result is in the range of normal numbers.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |c y| + |c kappa y^2|, eps_m being the
+        machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or
+        nearly constant, whose result is in the range of normal numbers.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -3126,9 +3129,11 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
+        |y|) |g|, n = 1 where the factor is detached, else 2, eps_m being the machine epsilon of the dtype in
+        which is computed, for every finite row, large or tiny, far from zero or nearly constant, whose result
+        is in the range of normal numbers. Where the mean of g' is more than 100 of its deviations, it may be
+        larger.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -3223,7 +3228,8 @@ def detach_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers.
+        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
+        mean of g' is more than 100 of its deviations, it may be larger.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
