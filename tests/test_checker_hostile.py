@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -51,7 +52,8 @@ from test_checker_kit import (
 
 from symnorm.checker import Malformed, Theorem, check_bundle, normal, parse_json
 from symnorm.checker.forms import freeze
-from symnorm.checker.polynomial import MAX_WORK, Work, work
+from symnorm.checker.polynomial import MAX_WORK, Polynomial, Work, work
+from symnorm.checker.step import Step
 from symnorm.judge import judge
 from symnorm.prover import Prover
 
@@ -698,3 +700,58 @@ def test_a_judgement_lists_what_was_used():
     assert (judgement.accepted, judgement.used, judgement.lemmas) == (True, (0,), ())
     judgement = bundle.judged("claim", eq(a, b), identity((("use", n), ONE)))
     assert judgement.used == (n,)
+
+
+def test_bounds_are_work():
+    exponentials = add(*(["fn", "exp", ["num", f"{10**6 + n}/1000001"]] for n in range(2_000)))
+    judgement = Bundle().judged("claim", ("gt", exponentials, ZERO), ("bounds",))
+    assert "terms to handle" in judgement.reason
+
+
+def test_what_a_condition_rests_on_is_work():
+    bundle = Bundle()
+    for n in range(60):
+        bundle.add("where", ("gt", sym(f"a{n}"), ZERO))
+    whole = ["add", *(["hyp", n, []] for n in range(60))]
+    total_ = add(*(sym(f"a{n}") for n in range(60)))
+    before = bundle.judged("step", eq(a, a), identity(), [(">", total_, whole)])
+    once = work.done
+    again = bundle.judged("step", eq(a, a), identity(), [(">", total_, whole)] * 50)
+    assert before.accepted
+    assert again.accepted
+    assert work.done > once + 49 * 60
+
+
+def test_an_equation_is_read_once_however_often_it_is_used(monkeypatch):
+    seen = []
+    found = Step.difference
+    monkeypatch.setattr(Step, "difference", lambda step, s: seen.append(s) or found(step, s))
+    bundle = Bundle()
+    n = bundle.given(a, b)
+    seen.clear()
+    bundle.accepts(eq(mul(num(40), a), mul(num(40), b)), identity(*[(["use", n], ONE)] * 40))
+    assert len(seen) <= 4
+
+
+def test_numbers_that_are_chosen_to_have_one_hash():
+    cycle = 2**61 - 1
+    polynomials = [Polynomial({(): 2 + k * cycle}) for k in range(100)]
+    assert len({hash(p) for p in polynomials}) == 100
+    assert len({hash(Polynomial({((1, 1),): Fraction(2 + k * cycle, 3)})) for k in range(100)}) == 100
+
+
+def test_sums_over_what_looks_alike_are_told(tmp_path):
+    """Two numbers of channels that differ in a name alone cannot be put in order as they are."""
+    index = ("coord", "x", "k")
+    sums = [("sum", "k", ("def", "n", i, sym("C")), (), index) for i in (None, "i")]
+    bundle = {
+        "id": "c/1", "along": [],
+        "entries": [{"label": "(1)", "role": "claim", "statement": eq(*sums), "certificate": ["", [], identity()]}],
+    }  # fmt: skip
+    path = tmp_path / "bundle.json"
+    path.write_text(json.dumps({"theorems": [bundle]}))
+    done = subprocess.run(
+        [sys.executable, "-m", "symnorm.checker", "-v", str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert "0 of 1 entries accepted" in done.stdout

@@ -241,7 +241,7 @@ def test_a_transcript_is_read_as_it_is(tmp_path: Path) -> None:
     path.write_text(head + '[[line]]\nlabel="(1)"\nwhere="here"\n')
     worker.prepare(script)
     assert list(worker._lines(path) or ()) == ["(1)"]
-    path.write_text(head + '[[line]]\nlabel="(2)"\nwhere="elsewhere"\n')  # of another size: the clock may not have moved on
+    path.write_text(head + '[[line]]\nlabel="(2)"\nwhere="elsewhere"\n')  # of another size, whatever the clock says
     assert list(worker._lines(path) or ()) == ["(2)"]
 
 
