@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -308,3 +309,19 @@ def test_the_gradient_of_a_tiny_beta(name: str, dtype: str, beta: float) -> None
     scale = 1.0 if name == "eln_vjp" else np.sqrt(2)
     true = -scale / 2 * float((np.sign(x) / x.astype(float) ** 2).sum())  # where beta is nothing beside x^2
     np.testing.assert_allclose(getattr(sk, name)(g, x, beta).dbeta, true, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "x", "alpha"),
+    [
+        ("float64", [1.0, 0.5], 1e140), ("float64", [1e-3, 1.0], 1e150), ("float64", [1e-200, 1.0], 1e250),
+        ("float64", [1e50, 2.0], 1e130), ("float32", [1.0, 1e4], 1e30),
+    ],
+)  # fmt: skip
+def test_isru_where_alpha_is_large(dtype: str, x: list[float], alpha: float) -> None:
+    given = np.array(x, dtype)
+    true = [v / math.hypot(1.0, math.sqrt(alpha) * v) for v in given.tolist()]
+    np.testing.assert_allclose(sk.isru(given, alpha), true, rtol=2e-6 if dtype == "float32" else 2e-15)
+    if dtype == "float32":
+        found = sk.isru_vjp(np.ones(1, dtype), np.ones(1, dtype), alpha)
+        np.testing.assert_allclose(found.dx, 1 / math.hypot(1.0, math.sqrt(alpha)) ** 3, rtol=1e-5, atol=1e-45)

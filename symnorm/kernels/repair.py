@@ -214,7 +214,10 @@ def _elements(
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
     if kernel.scaling:  # beta stays in range, the third power of x too, and g beta over it
-        up = np.minimum(_scales(np.abs(x)) + LARGEST // 2, _largest(kernel, scalars, channels)) // STEP * STEP
+        named = zip(kernel.scalars, scalars, strict=True)  # a factor of the square of x leaves it less room
+        fixed = sum(max(0, math.frexp(value)[1]) for name, value in named if name not in kernel.scaling)
+        up = np.minimum(_scales(np.abs(x)) + (LARGEST - fixed) // 2, _largest(kernel, scalars, channels))
+        up = up // STEP * STEP
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
         sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
