@@ -738,6 +738,8 @@ def test_numbers_that_are_chosen_to_have_one_hash():
     polynomials = [Polynomial({(): 2 + k * cycle}) for k in range(100)]
     assert len({hash(p) for p in polynomials}) == 100
     assert len({hash(Polynomial({((1, 1),): Fraction(2 + k * cycle, 3)})) for k in range(100)}) == 100
+    assert hash(Polynomial({(): Fraction(3)})) == hash(Polynomial({(): 3}))
+    assert hash(Polynomial({(): Fraction(cycle)})) == hash(Polynomial({(): cycle}))
 
 
 def test_sums_over_what_looks_alike_are_told(tmp_path):

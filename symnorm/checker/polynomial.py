@@ -125,6 +125,11 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
     return tuple(sorted(exponents.items()))
 
 
+def _told(c: Number) -> int | str:
+    """What a coefficient is hashed by. The hash of a long number may be chosen, that of its digits not."""
+    return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else str(c)
+
+
 _ONE: dict[Monomial, Number] = {(): 1}
 
 
@@ -178,8 +183,7 @@ class Polynomial:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            items = self.terms.items()
-            self._hash = hash(frozenset((m, c if type(c) is int and -SMALL < c < SMALL else str(c)) for m, c in items))
+            self._hash = hash(frozenset((m, _told(c)) for m, c in self.terms.items()))
         return self._hash
 
     def __bool__(self) -> bool:
