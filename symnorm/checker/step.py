@@ -31,7 +31,6 @@ class Step:
     """What one entry may stand on: the entries accepted before it, and the conditions established so far."""
 
     def __init__(self, earlier: list[Entry], along: tuple[Form, ...], normal: Normalizer) -> None:
-        work.begin()
         self.earlier, self.along = earlier, along
         self.ring, self.normal = normal.ring, normal
         self.known: list[Condition] = []

@@ -29,7 +29,7 @@ from .forms import (
     name,
 )
 from .normal import Normalizer
-from .polynomial import TooLarge
+from .polynomial import TooLarge, work
 from .quotient import Duty, Undefined
 from .statements import constant_of_integration, defined, prove
 from .step import Step
@@ -83,6 +83,7 @@ class Theorem:
 
         Raises Rejected where the sums of the statement run to something else than those before.
         """
+        work.begin()
         known = {self.dimension} if self.dimension else set()
         found = known | dimensions(statement)
         varying = {f[1] if f[0] == "interval" else f for f in self.along}
