@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 ROWWISE = (
     "per row, in the 2-norm, the error is at most 2.5 eps_m of {what}, eps_m being the machine epsilon of the dtype "
-    "in which is computed, for every finite row, large or tiny, far from zero or nearly constant, whose result is in "
-    "the range of normal numbers"
+    "in which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an outlier of "
+    "up to a million times the others, whose result is in the range of normal numbers; eps is 0 or one of these as well"
 )
-ELEMENTWISE = "each element is right to 5 ulp, whatever the size of x"
+ELEMENTWISE = (
+    "each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are normal numbers, "
+    "for parameters between 1e-10 and 1e10"
+)
 EVERY_ELEMENT = "each element is right to 4 eps_m, also that of a channel which outweighs all others"
 FORWARD = ROWWISE.format(what="the result (without bias)")
 NOT_FAR = ". Where the mean of g' is more than 100 of its deviations, it may be larger"

@@ -2205,7 +2205,8 @@ def layer_norm(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, whose result is in the range of normal numbers.
+        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
+        range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -2267,8 +2268,9 @@ def layer_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
-        mean of g' is more than 100 of its deviations, it may be larger.
+        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
+        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
+        than 100 of its deviations, it may be larger.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -2322,7 +2324,8 @@ def layer_norm_simple(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, whose result is in the range of normal numbers.
+        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
+        range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -2360,8 +2363,9 @@ def layer_norm_simple_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
-        mean of g' is more than 100 of its deviations, it may be larger.
+        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
+        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
+        than 100 of its deviations, it may be larger.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
@@ -2399,7 +2403,8 @@ def rms_norm(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, whose result is in the range of normal numbers.
+        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
+        range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -2450,8 +2455,9 @@ def rms_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
-        mean of g' is more than 100 of its deviations, it may be larger.
+        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
+        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
+        than 100 of its deviations, it may be larger.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -2754,7 +2760,8 @@ def eln(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
@@ -2795,7 +2802,8 @@ def eln_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
     From beyond/kernel_eln: dx (748c583b680e1e13)
@@ -2832,7 +2840,8 @@ def eln_general(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result, eps_m being the machine
         epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or nearly
-        constant, whose result is in the range of normal numbers.
+        constant, with an outlier of up to a million times the others, whose result is in the range of normal
+        numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -2880,7 +2889,8 @@ def eln_general_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
         being the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far
-        from zero or nearly constant, whose result is in the range of normal numbers.
+        from zero or nearly constant, with an outlier of up to a million times the others, whose result is in
+        the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -2917,7 +2927,8 @@ def dyisru(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
@@ -2958,7 +2969,8 @@ def dyisru_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
     From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
@@ -2992,7 +3004,8 @@ def isru(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
@@ -3033,7 +3046,8 @@ def isru_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x.
+    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+        normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
     From beyond/kernel_isru: dx (ba22edb8bded3d78)
@@ -3076,7 +3090,8 @@ def ada_norm(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |c y| + |c kappa y^2|, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or
-        nearly constant, whose result is in the range of normal numbers.
+        nearly constant, with an outlier of up to a million times the others, whose result is in the range of
+        normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -3131,9 +3146,9 @@ def ada_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
         |y|) |g|, n = 1 where the factor is detached, else 2, eps_m being the machine epsilon of the dtype in
-        which is computed, for every finite row, large or tiny, far from zero or nearly constant, whose result
-        is in the range of normal numbers. Where the mean of g' is more than 100 of its deviations, it may be
-        larger.
+        which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an
+        outlier of up to a million times the others, whose result is in the range of normal numbers; eps is 0 or
+        one of these as well. Where the mean of g' is more than 100 of its deviations, it may be larger.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -3177,7 +3192,8 @@ def detach_norm(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, whose result is in the range of normal numbers.
+        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
+        range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -3228,8 +3244,9 @@ def detach_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, whose result is in the range of normal numbers. Where the
-        mean of g' is more than 100 of its deviations, it may be larger.
+        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
+        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
+        than 100 of its deviations, it may be larger.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
