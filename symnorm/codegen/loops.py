@@ -46,6 +46,13 @@ class Loops:
         below = max((self.level(a) for a in node.args), default=0)
         return max(below, 1) if node.op in ("centred", "variance") else below + (node.op in SUMS)
 
+    def tops(self, number: int) -> tuple[list[Node], Node | None]:
+        """(the sums that a loop takes by themselves, what it stores, if anything)."""
+        sums = [n for n, loop in self.loop.items() if loop == number and n not in self.joint]
+        if number == self.last and self.result.rank == Rank.BLOCK:
+            return sums, self.result
+        return sums, self.kept if number == self.last - 1 else None
+
     def _place(self, node: Node, by: int) -> None:
         """Puts each sum below a node into the last loop before what uses it."""
         if node in self.before:

@@ -23,10 +23,10 @@ ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
 
 FEW = 512
-"""So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
+"""So many channels are fetched at a time, before they are needed: less than the queues of a core hold."""
 
 CACHED = 1 << 19
-"""Bytes of a result that is not worth fetching: it may be in a cache already."""
+"""Bytes of an array that is not worth fetching: it may be in a cache already."""
 
 LINE = 64
 """Bytes that come into the cache together."""
@@ -56,7 +56,7 @@ def _left_range() -> bool:
 
 @numba.extending.intrinsic
 def _fetch(typing: Any, row: Any, j: Any) -> Any:
-    """Fetches the memory of row[j], which will be written, into the cache."""
+    """Fetches the memory of row[j] into the cache."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         utils = numba.core.cgutils
@@ -72,7 +72,7 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
 
 @loops
 def _fetched(row: Any, first: int) -> None:
-    """Fetches a few channels that will be written, while sums are taken: later there are many arrays to wait for."""
+    """Fetches a few channels of a row that the next loop needs, which then does not wait for memory."""
     for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
         _fetch(row, j)
 
@@ -115,13 +115,15 @@ def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
 
 
 @loops
-def _moments(x: Any) -> Any:
-    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
+def _moments(x: Any, later: Any, few: int) -> Any:
+    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     T = x.dtype.type
     pilot = shift = T(0)
     total = squares = 0.0
-    for first in range(0, x.size, CHUNK):
-        part = x[first : first + CHUNK]
+    for first in range(0, x.size, few):
+        if few == FEW:
+            _fetched(later, first)
+        part = x[first : first + few]
         total_ = squares_ = T(0)
         for j in range(part.size):
             total_ = _plus(total_, part[j])

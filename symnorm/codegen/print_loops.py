@@ -6,6 +6,7 @@ C is the number of channels in a formula; the rows of a block of elements that a
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -14,6 +15,9 @@ from .loops import SUMS, Loops, factors
 from .lower import Node, Rank
 from .numpy_printer import PRECEDENCE, SIGNS, _literal, _within
 from .table import OPTIONAL, Operator
+
+MOMENTS = -1
+"""The number of the loop that takes a mean and a variance by themselves, before the others."""
 
 RESERVED = ("width", "few", "first", "attempt", "done")
 """Names of the loops themselves."""
@@ -28,6 +32,7 @@ class LoopPrinter:
         self.ready = {**self.loops.before}
         self.products: dict[tuple[Node, Node], Node] = {}
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
+        self.later = self._later()
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
             for node in self.loops.nodes
@@ -53,7 +58,7 @@ class LoopPrinter:
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
         if used("few", row):
-            lines.append("few = FEW if out.nbytes > CACHED else CHUNK")
+            lines.append(f"few = FEW if {x}.nbytes > CACHED else CHUNK")
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 lines.append(f"{name} = {self.scalar(node, named=False)}")
@@ -80,7 +85,8 @@ class LoopPrinter:
                     (s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_"
                 )
                 found = [n if used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
-                lines.insert(0, f"{', '.join(found)} = _moments({x}_i)")
+                later = [f"{a}_i, few" for a in self.later.get(MOMENTS, [])] or [f"{x}_i, CHUNK"]
+                lines.insert(0, f"{', '.join(found)} = _moments({x}_i, {later[0]})")
         read = [a for a in dict.fromkeys(blocks) if used(f"{a}_i", lines)]
         yield f"{', '.join(f'{a}_i' for a in read)} = {', '.join(f'{a}[i]' for a in read)}"
         yield from lines
@@ -92,15 +98,13 @@ class LoopPrinter:
             yield from self.joint(self.loops.joint, arrays)
         for number in range(self.loops.last + 1):
             yield from self.values(number, known)
-            sums = [n for n, loop in self.loops.loop.items() if loop == number and n not in self.loops.joint]
-            stored = self.loops.kept if number == self.loops.last - 1 else None
-            if number == self.loops.last and self.result.rank == Rank.BLOCK:
-                stored = self.result
+            sums, stored = self.loops.tops(number)
+            if stored is self.result:
                 if self.loops.kept:
                     self.ready[self.loops.kept] = "out"
                 yield from self.columns_of([d for d in self.loops.columns if d != self.along], arrays)
             if sums or stored:
-                yield from self.fused(sums, stored, arrays)
+                yield from self.fused(number, sums, stored, arrays)
         yield from self.values(self.loops.last + 1, known)
         if self.result.rank == Rank.ROW:
             yield f"out[i] = {self.scalar(self.result)}"
@@ -158,7 +162,7 @@ class LoopPrinter:
                 mended.append(f"{self.scalars[node]} -= {off} * {names[weights]}")
         yield f"pilot_{x} = shift_{x} = T(0)"
         yield "for attempt in range(3):"
-        yield from indented(self.sums(summed, None, arrays))
+        yield from indented(self.sums(0, summed, None, arrays))
         yield f"    {off}, {variance}, done = _about({total}, {squares}, width, attempt)"
         yield "    if done:"
         yield "        break"
@@ -177,40 +181,62 @@ class LoopPrinter:
             whole = self.products.setdefault(key, Node("mul", key, whole.rank | node.rank))
         return whole
 
-    def fused(self, sums: list[Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+    def fused(
+        self, number: int, sums: list[Node], stored: Node | None, arrays: dict[str, str]
+    ) -> Iterator[str]:
         """A loop that takes sums, stores a node as the result, or both."""
         if sums or not stored:
-            yield from self.sums({self.scalars[n]: n for n in sums}, stored, arrays)
+            yield from self.sums(number, {self.scalars[n]: n for n in sums}, stored, arrays)
             return
         tops = [(stored, "out_i[j] = {}")]
         if stored is self.result and self.along:
             tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
         yield from _loop(self.inside(tops, arrays), "width")
 
-    def sums(self, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]) -> Iterator[str]:
+    def sums(
+        self, number: int, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]
+    ) -> Iterator[str]:
         """A loop that takes sums over the channels by their names, and may store a node as the result."""
         tops = [(n, f"{s}_ = _plus({s}_, {{}})") for s, n in summed.items()]
         tops += [(stored, "out_[j] = {}")] if stored else []
         read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
-        fetches = self.fetches(summed)
-        chunk = "few" if fetches else "CHUNK"
+        later = self.later.get(number, [])
+        chunk = "few" if later else "CHUNK"
         yield f"{' = '.join(summed)} = 0.0"
         yield f"for first in range(0, width, {chunk}):"
         lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
-        if fetches:
-            lines += ["if few == FEW:", "    _fetched(out_i, first)"]
+        if later:
+            lines += ["if few == FEW:", *(f"    _fetched({arrays[a]}, first)" for a in later)]
         lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
         lines += [f"{n} += {n}_" for n in summed]
         yield from indented(lines)
 
-    def fetches(self, summed: dict[str, Node]) -> bool:
-        """Whether the result comes next, beside gradients, into memory that was not in use."""
-        if self.result.rank != Rank.BLOCK or self.loops.kept or not self.loops.columns or self.loops.before:
-            return False
-        last = [self.scalars[n] for n, loop in self.loops.loop.items() if loop == self.loops.last - 1]
-        return any(name in summed for name in last)
+    def _later(self) -> dict[int, list[str]]:
+        """By the number of a loop, the rows that the next one needs first: they are fetched while this one works."""
+        if self.loops.before:  # a block that is in the cache
+            return {}
+        stages = {n: rows for n in range(MOMENTS, self.loops.last + 1) if (rows := self.rows(n))}
+        found, seen = {}, set[str]()
+        for number, then in itertools.pairwise(stages):
+            seen |= stages[number]
+            found[number] = sorted(stages[then] - seen)
+        return found
+
+    def rows(self, number: int) -> set[str]:
+        """The arrays of which a loop reads or writes a row."""
+        centred = [n for n in self.loops.nodes if n.op == "centred"]
+        if number == MOMENTS:
+            return set() if self.loops.joint else {str(n.args[0].leaf) for n in centred}
+        sums, stored = self.loops.tops(number)
+        tops = [*sums, *([*self.loops.joint, *centred] if number == 0 and self.loops.joint else [])]
+        if stored:
+            tops.append(stored)
+        if stored is self.result:
+            tops += [self.gradients[d] for d in self.loops.columns]
+        read = {self.array(n) for top in tops for n in self.below(top)} & {*self.operator.arrays}
+        return {str(a) for a in read} | ({"out"} if stored else set())
 
     def inside(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> list[str]:
         """What is done for one channel: what is used twice, by name, and then for each node its pattern, filled in."""

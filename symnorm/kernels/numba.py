@@ -33,10 +33,10 @@ ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
 
 FEW = 512
-"""So many channels are fetched at a time, where they will be written: less than the queues of a core hold."""
+"""So many channels are fetched at a time, before they are needed: less than the queues of a core hold."""
 
 CACHED = 1 << 19
-"""Bytes of a result that is not worth fetching: it may be in a cache already."""
+"""Bytes of an array that is not worth fetching: it may be in a cache already."""
 
 LINE = 64
 """Bytes that come into the cache together."""
@@ -66,7 +66,7 @@ def _left_range() -> bool:
 
 @numba.extending.intrinsic
 def _fetch(typing: Any, row: Any, j: Any) -> Any:
-    """Fetches the memory of row[j], which will be written, into the cache."""
+    """Fetches the memory of row[j] into the cache."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         utils = numba.core.cgutils
@@ -82,7 +82,7 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
 
 @loops
 def _fetched(row: Any, first: int) -> None:
-    """Fetches a few channels that will be written, while sums are taken: later there are many arrays to wait for."""
+    """Fetches a few channels of a row that the next loop needs, which then does not wait for memory."""
     for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
         _fetch(row, j)
 
@@ -125,13 +125,15 @@ def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
 
 
 @loops
-def _moments(x: Any) -> Any:
-    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre."""
+def _moments(x: Any, later: Any, few: int) -> Any:
+    """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     T = x.dtype.type
     pilot = shift = T(0)
     total = squares = 0.0
-    for first in range(0, x.size, CHUNK):
-        part = x[first : first + CHUNK]
+    for first in range(0, x.size, few):
+        if few == FEW:
+            _fetched(later, first)
+        part = x[first : first + few]
         total_ = squares_ = T(0)
         for j in range(part.size):
             total_ = _plus(total_, part[j])
@@ -456,9 +458,10 @@ def _layer_norm_loops(x, gain, bias, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -483,7 +486,7 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if out.nbytes > CACHED else CHUNK
+    few = FEW if x.nbytes > CACHED else CHUNK
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
@@ -556,9 +559,10 @@ def _layer_norm_simple_loops(x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -583,14 +587,17 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x = shift_x = T(0)
         for attempt in range(3):
             total2 = squares = dot = total = 0.0
-            for first in range(0, width, CHUNK):
-                g_ = g_i[first : first + CHUNK]
-                x_ = x_i[first : first + CHUNK]
+            for first in range(0, width, few):
+                g_ = g_i[first : first + few]
+                x_ = x_i[first : first + few]
+                if few == FEW:
+                    _fetched(out_i, first)
                 total2_ = squares_ = dot_ = total_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -637,9 +644,10 @@ def _ada_norm_loops(x, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         a = r * c
@@ -667,15 +675,18 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, g_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         dot = total = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -709,15 +720,18 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, g_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         dot = total = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -751,9 +765,10 @@ def _detach_norm_both_vjp_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        _, _, variance = _moments(x_i)
+        _, _, variance = _moments(x_i, g_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -778,14 +793,17 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         pilot_x = shift_x = T(0)
         for attempt in range(3):
             total = squares = dot = weights = 0.0
-            for first in range(0, width, CHUNK):
-                g_ = g_i[first : first + CHUNK]
-                x_ = x_i[first : first + CHUNK]
+            for first in range(0, width, few):
+                g_ = g_i[first : first + few]
+                x_ = x_i[first : first + few]
+                if few == FEW:
+                    _fetched(out_i, first)
                 total_ = squares_ = dot_ = weights_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -831,14 +849,17 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        _, _, variance = _moments(x_i)
+        _, _, variance = _moments(x_i, g_i, few)
         v = variance + eps
         r = 1 / math.sqrt(v)
         total = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             total_ = T(0)
             for j in range(g_.size):
                 total_ = _plus(total_, g_[j])
@@ -866,11 +887,14 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot = 0.0
-        for first in range(0, width, CHUNK):
-            x_ = x_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -899,7 +923,7 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if out.nbytes > CACHED else CHUNK
+    few = FEW if x.nbytes > CACHED else CHUNK
     dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -946,11 +970,14 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot = 0.0
-        for first in range(0, width, CHUNK):
-            x_ = x_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -979,12 +1006,15 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot = dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            if few == FEW:
+                _fetched(out_i, first)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * x_[j])
@@ -1397,10 +1427,11 @@ def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, _ = _moments(x_i)
+        pilot_x, shift_x, _ = _moments(x_i, out_i, few)
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = t / math.sqrt(t * t + betas[j]) * T(s)
@@ -1424,11 +1455,12 @@ def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     s = math.sqrt(C - 1)
     dbetas_ = _begun(dbetas, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, _ = _moments(x_i)
+        pilot_x, shift_x, _ = _moments(x_i, g_i, few)
         dot = 0.0
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
@@ -1570,9 +1602,10 @@ def _beta_i_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    few = FEW if x.nbytes > CACHED else CHUNK
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = T(variance * (C - 1)) - t * t
@@ -1598,8 +1631,8 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, _ = _moments(g_i)
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_g, shift_g, _ = _moments(g_i, g_i, CHUNK)
+        pilot_x, shift_x, variance = _moments(x_i, x_i, CHUNK)
         r = 1 / math.sqrt(variance + eps)
         dot = 0.0
         for first in range(0, width, CHUNK):
@@ -1641,8 +1674,8 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
     T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, _ = _moments(g_i)
-        pilot_x, shift_x, variance = _moments(x_i)
+        pilot_g, shift_g, _ = _moments(g_i, g_i, CHUNK)
+        pilot_x, shift_x, variance = _moments(x_i, x_i, CHUNK)
         r = 1 / math.sqrt(variance + eps)
         dot = 0.0
         for first in range(0, width, CHUNK):
@@ -1682,8 +1715,8 @@ def _gradient_variance_variance_loops(g, x, eps, out):  # type: ignore[no-untype
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        _, _, D_h = _moments(g_i)
-        _, _, variance = _moments(x_i)
+        _, _, D_h = _moments(g_i, g_i, CHUNK)
+        _, _, variance = _moments(x_i, x_i, CHUNK)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
@@ -1706,8 +1739,8 @@ def _gradient_variance_both_loops(g, x, eps, out):  # type: ignore[no-untyped-de
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        _, _, D_h = _moments(g_i)
-        _, _, variance = _moments(x_i)
+        _, _, D_h = _moments(g_i, g_i, CHUNK)
+        _, _, variance = _moments(x_i, x_i, CHUNK)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
