@@ -51,10 +51,11 @@ class Printer:
             yield f"{self.name(node)} = {value}"
             return
         target = self.plan.memory[node]
-        operands = ", ".join(self.operand(a) for a in node.args)
+        shown = self.expression if node.op == "half_sech" else self.operand
+        operands = ", ".join(shown(a) for a in node.args)
         call = f"{UFUNCS[node.op]}({operands}, out={target})"
         left_out = [a.leaf for a in node.args if a.leaf in self.optional]
-        factor = self.operand(node.args[-1])
+        factor = self.expression(node.args[-1])
         if is_scaled(node) and factor in self.ones and self.plan.memory.get(node.args[0]) == target:
             yield f"if {factor} != 1:"
             yield f"    {call}"
@@ -121,7 +122,8 @@ class Printer:
         if node.rank == Rank.ROW:
             text = self.expression(node, 9)
             return f"{text}[:, None]"
-        return self.expression(node, top=True)
+        text = self.expression(node, top=True)
+        return f"work.number({text})" if node.rank == Rank.NUMBER else text
 
     def expression(self, node: Node, above: int = 0, top: bool = False) -> str:
         """An expression in what has a name."""
@@ -150,9 +152,11 @@ class Printer:
         if node.op == "div" and node.rank == Rank.ROW and left.op == "number" and left.leaf == 1:
             return f"np.reciprocal({self.expression(right, top=True)})"
         level = PRECEDENCE[node.op]
-        written = self.expression(left, level) + SIGNS[node.op]
-        written += self.expression(right, level + 1)
-        return _within(written, level, above)
+        shown = [
+            self.operand(a) if a.rank == Rank.NUMBER != node.rank else self.expression(a, level + n)
+            for n, a in enumerate((left, right))
+        ]
+        return _within(SIGNS[node.op].join(shown), level, above)
 
     def name(self, node: Node) -> str:
         """Gives a node the name of its definition."""

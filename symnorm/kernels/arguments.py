@@ -104,7 +104,7 @@ def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: b
         raise ValueError(
             f"{name} is {value}: it has to be {'positive' if positive else f'at least {at_least:g}'}"
         )
-    return float(value)
+    return value  # type: ignore[no-any-return]
 
 
 def as_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:

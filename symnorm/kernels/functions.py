@@ -311,7 +311,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, r[:, None], out=out)
     np.multiply(out, gain, out=out)
@@ -325,13 +325,13 @@ def _layer_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    p = work.dot(g, gain) / C
+    p = work.dot(g, gain) / work.number(C)
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, t, out=out)
-    q = work.dot(out, gain) / C / v
+    q = work.dot(out, gain) / work.number(C) / v
     dgain = work.columns(r, out)
     np.multiply(t, q[:, None], out=s0)
     np.multiply(g, gain, out=out)
@@ -346,7 +346,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, r[:, None], out=out)
     return ()
@@ -356,10 +356,10 @@ def _layer_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: dx."""
-    p = work.total(g) / C
+    p = work.total(g) / work.number(C)
     t, var_t = work.centred(x, out)
-    v = var_t + eps
-    q = work.dot(g, t) / C / v
+    v = var_t + work.number(eps)
+    q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -374,10 +374,10 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    a = r * c
-    b = a * kappa * r
+    a = r * work.number(c)
+    b = a * work.number(kappa) * r
     np.multiply(t, b[:, None], out=out)
     np.subtract(a[:, None], out, out=out)
     np.multiply(out, t, out=out)
@@ -390,13 +390,13 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, (r * (kappa * c))[:, None], out=out)
-    np.subtract(c, out, out=out)
+    np.multiply(t, (r * work.number(kappa * c))[:, None], out=out)
+    np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / C / v
-    p = work.total(out) / C
+    q = work.dot(out, t) / work.number(C) / v
+    p = work.total(out) / work.number(C)
     np.multiply(t, q[:, None], out=s0)
     np.subtract(out, s0, out=out)
     np.subtract(out, p[:, None], out=out)
@@ -410,13 +410,13 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + eps
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, (r * (2 * kappa * c))[:, None], out=out)
-    np.subtract(c, out, out=out)
+    np.multiply(t, (r * work.number(2 * kappa * c))[:, None], out=out)
+    np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / C / v
-    p = work.total(out) / C
+    q = work.dot(out, t) / work.number(C) / v
+    p = work.total(out) / work.number(C)
     np.multiply(t, q[:, None], out=s0)
     np.subtract(out, s0, out=out)
     np.subtract(out, p[:, None], out=out)
@@ -429,7 +429,7 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     var = work.variance(x, out)
-    v = var + eps
+    v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, r[:, None], out=out)
     return ()
@@ -440,8 +440,8 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    v = var_t + eps
-    q = work.dot(g, t) / C / v
+    v = var_t + work.number(eps)
+    q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -453,9 +453,9 @@ def _detach_norm_variance_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: variance."""
-    p = work.total(g) / C
+    p = work.total(g) / work.number(C)
     var = work.variance(x, out)
-    v = var + eps
+    v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, r[:, None], out=out)
     np.subtract(out, (p * r)[:, None], out=out)
@@ -466,7 +466,7 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    u = work.dot(x, x) / C + eps
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, w[:, None], out=out)
     np.multiply(out, gain, out=out)
@@ -478,10 +478,10 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    u = work.dot(x, x) / C + eps
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(g, x, out=out)
-    q = work.dot(out, gain) / C / u
+    q = work.dot(out, gain) / work.number(C) / u
     dgain = work.columns(w, out)
     np.multiply(x, q[:, None], out=s0)
     np.multiply(g, gain, out=out)
@@ -494,7 +494,7 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    u = work.dot(x, x) / C + eps
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, w[:, None], out=out)
     return ()
@@ -504,8 +504,8 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    u = work.dot(x, x) / C + eps
-    q = work.dot(g, x) / C / u
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
+    q = work.dot(g, x) / work.number(C) / u
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, q[:, None], out=out)
     np.subtract(g, out, out=out)
@@ -517,7 +517,7 @@ def _dyt(
     work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: forward."""
-    np.multiply(x, alpha, out=out)
+    np.multiply(x, work.number(alpha), out=out)
     np.tanh(out, out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
@@ -535,15 +535,15 @@ def _dyt_vjp(
     np.multiply(g, gain, out=out)
     w = work.half_sech(x, alpha, out=s0)
     np.multiply(out, w, out=out)
-    np.multiply(out, 4 * (alpha or 1.0), out=out)
+    np.multiply(out, work.number(4 * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
     dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
-    u = np.multiply(x, alpha, out=s0)
+    u = np.multiply(x, work.number(alpha), out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
     dgain = work.columns(None, s0)
     if ratio != 1:
-        np.multiply(out, ratio, out=out)
+        np.multiply(out, work.number(ratio), out=out)
     return (dalpha, dgain, dbias)
 
 
@@ -551,7 +551,7 @@ def _dyt_simple(
     work: Workspace, x: Array, C: int, alpha: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: forward."""
-    np.multiply(x, alpha, out=out)
+    np.multiply(x, work.number(alpha), out=out)
     np.tanh(out, out=out)
     return ()
 
@@ -564,11 +564,11 @@ def _dyt_simple_vjp(
     ratio = alpha / (alpha or 1.0)
     w = work.half_sech(x, alpha, out=s0)
     np.multiply(g, w, out=out)
-    np.multiply(out, 4 * (alpha or 1.0), out=out)
+    np.multiply(out, work.number(4 * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
     dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
     if ratio != 1:
-        np.multiply(out, ratio, out=out)
+        np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
 
 
@@ -577,9 +577,9 @@ def _dyt_scaled(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: forward."""
     s = math.sqrt(C - 1)
-    np.multiply(x, alpha, out=out)
+    np.multiply(x, work.number(alpha), out=out)
     np.tanh(out, out=out)
-    np.multiply(out, s, out=out)
+    np.multiply(out, work.number(s), out=out)
     return ()
 
 
@@ -592,11 +592,11 @@ def _dyt_scaled_vjp(
     ratio = alpha / (alpha or 1.0)
     w = work.half_sech(x, alpha, out=s0)
     np.multiply(g, w, out=out)
-    np.multiply(out, 4 * s * (alpha or 1.0), out=out)
+    np.multiply(out, work.number(4 * s * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
     dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
     if ratio != 1:
-        np.multiply(out, ratio, out=out)
+        np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
 
 
@@ -605,9 +605,9 @@ def _dyt_scaled_rms(
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: forward."""
     n = math.sqrt(C)
-    np.multiply(x, alpha, out=out)
+    np.multiply(x, work.number(alpha), out=out)
     np.tanh(out, out=out)
-    np.multiply(out, n, out=out)
+    np.multiply(out, work.number(n), out=out)
     return ()
 
 
@@ -620,11 +620,11 @@ def _dyt_scaled_rms_vjp(
     ratio = alpha / (alpha or 1.0)
     w = work.half_sech(x, alpha, out=s0)
     np.multiply(g, w, out=out)
-    np.multiply(out, 4 * n * (alpha or 1.0), out=out)
+    np.multiply(out, work.number(4 * n * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
     dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
     if ratio != 1:
-        np.multiply(out, ratio, out=out)
+        np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
 
 
@@ -634,10 +634,10 @@ def _eln(
     """beyond/kernel_eln: forward."""
     s = math.sqrt(C - 1)
     np.multiply(x, x, out=out)
-    np.add(out, beta, out=out)
+    np.add(out, work.number(beta), out=out)
     np.sqrt(out, out=out)
     np.divide(x, out, out=out)
-    np.multiply(out, s, out=out)
+    np.multiply(out, work.number(s), out=out)
     return ()
 
 
@@ -648,12 +648,12 @@ def _eln_vjp(
     (s0,) = work.scratch(x)
     s = math.sqrt(C - 1)
     np.multiply(x, x, out=out)
-    np.add(out, beta, out=out)
+    np.add(out, work.number(beta), out=out)
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
     dbeta = work.whole(work.dot(out, x)) * -(s / 2)
-    np.multiply(out, s * beta, out=out)
+    np.multiply(out, work.number(s * beta), out=out)
     return (dbeta,)
 
 
@@ -663,10 +663,10 @@ def _dyisru(
     """beyond/kernel_dyisru: forward."""
     n = math.sqrt(C)
     np.multiply(x, x, out=out)
-    np.add(out, beta, out=out)
+    np.add(out, work.number(beta), out=out)
     np.sqrt(out, out=out)
     np.divide(x, out, out=out)
-    np.multiply(out, n, out=out)
+    np.multiply(out, work.number(n), out=out)
     return ()
 
 
@@ -677,12 +677,12 @@ def _dyisru_vjp(
     (s0,) = work.scratch(x)
     n = math.sqrt(C)
     np.multiply(x, x, out=out)
-    np.add(out, beta, out=out)
+    np.add(out, work.number(beta), out=out)
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
     dbeta = work.whole(work.dot(out, x)) * -(n / 2)
-    np.multiply(out, n * beta, out=out)
+    np.multiply(out, work.number(n * beta), out=out)
     return (dbeta,)
 
 
@@ -697,7 +697,7 @@ def _eln_general(
     S = np.add(s0, betas, out=s0)
     np.sqrt(S, out=s0)
     np.divide(t, s0, out=out)
-    np.multiply(out, s, out=out)
+    np.multiply(out, work.number(s), out=out)
     return ()
 
 
@@ -713,9 +713,9 @@ def _eln_general_vjp(
     np.sqrt(S, out=out)
     np.multiply(S, out, out=s0)
     k = np.divide(g, s0, out=s0)
-    p = work.dot(k, betas) / C
-    np.multiply(k, betas * s, out=out)
-    np.subtract(out, (p * s)[:, None], out=out)
+    p = work.dot(k, betas) / work.number(C)
+    np.multiply(k, betas * work.number(s), out=out)
+    np.subtract(out, (p * work.number(s))[:, None], out=out)
     np.multiply(k, t, out=s0)
     dbetas = -(s / 2) * work.columns(None, s0)
     return (dbetas,)
@@ -726,8 +726,8 @@ def _isru(
 ) -> tuple[Any, ...]:
     """beyond/kernel_isru: forward."""
     np.multiply(x, x, out=out)
-    np.multiply(out, alpha, out=out)
-    np.add(out, b, out=out)
+    np.multiply(out, work.number(alpha), out=out)
+    np.add(out, work.number(b), out=out)
     np.sqrt(out, out=out)
     np.divide(x, out, out=out)
     return ()
@@ -739,15 +739,15 @@ def _isru_vjp(
     """beyond/kernel_isru: dx, with gradients."""
     s0, s1 = work.scratch(x)
     np.multiply(x, x, out=s1)
-    np.multiply(s1, alpha, out=out)
-    np.add(out, b, out=out)
+    np.multiply(s1, work.number(alpha), out=out)
+    np.add(out, work.number(b), out=out)
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
     np.multiply(out, x, out=s0)
     dalpha = -(work.whole(work.dot(s0, s1)) / 2)
     if b != 1:
-        np.multiply(out, b, out=out)
+        np.multiply(out, work.number(b), out=out)
     return (dalpha,)
 
 
@@ -756,8 +756,8 @@ def _beta_i_top(
 ) -> tuple[Any, ...]:
     """beyond/kernel_beta: by the other channels."""
     (s0,) = work.scratch(x)
-    d = np.subtract(x, (work.total(x) / (C - 1))[:, None], out=s0)
-    out[:] = work.dot(d, d) * ((C - 1) / C)
+    d = np.subtract(x, (work.total(x) / work.number(C - 1))[:, None], out=s0)
+    out[:] = work.dot(d, d) * work.number((C - 1) / C)
     return ()
 
 
@@ -767,7 +767,7 @@ def _beta_i(
     """beyond/kernel_beta: beta_i."""
     t, var_t = work.centred(x, out)
     np.multiply(t, t, out=out)
-    np.subtract((var_t * (C - 1))[:, None], out, out=out)
+    np.subtract((var_t * work.number(C - 1))[:, None], out, out=out)
     return ()
 
 
@@ -778,10 +778,10 @@ def _gradient_variance_none(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + eps))
-    np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
+    np.multiply(t, (r * r * (work.dot(h, t) / work.number(C)))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / C * (r * r)
+    out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()
 
 
@@ -792,10 +792,10 @@ def _gradient_variance_mean(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + eps))
-    np.multiply(t, (r * r * (work.dot(h, t) / C))[:, None], out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
+    np.multiply(t, (r * r * (work.dot(h, t) / work.number(C)))[:, None], out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / C * (r * r)
+    out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()
 
 
@@ -806,7 +806,7 @@ def _gradient_variance_variance(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + eps))
+    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
     out[:] = var * (r * r)
     return ()
 
@@ -818,7 +818,7 @@ def _gradient_variance_both(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + eps))
+    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
     out[:] = var * (r * r)
     return ()
 

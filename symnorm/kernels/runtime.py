@@ -27,7 +27,7 @@ from .arguments import (
     computing_dtype,
 )
 from .repair import is_extreme, repaired, topped
-from .workspace import Kernel, Workspace, computed
+from .workspace import HUGE, TINY, Kernel, Workspace
 
 BLOCK_BYTES = 1 << 20
 """What a block of rows takes on one thread: with the scratch blocks it stays in the cache."""
@@ -43,9 +43,6 @@ SMALL_BYTES = 1 << 18
 
 SPARES = 2
 """So many workspaces for small arrays are kept for each kernel: each has its scratch blocks of up to SMALL_BYTES."""
-
-TINY, HUGE = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
-"""What is between them in size is rounded to float32 without a flag that may be watched."""
 
 
 class Team:
@@ -106,12 +103,12 @@ def run(
     threads, or within each other.
     """
     x = arrays[-1]
-    if threads.__class__ is not Team:
+    if threads.__class__ is Team:
+        spares = threads.spares
+    else:
         if threads.__class__ is not int or threads != 1:
             threads = as_count("threads", threads)
         spares = kernel.spares
-    else:
-        spares = threads.spares
     try:
         work = spares.pop()
     except IndexError:
@@ -120,8 +117,10 @@ def run(
         if threads.__class__ is Team:
             threads.check(x)
         work = _for_small(kernel, x)
-    flags = x.flags.num
-    for taken in arrays[:-1] + channels:
+    flags = CONTIGUOUS | OWNING
+    for taken in arrays:
+        flags &= taken.flags.num
+    for taken in channels:
         if taken is not None:
             flags &= taken.flags.num
     if work is None or not flags & CONTIGUOUS:
@@ -164,7 +163,7 @@ def _at_once(
         arrays = tuple([a.reshape(-1, C) for a in arrays])
         out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
     work.flagged, work.suspects = work.extreme, None
-    gradients = computed(kernel, work, arrays, channels, C, scalars, out)
+    gradients = work.compute(work, *arrays, *channels, C, *scalars, out)
     if work.flagged:
         gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
     if kernel.top is not None:
@@ -226,10 +225,10 @@ def _narrowed(gradients: Iterable[Any], dtype: np.dtype[Any]) -> tuple[Any, ...]
 
 def _as(gradient: Any, dtype: np.dtype[Any]) -> Any:
     """A gradient in float32 or float64, without a warning where that does not hold it."""
+    if gradient.__class__ is float and (TINY < abs(gradient) < HUGE or dtype is FLOAT64):
+        return dtype.type(gradient)
     if gradient is None or (isinstance(gradient, np.ndarray) and gradient.dtype is dtype):
         return gradient
-    if isinstance(gradient, float) and (dtype is FLOAT64 or TINY < abs(gradient) < HUGE):
-        return dtype.type(gradient)
     with np.errstate(over="ignore", under="ignore"):
         return np.asarray(gradient, dtype)[()]
 
@@ -254,7 +253,7 @@ def _blocks(
             if not plain:
                 out = _loaded(work, block, out)
             work.flagged, work.suspects = extreme, None
-            gradients = computed(kernel, work, block, channels, C, scalars, out)
+            gradients = work.compute(work, *block, *channels, C, *scalars, out)
             if work.flagged:
                 gradients = repaired(kernel, work, block, channels, C, scalars, out, gradients)
             if kernel.top is not None:

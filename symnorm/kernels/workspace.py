@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable
 from contextvars import Context
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from weakref import ref
 
@@ -36,6 +37,12 @@ FAR = 1.0
 
 NEAR = 1 / 16
 """A mean whose square is at most so many variances need not be subtracted before what is left is squared."""
+
+TINY, HUGE = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
+"""What is between them in size is rounded to float32 without a flag that may be watched."""
+
+NUMBERS = 64
+"""So many numbers are kept in a workspace: more than a kernel computes with, even if it is called with new ones."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,11 @@ class Kernel:
 
 
 class Workspace:
-    """What one thread needs for blocks of up to so many rows: scratch memory, and a flag."""
+    """What one thread needs for blocks of up to so many rows: scratch memory, and a flag.
+
+    `compute(work, *arrays, *channels, C, *scalars, out)` computes a block: it writes `out`, returns the gradients of
+    the parameters, and flags what has left its range.
+    """
 
     flagged = False
     suspects: Array | None = None
@@ -85,7 +96,6 @@ class Workspace:
     result_shape: tuple[int, ...] = ()
     scalars: tuple[float, ...] | None = None
     extreme = False
-    watched: Callable[..., Any] | None = None
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
     _wide: Workspace | None = None
@@ -93,6 +103,19 @@ class Workspace:
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
+        self.compute = kernel.function if kernel.flags_itself else self._watched(kernel.function)
+        self._numbers: dict[float, Array] = {}
+
+    def number(self, value: float) -> Array:
+        """A number as NumPy computes fastest with it, in the dtype in which is computed."""
+        found = self._numbers.get(value)
+        if found is None:
+            found = np.array(value, self.dtype)  # flagged each time if it is out of range, or loses its sign
+            if TINY < abs(value) < HUGE:
+                if len(self._numbers) >= NUMBERS:
+                    self._numbers.clear()
+                self._numbers[value] = found
+        return found
 
     @property
     def one(self) -> Array:
@@ -124,8 +147,8 @@ class Workspace:
             self._wide = Workspace(self.kernel, self.rows, self.C, FLOAT64)
         return self._wide
 
-    def watch(self) -> Callable[..., Any]:
-        """What calls a function where NumPy passes the processor's flags to this workspace, and warns of nothing.
+    def _watched(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function on blocks, where NumPy passes the processor's flags to this workspace, and warns of nothing.
 
         There, NumPy does not copy what it broadcasts either, which it does in pieces of so many elements. The context
         is made once for a workspace: to enter it costs less than np.errstate.
@@ -145,8 +168,7 @@ class Workspace:
 
         context = Context()
         context.run(prepare)
-        self.watched = context.run
-        return context.run
+        return partial(context.run, function)
 
     def flag(self) -> None:
         """Takes note that a number has left its range, or is about to."""
@@ -167,74 +189,73 @@ class Workspace:
         then what is left of the mean. A row of which the second step is no correction is nearly constant: there the
         pilot is its first value, which is subtracted exactly.
         """
-        far, variance, doubtful = self._centred(x, out)
-        if far and np.count_nonzero(doubtful):
+        variance, doubtful = self._centred(x, out)
+        if doubtful is not None and np.count_nonzero(doubtful):
             rows = np.flatnonzero(doubtful)
             first = x[rows, :1]
             moved = np.take(x, rows, axis=0, out=self.more("moved", len(rows)))
             moved -= first
             exact = np.maximum(moved.max(axis=1), -moved.min(axis=1)) <= np.abs(first[:, 0]) / 2
             left = self.more("left", len(rows))
-            _, variance[rows], again = self._centred(moved, left)
+            variance[rows], again = self._centred(moved, left)
             out[rows] = left
-            doubtful[rows] = again | ~exact
+            doubtful[rows] = ~exact if again is None else again | ~exact
             if np.count_nonzero(doubtful):
                 self.flagged = True
                 self.suspects = doubtful if self.suspects is None else self.suspects | doubtful
         return out, variance
 
-    def _centred(self, x: Array, out: Array) -> tuple[bool, Array, Array]:
-        """Does that in up to two steps. Returns whether there were two, the variances, and which rows are in doubt."""
-        channels = _number(self.C, self.dtype)
+    def _centred(self, x: Array, out: Array) -> tuple[Array, Array | None]:
+        """Does that in up to two steps. Returns the variances and, if there were two, which rows are in doubt."""
+        channels = self.number(self.C)
         p = self._sum(x) / channels
         np.subtract(x, p[:, None], out=out)
-        variance = self.dot(out, out) / channels
-        far = p * p > variance * _number(FAR, self.dtype)
-        if not np.count_nonzero(far):
-            return False, variance, far
+        variance: Array = self.dot(out, out) / channels
+        if _all_within(p, variance, FAR):
+            return variance, None
+        far = p * p > variance * self.number(FAR)
         off = self._sum(out) / channels
         off[~far] = 0
         np.subtract(out, off[:, None], out=out)
         before = variance.copy()
         variance -= off * off
-        return True, variance, far & (before > 0) & ~(variance > before / 2)
+        return variance, far & (before > 0) & ~(variance > before / 2)
 
     def deviation(self, x: Array, out: Array) -> Array:
         """Writes x less the mean of its row to `out`, where the variance is not asked for.
 
         Some channels show that it is large enough beside the mean; where they do not, all are looked at.
         """
-        p = self._sum(x) / _number(self.C, self.dtype)
+        p = self._sum(x) / self.number(self.C)
         np.subtract(x, p[:, None], out=out)
         some = out[:, :SOME]
-        least = np.vecdot(some, some) * _number(FAR / max(self.C, 1), self.dtype)
-        return out if np.count_nonzero(p * p <= least) == len(p) else self.centred(x, out)[0]
+        return out if _all_within(p, np.vecdot(some, some), FAR / max(self.C, 1)) else self.centred(x, out)[0]
 
     def variance(self, x: Array, room: Array) -> Array:
         """The variance of each row. Writes to `room` what it likes.
 
         Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
         """
-        channels = _number(self.C, self.dtype)
+        channels = self.number(self.C)
         mean = self._sum(x) / channels
         squared_mean = mean * mean
-        variance = self.dot(x, x) / channels - squared_mean
-        is_near = squared_mean <= variance * _number(NEAR, self.dtype)
-        if np.count_nonzero(is_near) == len(is_near):
+        variance: Array = self.dot(x, x) / channels - squared_mean
+        if _all_within(mean, variance, NEAR):
             return variance
+        is_near = squared_mean <= variance * self.number(NEAR)
         return np.where(is_near, variance, self.centred(x, room)[1])
 
     def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
         """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
         if _COSH_IS_FAST[self.dtype]:
-            np.multiply(x, alpha, out=out)
+            np.multiply(x, self.number(alpha), out=out)
             np.cosh(out, out=out)
-            return np.asarray(np.divide(0.5, out, out=out))
+            return np.asarray(np.divide(self.number(0.5), out, out=out))
         np.abs(x, out=out)
-        np.multiply(out, -abs(alpha), out=out)
+        np.multiply(out, self.number(-abs(alpha)), out=out)
         e = np.exp(out, out=out)
         room = np.multiply(e, e, out=self.more("room", len(x)))
-        np.add(room, 1, out=room)
+        np.add(room, self.number(1), out=room)
         return np.asarray(np.divide(e, room, out=out))
 
     def columns(self, weights: Array | None, f: Array) -> Array:
@@ -257,9 +278,11 @@ class Workspace:
         By vecdot, of which the rounding errors are half those of a product of a matrix and a vector. Such a product
         would start threads of BLAS, too, and these wait for each other when two threads ask for them at once.
         """
+        sums: Array
         count, length = self._pieces or self._cut()
         if count == 1:
-            return np.asarray(np.vecdot(f, h))
+            sums = np.vecdot(f, h)
+            return sums
         whole = count * length
         rows = f.reshape(-1, count, length) if whole == self.C else f[:, :whole].reshape(-1, count, length)
         if h is f:
@@ -269,7 +292,7 @@ class Workspace:
         else:
             parts = np.vecdot(rows, h[:, :whole].reshape(-1, count, length))
         sums = parts.dot(_ones(count, self.dtype))
-        return np.asarray(sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:]))
+        return sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:])
 
     def _sum(self, f: Array) -> Array:
         """The sum of each row. In pieces, on one thread, a product with ones is quickest, and accurate enough."""
@@ -277,7 +300,8 @@ class Workspace:
         if self.shared or count == 1 or count * length != self.C:
             return self._product(f, self.one)
         parts = f.reshape(-1, length).dot(_ones(length, self.dtype)).reshape(-1, count)
-        return np.asarray(parts.dot(_ones(count, self.dtype)))
+        sums: Array = parts.dot(_ones(count, self.dtype))
+        return sums
 
     def _cut(self) -> tuple[int, int]:
         """Into how many pieces of which length a row is cut to be summed.
@@ -292,9 +316,20 @@ class Workspace:
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
-        if sums.dot(_zeros(len(sums), self.dtype)):  # 0, or NaN
+        if len(sums) <= FEW:
+            is_finite = math.isfinite(sum(sums.tolist()))
+        else:
+            is_finite = not sums.dot(_zeros(len(sums), self.dtype))  # 0, or NaN
+        if not is_finite:
             self.flagged = True
         return sums
+
+
+def _all_within(means: Array, squares: Array, share: float) -> bool:
+    """Whether the square of each mean is at most a share of a number."""
+    if len(means) <= FEW:
+        return all(m * m <= share * s for m, s in zip(means.tolist(), squares.tolist(), strict=True))
+    return int(np.count_nonzero(means * means <= squares * squares.dtype.type(share))) == len(means)
 
 
 def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
@@ -310,28 +345,11 @@ def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
 _COSH_IS_FAST = _cosh_is_fast()
 
 
-def computed(
-    kernel: Kernel, work: Workspace, arrays: Iterable[Array], channels: tuple[Any, ...], C: int,
-    scalars: tuple[float, ...], out: Array,
-) -> tuple[Any, ...]:  # fmt: skip
-    """Computes a block: writes `out`, returns the gradients of the parameters, flags what has left its range."""
-    if kernel.flags_itself:
-        return kernel.function(work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
-    watched = work.watched or work.watch()
-    return watched(kernel.function, work, *arrays, *channels, C, *scalars, out)  # type: ignore[no-any-return]
-
-
 @lru_cache(maxsize=64)
 def _ones(n: int, dtype: np.dtype[Any]) -> Array:
     ones = np.ones(n, dtype)
     ones.setflags(write=False)
     return ones
-
-
-@lru_cache(maxsize=64)
-def _number(value: float, dtype: np.dtype[Any]) -> Array:
-    """A number as NumPy computes fastest with it on few rows."""
-    return np.array(value, dtype)
 
 
 @lru_cache(maxsize=64)
