@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import mpmath as mp
+import numpy as np
 import pytest
 
 from symnorm.codegen.claims import Claims
@@ -75,6 +79,38 @@ def test_numpy_computes_what_numba_does_not_vectorize(printed: str) -> None:
     assert "exp" not in loops(printed, "dyt_vjp")
     assert "_dyt_simple_loops" not in printed  # nothing is left to do
     assert re.search(r"def _dyt_simple\(.*?np\.tanh\(out, out=out\)\n    return \(\)", printed, re.S)
+
+
+def test_in_single_precision_loops_compute_all_of_it(printed: str) -> None:
+    fused = re.search(r"^def _dyt_vjp_fused\(.*?(?=^def |^@)", printed, re.M | re.S)
+    assert fused is not None
+    assert fused[0].count("_half_sech(") == fused[0].count("_tanh(") == 1
+    assert re.search(r"def _dyt_vjp\([^)]*\)[^\n]*\n[^\n]*\n    if work.dtype is FLOAT32:\n", printed)
+
+
+def coefficients(name: str) -> list[np.float32]:
+    """A tuple of numbers of the printed head, rounded to single precision."""
+    tree = ast.parse(EMITTED.read_text("utf-8"))
+    [value] = [n.value for n in tree.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == name]
+    numbers = [n for n in ast.walk(value) if isinstance(n, ast.Tuple)][-1]
+    return [np.float32(number) for number in ast.literal_eval(numbers)]
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "start", "within"),
+    [
+        ("EXP", lambda r: mp.hyp1f1(1, 3, r) / 2, (-mp.log(2) / 2, mp.log(2) / 2), 7e-8),
+        ("TANH", lambda s: (mp.tanh(mp.sqrt(s)) / mp.sqrt(s) - 1) / s, (0, 1), 2e-9),
+    ],
+)
+def test_the_polynomials_are_nearly_the_best(
+    name: str, function: Callable[[mp.mpf], mp.mpf], start: tuple[mp.mpf, mp.mpf], within: float
+) -> None:
+    found = coefficients(name)
+    with mp.workdps(40):
+        best, error = mp.chebyfit(function, start, len(found), error=True)
+    assert error < within
+    assert found == [np.float32(float(c)) for c in best]
 
 
 def test_without_numba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,14 @@ dyt.claim(
 )
 cosh = (exp(u) + exp(-u)) / 2
 dyt.claim("slope by cosh", eq(w[i], (1 / cosh / 2)[i]), by.algebra())
+twice = exp(-2 * u)
+dyt.claim(
+    "tanh by exp",
+    eq(tanh(u)[i], (1 - 2 * twice / (1 + twice))[i]),
+    by.algebra(),
+    note="of which 1 is the larger part where u is at least 1",
+)
+dyt.claim("tanh is odd", eq(tanh(minus_u)[i], -tanh(u)[i]), by.algebra())
 d = define("d", g * gain * w * (4 * taken) * w)
 dyt.claim("dx", eq(g[i] * gain[i] * alpha * (1 - T[i] ** 2), (d * ratio)[i]), by.algebra())
 dyt.claim("dalpha", eq(total(g * gain * x * (1 - T**2)), total(d * x) / taken), by.algebra())

@@ -12,22 +12,26 @@ SUMS = ("total", "dot")
 VECTORIZED = ("tanh", "exp", "half_sech")
 """What NumPy computes several at a time, and numba does not."""
 
+INLINE = ("tanh", "half_sech")
+"""What the head of the module computes within loops, several at a time as well, if in single precision alone."""
+
 
 class Loops:
     """The loops of one kernel, counted from 0; in loop 1 the means and variances of what is centred are known.
 
+    With `fused`, everything is computed in loops; without, what numba does not vectorize is computed before by NumPy.
     `loop` is where each sum is taken, `last` where the result is computed. `before` is what NumPy computes first, and
     into which memory; `scratch`, how many blocks that takes. `columns` are the gradients of one number for each
     channel, `totals` those of one number. `kept` is what two loops need and is kept where the result will be. `joint`
     are the sums of loop 1 if they can be taken in loop 0: products in which what is centred is at most one factor.
     """
 
-    def __init__(self, result: Node, gradients: dict[str, Node]) -> None:
+    def __init__(self, result: Node, gradients: dict[str, Node], fused: bool = False) -> None:
         self.result = result
         self.nodes = list(dict.fromkeys(n for top in (result, *gradients.values()) for n in top.walk()))
         self.columns = [d for d, node in gradients.items() if node.rank == Rank.BLOCK]
         self.totals = [d for d in gradients if d not in self.columns]
-        before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK]
+        before = [n for n in self.nodes if n.op in VECTORIZED and n.rank == Rank.BLOCK and not fused]
         in_place = len(before) == 1 and result.rank == Rank.BLOCK
         self.before = {n: "out" if in_place else f"s{k}" for k, n in enumerate(before)}
         self.scratch = 0 if in_place else len(before)
@@ -38,6 +42,11 @@ class Loops:
             self._place(gradient, self.last if gradient.rank == Rank.BLOCK else self.last + 1)
         self.kept = self._kept()
         self.joint = self._joint()
+
+    @property
+    def can_be_fused(self) -> bool:
+        """Whether loops can compute, in single precision, what is computed before here."""
+        return bool(self.before) and all(n.op in INLINE for n in self.before)
 
     def level(self, node: Node) -> int:
         """The first loop in which a node can be used."""

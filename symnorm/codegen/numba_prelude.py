@@ -25,6 +25,9 @@ ROWS = 16
 FEW = 512
 """So many channels are fetched at a time, before they are needed: less than the queues of a core hold."""
 
+AHEAD = 128
+"""The same in a loop that computes so much for each channel that it has to fetch for itself."""
+
 CACHED = 1 << 19
 """Bytes of an array that is not worth fetching: it may be in a cache already."""
 
@@ -42,6 +45,31 @@ _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
 
 
+ONE, TWO = np.float32(1), np.float32(2)
+LOG2_E, LN2_HIGH, LN2_LOW = np.float32(1.442695), np.float32(0.693359375), np.float32(-0.00021219444)
+"""1/log 2, and log 2 in two parts: the multiples of the first that are needed are exact."""
+
+EXP = tuple(map(np.float32, (0.0013926176, 0.008363173, 0.041666556, 0.16666578, 0.5)))
+"""(e^r - 1 - r)/r^2 where |r| <= log(2)/2: the coefficients of the powers of r, the highest first."""
+
+TANH = tuple(
+    map(
+        np.float32,
+        (0.00014279319, -0.00092350086, 0.0032068035, -0.008697848, 0.02182955, -0.053963415, 0.1333331, -0.33333334),
+    )
+)
+"""(tanh(a) - a)/a^3 where 0 <= a <= 1: the coefficients of the powers of a^2, the highest first."""
+
+SHIFT, BIAS, FRACTION = np.float32(3 << 22), np.int32(127), np.int32(23)
+"""What rounds a small number that it is added to, into its last bits; what is added to exponents, and their place."""
+
+SURE, MOST = np.float32(10), np.float32(87)
+"""In single precision tanh(a) is 1 from the first on; e^-a is a normal number up to the second."""
+
+LEAST, VANISHING, NONE = np.float32(2**-13), np.float32(2**-66), np.float32(2**-126)
+"""What is nothing beside 1 as a square, what is as a number; and what has no normal product with e^-87."""
+
+
 @loops
 def _begin() -> None:
     """Clears the processor's flags."""
@@ -55,8 +83,8 @@ def _left_range() -> bool:
 
 
 @numba.extending.intrinsic
-def _fetch(typing: Any, row: Any, j: Any) -> Any:
-    """Fetches the memory of row[j] into the cache."""
+def _fetch(typing: Any, row: Any, j: Any, line: Any) -> Any:
+    """Fetches the memory that is so many lines after row[j] into the cache."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         utils = numba.core.cgutils
@@ -64,23 +92,74 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
         kind = utils.ir.FunctionType(utils.ir.VoidType(), [utils.voidptr_t, *[utils.int32_t] * 3])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", (utils.voidptr_t,), kind)
         place = builder.bitcast(builder.gep(data, [given[1]]), utils.voidptr_t)
+        place = builder.gep(place, [builder.mul(given[2], given[2].type(LINE))])
         builder.call(prefetch, [place, *map(utils.int32_t, (1, 3, 1))])  # to write, into the first level, data
         return context.get_dummy_value()
 
-    return numba.types.void(row, j), generated
+    return numba.types.void(row, j, line), generated
 
 
 @loops
-def _fetched(row: Any, first: int) -> None:
-    """Fetches a few channels of a row that the next loop needs, which then does not wait for memory."""
-    for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
-        _fetch(row, j)
+def _fetched(row: Any, first: int, few: int) -> None:
+    """Fetches a few channels of a row that are needed soon, so that nobody waits for memory then."""
+    for line in range(min(few, row.size - first) * row.itemsize // LINE):
+        _fetch(row, first, line)
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _plus(total: Any, x: Any) -> Any:
     """total + x, in any order of the summands: so sums are vectorized."""
     return total + x
+
+
+@numba.extending.intrinsic
+def _bits(typing: Any, x: Any) -> Any:
+    """The bits of a number in single precision, as an integer; or of such an integer, as a number."""
+    other = numba.int32 if x == numba.float32 else numba.float32
+
+    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.bitcast(given[0], context.get_value_type(other))
+
+    return other(x), generated
+
+
+@loops
+def _exp(a: Any) -> Any:
+    """e^-a in single precision, for a from 0 to MOST: by e^r and a power of 2."""
+    shifted = SHIFT - a * LOG2_E
+    n = shifted - SHIFT
+    r = -a - n * LN2_HIGH - n * LN2_LOW
+    p = EXP[0]
+    for coefficient in EXP[1:]:
+        p = p * r + coefficient
+    return (r * p * r + r + ONE) * _bits(np.int32((_bits(shifted) + BIAS) << FRACTION))
+
+
+@loops
+def _tanh(u: Any) -> Any:
+    """tanh(u) in single precision; beyond/kernel_dyt: tanh by exp, tanh is odd.
+
+    It raises no flags but for what is no normal number. So the square of a small number is not rounded by itself.
+    """
+    size = abs(u)
+    a = SURE if size > SURE else size
+    e = _exp(TWO * a)
+    square = a * a + VANISHING
+    p = TANH[0]
+    for coefficient in TANH[1:]:
+        p = p * square + coefficient
+    found = a + a * (square * p) if a < ONE else ONE - TWO * e / (ONE + e)
+    return math.copysign(found, u)
+
+
+@loops
+def _half_sech(u: Any) -> Any:
+    """1/(e^u + e^-u) in single precision; beyond/kernel_dyt: slope is even. It raises a flag where e^-|u| is none."""
+    size = abs(u)
+    a = LEAST if size < LEAST else size
+    e = _exp(MOST if a > MOST else a) * (NONE if size > MOST else ONE)
+    b = LEAST if e < LEAST else e  # its square does not underflow
+    return e / (ONE + b * b)
 
 
 @loops
@@ -122,7 +201,7 @@ def _moments(x: Any, later: Any, few: int) -> Any:
     total = squares = 0.0
     for first in range(0, x.size, few):
         if few == FEW:
-            _fetched(later, first)
+            _fetched(later, first, few)
         part = x[first : first + few]
         total_ = squares_ = T(0)
         for j in range(part.size):

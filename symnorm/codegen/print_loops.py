@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from .loops import SUMS, Loops, factors
+from .loops import INLINE, SUMS, Loops, factors
 from .lower import Node, Rank
 from .numpy_printer import PRECEDENCE, SIGNS, _literal, _within
 from .table import OPTIONAL, Operator
@@ -19,16 +19,22 @@ from .table import OPTIONAL, Operator
 MOMENTS = -1
 """The number of the loop that takes a mean and a variance by themselves, before the others."""
 
+CALLS = {"sqrt": "math.sqrt", "abs": "abs", "tanh": "_tanh", "half_sech": "_half_sech"}
+"""Functions of one number; that of half_sech is a product."""
+
 RESERVED = ("width", "few", "first", "attempt", "done")
 """Names of the loops themselves."""
 
 
 class LoopPrinter:
-    """Prints the loops of one kernel."""
+    """Prints the loops of one kernel: with `fused`, in single precision, all of it."""
 
-    def __init__(self, operator: Operator, result: Node, gradients: dict[str, Node]) -> None:
+    def __init__(
+        self, operator: Operator, result: Node, gradients: dict[str, Node], fused: bool = False
+    ) -> None:
         self.operator, self.result, self.gradients = operator, result, gradients
-        self.loops = Loops(result, gradients)
+        self.loops = Loops(result, gradients, fused)
+        self.some = "AHEAD" if fused else "FEW"
         self.ready = {**self.loops.before}
         self.products: dict[tuple[Node, Node], Node] = {}
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
@@ -58,7 +64,7 @@ class LoopPrinter:
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
         if used("few", row):
-            lines.append(f"few = FEW if {x}.nbytes > CACHED else CHUNK")
+            lines.append(f"few = {self.some} if {x}.nbytes > CACHED else CHUNK")
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 lines.append(f"{name} = {self.scalar(node, named=False)}")
@@ -124,7 +130,7 @@ class LoopPrinter:
     def columns_of(self, gradients: list[str], arrays: dict[str, str]) -> Iterator[str]:
         """The loops that add this row to gradients, one for each."""
         for d in gradients:
-            lines = _loop(self.inside([(self.gradients[d], f"{d}[j] += {{}}")], arrays), "width")
+            lines = [*self.plain([(self.gradients[d], f"{d}[j] += {{}}")], arrays)]
             parameter = d.removeprefix("d")
             if parameter in OPTIONAL:
                 yield f"if {d}.size:"
@@ -191,7 +197,36 @@ class LoopPrinter:
         tops = [(stored, "out_i[j] = {}")]
         if stored is self.result and self.along:
             tops.insert(0, (self.gradients[self.along], f"{self.along}[j] += {{}}"))
-        yield from _loop(self.inside(tops, arrays), "width")
+        yield from self.plain(tops, arrays)
+
+    def plain(self, tops: list[tuple[Node, str]], arrays: dict[str, str]) -> Iterator[str]:
+        """A loop that takes no sums: a few channels at a time if it fetches those that follow."""
+        if not self.is_long(tops):
+            yield from _loop(self.inside(tops, arrays), "width")
+            return
+        written = [pattern.partition("[j]")[0] for _, pattern in tops]
+        parts = {a: f"{a}_" for a in arrays if a in self.read(tops)}
+        parts |= {w: f"part_{w}" for w in written}
+        patterns = [(n, f"part_{pattern}") for n, pattern in tops]
+        yield "for first in range(0, width, few):"
+        lines = [f"{part} = {arrays.get(a, a)}[first : first + few]" for a, part in parts.items()]
+        lines += self.ahead(parts, arrays)
+        lines += _loop(self.inside(patterns, parts), f"{next(iter(parts.values()))}.size")
+        yield from indented(lines)
+
+    def is_long(self, tops: list[tuple[Node, str]]) -> bool:
+        """Whether so much is computed for each channel that a processor does not look ahead far enough by itself."""
+        return any(n.op in INLINE and n not in self.ready for top, _ in tops for n in self.below(top))
+
+    def ahead(self, names: Iterable[str], arrays: dict[str, str]) -> list[str]:
+        """Lines that fetch what the loop needs a little later."""
+        rows = [f"{a}_i" for a in names if arrays.get(a) == f"{a}_i"]
+        rows += [a for a in names if a.endswith("_i")]
+        return ["if few == AHEAD:", *(f"    _fetched({row}, first + few, few)" for row in rows)]
+
+    def read(self, tops: list[tuple[Node, str]]) -> set[str | None]:
+        """The arrays that a loop reads."""
+        return {self.array(n) for top, _ in tops for n in self.below(top)}
 
     def sums(
         self, number: int, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]
@@ -199,15 +234,17 @@ class LoopPrinter:
         """A loop that takes sums over the channels by their names, and may store a node as the result."""
         tops = [(n, f"{s}_ = _plus({s}_, {{}})") for s, n in summed.items()]
         tops += [(stored, "out_[j] = {}")] if stored else []
-        read = {self.array(n) for top, _ in tops for n in self.below(top)} | ({"out"} if stored else set())
+        read = self.read(tops) | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         later = self.later.get(number, [])
-        chunk = "few" if later else "CHUNK"
+        chunk = "few" if later or self.is_long(tops) else "CHUNK"
         yield f"{' = '.join(summed)} = 0.0"
         yield f"for first in range(0, width, {chunk}):"
         lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
-        if later:
-            lines += ["if few == FEW:", *(f"    _fetched({arrays[a]}, first)" for a in later)]
+        if self.is_long(tops):
+            lines += self.ahead(parts, arrays)
+        elif later:
+            lines += ["if few == FEW:", *(f"    _fetched({arrays[a]}, first, few)" for a in later)]
         lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
         lines += [f"{n} += {n}_" for n in summed]
@@ -215,7 +252,7 @@ class LoopPrinter:
 
     def _later(self) -> dict[int, list[str]]:
         """By the number of a loop, the rows that the next one needs first: they are fetched while this one works."""
-        if self.loops.before:  # a block that is in the cache
+        if self.loops.before or self.some == "AHEAD":  # a block that is in the cache, or loops that look ahead
             return {}
         stages = {n: rows for n in range(MOMENTS, self.loops.last + 1) if (rows := self.rows(n))}
         found, seen = {}, set[str]()
@@ -313,9 +350,8 @@ class LoopPrinter:
 
 
 def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
-    if node.op in ("sqrt", "abs"):
-        name = "abs" if node.op == "abs" else "math.sqrt"
-        return f"{name}({operand(node.args[0], 0)})"
+    if node.op in CALLS:
+        return f"{CALLS[node.op]}({' * '.join(operand(a, 2 * (len(node.args) > 1)) for a in node.args)})"
     if node.op == "neg":
         return _within(f"-{operand(node.args[0], 3)}", 3, above)
     level = PRECEDENCE[node.op]

@@ -1,6 +1,7 @@
 """Prints a kernel for numba: loops over its rows, and the function on a block that calls them.
 
-Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops.
+Functions that numba does not vectorize are NumPy's, into scratch memory, before the loops; in single precision the head
+of the module has them, as loops that are vectorized, and a kernel is loops alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from .lower import Node, Rank
 from .module import Target
 from .numpy_printer import UFUNCS
 from .print_loops import LoopPrinter, indented, used
-from .table import CENTRED_PRODUCT, OPTIONAL
+from .table import CENTRED_PRODUCT, OPTIONAL, TANH
 
 PRELUDE = (
     Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
@@ -41,7 +42,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
-from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
@@ -57,35 +58,51 @@ def _source(kernel: KernelSource) -> str:
     o, name = kernel.operator, f"_{kernel.operator.name}"
     printer = LoopPrinter(o, kernel.result, kernel.gradients)
     loops = printer.loops
-    body = [] if kernel.result in loops.before else printer.body()
-    prepared = [m for m in loops.before.values() if m != "out"]
-    taken = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out", *loops.columns]
-    taken = [t for t in taken if used(t, body)]
     lines = [""]
-    if body:
-        lines += ["@loops", f"def {name}_loops({', '.join(taken)}):  # type: ignore[no-untyped-def]"]
-        lines += [*indented(body), "", ""]
     parameters = [
         "work: Workspace", *(f"{a}: Array" for a in o.arrays),
         *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
         "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
     ]  # fmt: skip
-    lines += [f"def {name}(", f"    {', '.join(parameters)},", ") -> tuple[Any, ...]:"]
-    lines.append(f'    """{o.result.computed}{", with gradients" if kernel.gradients else ""}."""')
+    function = [f"def {name}(", f"    {', '.join(parameters)},", ") -> tuple[Any, ...]:"]
+    function.append(f'    """{o.result.computed}{", with gradients" if kernel.gradients else ""}."""')
+    if loops.can_be_fused:
+        fused = LoopPrinter(o, kernel.result, kernel.gradients, fused=True)
+        body = fused.body()
+        lines += _loops(f"{name}_fused", taken := _taken(kernel, fused.loops, body), body)
+        function.append("    if work.dtype is FLOAT32:")
+        function += indented(indented(_call(kernel, fused.loops, f"{name}_fused", taken)))
+    prepared = [m for m in loops.before.values() if m != "out"]
     if prepared:
-        lines.append(
+        function.append(
             f"    {', '.join(prepared)}{',' if len(prepared) == 1 else ''} = work.scratch({o.arrays[-1]})"
         )
     for node, target in loops.before.items():
-        lines += indented(_by_numpy(printer, node, target))
-    if body:
-        lines += indented(_call(kernel, loops, taken))
+        function += indented(_by_numpy(printer, node, target))
+    if kernel.result in loops.before:
+        function.append("    return ()")
     else:
-        lines.append("    return ()")
-    return "\n".join(lines)
+        body = printer.body()
+        lines += _loops(f"{name}_loops", taken := _taken(kernel, loops, body), body)
+        function += indented(_call(kernel, loops, f"{name}_loops", taken))
+    return "\n".join([*lines, *function])
 
 
-def _call(kernel: KernelSource, loops: Loops, taken: list[str]) -> Iterator[str]:
+def _taken(kernel: KernelSource, loops: Loops, body: list[str]) -> list[str]:
+    """What the loops are given."""
+    o = kernel.operator
+    prepared = [m for m in loops.before.values() if m != "out"]
+    every = [*o.arrays, *prepared, *o.channels, "C", *o.scalars, "out", *loops.columns]
+    return [t for t in every if used(t, body)]
+
+
+def _loops(name: str, taken: list[str], body: list[str]) -> list[str]:
+    """The function that has the loops."""
+    head = ["@loops", f"def {name}({', '.join(taken)}):  # type: ignore[no-untyped-def]"]
+    return [*head, *indented(body), "", ""]
+
+
+def _call(kernel: KernelSource, loops: Loops, name: str, taken: list[str]) -> Iterator[str]:
     """Lines that call the loops, and return the gradients of the parameters: what is None has none."""
     width = f"{kernel.operator.arrays[-1]}.shape[1]"
     optional = {f"d{v}": v for v in OPTIONAL}
@@ -93,7 +110,7 @@ def _call(kernel: KernelSource, loops: Loops, taken: list[str]) -> Iterator[str]
         absent = f"0 if {optional[d]} is None else " if d in optional else ""
         yield f"{d} = np.empty({absent}{width}, out.dtype)"
     given = [f"np.zeros({width}, out.dtype) if {t} is None else {t}" if t in OPTIONAL else t for t in taken]
-    yield f"{', '.join(['left_range', *loops.totals])} = _{kernel.operator.name}_loops("
+    yield f"{', '.join(['left_range', *loops.totals])} = {name}("
     yield f"    {', '.join(given)}"
     yield ")"
     yield "if left_range:"
@@ -119,4 +136,4 @@ def _needs(kernel: KernelSource) -> dict[str, object]:
     return {"scratch": loops.scratch} if loops.before else {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
-NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT,))
+NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH))

@@ -66,6 +66,9 @@ MOSTLY_ONE = ("ratio",)
 SECH = (Cited("beyond/kernel_dyt", "slope is even"), Cited("beyond/kernel_dyt", "slope by cosh"))
 """What makes e/(1 + e^2) with e = exp(-u) one operation."""
 
+TANH = (Cited("beyond/kernel_dyt", "tanh by exp"), Cited("beyond/kernel_dyt", "tanh is odd"))
+"""By what tanh is computed where neither NumPy nor the processor does it."""
+
 CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
 """What makes x - sum(x)/C, with the mean of its squares, one operation."""
 

@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
-from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
@@ -34,6 +34,9 @@ ROWS = 16
 
 FEW = 512
 """So many channels are fetched at a time, before they are needed: less than the queues of a core hold."""
+
+AHEAD = 128
+"""The same in a loop that computes so much for each channel that it has to fetch for itself."""
 
 CACHED = 1 << 19
 """Bytes of an array that is not worth fetching: it may be in a cache already."""
@@ -52,6 +55,31 @@ _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
 
 
+ONE, TWO = np.float32(1), np.float32(2)
+LOG2_E, LN2_HIGH, LN2_LOW = np.float32(1.442695), np.float32(0.693359375), np.float32(-0.00021219444)
+"""1/log 2, and log 2 in two parts: the multiples of the first that are needed are exact."""
+
+EXP = tuple(map(np.float32, (0.0013926176, 0.008363173, 0.041666556, 0.16666578, 0.5)))
+"""(e^r - 1 - r)/r^2 where |r| <= log(2)/2: the coefficients of the powers of r, the highest first."""
+
+TANH = tuple(
+    map(
+        np.float32,
+        (0.00014279319, -0.00092350086, 0.0032068035, -0.008697848, 0.02182955, -0.053963415, 0.1333331, -0.33333334),
+    )
+)
+"""(tanh(a) - a)/a^3 where 0 <= a <= 1: the coefficients of the powers of a^2, the highest first."""
+
+SHIFT, BIAS, FRACTION = np.float32(3 << 22), np.int32(127), np.int32(23)
+"""What rounds a small number that it is added to, into its last bits; what is added to exponents, and their place."""
+
+SURE, MOST = np.float32(10), np.float32(87)
+"""In single precision tanh(a) is 1 from the first on; e^-a is a normal number up to the second."""
+
+LEAST, VANISHING, NONE = np.float32(2**-13), np.float32(2**-66), np.float32(2**-126)
+"""What is nothing beside 1 as a square, what is as a number; and what has no normal product with e^-87."""
+
+
 @loops
 def _begin() -> None:
     """Clears the processor's flags."""
@@ -65,8 +93,8 @@ def _left_range() -> bool:
 
 
 @numba.extending.intrinsic
-def _fetch(typing: Any, row: Any, j: Any) -> Any:
-    """Fetches the memory of row[j] into the cache."""
+def _fetch(typing: Any, row: Any, j: Any, line: Any) -> Any:
+    """Fetches the memory that is so many lines after row[j] into the cache."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         utils = numba.core.cgutils
@@ -74,23 +102,74 @@ def _fetch(typing: Any, row: Any, j: Any) -> Any:
         kind = utils.ir.FunctionType(utils.ir.VoidType(), [utils.voidptr_t, *[utils.int32_t] * 3])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", (utils.voidptr_t,), kind)
         place = builder.bitcast(builder.gep(data, [given[1]]), utils.voidptr_t)
+        place = builder.gep(place, [builder.mul(given[2], given[2].type(LINE))])
         builder.call(prefetch, [place, *map(utils.int32_t, (1, 3, 1))])  # to write, into the first level, data
         return context.get_dummy_value()
 
-    return numba.types.void(row, j), generated
+    return numba.types.void(row, j, line), generated
 
 
 @loops
-def _fetched(row: Any, first: int) -> None:
-    """Fetches a few channels of a row that the next loop needs, which then does not wait for memory."""
-    for j in range(first, min(first + FEW, row.size), LINE // row.itemsize):
-        _fetch(row, j)
+def _fetched(row: Any, first: int, few: int) -> None:
+    """Fetches a few channels of a row that are needed soon, so that nobody waits for memory then."""
+    for line in range(min(few, row.size - first) * row.itemsize // LINE):
+        _fetch(row, first, line)
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _plus(total: Any, x: Any) -> Any:
     """total + x, in any order of the summands: so sums are vectorized."""
     return total + x
+
+
+@numba.extending.intrinsic
+def _bits(typing: Any, x: Any) -> Any:
+    """The bits of a number in single precision, as an integer; or of such an integer, as a number."""
+    other = numba.int32 if x == numba.float32 else numba.float32
+
+    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.bitcast(given[0], context.get_value_type(other))
+
+    return other(x), generated
+
+
+@loops
+def _exp(a: Any) -> Any:
+    """e^-a in single precision, for a from 0 to MOST: by e^r and a power of 2."""
+    shifted = SHIFT - a * LOG2_E
+    n = shifted - SHIFT
+    r = -a - n * LN2_HIGH - n * LN2_LOW
+    p = EXP[0]
+    for coefficient in EXP[1:]:
+        p = p * r + coefficient
+    return (r * p * r + r + ONE) * _bits(np.int32((_bits(shifted) + BIAS) << FRACTION))
+
+
+@loops
+def _tanh(u: Any) -> Any:
+    """tanh(u) in single precision; beyond/kernel_dyt: tanh by exp, tanh is odd.
+
+    It raises no flags but for what is no normal number. So the square of a small number is not rounded by itself.
+    """
+    size = abs(u)
+    a = SURE if size > SURE else size
+    e = _exp(TWO * a)
+    square = a * a + VANISHING
+    p = TANH[0]
+    for coefficient in TANH[1:]:
+        p = p * square + coefficient
+    found = a + a * (square * p) if a < ONE else ONE - TWO * e / (ONE + e)
+    return math.copysign(found, u)
+
+
+@loops
+def _half_sech(u: Any) -> Any:
+    """1/(e^u + e^-u) in single precision; beyond/kernel_dyt: slope is even. It raises a flag where e^-|u| is none."""
+    size = abs(u)
+    a = LEAST if size < LEAST else size
+    e = _exp(MOST if a > MOST else a) * (NONE if size > MOST else ONE)
+    b = LEAST if e < LEAST else e  # its square does not underflow
+    return e / (ONE + b * b)
 
 
 @loops
@@ -132,7 +211,7 @@ def _moments(x: Any, later: Any, few: int) -> Any:
     total = squares = 0.0
     for first in range(0, x.size, few):
         if few == FEW:
-            _fetched(later, first)
+            _fetched(later, first, few)
         part = x[first : first + few]
         total_ = squares_ = T(0)
         for j in range(part.size):
@@ -248,6 +327,10 @@ STATEMENTS = {
         "846788640cbb782bcd6ae65c997ca38e5f3ef790fe8a1180ac1906b9865eb604",
     "beyond/kernel_dyt: slope is even":
         "16aec5f75f8e0cb6d9e1643441ced486b1df47f376f437adaecdaffe5088199e",
+    "beyond/kernel_dyt: tanh by exp":
+        "89942a1173a2e91b0d06f0d91972cb891fc7e0fb8a1390bff4183761fc5eafda",
+    "beyond/kernel_dyt: tanh is odd":
+        "b7175ea973e1854958f8ce39c9edbddf94d5ba1c1c68c6e4c7b6b789854061be",
     "beyond/kernel_dyt_scaled: dalpha":
         "fabf008a2bf94f3c3ba63e835b987336e3987b3f7ea352cc2875161270e439a8",
     "beyond/kernel_dyt_scaled: dx":
@@ -499,7 +582,7 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
                 x_ = x_i[first : first + few]
                 gain_ = gain[first : first + few]
                 if few == FEW:
-                    _fetched(out_i, first)
+                    _fetched(out_i, first, few)
                 total_ = squares_ = dot_ = dot2_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -597,7 +680,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
                 if few == FEW:
-                    _fetched(out_i, first)
+                    _fetched(out_i, first, few)
                 total2_ = squares_ = dot_ = total_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -686,7 +769,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -731,7 +814,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = total_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
@@ -803,7 +886,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
                 if few == FEW:
-                    _fetched(out_i, first)
+                    _fetched(out_i, first, few)
                 total_ = squares_ = dot_ = weights_ = T(0)
                 for j in range(g_.size):
                     t = x_[j] - pilot_x - shift_x
@@ -859,7 +942,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
         for first in range(0, width, few):
             g_ = g_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             total_ = T(0)
             for j in range(g_.size):
                 total_ = _plus(total_, g_[j])
@@ -894,7 +977,7 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
         for first in range(0, width, few):
             x_ = x_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -933,7 +1016,7 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
             x_ = x_i[first : first + few]
             gain_ = gain[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * x_[j] * gain_[j])
@@ -977,7 +1060,7 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
         for first in range(0, width, few):
             x_ = x_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = T(0)
             for j in range(x_.size):
                 dot_ = _plus(dot_, x_[j] * x_[j])
@@ -1014,7 +1097,7 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if few == FEW:
-                _fetched(out_i, first)
+                _fetched(out_i, first, few)
             dot_ = dot2_ = T(0)
             for j in range(g_.size):
                 dot_ = _plus(dot_, g_[j] * x_[j])
@@ -1042,6 +1125,27 @@ def _rms_norm_simple_vjp(
 
 
 @loops
+def _dyt_fused(x, gain, bias, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            gain_ = gain[first : first + few]
+            bias_ = bias[first : first + few]
+            part_out_i = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            for j in range(x_.size):
+                part_out_i[j] = _tanh(x_[j] * T(alpha)) * gain_[j] + bias_[j]
+    return _left_range()
+
+
+@loops
 def _dyt_loops(x, gain, bias, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
@@ -1056,6 +1160,13 @@ def _dyt(
     work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: forward."""
+    if work.dtype is FLOAT32:
+        left_range = _dyt_fused(
+            x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return ()
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_loops(
@@ -1064,6 +1175,56 @@ def _dyt(
     if left_range:
         work.flag()
     return ()
+
+
+@loops
+def _dyt_vjp_fused(g, x, gain, alpha, out, dgain, dbias):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    ratio = alpha / (alpha or 1.0)
+    dgain_ = _begun(dgain, len(x))
+    dbias_ = _begun(dbias, len(x))
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            part_dgain = dgain[first : first + few]
+            if few == AHEAD:
+                _fetched(g_i, first + few, few)
+                _fetched(x_i, first + few, few)
+            for j in range(g_.size):
+                part_dgain[j] += _tanh(x_[j] * T(alpha)) * g_[j]
+        if dbias.size:
+            for j in range(width):
+                dbias[j] += g_i[j]
+        dot = 0.0
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            out_ = out_i[first : first + few]
+            gain_ = gain[first : first + few]
+            if few == AHEAD:
+                _fetched(g_i, first + few, few)
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = _half_sech(x_[j] * T(alpha))
+                d = g_[j] * gain_[j] * w * T(4 * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, d * x_[j])
+                out_[j] = d * T(ratio)
+            dot += dot_
+        if i % ROWS == ROWS - 1:
+            _flushed(dgain, dgain_)
+            _flushed(dbias, dbias_)
+        dalpha += dot / (alpha or 1.0)
+    _ended(dgain, dgain_)
+    _ended(dbias, dbias_)
+    return _left_range(), dalpha
 
 
 @loops
@@ -1108,6 +1269,15 @@ def _dyt_vjp(
     work: Workspace, g: Array, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: dx, with gradients."""
+    if work.dtype is FLOAT32:
+        dgain = np.empty(x.shape[1], out.dtype)
+        dbias = np.empty(0 if bias is None else x.shape[1], out.dtype)
+        left_range, dalpha = _dyt_vjp_fused(
+            g, x, gain, alpha, out, dgain, dbias
+        )
+        if left_range:
+            work.flag()
+        return (dalpha, dgain, dbias if bias is not None else None)
     s0, s1 = work.scratch(x)
     work.half_sech(x, alpha, out=s0)
     np.multiply(x, alpha, out=s1)
@@ -1122,13 +1292,69 @@ def _dyt_vjp(
     return (dalpha, dgain, dbias if bias is not None else None)
 
 
+@loops
+def _dyt_simple_fused(x, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            part_out_i = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            for j in range(x_.size):
+                part_out_i[j] = _tanh(x_[j] * T(alpha))
+    return _left_range()
+
+
 def _dyt_simple(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: forward."""
+    if work.dtype is FLOAT32:
+        left_range = _dyt_simple_fused(
+            x, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return ()
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     return ()
+
+
+@loops
+def _dyt_simple_vjp_fused(g, x, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    ratio = alpha / (alpha or 1.0)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            out_ = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(g_i, first + few, few)
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = _half_sech(x_[j] * T(alpha))
+                plain = g_[j] * w * T(4 * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, plain * x_[j])
+                out_[j] = plain * T(ratio)
+            dot += dot_
+        dalpha += dot / (alpha or 1.0)
+    return _left_range(), dalpha
 
 
 @loops
@@ -1159,6 +1385,13 @@ def _dyt_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
+    if work.dtype is FLOAT32:
+        left_range, dalpha = _dyt_simple_vjp_fused(
+            g, x, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return (dalpha,)
     work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_simple_vjp_loops(
         g, x, alpha, out
@@ -1166,6 +1399,26 @@ def _dyt_simple_vjp(
     if left_range:
         work.flag()
     return (dalpha,)
+
+
+@loops
+def _dyt_scaled_fused(x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    s = math.sqrt(C - 1)
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            part_out_i = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            for j in range(x_.size):
+                part_out_i[j] = _tanh(x_[j] * T(alpha)) * T(s)
+    return _left_range()
 
 
 @loops
@@ -1185,6 +1438,13 @@ def _dyt_scaled(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: forward."""
+    if work.dtype is FLOAT32:
+        left_range = _dyt_scaled_fused(
+            x, C, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return ()
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_loops(
@@ -1193,6 +1453,37 @@ def _dyt_scaled(
     if left_range:
         work.flag()
     return ()
+
+
+@loops
+def _dyt_scaled_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    s = math.sqrt(C - 1)
+    ratio = alpha / (alpha or 1.0)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            out_ = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(g_i, first + few, few)
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = _half_sech(x_[j] * T(alpha))
+                at_scaled = g_[j] * w * T(4 * s * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, at_scaled * x_[j])
+                out_[j] = at_scaled * T(ratio)
+            dot += dot_
+        dalpha += dot / (alpha or 1.0)
+    return _left_range(), dalpha
 
 
 @loops
@@ -1224,6 +1515,13 @@ def _dyt_scaled_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
+    if work.dtype is FLOAT32:
+        left_range, dalpha = _dyt_scaled_vjp_fused(
+            g, x, C, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return (dalpha,)
     work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_vjp_loops(
         g, x, C, alpha, out
@@ -1231,6 +1529,26 @@ def _dyt_scaled_vjp(
     if left_range:
         work.flag()
     return (dalpha,)
+
+
+@loops
+def _dyt_scaled_rms_fused(x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    n = math.sqrt(C)
+    for i in range(len(x)):
+        x_i, out_i = x[i], out[i]
+        for first in range(0, width, few):
+            x_ = x_i[first : first + few]
+            part_out_i = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            for j in range(x_.size):
+                part_out_i[j] = _tanh(x_[j] * T(alpha)) * T(n)
+    return _left_range()
 
 
 @loops
@@ -1250,6 +1568,13 @@ def _dyt_scaled_rms(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: forward."""
+    if work.dtype is FLOAT32:
+        left_range = _dyt_scaled_rms_fused(
+            x, C, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return ()
     np.multiply(x, alpha, out=out)
     np.tanh(out, out=out)
     left_range = _dyt_scaled_rms_loops(
@@ -1258,6 +1583,37 @@ def _dyt_scaled_rms(
     if left_range:
         work.flag()
     return ()
+
+
+@loops
+def _dyt_scaled_rms_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
+    _begin()
+    width = x.shape[1]
+    T = x.dtype.type
+    few = AHEAD if x.nbytes > CACHED else CHUNK
+    n = math.sqrt(C)
+    ratio = alpha / (alpha or 1.0)
+    dalpha = 0.0
+    for i in range(len(g)):
+        g_i, x_i, out_i = g[i], x[i], out[i]
+        dot = 0.0
+        for first in range(0, width, few):
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            out_ = out_i[first : first + few]
+            if few == AHEAD:
+                _fetched(g_i, first + few, few)
+                _fetched(x_i, first + few, few)
+                _fetched(out_i, first + few, few)
+            dot_ = T(0)
+            for j in range(g_.size):
+                w = _half_sech(x_[j] * T(alpha))
+                at_scaled_rms = g_[j] * w * T(4 * n * (alpha or 1.0)) * w
+                dot_ = _plus(dot_, at_scaled_rms * x_[j])
+                out_[j] = at_scaled_rms * T(ratio)
+            dot += dot_
+        dalpha += dot / (alpha or 1.0)
+    return _left_range(), dalpha
 
 
 @loops
@@ -1289,6 +1645,13 @@ def _dyt_scaled_rms_vjp(
     work: Workspace, g: Array, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
+    if work.dtype is FLOAT32:
+        left_range, dalpha = _dyt_scaled_rms_vjp_fused(
+            g, x, C, alpha, out
+        )
+        if left_range:
+            work.flag()
+        return (dalpha,)
     work.half_sech(x, alpha, out=out)
     left_range, dalpha = _dyt_scaled_rms_vjp_loops(
         g, x, C, alpha, out
