@@ -52,6 +52,9 @@ from .workspace import Kernel, Law, Workspace
 BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
 
+SHARED_BYTES = 1 << 20
+"""The same where one of two ways to compute a kernel needs scratch blocks."""
+
 
 def _source(kernel: KernelSource) -> str:
     """The loops of a kernel, and its function on a block."""
@@ -133,7 +136,9 @@ def _by_numpy(printer: LoopPrinter, node: Node, target: str) -> Iterator[str]:
 
 def _needs(kernel: KernelSource) -> dict[str, object]:
     loops = Loops(kernel.result, kernel.gradients)
-    return {"scratch": loops.scratch} if loops.before else {"block_bytes": BLOCK_BYTES, "flags_itself": True}
+    if loops.before:
+        return {"scratch": loops.scratch, "block_bytes": SHARED_BYTES}
+    return {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
 NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH))

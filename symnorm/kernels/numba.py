@@ -2320,6 +2320,7 @@ DYT = Kernel(
     arrays=("x",),
     channels=("gain", "bias"),
     scalars=("alpha",),
+    block_bytes=1048576,
 )
 
 
@@ -2330,6 +2331,7 @@ DYT_VJP = Kernel(
     channels=("gain", "bias"),
     scalars=("alpha",),
     scratch=2,
+    block_bytes=1048576,
     law=Law(0, -1),
     gradients=(Law(0, -1), Law(0, -1), Law(0, -1)),
 )
@@ -2340,6 +2342,7 @@ DYT_SIMPLE = Kernel(
     function=_dyt_simple,
     arrays=("x",),
     scalars=("alpha",),
+    block_bytes=1048576,
 )
 
 
@@ -2348,6 +2351,7 @@ DYT_SIMPLE_VJP = Kernel(
     function=_dyt_simple_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
+    block_bytes=1048576,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -2358,6 +2362,7 @@ DYT_SCALED = Kernel(
     function=_dyt_scaled,
     arrays=("x",),
     scalars=("alpha",),
+    block_bytes=1048576,
 )
 
 
@@ -2366,6 +2371,7 @@ DYT_SCALED_VJP = Kernel(
     function=_dyt_scaled_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
+    block_bytes=1048576,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
@@ -2376,6 +2382,7 @@ DYT_SCALED_RMS = Kernel(
     function=_dyt_scaled_rms,
     arrays=("x",),
     scalars=("alpha",),
+    block_bytes=1048576,
 )
 
 
@@ -2384,6 +2391,7 @@ DYT_SCALED_RMS_VJP = Kernel(
     function=_dyt_scaled_rms_vjp,
     arrays=("g", "x"),
     scalars=("alpha",),
+    block_bytes=1048576,
     law=Law(0, -1),
     gradients=(Law(0, -1),),
 )
