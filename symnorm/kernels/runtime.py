@@ -137,7 +137,18 @@ def run(
             return _in_blocks(kernel, arrays, channels, scalars, out, threads)
     if work.scalars != scalars:
         work.scalars, work.extreme = scalars, is_extreme(kernel, work.dtype, scalars)
-    gradients = _at_once(kernel, work, arrays, channels, scalars, out)
+    C, target = work.C, out
+    if len(work.shape) != 2:
+        arrays = tuple([a.reshape(-1, C) for a in arrays])
+        target = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
+    work.flagged, work.suspects = work.extreme, None
+    gradients = work.compute(work, *arrays, *channels, C, *scalars, target)
+    if work.flagged:
+        gradients = repaired(kernel, work, list(arrays), channels, C, scalars, target, gradients)
+    if kernel.top is not None:
+        topped(kernel, arrays[-1], target)
+    if gradients:
+        gradients = _narrowed(gradients, work.dtype)
     if len(spares) < SPARES:
         spares.append(work)
     return out, gradients
@@ -151,24 +162,6 @@ def _for_small(kernel: Kernel, x: Array) -> Workspace | None:
     work = Workspace(kernel, x.size // C, C, x.dtype)
     work.shape, work.result_shape = x.shape, x.shape[:-1] if kernel.per_row else x.shape
     return work
-
-
-def _at_once(
-    kernel: Kernel, work: Workspace, arrays: tuple[Array, ...], channels: tuple[Any, ...],
-    scalars: tuple[float, ...], out: Array,
-) -> tuple[Any, ...]:  # fmt: skip
-    """Computes all rows as one block, and returns the gradients of the parameters."""
-    C = work.C
-    if len(work.shape) != 2:
-        arrays = tuple([a.reshape(-1, C) for a in arrays])
-        out = out.reshape(-1) if kernel.per_row else out.reshape(-1, C)
-    work.flagged, work.suspects = work.extreme, None
-    gradients = work.compute(work, *arrays, *channels, C, *scalars, out)
-    if work.flagged:
-        gradients = repaired(kernel, work, list(arrays), channels, C, scalars, out, gradients)
-    if kernel.top is not None:
-        topped(kernel, arrays[-1], out)
-    return _narrowed(gradients, work.dtype) if gradients else ()
 
 
 def _in_blocks(
