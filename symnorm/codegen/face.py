@@ -27,7 +27,7 @@ SLOPE = "each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a function, and the call that checks it; {C} and {dtype} are the channels and the dtype."""
+    """A parameter of a function, and the call that checks it."""
 
     name: str
     annotation: str
@@ -43,7 +43,7 @@ def _number(name: str, meaning: str, default: str = "", bounds: str = "", by_nam
 
 
 def _channel(name: str, meaning: str, optional: bool = True) -> Parameter:
-    check = f'as_channel("{name}", {name}, x.shape[-1], dtype{"" if optional else ", positive=True"})'
+    check = f'as_channel("{name}", {name}, x{"" if optional else ", positive=True"})'
     kind = "Any | None" if optional else "Any"
     return Parameter(name, kind, check, f"array (C,){meaning}", " = None" if optional else "")
 

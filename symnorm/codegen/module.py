@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 '''

@@ -42,7 +42,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
-from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 

@@ -51,11 +51,10 @@ def _body(function: Function, kernels: list[tuple[str, Operator]]) -> Iterator[s
     yield 'x = as_array("x", x)'
     if function.is_vjp:
         yield 'g = as_like("g", g, x)'
-    vectors = [p for p in function.parameters if "dtype" in p.check]
+    vectors = [p for p in function.parameters if p.check.startswith("as_channel(")]
     yield from (f"{p.name} = {p.check}" for p in function.parameters if p not in vectors)
     for condition, operator in kernels:
         if operator.channels:
-            yield 'dtype = computing_dtype("x", x.dtype)'
             yield from _vectors(vectors, is_asked="dgain" in function.gradients)
         if condition:
             yield f"if {condition}:"
@@ -70,7 +69,7 @@ def _vectors(vectors: list[Parameter], is_asked: bool) -> Iterator[str]:
             if is_asked:
                 yield "is_gained = gain is not None"
             yield "if gain is None:"
-            yield "    gain = np.ones(x.shape[-1], dtype)"
+            yield "    gain = np.ones(x.shape[-1], x.dtype)"
         if p.name == "bias":
             yield "if bias is not None:"
         yield f"{'    ' if p.name == 'bias' else ''}{p.name} = {p.check}"

@@ -70,18 +70,20 @@ def as_like(name: str, value: Any, x: Array) -> Array:
     return found
 
 
-def as_channel(name: str, value: Any, C: int, dtype: np.dtype[Any], *, positive: bool = False) -> Array:
-    """A vector of one number for each channel, in the dtype in which is computed. Raises TypeError or ValueError."""
+def as_channel(name: str, value: Any, x: Array, *, positive: bool = False) -> Array:
+    """A vector of one number for each channel of x, in the computing dtype of x. Raises TypeError or ValueError."""
     found = value if type(value) is np.ndarray else _converted(name, value)
+    dtype = computing_dtype("x", x.dtype)
     if found.dtype is not dtype:
         computing_dtype(name, found.dtype)
         if found.dtype.itemsize > dtype.itemsize:
             raise TypeError(
                 f"{name} has dtype {found.dtype}, which {dtype} does not hold: pass {name}.astype(np.{dtype})"
             )
-    if found.shape != (C,):
+    if found.ndim != 1 or len(found) != x.shape[-1]:
+        C = x.shape[-1]
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
-    if positive and not np.minimum.reduce(found, initial=1) > 0:
+    if positive and len(found) and not found[found.argmin()] > 0:
         raise ValueError(f"{name} has to be positive in every channel")
     return (
         found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)

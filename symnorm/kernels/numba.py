@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
-from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number, computing_dtype
+from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace
 
@@ -2622,12 +2622,11 @@ def layer_norm(
     eps = as_number("eps", eps, 0.0)
     if gain is None and bias is None:
         return run(LAYER_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
-    dtype = computing_dtype("x", x.dtype)
     if gain is None:
-        gain = np.ones(x.shape[-1], dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+        gain = np.ones(x.shape[-1], x.dtype)
+    gain = as_channel("gain", gain, x)
     if bias is not None:
-        bias = as_channel("bias", bias, x.shape[-1], dtype)
+        bias = as_channel("bias", bias, x)
     return run(LAYER_NORM, (x,), (gain, bias), (eps,), out, threads)[0]
 
 
@@ -2694,13 +2693,12 @@ def layer_norm_vjp(
     if gain is None and bias is None:
         dx, _ = run(LAYER_NORM_SIMPLE_VJP, (g, x), (), (eps,), out, threads)
         return LayerNormGradients(dx, None, None)
-    dtype = computing_dtype("x", x.dtype)
     is_gained = gain is not None
     if gain is None:
-        gain = np.ones(x.shape[-1], dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+        gain = np.ones(x.shape[-1], x.dtype)
+    gain = as_channel("gain", gain, x)
     if bias is not None:
-        bias = as_channel("bias", bias, x.shape[-1], dtype)
+        bias = as_channel("bias", bias, x)
     dx, (dgain, dbias) = run(LAYER_NORM_VJP, (g, x), (gain, bias), (eps,), out, threads)
     return LayerNormGradients(dx, dgain if is_gained else None, dbias)
 
@@ -2818,8 +2816,7 @@ def rms_norm(
     eps = as_number("eps", eps, 0.0)
     if gain is None:
         return run(RMS_NORM_SIMPLE, (x,), (), (eps,), out, threads)[0]
-    dtype = computing_dtype("x", x.dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x)
     return run(RMS_NORM, (x,), (gain,), (eps,), out, threads)[0]
 
 
@@ -2876,8 +2873,7 @@ def rms_norm_vjp(
     if gain is None:
         dx, _ = run(RMS_NORM_SIMPLE_VJP, (g, x), (), (eps,), out, threads)
         return RmsNormGradients(dx, None)
-    dtype = computing_dtype("x", x.dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+    gain = as_channel("gain", gain, x)
     dx, (dgain,) = run(RMS_NORM_VJP, (g, x), (gain,), (eps,), out, threads)
     return RmsNormGradients(dx, dgain)
 
@@ -2913,12 +2909,11 @@ def dyt(
     alpha = as_number("alpha", alpha)
     if gain is None and bias is None:
         return run(DYT_SIMPLE, (x,), (), (alpha,), out, threads)[0]
-    dtype = computing_dtype("x", x.dtype)
     if gain is None:
-        gain = np.ones(x.shape[-1], dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+        gain = np.ones(x.shape[-1], x.dtype)
+    gain = as_channel("gain", gain, x)
     if bias is not None:
-        bias = as_channel("bias", bias, x.shape[-1], dtype)
+        bias = as_channel("bias", bias, x)
     return run(DYT, (x,), (gain, bias), (alpha,), out, threads)[0]
 
 
@@ -2983,13 +2978,12 @@ def dyt_vjp(
     if gain is None and bias is None:
         dx, (dalpha,) = run(DYT_SIMPLE_VJP, (g, x), (), (alpha,), out, threads)
         return DytGradients(dx, dalpha, None, None)
-    dtype = computing_dtype("x", x.dtype)
     is_gained = gain is not None
     if gain is None:
-        gain = np.ones(x.shape[-1], dtype)
-    gain = as_channel("gain", gain, x.shape[-1], dtype)
+        gain = np.ones(x.shape[-1], x.dtype)
+    gain = as_channel("gain", gain, x)
     if bias is not None:
-        bias = as_channel("bias", bias, x.shape[-1], dtype)
+        bias = as_channel("bias", bias, x)
     dx, (dalpha, dgain, dbias) = run(DYT_VJP, (g, x), (gain, bias), (alpha,), out, threads)
     return DytGradients(dx, dalpha, dgain if is_gained else None, dbias)
 
@@ -3254,8 +3248,7 @@ def eln_general(
     By beyond/kernel_scale_eln_general: forward (0a31bb321052dc79)
     """
     x = as_array("x", x)
-    dtype = computing_dtype("x", x.dtype)
-    betas = as_channel("betas", betas, x.shape[-1], dtype, positive=True)
+    betas = as_channel("betas", betas, x, positive=True)
     return run(ELN_GENERAL, (x,), (betas,), (), out, threads)[0]
 
 
@@ -3307,8 +3300,7 @@ def eln_general_vjp(
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
-    dtype = computing_dtype("x", x.dtype)
-    betas = as_channel("betas", betas, x.shape[-1], dtype, positive=True)
+    betas = as_channel("betas", betas, x, positive=True)
     dx, (dbetas,) = run(ELN_GENERAL_VJP, (g, x), (betas,), (), out, threads)
     return ElnGeneralGradients(dx, dbetas)
 
