@@ -27,7 +27,7 @@ import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace
+from .workspace import Kernel, Law, Workspace, column
 '''
 
 

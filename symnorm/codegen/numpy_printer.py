@@ -115,13 +115,14 @@ class Printer:
                 return _within(f"-{self.whole(a, 3)}", 3, above)
             case "mul" | "div", (a, b) if b.rank == Rank.NUMBER:
                 return _within(f"{self.whole(a, 2)}{SIGNS[node.op]}{self.expression(b, 3)}", 2, above)
+            case "dot", (f, h) if node not in self.names and f.rank == h.rank == Rank.BLOCK:
+                return f"work.inner({self.operand(f)}, {self.operand(h)})"
         return f"work.whole({self.expression(node, top=True)})"
 
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""
         if node.rank == Rank.ROW:
-            text = self.expression(node, 9)
-            return f"{text}[:, None]"
+            return f"column({self.expression(node, top=True)})"
         text = self.expression(node, top=True)
         return f"work.number({text})" if node.rank == Rank.NUMBER else text
 

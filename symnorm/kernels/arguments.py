@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +17,9 @@ FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 COMPUTED_IN: dict[Any, Any] = {FLOAT32: FLOAT32, FLOAT64: FLOAT64, np.dtype(np.float16): FLOAT32}
 """The dtype in which a kernel computes, by the dtype of x; bfloat16, where NumPy has it, is computed in float32."""
 
+
+LEAST = -sys.float_info.max
+"""The least number."""
 
 CONTIGUOUS, OWNING, WRITEABLE = 1, 4, 1024
 """Bits of `flags.num` of an array: all flags in one read."""
@@ -90,8 +94,10 @@ def as_channel(name: str, value: Any, x: Array, *, positive: bool = False) -> Ar
     )
 
 
-def as_number(name: str, value: Any, at_least: float = -math.inf, *, positive: bool = False) -> float:
+def as_number(name: str, value: Any, at_least: float = LEAST, *, positive: bool = False) -> float:
     """A finite real number within bounds. Raises TypeError or ValueError."""
+    if type(value) is float and at_least <= value <= -LEAST and (value > 0 or not positive):
+        return value
     if type(value) is not float:
         found = np.asarray(value)
         if found.ndim or found.dtype.kind not in "iufO" or isinstance(value, str | bytes):

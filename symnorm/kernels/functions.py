@@ -14,7 +14,7 @@ import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace
+from .workspace import Kernel, Law, Workspace, column
 
 __all__ = [
     "DyisruGradients",
@@ -313,7 +313,7 @@ def _layer_norm(
     t, var_t = work.centred(x, out)
     v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, r[:, None], out=out)
+    np.multiply(t, column(r), out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
         np.add(out, bias, out=out)
@@ -333,11 +333,11 @@ def _layer_norm_vjp(
     np.multiply(g, t, out=out)
     q = work.dot(out, gain) / work.number(C) / v
     dgain = work.columns(r, out)
-    np.multiply(t, q[:, None], out=s0)
+    np.multiply(t, column(q), out=s0)
     np.multiply(g, gain, out=out)
     np.subtract(out, s0, out=out)
-    np.subtract(out, p[:, None], out=out)
-    np.multiply(out, r[:, None], out=out)
+    np.subtract(out, column(p), out=out)
+    np.multiply(out, column(r), out=out)
     return (dgain, dbias)
 
 
@@ -348,7 +348,7 @@ def _layer_norm_simple(
     t, var_t = work.centred(x, out)
     v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, r[:, None], out=out)
+    np.multiply(t, column(r), out=out)
     return ()
 
 
@@ -361,10 +361,10 @@ def _layer_norm_simple_vjp(
     v = var_t + work.number(eps)
     q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, q[:, None], out=out)
+    np.multiply(t, column(q), out=out)
     np.subtract(g, out, out=out)
-    np.subtract(out, p[:, None], out=out)
-    np.multiply(out, r[:, None], out=out)
+    np.subtract(out, column(p), out=out)
+    np.multiply(out, column(r), out=out)
     return ()
 
 
@@ -378,8 +378,8 @@ def _ada_norm(
     r = np.reciprocal(np.sqrt(v))
     a = r * work.number(c)
     b = a * work.number(kappa) * r
-    np.multiply(t, b[:, None], out=out)
-    np.subtract(a[:, None], out, out=out)
+    np.multiply(t, column(b), out=out)
+    np.subtract(column(a), out, out=out)
     np.multiply(out, t, out=out)
     return ()
 
@@ -392,15 +392,15 @@ def _ada_norm_vjp(
     t, var_t = work.centred(x, s0)
     v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, (r * work.number(kappa * c))[:, None], out=out)
+    np.multiply(t, column(r * work.number(kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
     q = work.dot(out, t) / work.number(C) / v
     p = work.total(out) / work.number(C)
-    np.multiply(t, q[:, None], out=s0)
+    np.multiply(t, column(q), out=s0)
     np.subtract(out, s0, out=out)
-    np.subtract(out, p[:, None], out=out)
-    np.multiply(out, r[:, None], out=out)
+    np.subtract(out, column(p), out=out)
+    np.multiply(out, column(r), out=out)
     return ()
 
 
@@ -412,15 +412,15 @@ def _ada_norm_attached_vjp(
     t, var_t = work.centred(x, s0)
     v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, (r * work.number(2 * kappa * c))[:, None], out=out)
+    np.multiply(t, column(r * work.number(2 * kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
     q = work.dot(out, t) / work.number(C) / v
     p = work.total(out) / work.number(C)
-    np.multiply(t, q[:, None], out=s0)
+    np.multiply(t, column(q), out=s0)
     np.subtract(out, s0, out=out)
-    np.subtract(out, p[:, None], out=out)
-    np.multiply(out, r[:, None], out=out)
+    np.subtract(out, column(p), out=out)
+    np.multiply(out, column(r), out=out)
     return ()
 
 
@@ -431,7 +431,7 @@ def _detach_norm_both_vjp(
     var = work.variance(x, out)
     v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(g, r[:, None], out=out)
+    np.multiply(g, column(r), out=out)
     return ()
 
 
@@ -443,9 +443,9 @@ def _detach_norm_mean_vjp(
     v = var_t + work.number(eps)
     q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, q[:, None], out=out)
+    np.multiply(t, column(q), out=out)
     np.subtract(g, out, out=out)
-    np.multiply(out, r[:, None], out=out)
+    np.multiply(out, column(r), out=out)
     return ()
 
 
@@ -457,8 +457,8 @@ def _detach_norm_variance_vjp(
     var = work.variance(x, out)
     v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(g, r[:, None], out=out)
-    np.subtract(out, (p * r)[:, None], out=out)
+    np.multiply(g, column(r), out=out)
+    np.subtract(out, column(p * r), out=out)
     return ()
 
 
@@ -468,7 +468,7 @@ def _rms_norm(
     """beyond/kernel_rms_norm: forward."""
     u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, w[:, None], out=out)
+    np.multiply(x, column(w), out=out)
     np.multiply(out, gain, out=out)
     return ()
 
@@ -483,10 +483,10 @@ def _rms_norm_vjp(
     np.multiply(g, x, out=out)
     q = work.dot(out, gain) / work.number(C) / u
     dgain = work.columns(w, out)
-    np.multiply(x, q[:, None], out=s0)
+    np.multiply(x, column(q), out=s0)
     np.multiply(g, gain, out=out)
     np.subtract(out, s0, out=out)
-    np.multiply(out, w[:, None], out=out)
+    np.multiply(out, column(w), out=out)
     return (dgain,)
 
 
@@ -496,7 +496,7 @@ def _rms_norm_simple(
     """beyond/kernel_rms_norm_simple: forward."""
     u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, w[:, None], out=out)
+    np.multiply(x, column(w), out=out)
     return ()
 
 
@@ -507,9 +507,9 @@ def _rms_norm_simple_vjp(
     u = work.dot(x, x) / work.number(C) + work.number(eps)
     q = work.dot(g, x) / work.number(C) / u
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, q[:, None], out=out)
+    np.multiply(x, column(q), out=out)
     np.subtract(g, out, out=out)
-    np.multiply(out, w[:, None], out=out)
+    np.multiply(out, column(w), out=out)
     return ()
 
 
@@ -537,7 +537,7 @@ def _dyt_vjp(
     np.multiply(out, w, out=out)
     np.multiply(out, work.number(4 * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
-    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    dalpha = work.inner(out, x) / (alpha or 1.0)
     u = np.multiply(x, work.number(alpha), out=s0)
     np.tanh(u, out=s0)
     np.multiply(s0, g, out=s0)
@@ -566,7 +566,7 @@ def _dyt_simple_vjp(
     np.multiply(g, w, out=out)
     np.multiply(out, work.number(4 * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
-    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    dalpha = work.inner(out, x) / (alpha or 1.0)
     if ratio != 1:
         np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
@@ -594,7 +594,7 @@ def _dyt_scaled_vjp(
     np.multiply(g, w, out=out)
     np.multiply(out, work.number(4 * s * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
-    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    dalpha = work.inner(out, x) / (alpha or 1.0)
     if ratio != 1:
         np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
@@ -622,7 +622,7 @@ def _dyt_scaled_rms_vjp(
     np.multiply(g, w, out=out)
     np.multiply(out, work.number(4 * n * (alpha or 1.0)), out=out)
     np.multiply(out, w, out=out)
-    dalpha = work.whole(work.dot(out, x)) / (alpha or 1.0)
+    dalpha = work.inner(out, x) / (alpha or 1.0)
     if ratio != 1:
         np.multiply(out, work.number(ratio), out=out)
     return (dalpha,)
@@ -652,7 +652,7 @@ def _eln_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x)) * -(s / 2)
+    dbeta = work.inner(out, x) * -(s / 2)
     np.multiply(out, work.number(s * beta), out=out)
     return (dbeta,)
 
@@ -681,7 +681,7 @@ def _dyisru_vjp(
     np.sqrt(out, out=s0)
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
-    dbeta = work.whole(work.dot(out, x)) * -(n / 2)
+    dbeta = work.inner(out, x) * -(n / 2)
     np.multiply(out, work.number(n * beta), out=out)
     return (dbeta,)
 
@@ -715,7 +715,7 @@ def _eln_general_vjp(
     k = np.divide(g, s0, out=s0)
     p = work.dot(k, betas) / work.number(C)
     np.multiply(k, betas * work.number(s), out=out)
-    np.subtract(out, (p * work.number(s))[:, None], out=out)
+    np.subtract(out, column(p * work.number(s)), out=out)
     np.multiply(k, t, out=s0)
     dbetas = -(s / 2) * work.columns(None, s0)
     return (dbetas,)
@@ -745,7 +745,7 @@ def _isru_vjp(
     np.multiply(out, s0, out=out)
     np.divide(g, out, out=out)
     np.multiply(out, x, out=s0)
-    dalpha = -(work.whole(work.dot(s0, s1)) / 2)
+    dalpha = -(work.inner(s0, s1) / 2)
     if b != 1:
         np.multiply(out, work.number(b), out=out)
     return (dalpha,)
@@ -756,7 +756,7 @@ def _beta_i_top(
 ) -> tuple[Any, ...]:
     """beyond/kernel_beta: by the other channels."""
     (s0,) = work.scratch(x)
-    d = np.subtract(x, (work.total(x) / work.number(C - 1))[:, None], out=s0)
+    d = np.subtract(x, column(work.total(x) / work.number(C - 1)), out=s0)
     out[:] = work.dot(d, d) * work.number((C - 1) / C)
     return ()
 
@@ -767,7 +767,7 @@ def _beta_i(
     """beyond/kernel_beta: beta_i."""
     t, var_t = work.centred(x, out)
     np.multiply(t, t, out=out)
-    np.subtract((var_t * work.number(C - 1))[:, None], out, out=out)
+    np.subtract(column(var_t * work.number(C - 1)), out, out=out)
     return ()
 
 
@@ -779,7 +779,7 @@ def _gradient_variance_none(
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
     r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
-    np.multiply(t, (r * r * (work.dot(h, t) / work.number(C)))[:, None], out=s1)
+    np.multiply(t, column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()
@@ -793,7 +793,7 @@ def _gradient_variance_mean(
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
     r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
-    np.multiply(t, (r * r * (work.dot(h, t) / work.number(C)))[:, None], out=s1)
+    np.multiply(t, column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
     out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()

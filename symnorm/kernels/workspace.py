@@ -209,14 +209,14 @@ class Workspace:
         """Does that in up to two steps. Returns the variances and, if there were two, which rows are in doubt."""
         channels = self.number(self.C)
         p = self._sum(x) / channels
-        np.subtract(x, p[:, None], out=out)
+        np.subtract(x, column(p), out=out)
         variance: Array = self.dot(out, out) / channels
         if _all_within(p, variance, FAR):
             return variance, None
         far = p * p > variance * self.number(FAR)
         off = self._sum(out) / channels
         off[~far] = 0
-        np.subtract(out, off[:, None], out=out)
+        np.subtract(out, column(off), out=out)
         before = variance.copy()
         variance -= off * off
         return variance, far & (before > 0) & ~(variance > before / 2)
@@ -227,7 +227,7 @@ class Workspace:
         Some channels show that it is large enough beside the mean; where they do not, all are looked at.
         """
         p = self._sum(x) / self.number(self.C)
-        np.subtract(x, p[:, None], out=out)
+        np.subtract(x, column(p), out=out)
         some = out[:, :SOME]
         return out if _all_within(p, np.vecdot(some, some), FAR / max(self.C, 1)) else self.centred(x, out)[0]
 
@@ -266,11 +266,21 @@ class Workspace:
             return np.asarray(np.add.reduce(f, axis=0))
         return np.asarray(np.einsum("r,rc->c", weights, f))
 
-    def whole(self, rows: Array) -> Any:
+    def whole(self, rows: Array) -> float:
         """The sum of one number for each row, in float64."""
         if len(rows) <= FEW:
-            return sum(rows.tolist())
-        return np.add.reduce(rows, dtype=np.float64)
+            return float(sum(rows.tolist()))
+        return float(np.add.reduce(rows, dtype=np.float64))
+
+    def inner(self, f: Array, h: Array) -> float:
+        """The sum of f h over all channels of all rows, in float64."""
+        length = (self._pieces or self._cut())[1]
+        if self.C % length:
+            return self.whole(self.dot(f, h))
+        found = self.whole(np.vecdot(f.reshape(-1, length), h.reshape(-1, length)))
+        if not math.isfinite(found):
+            self.flagged = True
+        return found
 
     def _product(self, f: Array, h: Array) -> Array:
         """The sum of each row of f h; h may be one row.
@@ -323,6 +333,11 @@ class Workspace:
         if not is_finite:
             self.flagged = True
         return sums
+
+
+def column(rows: Array) -> Array:
+    """One number for each row, to be computed with all channels: of one row, as NumPy computes fastest with it."""
+    return rows.reshape(()) if len(rows) == 1 else rows[:, None]
 
 
 def _all_within(means: Array, squares: Array, share: float) -> bool:
