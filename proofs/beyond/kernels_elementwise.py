@@ -119,3 +119,18 @@ isru = Theorem("beyond/kernel_isru", "ISRU, as it is computed", where=[every(1 +
 isru.claim("forward", eq(x[i] / sqrt(W[i]), (x / sqrt(m))[i]), by.algebra())
 isru.claim("dx", eq(g[i] / (W[i] * sqrt(W[i])), (v * b)[i]), by.algebra())
 isru.claim("dalpha", eq(-total(g * j * x**2 / W) / 2, -(total(v * x * x**2) / 2)), by.algebra())
+
+# --- a quotient by a root ---------------------------------------------------------------------------------
+
+square = symbol("square", "S")
+number = symbol("number", "z")
+off = symbol("off", "e")
+guess = define("guess", (1 + off) / sqrt(square), "y")
+root = Theorem("beyond/kernel_root", "A quotient by a root, from a guess at its inverse", where=[square > 0])
+root.claim("product", eq(number / sqrt(square), number * (1 / sqrt(square))), by.algebra())
+root.claim(
+    "step",
+    eq(guess + guess / 2 * (1 - square * guess * guess), (1 - off**2 * (3 + off) / 2) / sqrt(square)),
+    by.algebra(),
+    note="a step of Newton's: of a relative error e it leaves about 3/2 of its square",
+)

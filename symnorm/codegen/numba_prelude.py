@@ -45,7 +45,7 @@ _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
 
 
-ONE, TWO = np.float32(1), np.float32(2)
+HALF, ONE, TWO = np.float32(0.5), np.float32(1), np.float32(2)
 LOG2_E, LN2_HIGH, LN2_LOW = np.float32(1.442695), np.float32(0.693359375), np.float32(-0.00021219444)
 """1/log 2, and log 2 in two parts: the multiples of the first that are needed are exact."""
 
@@ -160,6 +160,28 @@ def _half_sech(u: Any) -> Any:
     e = _exp(MOST if a > MOST else a) * (NONE if size > MOST else ONE)
     b = LEAST if e < LEAST else e  # its square does not underflow
     return e / (ONE + b * b)
+
+
+@numba.njit(nogil=True, error_model="numpy", fastmath={"afn", "arcp", "contract"})
+def _guess(square: Any) -> Any:
+    """About the inverse of a root, in single precision, as fast as the processor has it."""
+    return ONE / math.sqrt(square)
+
+
+def _over_root(x: Any, square: Any) -> Any:
+    """x / sqrt(square), in single precision without a division; beyond/kernel_root."""
+    return x / math.sqrt(square)
+
+
+@numba.extending.overload(_over_root, jit_options={"nogil": True, "fastmath": {"contract"}, "error_model": "numpy"})
+def _over_root_of(x: Any, square: Any) -> Any:
+    """How loops compute that, by the type of the number."""
+
+    def by_a_guess(x: Any, square: Any) -> Any:
+        y = _guess(square)
+        return x * (y + y * HALF * (ONE - square * y * y))
+
+    return by_a_guess if square == numba.float32 else _over_root
 
 
 @loops

@@ -333,6 +333,9 @@ class LoopPrinter:
         if node.op == "centred":
             x = node.args[0].leaf
             return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
+        if node.op == "div" and (root := node.args[1]).op == "sqrt" and root not in names:
+            of = [self.element(a, names, arrays) for a in (node.args[0], root.args[0])]
+            return f"_over_root({', '.join(of)})"
         return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
 
     def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:

@@ -15,7 +15,7 @@ from .lower import Node, Rank
 from .module import Target
 from .numpy_printer import UFUNCS
 from .print_loops import LoopPrinter, indented, used
-from .table import CENTRED_PRODUCT, OPTIONAL, TANH
+from .table import CENTRED_PRODUCT, OPTIONAL, ROOT, TANH
 
 PRELUDE = (
     Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
@@ -141,4 +141,4 @@ def _needs(kernel: KernelSource) -> dict[str, object]:
     return {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
-NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH))
+NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT))

@@ -69,6 +69,9 @@ SECH = (Cited("beyond/kernel_dyt", "slope is even"), Cited("beyond/kernel_dyt", 
 TANH = (Cited("beyond/kernel_dyt", "tanh by exp"), Cited("beyond/kernel_dyt", "tanh is odd"))
 """By what tanh is computed where neither NumPy nor the processor does it."""
 
+ROOT = (Cited("beyond/kernel_root", "product"), Cited("beyond/kernel_root", "step"))
+"""By what a quotient by a root is computed where the processor has a guess at its inverse."""
+
 CENTRE = (Cited("beyond/kernel_centre", "deviation"), Cited("beyond/kernel_centre", "variance"))
 """What makes x - sum(x)/C, with the mean of its squares, one operation."""
 

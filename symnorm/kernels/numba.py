@@ -55,7 +55,7 @@ _clear = numba.types.ExternalFunction("feclearexcept", numba.int32(numba.int32))
 _test = numba.types.ExternalFunction("fetestexcept", numba.int32(numba.int32))
 
 
-ONE, TWO = np.float32(1), np.float32(2)
+HALF, ONE, TWO = np.float32(0.5), np.float32(1), np.float32(2)
 LOG2_E, LN2_HIGH, LN2_LOW = np.float32(1.442695), np.float32(0.693359375), np.float32(-0.00021219444)
 """1/log 2, and log 2 in two parts: the multiples of the first that are needed are exact."""
 
@@ -170,6 +170,28 @@ def _half_sech(u: Any) -> Any:
     e = _exp(MOST if a > MOST else a) * (NONE if size > MOST else ONE)
     b = LEAST if e < LEAST else e  # its square does not underflow
     return e / (ONE + b * b)
+
+
+@numba.njit(nogil=True, error_model="numpy", fastmath={"afn", "arcp", "contract"})
+def _guess(square: Any) -> Any:
+    """About the inverse of a root, in single precision, as fast as the processor has it."""
+    return ONE / math.sqrt(square)
+
+
+def _over_root(x: Any, square: Any) -> Any:
+    """x / sqrt(square), in single precision without a division; beyond/kernel_root."""
+    return x / math.sqrt(square)
+
+
+@numba.extending.overload(_over_root, jit_options={"nogil": True, "fastmath": {"contract"}, "error_model": "numpy"})
+def _over_root_of(x: Any, square: Any) -> Any:
+    """How loops compute that, by the type of the number."""
+
+    def by_a_guess(x: Any, square: Any) -> Any:
+        y = _guess(square)
+        return x * (y + y * HALF * (ONE - square * y * y))
+
+    return by_a_guess if square == numba.float32 else _over_root
 
 
 @loops
@@ -397,6 +419,10 @@ STATEMENTS = {
         "79657c1eb3258e9408bec5d011fd87e087dd489d7cfa04acae50d37469f3d34b",
     "beyond/kernel_rms_norm_simple: forward":
         "0a4f92e9c7fb2db8a87150f601039b1e581f51b56af96fa7082e6598793d1b4d",
+    "beyond/kernel_root: product":
+        "adf2ee97bb67d5ce4abfecd6893c0e18fc3dbc409658d383eb7958f11df0e96a",
+    "beyond/kernel_root: step":
+        "77f999b6c63668fa8d5a954940cdec1959e3cf7701b0b55ddc74a25792cae876",
     "beyond/kernel_scale: dbias":
         "25eaacca75e9cad486a77ab517d947a62d3b752df22c91dc8fbada7eebd6358c",
     "beyond/kernel_scale: dgain":
@@ -1670,7 +1696,7 @@ def _eln_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(width):
-            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(s)
+            out_i[j] = _over_root(x_i[j], x_i[j] * x_i[j] + T(beta)) * T(s)
     return _left_range()
 
 
@@ -1732,7 +1758,7 @@ def _dyisru_loops(x, C, beta, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(width):
-            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] + T(beta)) * T(n)
+            out_i[j] = _over_root(x_i[j], x_i[j] * x_i[j] + T(beta)) * T(n)
     return _left_range()
 
 
@@ -1797,7 +1823,7 @@ def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
         pilot_x, shift_x, _ = _moments(x_i, out_i, few)
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
-            out_i[j] = t / math.sqrt(t * t + betas[j]) * T(s)
+            out_i[j] = _over_root(t, t * t + betas[j]) * T(s)
     return _left_range()
 
 
@@ -1869,7 +1895,7 @@ def _isru_loops(x, alpha, b, out):  # type: ignore[no-untyped-def]
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         for j in range(width):
-            out_i[j] = x_i[j] / math.sqrt(x_i[j] * x_i[j] * T(alpha) + T(b))
+            out_i[j] = _over_root(x_i[j], x_i[j] * x_i[j] * T(alpha) + T(b))
     return _left_range()
 
 
