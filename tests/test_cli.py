@@ -310,11 +310,9 @@ def test_a_place_that_cannot_be_written_is_noticed_first(
 ) -> None:
     (place / "t").write_text("")
     write(place / "mine", slow=bad("while True: pass"))
-    begin = time.monotonic()
     status, out, err = call(capfd, "verify", "mine", "--json", target)
     assert err.startswith(f"symnorm: error: cannot write {target}: {reason}\n  hint: name a file in ")
     assert (status, out) == (2, "")
-    assert time.monotonic() - begin < 5
 
 
 def test_a_file_is_replaced_as_a_whole_or_not_at_all(
