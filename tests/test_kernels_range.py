@@ -97,3 +97,17 @@ def test_a_large_gain_and_a_large_gradient(size: float) -> None:
     scale = np.linalg.norm(weighted, axis=1) / x.std(1)
     assert (np.linalg.norm(found.dx - dx, axis=1) <= 2.5 * np.finfo(np.float32).eps * scale).all()
     np.testing.assert_allclose(found.dgain, (g * y).sum(0), rtol=1e-5, atol=1e-5 * np.abs(g).max())
+
+
+@pytest.mark.parametrize(
+    ("u", "exponent", "alpha", "gain"), [(88, 20, 59, 59), (88, 53, 0, 59), (92, 20, 40, 59), (-100, 20, 59, 59)]
+)
+def test_a_slope_that_is_no_number_makes_a_gradient_that_is_one(
+    u: float, exponent: int, alpha: int, gain: int
+) -> None:
+    """e^-|u| is subnormal, or 0, in single precision; g and the parameters are powers of 2."""
+    x = np.full((2, 3), u / 2.0**alpha, np.float32)
+    found = kernels.dyt_vjp(np.full_like(x, 2.0**exponent), x, 2.0**alpha, np.full(3, 2.0**gain, np.float32)).dx
+    true = mpmath.mpf(2) ** (exponent + alpha + gain) * tanh_slope(mpmath.mpf(float(x[0, 0])), mpmath.mpf(2) ** alpha)
+    least = float(np.finfo(np.float32).smallest_subnormal)
+    assert (np.abs(found.astype(float) - float(true)) <= 500 * np.finfo(np.float32).eps * float(true) + least).all()

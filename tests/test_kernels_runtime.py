@@ -140,6 +140,10 @@ def test_a_plan_is_for_one_function_shape_and_dtype() -> None:
         kernels.Plan(kernels.eln, x.shape, np.int64)
     with pytest.raises(ValueError, match="threads is 0"):
         kernels.Plan(kernels.eln, x.shape, x.dtype, threads=0)
+    with pytest.raises(TypeError, match=r"shape has to be whole numbers, as x.shape, not \(2, 3.5\)"):
+        kernels.Plan(kernels.eln, (2, 3.5), x.dtype)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="dtype has to be that of x"):
+        kernels.Plan(kernels.eln, x.shape, None)
 
 
 def test_an_error_in_a_call_writes_nothing_and_leaves_the_plan_usable() -> None:

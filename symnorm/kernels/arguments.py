@@ -99,12 +99,12 @@ def as_number(name: str, value: Any, at_least: float = LEAST, *, positive: bool 
     if type(value) is float and at_least <= value <= -LEAST and (value > 0 or not positive):
         return value
     if type(value) is not float:
-        found = np.asarray(value)
-        if found.ndim or found.dtype.kind not in "iufO" or isinstance(value, str | bytes):
+        found = np.asarray(0 if isinstance(value, np.ma.MaskedArray) else value)
+        if found.ndim or found.dtype.kind not in "iufO" or isinstance(value, str | bytes | np.ma.MaskedArray):
             raise TypeError(f"{name} has to be a real number, not {type(value).__name__}")
         try:
             value = float(value)
-        except (TypeError, OverflowError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise TypeError(f"{name} has to be a real number: {error}") from None
     if not math.isfinite(value):
         raise ValueError(f"{name} is {value}: it has to be finite")

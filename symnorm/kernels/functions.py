@@ -1325,7 +1325,7 @@ def layer_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
         or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
         result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
@@ -1419,7 +1419,7 @@ def layer_norm_simple_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
         or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
         result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
@@ -1510,7 +1510,7 @@ def rms_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
         or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
         result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
@@ -1856,7 +1856,7 @@ def eln_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
         normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
@@ -1943,7 +1943,8 @@ def eln_general_vjp(
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
         being the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far
         from zero or nearly constant, with an outlier of up to a million times the others, whose result is in
-        the range of normal numbers; eps is 0 or one of these as well.
+        the range of normal numbers; eps is 0 or one of these as well. Where a deviation from the mean is more
+        than 30 sqrt(beta), it may be larger.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -2021,7 +2022,7 @@ def dyisru_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
         normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
@@ -2098,7 +2099,7 @@ def isru_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
+    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
         normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
@@ -2140,7 +2141,7 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |c y| + |c kappa y^2|, eps_m being the
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |c y| + |c kappa y^2|, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or
         nearly constant, with an outlier of up to a million times the others, whose result is in the range of
         normal numbers; eps is 0 or one of these as well.
@@ -2196,7 +2197,7 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
         |y|) |g|, n = 1 where the factor is detached, else 2, eps_m being the machine epsilon of the dtype in
         which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an
         outlier of up to a million times the others, whose result is in the range of normal numbers; eps is 0 or
@@ -2294,7 +2295,7 @@ def detach_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of |g'|/sqrt(V), where g' is g with its
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
         weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
         or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
         result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
@@ -2341,7 +2342,7 @@ def beta_i(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 4 eps_m, also that of a channel which outweighs all others.
+    Accuracy: each element is right to 10 eps_m, also that of a channel which outweighs all others.
 
     From beyond/beta: by the variance (a9456c48f8f6f192)
     From beyond/kernel_beta: beta_i (e096946e7f36bc34)

@@ -26,6 +26,9 @@ SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
 REACH = {FLOAT32: 110, FLOAT64: 1000}
 """Products whose exponents sum up to no more are in range."""
 
+TAIL = {FLOAT32: 80.0, FLOAT64: 700.0}
+"""Up to these e^-u is a normal number."""
+
 _LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
 
 STEP = 32
@@ -137,7 +140,7 @@ def _bad_elements(
     """The elements that are not finite, or on the way to which a power or a product may have left the range.
 
     x is small enough if its third power leaves room for g, and for the parameters; what is small beside beta is no
-    matter, and a slope of tanh that is too small makes a result too small.
+    matter. A slope of tanh that is too small makes a result too small, unless g and the parameters are very large.
     """
     x = arrays[-1]
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
@@ -151,6 +154,9 @@ def _bad_elements(
     if len(arrays) == 2:
         given, largest = np.abs(arrays[0]), 2.0 ** (reach / 2)
         bad |= (given > largest) | ((given < 1 / largest) & (given != 0))
+        alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
+        if alpha and not kernel.scaling:
+            bad |= np.abs(x) > TAIL[work.dtype] / abs(alpha)
     return np.asarray(bad)
 
 

@@ -9,6 +9,7 @@ elements it concerns, and computes these anew.
 from __future__ import annotations
 
 import inspect
+import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -301,7 +302,8 @@ class Plan:
         plan(x, gain, bias, eps=1e-5, out=y)
 
     The arguments are those of the function, without `threads`. Results are those of the function at the same number
-    of threads, bit for bit. Not to be called on two threads at once. `close`, or a `with` statement, ends its threads.
+    of threads, bit for bit; with numba the order of sums depends on where arrays lie in memory, and so do last digits.
+    Not to be called on two threads at once. `close`, or a `with` statement, ends its threads.
     Raises ValueError where x has another shape, TypeError where it has another dtype.
     """
 
@@ -315,7 +317,13 @@ class Plan:
                 "a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)"
             )
         self._function = function
-        self.shape, self.dtype = tuple(shape), np.dtype(dtype)
+        try:
+            self.shape = tuple(map(operator.index, shape))
+        except TypeError:
+            raise TypeError(f"shape has to be whole numbers, as x.shape, not {shape!r}") from None
+        if dtype is None:
+            raise TypeError("dtype has to be that of x, as x.dtype, not None")
+        self.dtype = np.dtype(dtype)
         computing_dtype("x", self.dtype)
         self._team = Team(as_count("threads", threads), (self.shape, self.dtype))
 

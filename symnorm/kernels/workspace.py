@@ -341,10 +341,11 @@ def column(rows: Array) -> Array:
 
 
 def _all_within(means: Array, squares: Array, share: float) -> bool:
-    """Whether the square of each mean is at most a share of a number."""
+    """Whether the square of each mean is at most a share of a number, which is finite."""
     if len(means) <= FEW:
-        return all(m * m <= share * s for m, s in zip(means.tolist(), squares.tolist(), strict=True))
-    return int(np.count_nonzero(means * means <= squares * squares.dtype.type(share))) == len(means)
+        return all(m * m <= share * s < math.inf for m, s in zip(means.tolist(), squares.tolist(), strict=True))
+    least = squares * squares.dtype.type(share)
+    return int(np.count_nonzero((means * means <= least) & (least < math.inf))) == len(means)
 
 
 def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
