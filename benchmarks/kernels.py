@@ -8,8 +8,9 @@
 
 The machine's speed drifts; so in each round every peer has its turn, a ratio is between two peers in the same round,
 and the median over the rounds is what counts. A peer whose result is not that of straightforward NumPy stops the
-run. The process is given as many cores as it may use threads. Whether a peer writes into arrays that it reuses is
-part of the result: fresh ones cost page faults, which decide such comparisons.
+run. The process is given as many cores as it may use threads, and threads that wait for work do not spin, or those of
+one peer would slow down the next. Whether a peer writes into arrays that it reuses is part of the result: fresh ones
+cost page faults, which decide such comparisons.
 """
 
 from __future__ import annotations
@@ -57,6 +58,9 @@ PEERS: dict[str, Any] = {
 }
 SINGLE = {"NumPy", "lambdify"}
 """What has one thread is not measured again where there are two."""
+
+PASSIVE = {"OMP_WAIT_POLICY": "PASSIVE", "GOMP_SPINCOUNT": "0", "KMP_BLOCKTIME": "0"}
+"""The libraries behind the peers let waiting threads sleep."""
 
 SAMPLE = 0.001
 """Seconds: a sample is as many calls as take about that long."""
@@ -168,7 +172,7 @@ def in_a_process(arguments: list[str], threads: int) -> dict[str, Any]:
         command = [sys.executable, __file__, *arguments, "--child", str(threads), "--json", str(file)]
         try:
             os.sched_setaffinity(0, sorted(cores)[-threads:])
-            subprocess.run(command, check=True)
+            subprocess.run(command, check=True, env={**os.environ, **PASSIVE})
         finally:
             os.sched_setaffinity(0, cores)
         return json.loads(file.read_text())

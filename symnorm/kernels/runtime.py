@@ -33,7 +33,7 @@ from .workspace import HUGE, TINY, Kernel, Workspace
 BLOCK_BYTES = 1 << 18
 """What a block of rows takes on one thread: with the scratch blocks it stays in the second level of the cache."""
 
-THREADED_BLOCK_BYTES = 1 << 21
+THREADED_BLOCK_BYTES = 1 << 20
 """The same where several threads compute: between two calls each needs the interpreter lock, and waits for it."""
 
 BYTES_PER_THREAD = 1 << 20
