@@ -67,3 +67,20 @@ def test_functions_in_single_precision(
     assert not computed(x, out)  # nothing has left its range
     true = function(x.astype(np.float64))
     assert (np.abs(out - true) / np.spacing(np.abs(true).astype(np.float32))).max() <= most
+
+
+def test_dyt_in_loops_is_what_tanh_of_numpy_gives(on_numba: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_numba, "CACHED", 0)
+    accuracy.test_dyt_is_what_tanh_of_numpy_gives("float32")
+
+
+def test_large_arrays_are_computed_as_small_ones(on_numba: ModuleType) -> None:
+    """In several blocks, each with loops that fetch what follows, in rows of an odd length."""
+    random = np.random.default_rng(11)
+    x, g = (random.standard_normal((700, 1023)).astype(np.float32) for _ in "xg")
+    for name, parameters in (("layer_norm", {}), ("rms_norm", {}), ("eln", {"beta": 1.7}), ("dyt", {"alpha": 0.75})):
+        forward, vjp = getattr(symnorm.kernels, name), getattr(symnorm.kernels, f"{name}_vjp")
+        found = getattr(on_numba, name)(x, **parameters)
+        np.testing.assert_allclose(found, forward(x, **parameters), rtol=1e-6, atol=1e-6)
+        back = getattr(on_numba, f"{name}_vjp")(g, x, **parameters).dx
+        np.testing.assert_allclose(back, vjp(g, x, **parameters).dx, rtol=2e-6, atol=2e-6)

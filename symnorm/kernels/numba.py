@@ -1186,7 +1186,7 @@ def _dyt(
     work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: forward."""
-    if work.dtype is FLOAT32:
+    if work.dtype is FLOAT32 and x.nbytes > CACHED:
         left_range = _dyt_fused(
             x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, alpha, out
         )
@@ -1341,7 +1341,7 @@ def _dyt_simple(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_simple: forward."""
-    if work.dtype is FLOAT32:
+    if work.dtype is FLOAT32 and x.nbytes > CACHED:
         left_range = _dyt_simple_fused(
             x, alpha, out
         )
@@ -1464,7 +1464,7 @@ def _dyt_scaled(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: forward."""
-    if work.dtype is FLOAT32:
+    if work.dtype is FLOAT32 and x.nbytes > CACHED:
         left_range = _dyt_scaled_fused(
             x, C, alpha, out
         )
@@ -1594,7 +1594,7 @@ def _dyt_scaled_rms(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: forward."""
-    if work.dtype is FLOAT32:
+    if work.dtype is FLOAT32 and x.nbytes > CACHED:
         left_range = _dyt_scaled_rms_fused(
             x, C, alpha, out
         )
