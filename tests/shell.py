@@ -132,11 +132,12 @@ def command(*arguments: object) -> list[str]:
 
 
 def environment(folder: Path, more: dict[str, str] | None = None) -> dict[str, str]:
-    """The environment of such a program: the judge is installed as Python starts."""
+    """The environment of such a program: the judge is installed as Python starts, which is told nothing else."""
     start = folder / "start"
     start.mkdir(exist_ok=True)
     (start / "sitecustomize.py").write_text(
         "import shell, sys\nsys.modules['symnorm.judge'] = shell.module()\n"
     )
     path = os.pathsep.join(map(str, (start, Path(__file__).parent, ROOT)))
-    return {**os.environ, "SYMNORM_CACHE": str(folder / "cache"), "PYTHONPATH": path, **(more or {})}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "SYMNORM_CACHE": str(folder / "cache"), "PYTHONPATH": path, **(more or {})}

@@ -41,13 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = error.ctx.command_path if error.ctx else "symnorm"
         return _complain(error.format_message(), f"`{command} --help` explains", USAGE)
     except BrokenPipeError:
-        streams.abandon()
+        streams.abandon(sys.stdout)
         return BROKEN_PIPE
     except KeyboardInterrupt as interrupt:
         return _say(f"symnorm: interrupted{interrupt}", INTERRUPTED)
     except Exception as error:
         if message := streams.complaint(error):
-            streams.abandon()
+            streams.abandon(sys.stdout)
             return _complain(message, "", USAGE)
         if os.environ.get("SYMNORM_DEBUG"):
             raise
@@ -63,8 +63,10 @@ def _complain(message: str, hint: str, status: int) -> int:
 
 
 def _say(message: str, status: int) -> int:
-    with contextlib.suppress(OSError):  # where standard error is full, the exit status has to do
+    try:
         click.echo(message, err=True)
+    except OSError:  # where standard error is full, the exit status has to do
+        streams.abandon(sys.stderr)
     return status
 
 

@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+from typing import TextIO
 
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
@@ -34,7 +35,7 @@ def complaint(error: BaseException) -> str:
     return ""
 
 
-def abandon() -> None:
-    """Sends what standard output still holds nowhere, so that Python does not complain of it at the end."""
+def abandon(stream: TextIO) -> None:
+    """Sends what a stream still holds nowhere, so that Python does not complain of it at the end."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
