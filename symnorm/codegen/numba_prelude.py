@@ -169,13 +169,13 @@ def _guess(square: Any) -> Any:
 
 
 def _over_root(x: Any, square: Any) -> Any:
-    """x / sqrt(square), in single precision without a division; beyond/kernel_root."""
+    """x / sqrt(square); in loops, in single precision, `_over_root_of` has it without a division."""
     return x / math.sqrt(square)
 
 
 @numba.extending.overload(_over_root, jit_options={"nogil": True, "fastmath": {"contract"}, "error_model": "numpy"})
 def _over_root_of(x: Any, square: Any) -> Any:
-    """How loops compute that, by the type of the number."""
+    """How loops compute that, by the type of the number; beyond/kernel_root."""
 
     def by_a_guess(x: Any, square: Any) -> Any:
         y = _guess(square)

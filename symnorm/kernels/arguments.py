@@ -87,7 +87,7 @@ def as_channel(name: str, value: Any, x: Array, *, positive: bool = False) -> Ar
     if found.ndim != 1 or len(found) != x.shape[-1]:
         C = x.shape[-1]
         raise ValueError(f"{name} has shape {found.shape}, and x has {C} channels: it has to be ({C},)")
-    if positive and len(found) and not found[found.argmin()] > 0:
+    if positive and len(found) and not float(found[found.argmin()]) > 0:
         raise ValueError(f"{name} has to be positive in every channel")
     return (
         found if found.dtype is dtype and found.flags.num & CONTIGUOUS else np.ascontiguousarray(found, dtype)
