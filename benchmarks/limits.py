@@ -49,8 +49,8 @@ _kept: dict[int, tuple[Trap, Found]] = {}
 def found(trap: Trap) -> Found:
     """What the toolkit says of a trap. It is asked once; a trap is not hashable, and is kept with the answer."""
     if id(trap) not in _kept:
-        step = judge(trap.theorem())["steps"][-1]
-        _kept[id(trap)] = (trap, Found(step["verdict"], step["reason"]))
+        step = judge(trap.theorem()).lines[-1]
+        _kept[id(trap)] = (trap, Found(step.verdict, step.reason))
     return _kept[id(trap)][1]
 
 

@@ -12,7 +12,7 @@ i, k = indices("i k", C)
 length_u = define("length_u", sqrt(total(u**2)), "|u|")
 length_v = define("length_v", sqrt(total(v**2)), "|v|")
 n, m = define("n", u / length_u), define("m", v / length_v)
-cos = define("cos", total(u * v) / (length_u * length_v), r"\cos(u,v)")
+cos = define("similarity", total(u * v) / (length_u * length_v), r"S(u, v)")
 defined = [total(u**2) > 0, total(v**2) > 0]
 
 theorem = Theorem("examples/cosine_similarity", "The gradient of cosine similarity", where=defined)

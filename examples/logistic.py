@@ -9,7 +9,7 @@ from symnorm import D, Theorem, at, by, define, eq, exp, function, interval, lin
 
 t, r, K, y0, c = symbol("t"), symbol("r"), symbol("K"), symbol("y0", "y_0"), symbol("c")
 y = function("y", t)
-E = define("E", exp(r * t), "e^{rt}")
+E = define("E", exp(r * t), "E")
 q = define("q", K + y0 * (E - 1))
 phi = define("phi", K * y0 * E / q, r"\varphi")
 equation, start = eq(D(y, t), r * y * (1 - y / K)), eq(at(y, t, 0), y0)

@@ -6,6 +6,14 @@ are loaded when they are first used: importing symnorm costs next to nothing.
 
 from __future__ import annotations
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever has it on the path, without an installer that would say so
+    raise ImportError("symnorm needs Python 3.11 or newer, and this is " + sys.version.split()[0])
+
+if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
+    del sys.path[0]  # python -m symnorm: what lies in the current folder, json.py perhaps, is no part of the toolkit
+
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -20,6 +28,7 @@ if TYPE_CHECKING:
         by,
         define,
         delta,
+        differentiable,
         either,
         eq,
         every,
@@ -56,6 +65,7 @@ __all__ = [
     "by",
     "define",
     "delta",
+    "differentiable",
     "either",
     "eq",
     "every",

@@ -6,6 +6,9 @@ A proof script is a Python file that binds a theorem at top level, with its id a
 
 `notation.py`, `__init__.py` and names that begin with an underscore are no scripts, unless one is named itself. A
 `transcript.toml` in the same folder belongs to every script of the folder.
+
+A file that binds none and might make some all the same, by another name for Theorem or in a function, is a script
+without headings: it is run with the others, and has to make none. Tests (test_*.py, *_test.py, conftest.py) are not.
 """
 
 from __future__ import annotations
@@ -14,15 +17,18 @@ import ast
 import os
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
 
+from .checker.forms import Malformed, words
 from .errors import UserError
 
 NEW_THEOREM = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
 LEFT_OUT = "notation.py and files that begin with _ are left out"
+TESTS = ("test_*.py", "*_test.py", "conftest.py")
 OWN = "one of your own is named by its file"
 
 
@@ -39,7 +45,10 @@ class Heading:
 
 @dataclass(frozen=True)
 class Script:
-    """A proof script, of so many bytes. `broken` says why it cannot be read; then it has no headings."""
+    """A proof script, of so many bytes. `broken` says why it cannot be read; then it has no headings.
+
+    One that has neither is a file that has to be run to see that it makes no theorem.
+    """
 
     path: Path
     headings: tuple[Heading, ...] = field(compare=False)
@@ -53,6 +62,11 @@ class Script:
         return tuple(h.id for h in self.headings)
 
     @property
+    def is_silent(self) -> bool:
+        """Whether the file can be read and announces no theorem."""
+        return not (self.headings or self.broken)
+
+    @property
     def is_left_out(self) -> bool:
         """Whether the script is verified only where it is named itself."""
         return self.path.name[0] in "._" or self.path.name == "notation.py"
@@ -64,16 +78,27 @@ class Script:
         return path if path.is_file() else None
 
 
+Looking = Callable[[Path], object]
+"""What is told each folder that is looked into."""
+
+
 class Catalog:
     """The proofs below a folder: by default those that come with symnorm."""
 
-    def __init__(self, root: Path | None = None) -> None:
+    def __init__(self, root: Path | None = None, looking: Looking = lambda folder: None) -> None:
         self.root = _own_proofs() if root is None else root
+        self.looking = looking
+        self._folders: dict[Path, list[Script]] = {}
 
     @cached_property
     def scripts(self) -> tuple[Script, ...]:
         """Every script below the root, by id."""
-        return tuple(scripts_below(self.root))
+        return tuple(s for s in self._below if not s.is_silent)
+
+    @cached_property
+    def _below(self) -> list[Script]:
+        """What there is below the root, read once."""
+        return scripts_below(self.root, self.looking)
 
     def resolve(self, targets: Iterable[str]) -> list[Script]:
         """The scripts that are meant by "all", an id, the id of a paper, a file or a folder."""
@@ -81,7 +106,7 @@ class Catalog:
         for target in targets:
             for script in self._resolve_one(target):
                 found.setdefault(script.path, script)
-        _refuse_duplicates(found.values())
+        refuse_duplicates(found.values())
         return list(found.values())
 
     def transcripts(self) -> list[Path]:
@@ -89,8 +114,16 @@ class Catalog:
         return sorted(self.root.rglob("transcript.toml"))
 
     def near(self, script: Script) -> dict[str, Script]:
-        """Where a script may find the theorems that it cites: the catalog, and before it its own folder."""
-        return {id: s for s in (*self.scripts, *_scripts_in(script.path.parent)) for id in s.ids}
+        """Where a script may find the theorems that it cites: the catalog, and before it its own folder.
+
+        Raises UserError where two theorems of that folder have one id.
+        """
+        folder = script.path.parent
+        if folder not in self._folders:
+            own = [s for s in self._below if s.path.parent == folder]
+            self._folders[folder] = own or _scripts_in(folder)
+            refuse_duplicates(self._folders[folder])
+        return {id: s for s in (*self.scripts, *self._folders[folder]) for id in s.ids}
 
     def _resolve_one(self, target: str) -> list[Script]:
         if not target:
@@ -100,15 +133,15 @@ class Catalog:
                 raise UserError(
                     f"there are no proofs in {shown(self.root)}", "name a file or a folder of your own"
                 )
-            return list(self.scripts)
+            return self._below
         if not _is_path(target):
             named = [s for s in self.scripts if target in s.ids or _is_of_paper(s, target)]
             if named:
                 return named
         path = Path(target)
         if path.is_dir():
-            below = scripts_below(path)
-            if not below:
+            below = scripts_below(path, self.looking)
+            if all(s.is_silent for s in below):
                 raise UserError(f"no script in {target} has a theorem", f"{NEW_THEOREM}; {LEFT_OUT}")
             return below
         if path.is_file():
@@ -143,30 +176,60 @@ class Catalog:
 
 
 def read_script(path: Path) -> Script | None:
-    """The script in a file, or None where the file binds no theorem."""
+    """The script in a file, or None where the file makes no theorem."""
     path = path.resolve()
     try:
         source = path.read_bytes()
-        if b"Theorem" not in source:
+        if b"Theorem" not in source and not _may_get_theorems(path, source):
             return None
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             module = ast.parse(source, str(path))
         headings = tuple(_headings(module))
+        docstring = _docstring(module) if headings else ""
     except SyntaxError as error:
         return Script(path, (), broken=f"{shown(path)}:{error.lineno or 1}: {error.msg}")
     except (OSError, ValueError, RecursionError) as error:
         return Script(path, (), broken=f"{shown(path)}: {error}")
-    return Script(path, headings, ast.get_docstring(module) or "", len(source)) if headings else None
+    if not headings and not _may_make_theorems(path, module):
+        return None
+    return Script(path, headings, docstring, len(source))
 
 
-def scripts_below(folder: Path) -> list[Script]:
-    """The scripts in a folder and in the folders below it, by id. Hidden folders and environments are left out."""
+def _may_get_theorems(path: Path, source: bytes) -> bool:
+    """Whether a file that does not speak of theorems imports from one beside it that does."""
+    imported = {m.decode() for m in re.findall(rb"^\s*from\s+\.(\w+)\s+import\b", source, re.MULTILINE)}
+    beside = (path.with_name(f"{name}.py") for name in imported)
+    return any(b"Theorem" in p.read_bytes() for p in beside if p.is_file())
+
+
+def _may_make_theorems(path: Path, module: ast.Module) -> bool:
+    """Whether a file without headings is no test, and uses Theorem or what stands beside it."""
+    if any(fnmatch(path.name, pattern) for pattern in TESTS):
+        return False
+    imports = [n for n in ast.walk(module) if isinstance(n, ast.Import | ast.ImportFrom)]
+    modules = {a.name for n in imports if isinstance(n, ast.Import) for a in n.names}
+    modules |= {n.module or "" for n in imports if isinstance(n, ast.ImportFrom) and not n.level}
+    is_beside = any(isinstance(n, ast.ImportFrom) and n.level for n in imports)
+    return is_beside or any(m.partition(".")[0] == "symnorm" for m in modules)
+
+
+def scripts_below(folder: Path, looking: Looking = lambda folder: None) -> list[Script]:
+    """The scripts in a folder and in the folders below it, by id. Hidden folders and environments are left out.
+
+    Raises UserError where one of the folders cannot be read: what is in there might not be proved.
+    """
     scripts: list[Script] = []
-    for place, folders, _ in os.walk(folder):
-        folders[:] = [f for f in folders if _is_of_interest(Path(place, f))]
-        scripts += _scripts_in(Path(place))
-    return sorted(scripts, key=lambda s: [_natural(id) for id in s.ids] or [_natural(s.path.as_posix())])
+    try:
+        for place, folders, _ in os.walk(folder, onerror=_refused):
+            looking(Path(place))
+            folders[:] = [f for f in folders if _is_of_interest(Path(place, f))]
+            scripts += _scripts_in(Path(place))
+    except OSError as error:
+        place = shown(Path(error.filename or folder))
+        raise UserError(f"cannot read {place}: {error.strerror}", "name the folders that have proofs") from None
+    ids = {s: [_natural(id) for id in s.ids] or [_natural(s.path.as_posix())] for s in scripts}
+    return sorted(scripts, key=lambda s: (s.is_silent, ids[s]))
 
 
 def shown(path: Path) -> str:
@@ -187,19 +250,24 @@ def _scripts_around() -> list[Script]:
     """The scripts in the current folder and in the folders directly below it."""
     try:
         below = sorted(p for p in Path().iterdir() if p.is_dir() and _is_of_interest(p))
+        return [s for folder in (Path(), *below) for s in _scripts_in(folder)]
     except OSError:
         return []
-    return [s for folder in (Path(), *below) for s in _scripts_in(folder)]
 
 
 def _is_of_interest(folder: Path) -> bool:
     """Whether scripts are looked for in a folder: it is not hidden, and no environment of Python."""
-    return folder.name[0] not in "._" and not (folder / "pyvenv.cfg").exists()
+    return folder.name[0] not in "._" and not os.path.exists(folder / "pyvenv.cfg")
+
+
+def _refused(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 def _scripts_in(folder: Path) -> list[Script]:
     paths = [
-        p for p in folder.glob("*.py") if p.name[0] not in "._" and p.name != "notation.py" and p.is_file()
+        p for p in sorted(folder.glob("*.py")) if p.name[0] not in "._" and p.name != "notation.py" and p.is_file()
     ]
     return [s for s in map(read_script, paths) if s is not None]
 
@@ -222,6 +290,8 @@ def _heading(name: str, call: ast.Call) -> Heading:
     paper = next((k.value for k in call.keywords if k.arg == "paper"), ast.Constant(""))
     match [*call.args, paper]:
         case [ast.Constant(value=str(id)), ast.Constant(value=str(title)), ast.Constant(value=str(written))]:
+            for text in (id, title, written):
+                _check_words(text, "the heading of a theorem", call.lineno)
             return Heading(id, title, written or id.partition("/")[0], name, call.lineno)
     raise SyntaxError(
         'id, title and paper of a theorem are literal strings, as in Theorem("mypaper/1", "Title")',
@@ -229,9 +299,25 @@ def _heading(name: str, call: ast.Call) -> Heading:
     )
 
 
+def _docstring(module: ast.Module) -> str:
+    """What a script says of itself: lines of words, as titles and notes are."""
+    text = ast.get_docstring(module) or ""
+    for line in text.split("\n"):
+        _check_words(line, "the docstring", 1)
+    return text
+
+
+def _check_words(text: str, where: str, line: int) -> None:
+    """Raises SyntaxError where a text does something to a terminal or a page in the place of being read."""
+    try:
+        words(text)
+    except Malformed as error:
+        raise SyntaxError(f"{where}: {error}", ("", line, 0, None)) from None
+
+
 def _read_explicitly(path: Path) -> Script:
     script = read_script(path)
-    if script is None:
+    if script is None or script.is_silent:
         raise UserError(f"{shown(path)} has no theorem", NEW_THEOREM)
     return script
 
@@ -251,7 +337,8 @@ def _natural(text: str) -> list[tuple[str, int]]:
     return [(word, int(number or 0)) for word, number in re.findall(r"(\D*)(\d*)", text)]
 
 
-def _refuse_duplicates(scripts: Iterable[Script]) -> None:
+def refuse_duplicates(scripts: Iterable[Script]) -> None:
+    """Raises UserError where two theorems have one id."""
     seen: dict[str, Script] = {}
     for script in scripts:
         for heading in script.headings:

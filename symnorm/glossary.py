@@ -19,7 +19,7 @@ from typing import Any
 
 from . import __all__ as NAMES
 from . import language
-from .checker.lemmas import LEMMAS
+from .checker.logic.lemmas import LEMMAS
 from .errors import UserError
 from .language import KINDS, Entry, Theorem, by
 from .language import theorem as theorem_module
@@ -62,6 +62,11 @@ class Explanation:
         """What it may be called: with or without what stands before the dot."""
         return {_plain(self.name), _plain(self.name.rpartition(".")[2])}
 
+    @property
+    def options(self) -> set[str]:
+        """The arguments that may be left out, as along= of a theorem."""
+        return set(re.findall(r"(\w+)=", self.written))
+
 
 @cache
 def glossary() -> tuple[Explanation, ...]:
@@ -72,7 +77,7 @@ def glossary() -> tuple[Explanation, ...]:
 def look_up(name: str) -> list[Explanation]:
     """What a name means, which may be several things. Raises UserError for a name that means nothing."""
     wanted = _plain(name.removesuffix("()"))
-    found = [e for e in glossary() if wanted in e.names]
+    found = [e for e in glossary() if wanted in e.names] or [e for e in glossary() if wanted in e.options]
     exact = [e for e in found if "." in name and _plain(e.name) == wanted]
     if not found:
         known = {n: e.name for e in glossary() for n in e.names}

@@ -1,11 +1,12 @@
 """Proof scripts as tests: every line of a proof is an item, and fails with the reason for which it is not proved.
 
-    pytest --symnorm                    the proof scripts among the files that pytest collects
+    pytest --symnorm                    the proof scripts in the folders that pytest looks into
     symnorm_proofs = proofs mypaper     in the configuration of pytest: those in these files and folders, too
 
-Without either, nothing is collected and nothing of symnorm is loaded. Collecting a script runs it, to see which lines
-it has; it is judged when the first of its items runs. Both happen in processes of its own that may crash or hang
-without harm (see `symnorm.runner`), and verdicts are kept as `symnorm verify` keeps them.
+Without either, nothing is collected and nothing of symnorm is loaded. A file that makes a theorem which no reading
+finds is a failure, as it is for `symnorm verify`: files that may make one are run to see. Collecting a script runs it,
+to see which lines it has; it is judged when the first of its items runs. Both happen in processes of its own that may
+crash or hang without harm (see `symnorm.runner`), and verdicts are kept as `symnorm verify` keeps them.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ import pytest
 if TYPE_CHECKING:
     from .catalog import Script
     from .language import Theorem
-
-PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from. They are no items: the theorem as a whole tells what is wrong."""
+    from .report import Report
 
 WHOLE = "theorem"
 """The name of the item that is a theorem as a whole."""
+
+
+COLLECTED = pytest.StashKey["dict[Path, Script]"]()
+"""The scripts that were collected, by their files."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,20 +43,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where pytest was called without arguments, the proofs are collected beside its testpaths."""
+    """Where pytest was called without arguments, the proofs are collected beside its testpaths.
+
+    Raises pytest.UsageError where there are no such files and folders.
+    """
+    for path in _proofs(config):
+        if not path.exists():
+            raise pytest.UsageError(f"symnorm_proofs: there is no file or folder {path}")
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        config.args.extend(str(path) for path in _proofs(config) if path.exists())
+        config.args.extend(map(str, _proofs(config)))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A file that binds a theorem, where proof scripts are wanted; not one that is named on the command line."""
-    return None if parent.session.isinitpath(file_path) else _proof(file_path, parent)
+    """A file that makes a theorem or may make one, where proof scripts are wanted."""
+    return None if _is_imported(file_path, parent) else _proof(file_path, parent)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A proof script that is named on the command line, which pytest would import as a test."""
-    return _proof(module_path, parent) if parent.session.isinitpath(module_path) else None
+    return _proof(module_path, parent) if _is_imported(module_path, parent) else None
+
+
+def _is_imported(path: Path, parent: pytest.Collector) -> bool:
+    """Whether pytest takes a file for a test only because it is named on the command line."""
+    is_test = any(fnmatch(path.name, pattern) for pattern in parent.config.getini("python_files"))
+    return parent.session.isinitpath(path) and not is_test
 
 
 def _proof(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -61,8 +76,7 @@ def _proof(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     is_listed = any(place in (path, *path.parents) for place in _proofs(config))
     if not is_listed and not config.getoption("symnorm"):
         return None
-    is_test = any(fnmatch(path.name, pattern) for pattern in config.getini("python_files"))
-    if path.suffix != ".py" or path.name[0] in "._" or path.name == "notation.py" or is_test:
+    if path.suffix != ".py" or path.name[0] in "._" or path.name == "notation.py":
         return None
     from .catalog import read_script
 
@@ -79,7 +93,12 @@ def _proofs(config: pytest.Config) -> list[Path]:
 
 
 def outline(theorem: Theorem) -> dict[str, Any]:
-    """The id of a theorem, and (label, line of the script) of what it shows; asked where the script is run."""
+    """The id of a theorem, and (label, line of the script) of what it shows; asked where the script is run.
+
+    What it starts from are no items: the theorem as a whole tells what is wrong.
+    """
+    from .report import PREMISES
+
     shown = [e for e in theorem.entries if e.role not in PREMISES]
     return {"id": theorem.id, "lines": [(e.label, e.line) for e in shown]}
 
@@ -92,14 +111,32 @@ class Proof(pytest.File):
         self.script = script
 
     def collect(self) -> Iterator[pytest.Collector]:
-        """The theorems; where none can be read, the script as one."""
-        found = {o["id"]: o["lines"] for o in self._answers("symnorm.pytest_plugin:outline")}
+        """The theorems; where none can be read, the script as one; nothing where it has none.
+
+        Raises CollectError where a theorem has the id of another.
+        """
+        self._refuse_duplicates()
+        answers = self._answers("symnorm.pytest_plugin:outline")
+        found = {o["id"]: o["lines"] for answer in answers for o in answer.get("reports", ())}
+        if self.script.is_silent and not any("failure" in answer for answer in answers):
+            return
         headings = [(h.id, h.line) for h in self.script.headings] or [(self.path.stem, 1)]
         for id, line in headings:
             yield Lines.from_parent(self, name=id, line=line, lines=found.get(id, []))
 
+    def _refuse_duplicates(self) -> None:
+        from .catalog import refuse_duplicates
+        from .errors import UserError
+
+        collected = self.config.stash.setdefault(COLLECTED, {})
+        try:
+            refuse_duplicates({**collected, self.path: self.script}.values())
+        except UserError as error:
+            raise self.CollectError(f"{error}; {error.hint}") from None
+        collected[self.path] = self.script
+
     @cached_property
-    def reports(self) -> dict[str, dict[str, Any]]:
+    def reports(self) -> dict[str, Report]:
         """The reports on the theorems, by id; of a script that cannot be read one, by its name."""
         from . import runner
         from .catalog import Catalog
@@ -109,7 +146,7 @@ class Proof(pytest.File):
             warnings.simplefilter("ignore")
             events = runner.verify([self.script], catalog.near, runner.Limits(jobs=1), runner.Cache())
             found = [e.report for e in events if isinstance(e, runner.Result) and not e.needed_by]
-        return {report["id"] if self.script.headings else self.path.stem: report for report in found}
+        return {report.id if self.script.headings else self.path.stem: report for report in found}
 
     def _answers(self, question: str) -> list[dict[str, Any]]:
         from . import runner
@@ -117,7 +154,7 @@ class Proof(pytest.File):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             events = runner.ask([self.script], runner.Limits(jobs=1, question=(question,)))
-            return [r for e in events if isinstance(e, tuple) for r in e[1].get("reports", ())]
+            return [e[1] for e in events if isinstance(e, tuple)]
 
 
 class Lines(pytest.Collector):
@@ -167,22 +204,22 @@ class NotProved(Exception):
     """A line or a theorem has another verdict than proved."""
 
 
-def _trouble_of_line(report: dict[str, Any], label: str) -> list[str]:
+def _trouble_of_line(report: Report, name: str) -> list[str]:
     """Why a line is not proved, and what it says; nothing where it is proved."""
-    if "failure" in report:
+    if report.failure:
         return _trouble(report)
-    (step,) = (s for s in report["steps"] if s["label"] == label)
-    return [] if step["verdict"] == "proved" else [f"{step['verdict']}: {step['reason']}", step["text"]]
+    (line,) = (line for line in report.lines if line.name == name)
+    return [] if line.verdict == "proved" else [f"{line.verdict}: {line.reason}", line.formula.text]
 
 
-def _trouble(report: dict[str, Any]) -> list[str]:
+def _trouble(report: Report) -> list[str]:
     """What is wrong with a theorem as a whole, if anything is."""
-    wrong = [s for s in report["steps"] if s["verdict"] != "proved"]
-    premises = [f"{s['label']}: {s['reason']}" for s in wrong if s["role"] in PREMISES]
-    lines = [s["label"] for s in wrong if s["role"] not in PREMISES]
-    problems = [*report["problems"], *premises, *([f"not proved: {', '.join(lines)}"] if lines else [])]
-    if not problems and report["verdict"] == "proved":
+    wrong = [line for line in report.lines if line.verdict != "proved"]
+    premises = [f"{line.name}: {line.reason}" for line in wrong if line.is_premise]
+    lines = [line.name for line in wrong if not line.is_premise]
+    problems = [*report.problems, *premises, *([f"not proved: {', '.join(lines)}"] if lines else [])]
+    if not problems and report.verdict == "proved":
         return []
-    hint = report.get("failure", {}).get("hint")
+    hint = report.failure.hint if report.failure else ""
     first, *rest = problems or ["nothing more is known"]
-    return [f"{report['verdict']}: {first}", *rest, *([f"hint: {hint}"] if hint else [])]
+    return [f"{report.verdict}: {first}", *rest, *([f"hint: {hint}"] if hint else [])]

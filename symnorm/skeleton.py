@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from .catalog import shown
+from .checker.forms import Malformed, identifier
 from .errors import UserError
 
 NOTATION = '''"""The symbols of the paper, each once."""
@@ -76,7 +77,10 @@ def begin(target: str) -> list[Path]:
         raise UserError(f"{path.name} is never read as a proof script", "call it theorem_1, say")
     path = path.absolute()
     notation = path.with_name("notation.py")
-    identifier = f"{_word(path.parent.name, 'mypaper')}/{_word(path.stem, 'theorem')}"
+    try:
+        id = identifier(f"{_word(path.parent.name, 'mypaper')}/{_word(path.stem, 'theorem')}")
+    except Malformed as error:
+        raise UserError(str(error), "give the folder or the script, of which the id is made, another name") from None
     if path.exists():
         raise UserError(f"{shown(path)} is there already", "give the new theorem another name")
     files = {path: ALONE} if notation.exists() else {notation: NOTATION, path: SCRIPT}
@@ -84,7 +88,7 @@ def begin(target: str) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         for place, text in files.items():
             with place.open("x", encoding="utf-8") as file:
-                file.write(text.replace("{id}", identifier))
+                file.write(text.replace("{id}", id))
     except OSError as error:
         raise UserError(
             f"cannot write {shown(path)}: {error.strerror}", "name a place that you can write to"

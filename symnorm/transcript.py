@@ -101,12 +101,6 @@ class Paper:
         """The lines by their labels."""
         return {line.label: line for line in self.lines}
 
-    def has_verdict(self, line: Line, judged: Collection[str]) -> bool:
-        """Whether the line or one that it repeats is among the labels with a verdict."""
-        return line.label in judged or (
-            bool(line.same_as) and self.has_verdict(self.by_label[line.same_as], judged)
-        )
-
     def reason(self, line: Line) -> str:
         """Why no verdict is due; a line that repeats another has the reason of that."""
         return line.reason or (self.reason(self.by_label[line.same_as]) if line.same_as else "")

@@ -24,7 +24,7 @@ from symnorm.checker.forms import Form, check_statement, freeze
 from symnorm.language import LanguageError, Statement, Term, Theorem
 from symnorm.mutation.ground import Ground, falsified
 from symnorm.prover import Prover
-from symnorm.rigor import review
+from symnorm.second import review_bundle
 from symnorm.witness import NoPoint, refute
 
 TOO_LONG = 20.0
@@ -387,14 +387,18 @@ def _judge_accepted(subject: Subject, trial: Trial, judgement: Judgement) -> Non
 
 def second_opinion(subject: Subject, change: Change) -> str:
     """What the second judge objects to an accepted change."""
-    before = [_entry(x.role, x.statement, x.defined, ()) for x in subject.lines[: change.number]]
-    made = _entry(change.role, change.statement, change.defined, change.proof)
-    found = review({"entries": [*before, made]}, [False] * len(before) + [True])
-    return "; ".join(found["disagreements"])
-
-
-def _entry(role: str, statement: Form, defined: Form, proof: Form) -> dict[str, Any]:
-    return {"label": "changed", "role": role, "statement": statement, "certificate": ("", defined, proof)}
+    lines = subject.lines[: change.number]
+    checked = subject.before(change.number)
+    hashes = [*(e.hash for e in checked.entries), checked.hash_of(change.role, change.statement)]
+    written = [*((x.role, x.statement, x.defined, x.proof) for x in lines)]
+    written.append((change.role, change.statement, change.defined, change.proof))
+    entries = [
+        {"label": str(n), "role": role, "statement": statement, "certificate": (hashed, defined, proof)}
+        for n, ((role, statement, defined, proof), hashed) in enumerate(zip(written, hashes, strict=True))
+    ]
+    accepted = [*(x.judgement.accepted for x in lines), True]
+    found = review_bundle({"along": checked.along, "entries": entries}, accepted, since=change.number)
+    return "; ".join(found.disagreements)
 
 
 @dataclass(frozen=True)

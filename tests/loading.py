@@ -6,7 +6,7 @@ import sys
 
 from symnorm.catalog import Catalog
 from symnorm.language import Theorem
-from symnorm.runner.worker import PACKAGE, load
+from symnorm.runner.script import PACKAGE, load
 
 
 def theorems(*targets: str) -> list[Theorem]:

@@ -6,6 +6,7 @@ judge here finds every line proved, and a printed line refuted; `source=` with a
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import os
 import subprocess
@@ -13,6 +14,21 @@ import sys
 import textwrap
 import types
 from pathlib import Path
+
+from symnorm.checker.forms import digest
+from symnorm.report import (
+    Assumption,
+    Bundle,
+    Certificate,
+    Erratum,
+    Formula,
+    Hypothesis,
+    Line,
+    Point,
+    Quote,
+    Report,
+    Value,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -39,11 +55,13 @@ def write(folder: Path, **scripts: str) -> Path:
     return folder
 
 
+FALSE = ["eq", ["num", "1"], ["num", "0"]]
+
 WRONG = {
-    "role": "step", "statement": ["eq", ["num", "1"], ["num", "0"]],
-    "certificate": ["", [], ["identity", ["ident", [], None]]],
+    "role": "step", "statement": FALSE,
+    "certificate": [digest(digest([]), "step", FALSE), [], ["identity", ["ident", [], None]]],
 }  # fmt: skip
-"""An entry that no checker should have accepted."""
+"""A first entry that no checker should have accepted."""
 
 
 UNKNOWN = "nobody knows"
@@ -52,46 +70,47 @@ UNKNOWN = "nobody knows"
 
 def judge(theorem, lines):
     """The report of a judge that believes everything."""
-    steps, errata, assumes, sources, claims, entries = [], [], [], [], [], []
+    shown, assumes, entries = [], [], []
     for entry in theorem.entries:
-        digest = hashlib.sha256(repr(entry.statement.form()).encode()).hexdigest()
+        said = hashlib.sha256(repr(entry.statement.form()).encode()).hexdigest()
         if entry.role == "where":
-            assumes.append({"text": repr(entry.statement), "statement_hash": digest})
-        if entry.role == "claim":
-            claims.append({"label": entry.label, "statement_hash": digest})
-        if "/" in entry.source:
-            sources.append({"id": entry.source, "label": entry.label, "statement_hash": digest})
-        printed = None
-        if entry.printed:
-            printed = {
-                "latex": r"x = 2 x", "text": "x = 2*x", "verdict": "refuted", "kind": entry.printed.kind,
-                "corrected": "x = x", "corrected_text": "x = x", "extractions": ["a"], "counterexample": "x = 1",
-                "note": entry.printed.note,
-            }  # fmt: skip
-            errata.append({
-                "paper": theorem.paper, "theorem": theorem.id, "label": entry.label, "where": "Sec. 1",
-                "kind": entry.printed.kind, "printed": "x = 2 x", "corrected": "x = x", "extractions": ["a"],
-                "counterexample": "x = 1", "note": entry.printed.note, "origin": "the author's",
-            })  # fmt: skip
+            assumes.append(Assumption(repr(entry.statement), said))
         unknown, wrong = entry.note == "unknown", entry.printed and entry.printed.note == "a wrong certificate"
         if wrong:
             entries.append(WRONG | {"label": entry.label})
-        steps.append({
-            "label": entry.label, "also": list(entry.also), "role": entry.role,
-            "verdict": "unknown" if unknown else "proved", "reason": UNKNOWN if unknown else "",
-            "accepted": not unknown,
-            "statement": f"latex {entry.label}", "text": f"text of {entry.label}",
-            "rule": entry.by.name if entry.by else "", "premises": [], "source": entry.source, "note": entry.note,
-            "supplied": entry.is_supplied, "line": entry.line, "printed": printed,
-        })  # fmt: skip
-    verdict = "proved" if all(s["verdict"] == "proved" for s in steps) else "unknown"
-    return {
-        "id": theorem.id, "title": theorem.title, "paper": theorem.paper, "verdict": verdict,
-        "hypotheses": [{"latex": "x > 0", "text": "x > 0", "used": False}], "lemmas": ["zero-derivative"],
-        "assumes": assumes, "sources": sources, "claims": claims, "steps": steps, "errata": errata, "problems": [],
-        "notes": [e.note for e in theorem.entries if e.role == "given" and e.note],
-        "certificate": {"id": theorem.id, "along": [], "entries": entries}, "seconds": 0.01,
-    }  # fmt: skip
+        shown.append(
+            Line(
+                number=entry.number, label=entry.called, is_supplied=entry.is_supplied, chain=None, also=entry.also,
+                role=entry.role, verdict="unknown" if unknown else "proved", reason=UNKNOWN if unknown else "",
+                accepted=not unknown, certificate=Certificate("", 0, 0),
+                formula=Formula(f"latex {entry.label}", f"text of {entry.label}"),
+                sides=(f"latex {entry.label}",), rule=entry.by.name if entry.by else "", premises=(), uses=(),
+                suppositions=(), lemmas=(), witness=None, refutation=None, source=entry.source,
+                hash=said if entry.role == "claim" or "/" in entry.source else "", quote=None,
+                printed=misprint(entry) if entry.printed else None, note=entry.note, script_line=entry.line,
+                anchor=str(entry.number),
+            )
+        )  # fmt: skip
+    return Report(
+        theorem.id, theorem.title, theorem.paper,
+        verdict="proved" if all(line.verdict == "proved" for line in shown) else "unknown",
+        hypotheses=(Hypothesis("stated", Formula("x > 0", "x > 0"), False),), lemmas=("zero-derivative",),
+        assumes=tuple(assumes), lines=tuple(shown), seconds=0.01,
+        notes=tuple(e.note for e in theorem.entries if e.role == "given" and e.note),
+        bundle=Bundle.of({"id": theorem.id, "along": [], "entries": entries}),
+    )  # fmt: skip
+
+
+def misprint(entry):
+    """What it says of a line that is printed otherwise."""
+    point = Point("exact", (Value("x", "1", "x = 1"),), (), None, None, "", "x = 1")
+    return Erratum(
+        paper=entry.theorem.paper, theorem=entry.theorem.id, label=entry.called, kind=entry.printed.kind,
+        verdict="refuted", quote=Quote("Sec. 1", "x = 2 x", "", ("a",), {}), printed="x = 2 x", printed_is_formula=True,
+        printed_words="", statement=Formula("x = 2 x", "x = 2*x"), corrected=Formula("x = x", "x = x"),
+        condition=None, mended=entry.number, point=point, note=entry.printed.note, extractions=("a",),
+        origin="the author's", anchor="erratum",
+    )  # fmt: skip
 
 
 LEMMAS = {
@@ -102,7 +121,7 @@ LEMMAS = {
 def module(**more: object) -> types.ModuleType:
     """This judge as the module symnorm.judge; `more` is what else it reports."""
     made = types.ModuleType("symnorm.judge")
-    made.judge = lambda theorem, lines: judge(theorem, lines) | more
+    made.judge = lambda theorem, lines: dataclasses.replace(judge(theorem, lines), **more)
     return made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from pathlib import Path
 
@@ -77,6 +78,23 @@ def test_environments_and_hidden_folders_are_no_proofs(catalog: Catalog) -> None
     assert ids(catalog.resolve(["all"])) == ["norm/2", "norm/10", "other/1"]
 
 
+@pytest.mark.parametrize("place", ["norm", "other/deep"])
+def test_a_folder_that_cannot_be_read_is_named(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    closed, scan = write(catalog.root / place, a=good("a/1")), os.scandir
+
+    def refusing(path):
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=f"^cannot read proofs/{place}: Permission denied$"):
+        catalog.resolve(["proofs"])
+
+
 def test_nothing_is_run(tmp_path: Path) -> None:
     script = read(tmp_path, '"""What it says."""\n' + CRASHES_IF_RUN + good("a/1", "A title"))
     assert script.ids == ("a/1",)
@@ -102,6 +120,29 @@ def test_what_is_no_script(tmp_path: Path, text: str) -> None:
     assert read(tmp_path, text) is None
 
 
+SILENT = {
+    "another name": "import symnorm\nT = symnorm.Theorem\ntheorem = T('a/1', 'T')",
+    "an imported name": "from symnorm import Theorem as T\ntheorem = T('a/1', 'T')",
+    "in a function": "from symnorm import Theorem\ndef f():\n    return Theorem('a/1', 'T')\nf()",
+    "in a branch": "from symnorm import Theorem\nif True:\n    theorem = Theorem('a/1', 'T')",
+    "by a helper": "from .notation import make\ntheorem = make()",
+    "all names": "from symnorm import *\nx = [Theorem('a/1', 'T')]",
+    "perhaps none": "from symnorm import Theorem\ndef f(t: Theorem): pass",
+}
+
+
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+def test_what_may_make_a_theorem_unannounced_is_run_with_the_others(tmp_path: Path, text: str) -> None:
+    helper = "from symnorm import Theorem\ndef make(): return Theorem('a/1', 'T')"
+    folder = write(tmp_path / "a", notation=helper, silent=text, fine=good("fine/1"), test_it=text, plain="import math")
+    found = Catalog(tmp_path / "none").resolve([str(folder)])
+    assert [(s.path.name, s.is_silent) for s in found] == [("fine.py", False), ("silent.py", True)]
+    assert [s.path.name for s in Catalog(folder).scripts] == ["fine.py"]
+    (folder / "fine.py").unlink()
+    with pytest.raises(UserError, match="has a theorem"):
+        Catalog(tmp_path / "none").resolve([str(folder)])
+
+
 @pytest.mark.parametrize(
     ("text", "broken"),
     [
@@ -109,6 +150,11 @@ def test_what_is_no_script(tmp_path: Path, text: str) -> None:
         ('\nt = Theorem(name, "T")', "script.py:2: id, title and paper of a theorem are literal strings"),
         ('t = Theorem("a/1")', "script.py:1: id, title and paper of a theorem are literal strings"),
         ('t = Theorem("a/1", "T")\0', "null bytes"),
+        ('"""a\x1b[31m"""\nt = Theorem("a/1", "T")', "script.py:1: the docstring: 'a\\x1b[31m' has a character that"),
+        ('"""a\\rb"""\nt = Theorem("a/1", "T")', "cannot be seen; it has U+000D"),
+        ('"""a\n\nb\u202ec"""\nt = Theorem("a/1", "T")', "it has U+202E RIGHT-TO-LEFT OVERRIDE"),
+        ('x = 1\nt = Theorem("a/1", "T\\x1b[2J")', "script.py:2: the heading of a theorem: 'T\\x1b[2J' has"),
+        ('t = Theorem("a/1", "T", paper="p\x07")', "it has U+0007"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str, broken: str) -> None:
@@ -177,6 +223,13 @@ def test_citations_are_looked_up_beside_the_script_first(catalog: Catalog, tmp_p
     near = catalog.near(script)
     assert near["norm/2"].path == tmp_path / "mine" / "b.py"
     assert near["norm/10"].path == catalog.root / "norm" / "t10.py"
+
+
+def test_two_theorems_of_one_id_beside_a_script_are_refused(catalog: Catalog, tmp_path: Path) -> None:
+    write(tmp_path / "mine", a=good("mine/1"), b=good("mine/2"), c=good("mine/2"))
+    [script] = catalog.resolve([f"{tmp_path}/mine/a.py"])
+    with pytest.raises(UserError, match=r"two theorems have the id mine/2: .*b\.py and .*c\.py:5"):
+        catalog.near(script)
 
 
 def test_transcripts(catalog: Catalog) -> None:

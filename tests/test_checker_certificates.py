@@ -17,6 +17,7 @@ from test_checker_kit import (
     b,
     c,
     delta,
+    differentiable,
     div,
     eq,
     exp,
@@ -138,12 +139,20 @@ def test_what_is_no_relation(relation):
     bundle.rejects("no such relation", eq(a, b), identity((relation, ONE)))
 
 
-@pytest.mark.parametrize("number", [-1, 1, 2, 10**9, True, False, "0", None, (0,), "first"])
+@pytest.mark.parametrize("number", [-1, 1, 2, 10**9, "0", None, (0,), "first"])
 def test_only_earlier_entries_are_used(number):
     for statement, proof in ((eq(a, b), identity((use(number), ONE))), (("gt", a, b), sign(hyp(number)))):
         bundle = Bundle()
         bundle.given(a, b)
         bundle.rejects("there is no earlier entry", statement, proof)
+
+
+@pytest.mark.parametrize("number", [True, False])
+def test_a_truth_value_is_no_number(number):
+    bundle = Bundle()
+    bundle.given(a, b)
+    bundle.rejects("a bool where", eq(a, b), identity((use(number), ONE)))
+    bundle.rejects("a bool where", eq(a, b), identity((use(0), ONE)), [(number, number)])
 
 
 def test_what_was_rejected_cannot_be_used():
@@ -169,6 +178,12 @@ def test_only_equations_are_used_as_equations(statement):
 
 def test_derivatives_of_what_holds_along_a_variable():
     bundle = Bundle(t)
+    n = bundle.given(y, power(t, 2))
+    bundle.rejects(OPEN, eq(D(y, t), mul(TWO, t)), identity((("deriv", use(n), t), ONE)))
+    bundle.defined = [("solved", n, y), ("solved", n, app("y", t, orders=(1,)))]
+    bundle.rejects("in which the derivative that it is solved for does not stand", eq(y, y))
+    bundle = Bundle(t)
+    bundle.add("where", differentiable(y, 2))
     n = bundle.given(y, power(t, 2))
     bundle.accepts(eq(D(y, t), mul(TWO, t)), identity((("deriv", use(n), t), ONE)))
     twice = ("deriv", ("deriv", use(n), t), t)
@@ -323,6 +338,7 @@ def test_what_is_constant_varies_along_its_variable_only():
     n = bundle.given(D(y, t), ZERO)
     bundle.rejects(VARIES, eq(y, app("y", ZERO)), identity((("constant", n, ZERO), ONE)))
     bundle = Bundle(("interval", t, ZERO))
+    bundle.add("where", differentiable(y))
     n = bundle.suppose(eq(D(y, t), ZERO))
     bundle.rejects(SUPPOSED, eq(y, app("y", ZERO)), identity((("constant", n, ZERO), ONE)))
 
@@ -403,6 +419,7 @@ def test_the_solution_of_a_linear_equation():
 
 def test_a_linear_equation_that_is_supposed():
     bundle = Bundle(("interval", t, ZERO))
+    bundle.add("where", differentiable(y))
     ode = bundle.suppose(eq(D(y, t), mul(a, y)))
     start = bundle.given(app("y", ZERO), ZERO)
     proof = identity((linear(y, a, ZERO, [(use(ode), ONE)], [(use(start), ONE)]), ONE))
@@ -488,11 +505,13 @@ def test_a_constant_for_one_channel():
 
 def test_a_constant_of_what_is_supposed():
     bundle = Bundle(t)
+    bundle.add("where", differentiable(y))
     n = bundle.suppose(eq(D(y, t), ZERO))
     assert SUPPOSED in bundle.judged("constant", eq(c, y), n).reason
-    bundle = Bundle(u)
-    n = bundle.step(eq(D(u, t), ZERO))
-    assert VARIES in bundle.judged("constant", eq(c, u), n).reason
+    for along in ((u,), (), (("vector", "x"),)):
+        bundle = Bundle(*along)
+        n = bundle.step(eq(D(u, t), ZERO))
+        assert "a constant of integration needs an interval" in bundle.judged("constant", eq(c, u), n).reason
 
 
 def test_the_number_of_channels_is_no_constant_of_integration():
@@ -699,17 +718,17 @@ def test_conditions_are_established_in_order():
 @pytest.mark.parametrize(
     ("condition", "reason"),
     [
-        (("!=", a, hyp(0)), "the sign of another quantity than it should"),
-        ((">", b, hyp(0)), "does not have to be > 0"),
-        ((">=", b, hyp(0)), "does not have to be >= 0"),
-        (("!=", b, ("sq", b)), "the sign of another quantity"),
-        (("!=", power(b, 2), ("sq", b)), "does not have to be != 0"),
+        (("!=", a, hyp(0)), "it is of another quantity"),
+        ((">", b, hyp(0)), "to be > 0: it shows != 0"),
+        ((">=", b, hyp(0)), "to be >= 0: it shows != 0"),
+        (("!=", b, ("sq", b)), "it is of another quantity"),
+        (("!=", power(b, 2), ("sq", b)), "to be != 0: it shows >= 0"),
         (("!=", b, ("is", b, ("num", "1"), ident())), DIFFER),
         (("!=", div(b, b), ("num", "1")), OPEN),
-        (("<", b, hyp(0)), "a condition is [relation, expression, witness]"),
-        (("!=", b), "a condition is [relation, expression, witness]"),
-        (("!=", b, hyp(0), hyp(0)), "a condition is [relation, expression, witness]"),
-        ("!=", "a condition is [relation, expression, witness]"),
+        (("<", b, hyp(0)), "a condition is [relation, e, witness]"),
+        (("!=", b), "a condition is [relation, e, witness]"),
+        (("!=", b, hyp(0), hyp(0)), "a condition is [relation, e, witness]"),
+        ("!=", "a condition is [relation, e, witness]"),
         (("!=", ("nonsense", b), hyp(0)), "is not an expression"),
         (("!=", b, hyp(5)), "there is no earlier entry"),
     ],
@@ -734,7 +753,6 @@ def test_a_condition_is_recalled_with_what_it_rests_on():
     bundle.rejects(OPEN, eq(div(c, c), ONE), identity(), [(m, 0)])
     for entry, k, reason in ((m, 2, "no condition 2"), (m, -1, "no condition"), (99, 0, "no earlier entry")):
         bundle.rejects(reason, quotient, identity(), [(entry, k)])
-    bundle.rejects("no condition", quotient, identity(), [(m, True)])
     bundle.rejects("a condition is", quotient, identity(), [(m, "1")])
     bundle.rejects("a condition is", quotient, identity(), [(m, 1, 0)])
 

@@ -35,7 +35,7 @@ from test_checker_kit import (
     x,
 )
 
-from symnorm.checker.enclosure import Unbounded, decide, enclose
+from symnorm.checker.calculus.enclosure import Unbounded, decide, enclose
 from symnorm.checker.forms import Malformed
 
 TINY = num("1/1" + "0" * 70)

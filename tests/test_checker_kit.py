@@ -24,7 +24,7 @@ Form = tuple
 
 
 def num(value: object) -> Form:
-    return ("num", str(value))
+    return ("num", str(Fraction(str(value))))
 
 
 def sym(name: str) -> Form:
@@ -95,8 +95,12 @@ def delta(i: str, j: str) -> Form:
     return ("delta", i, j)
 
 
-def app(name: str, *args: Form) -> Form:
-    return ("app", name, (0,) * len(args), args)
+def app(name: str, *args: Form, orders: tuple[int, ...] = ()) -> Form:
+    return ("app", name, orders or (0,) * len(args), args)
+
+
+def differentiable(function: Form, times: int = 1) -> Form:
+    return ("differentiable", function, num(times))
 
 
 C, a, b, c, t, u = map(sym, ("C", "a", "b", "c", "t", "u"))

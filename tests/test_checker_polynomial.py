@@ -8,22 +8,16 @@ from random import Random
 
 import pytest
 
-from symnorm.checker.polynomial import (
+from symnorm.checker.calculus.budget import TooLarge
+from symnorm.checker.calculus.polynomial import (
     MAX_DEGREE,
     MAX_TERMS,
     Polynomial,
-    TooLarge,
     monomial_product,
     monomial_quotient,
     ratio,
     whole,
-    work,
 )
-
-
-@pytest.fixture(autouse=True)
-def _no_work_done():
-    work.done = 0
 
 
 def atom(n, e=1):

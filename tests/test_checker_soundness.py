@@ -17,6 +17,7 @@ from test_checker_kit import (
     b,
     c,
     delta,
+    differentiable,
     div,
     eq,
     exp,
@@ -41,6 +42,8 @@ from test_checker_kit import (
     x,
     y,
 )
+
+from symnorm.checker.calculus.normal import Normalizer
 
 FALSE = eq(ONE, ZERO)
 
@@ -257,6 +260,7 @@ def test_an_equation_up_to_a_constant_is_not_exact():
 def test_an_integral_of_what_holds_at_a_point_only():
     """y' = 0 at a point does not make y a constant."""
     bundle = Bundle(t)
+    bundle.add("where", differentiable(y))
     n = bundle.suppose(eq(D(y, t), ZERO))
     statement = eq(integral(ZERO, t), y)
     m = tries(bundle, "step", statement, identity((use(n), num(-1))))
@@ -295,6 +299,460 @@ def test_a_constant_along_one_variable():
     refuses(bundle, eq(at(exp(c), u, ZERO), exp(c)))
     m = tries(bundle, "step", eq(D(c, u), ZERO))
     refuses(bundle, FALSE, identity((use(m), ONE)))
+
+
+# --- derivatives that exist -----------------------------------------------------------------------------------
+
+PRIME, SECOND = app("y", t, orders=(1,)), app("y", t, orders=(2,))
+OPEN = "a condition of being defined is not established"
+
+
+def chain(f, v):
+    """d(f^2)/dv = 2 f df/dv: it has a value where f is differentiable."""
+    return eq(D(power(f, 2), v), mul(TWO, f, D(f, v)))
+
+
+def smooth(*functions, along=(t,), times=1):
+    """A bundle with functions that are differentiable so many times."""
+    bundle = Bundle(*along)
+    for f in functions:
+        bundle.add("where", differentiable(f, times))
+    return bundle
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_smoothness_that_nothing_says(times):
+    """t y' = 2 y is solved by t |t|, which has no second derivative at 0."""
+    bundle = smooth(y, times=times)
+    n = bundle.given(mul(t, PRIME), mul(TWO, y))
+    relation = use(n)
+    for _ in range(times):
+        relation = ("deriv", relation, t)
+    derivative = app("y", t, orders=(times + 1,))
+    bundle.rejects(OPEN, eq(derivative, derivative))
+    bundle.rejects(OPEN, eq(mul(t, PRIME), mul(TWO, y)), identity((use(n), ONE), (relation, ZERO)))
+    bundle.rejects(OPEN, eq(y, y), identity(), [("solved", n, PRIME)])
+
+
+def test_a_function_of_which_nothing_is_known():
+    for f, v in ((y, t), (app("y", x("i")), x("i")), (app("f", t, u), u)):
+        for along in ((), f[3]):
+            Bundle(*along).rejects(OPEN, chain(f, v))
+            Bundle(*along).rejects(OPEN, eq(sub(D(f, v), D(f, v)), ZERO))
+            Bundle(*along).rejects(OPEN, eq(mul(ZERO, D(f, v)), ZERO))
+            smooth(f, along=along).accepts(chain(f, v))
+
+
+FOR_EVERY_NUMBER = "a symbol that stands for every number stands once, and nothing else is supposed of it"
+ALL_OR_NONE = "the arguments of a differentiable function all vary, or all stand for every number"
+BY_ITSELF = "that a function is differentiable is a hypothesis by itself"
+
+
+def test_differentiable_for_every_number():
+    """Then it is at any argument, and in every channel."""
+    bundle = smooth(app("y", u), app("f", u, a), along=(("interval", t, ZERO),))
+    for argument in (t, mul(TWO, t), power(t, 2), add(x("i"), t), app("z", ZERO)):
+        bundle.accepts(chain(app("y", add(argument, t)), t))
+        bundle.accepts(chain(app("f", t, argument), t) if argument[0] != "app" else chain(app("f", argument, t), t))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [("gt", u, ZERO), ("ne", mul(u, a), ONE), ("le", total(mul(u, x("k"))), ZERO), ("ge", a, app("z", u))],
+    ids=repr,
+)
+@pytest.mark.parametrize("function", [app("y", u), app("f", u, b)], ids=repr)
+def test_a_function_on_part_of_the_numbers(function, other):
+    """y = |t| is differentiable at every u > 0, and not at 0."""
+    bundle = Bundle()
+    bundle.add("where", other)
+    assert FOR_EVERY_NUMBER in bundle.judged("where", differentiable(function)).reason
+    bundle.rejects("not accepted", chain(app("y", t), t) if function[1] == "y" else chain(app("f", t, b), t))
+    bundle = smooth(function, along=())
+    assert FOR_EVERY_NUMBER in bundle.judged("where", other).reason
+    assert FOR_EVERY_NUMBER in bundle.judged("given", other).reason
+
+
+def test_nothing_else_is_supposed_of_what_stands_for_every_number():
+    bundle = smooth(app("y", u))
+    assert FOR_EVERY_NUMBER in bundle.judged("given", eq(u, ONE)).reason
+    assert FOR_EVERY_NUMBER in bundle.judged("given", eq(app("y", u), ZERO)).reason
+    n = bundle.step(eq(D(u, t), ZERO))
+    assert FOR_EVERY_NUMBER in bundle.judged("constant", eq(c, u), n).reason
+    bundle = Bundle(("interval", t, u))
+    bundle.where(">", t)
+    assert FOR_EVERY_NUMBER in bundle.judged("where", differentiable(app("y", u))).reason
+    bundle = Bundle()
+    bundle.where("!=", total(x("k")))
+    assert FOR_EVERY_NUMBER in bundle.judged("where", differentiable(app("y", C))).reason
+    bundle = smooth(app("y", C), along=())
+    bundle.rejects("their number is a symbol that is fixed", eq(add(D(y, t), total(ONE)), add(C, D(y, t))))
+    bundle = smooth(app("y", u), app("z", u), app("f", u, a))
+    bundle.accepts(chain(mul(y, app("z", power(t, 2))), t))
+
+
+def test_a_function_on_its_diagonal():
+    """|t - u - 1| is differentiable where t = u, and not where t = u + 1."""
+    assert FOR_EVERY_NUMBER in Bundle().judged("where", differentiable(app("f", u, u))).reason
+    bundle = smooth(app("f", t, t), along=(("interval", t, ZERO),))
+    bundle.accepts(chain(app("f", t, t), t))
+    for other in (ZERO, a, u, neg(t)):
+        bundle.rejects(OPEN, chain(app("f", t, other), t))
+    bundle.rejects(OPEN, eq(app("f", t, ZERO, orders=(1, 0)), app("f", t, ZERO, orders=(1, 0))))
+    at_zero = eq(at(D(app("f", t, t), t), t, ZERO), add(*(app("f", ZERO, ZERO, orders=o) for o in ((1, 0), (0, 1)))))
+    bundle.rejects(OPEN, at_zero)
+
+
+@pytest.mark.parametrize(
+    ("function", "along"),
+    [
+        (app("f", t, u), (t,)),
+        (app("f", u, t), (("interval", t, ZERO),)),
+        (app("f", x("i"), u), ()),
+        (app("f", x("*1"), u), (t,)),
+        (app("f", x("i"), x("j"), t), (x("i"),)),
+    ],
+    ids=repr,
+)
+def test_some_arguments_vary_and_some_do_not(function, along):
+    assert ALL_OR_NONE in Bundle(*along).judged("where", differentiable(function)).reason
+    assert Bundle(t, u).judged("where", differentiable(app("f", x("i"), u))).accepted
+
+
+def test_one_channel_for_all_arguments():
+    """f(x_k, w_k) for every k: where every x_k exceeds w_k, |t - u| is; f(x_i, w_j) may not be."""
+    def pair(i, j):
+        return app("f", x(i), w(j))
+
+    bundle = smooth(pair("*1", "*1"), along=())
+    bundle.accepts(chain(pair("i", "i"), x("i")))
+    bundle.accepts(eq(total(sub(D(pair("k", "k"), w("k")), D(pair("k", "k"), w("k")))), ZERO))
+    for i, j in (("i", "j"), ("j", "i"), ("*1", "*2"), ("i", "*1")):
+        bundle.rejects(OPEN, chain(pair(i, j), x(i)))
+    bundle.rejects(OPEN, chain(app("f", w("i"), x("i")), x("i")))
+    smooth(pair("*1", "*2"), along=()).accepts(chain(pair("i", "j"), x("i")))
+    smooth(pair("i", "j"), along=()).rejects(OPEN, chain(pair("j", "i"), x("j")))
+
+
+SMOOTH = differentiable(app("y", u))
+
+
+@pytest.mark.parametrize("role", ["given", "suppose", "step", "claim"])
+def test_differentiable_is_a_hypothesis_by_itself(role):
+    assert BY_ITSELF in Bundle(t).judged(role, SMOOTH, identity()).reason
+    for statement in (("implies", ("gt", a, ZERO), SMOOTH), ("or", SMOOTH, eq(a, ZERO)), ("iff", SMOOTH, SMOOTH),
+                      ("and", eq(ONE, ONE), SMOOTH), ("and", eq(ONE, ONE), ("or", SMOOTH, SMOOTH))):  # fmt: skip
+        for each in (role, "where"):
+            assert not Bundle(t).judged(each, statement, identity()).accepted
+
+
+@pytest.mark.parametrize("along", [(), (t,), (("interval", t, ZERO),)], ids=repr)
+def test_a_function_that_is_supposed_to_be_differentiable(along):
+    for supposed in (SMOOTH, differentiable(y)):
+        bundle = Bundle(*along)
+        n = tries(bundle, "suppose", supposed)
+        shown = chain(y, t)
+        m = tries(bundle, "step", shown)
+        refuses(bundle, ("implies", supposed, shown), ("discharge", n, m))
+        refuses(bundle, shown)
+
+
+@pytest.mark.parametrize("condition", [("gt", t, ZERO), eq(t, ZERO), eq(a, ZERO), ("ne", y, ZERO)], ids=repr)
+@pytest.mark.parametrize("form", ["implies", "iff", "or", "under all"])
+def test_a_derivative_in_one_branch_grants_nothing(condition, form):
+    """|t| has the slope 1 where t > 0."""
+    slope = eq(D(y, t), ONE)
+    for parts in ((condition, slope), (slope, condition)):
+        statement = (form, *parts) if form != "under all" else ("and", eq(ONE, ONE), ("or", *parts))
+        bundle = Bundle(t)
+        assert OPEN in bundle.judged("given", statement).reason
+        bundle.rejects(OPEN, chain(y, t))
+        both = Bundle(t)
+        both.add("given", ("and", slope, eq(ONE, ONE)))
+        both.add("given", statement)
+        both.accepts(chain(y, t))
+
+
+def test_a_derivative_under_a_supposition_stays_where_it_is():
+    """t^3 y' = z gives y'' where t is not 0. At 0 it need not exist."""
+    z, cube = app("z", t), power(t, 3)
+    bundle = smooth(z, along=(("interval", t, ZERO),))
+    n = bundle.given(mul(cube, PRIME), z)
+    s = bundle.suppose(("ne", t, ZERO))
+    bundle.defined += [("!=", cube, ("mul", hyp(s), hyp(s), hyp(s))), ("solved", n, PRIME)]
+    bundle.step(eq(SECOND, SECOND))
+    at_zero = app("y", ZERO, orders=(2,))
+    for statement in (eq(at_zero, at_zero), eq(at(D(mul(t, PRIME), t), t, ZERO), app("y", ZERO, orders=(1,)))):
+        assert OPEN in bundle.judged("step", statement, identity()).reason
+    bundle = smooth(z, along=(("interval", t, ZERO),))
+    n = bundle.given(PRIME, z)
+    bundle.accepts(eq(at_zero, at_zero), identity(), [("solved", n, PRIME)])
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [power(y, 2), mul(t, y), exp(y), app("y", mul(TWO, t)), app("y", power(t, 2)), app("f", t, u), add(y, app("z", t))],
+    ids=repr,
+)
+def test_a_derivative_of_a_formula_grants_nothing(formula):
+    """y^2 has a derivative where y = |t| has none, and so has y(t^2)."""
+    for role, statement in (("given", eq(D(formula, t), ZERO)), ("where", ("gt", D(formula, t), ZERO))):
+        assert OPEN in Bundle(t).judged(role, statement).reason
+
+
+def test_a_derivative_that_stands_in_a_hypothesis_exists():
+    for derivative in (D(y, t), PRIME, at(D(app("y", u), u), u, t)):
+        bundle = Bundle(t)
+        bundle.given(derivative, a)
+        bundle.accepts(chain(y, t))
+        bundle.rejects(OPEN, chain(D(y, t), t))
+    bundle = Bundle(t)
+    bundle.given(D(D(y, t), t), a)
+    bundle.accepts(chain(y, t))
+    bundle = Bundle()
+    bundle.given(total(D(app("y", x("k")), x("k"))), ONE)
+    bundle.accepts(chain(app("y", x("i")), x("i")))
+    bundle.rejects(OPEN, chain(app("y", w("i")), w("i")))
+
+
+@pytest.mark.parametrize("role", ["suppose", "step", "claim"])
+def test_a_derivative_that_is_supposed_or_shown_has_to_exist(role):
+    assert OPEN in Bundle(t).judged(role, eq(D(y, t), a), identity()).reason
+
+
+@pytest.mark.parametrize(
+    "argument", [mul(TWO, t), neg(t), add(t, ONE), power(t, 2), u, ONE, x("j"), app("y", t), total(x("k"))], ids=repr
+)
+def test_a_derivative_exists_for_its_own_argument_only(argument):
+    prime = app("y", argument, orders=(1,))
+    bundle = Bundle(("interval", t, ZERO))
+    bundle.add("where", differentiable(y))
+    bundle.rejects(OPEN, eq(prime, prime))
+    bundle = Bundle(("interval", t, ZERO), x("i"))
+    n = bundle.given(D(y, t), mul(TWO, t))
+    bundle.given(D(app("y", x("i")), x("i")), ONE)
+    bundle.rejects(OPEN, eq(prime, prime))
+    bundle.rejects(OPEN, eq(prime, prime), identity(), [("solved", n, PRIME)])
+
+
+def test_derivatives_of_a_function_of_two_variables():
+    """The order of two derivatives, and the chain rule, take more than that partial derivatives exist."""
+    f = app("f", t, u)
+    mixed = eq(D(D(f, t), u), D(D(f, u), t))
+    bundle = Bundle(t, u)
+    assert OPEN in bundle.judged("given", eq(D(f, t), ZERO)).reason
+    bundle.rejects(OPEN, mixed)
+    smooth(f, along=(t, u)).rejects(OPEN, mixed)
+    bundle = smooth(f, along=(t, u), times=2)
+    bundle.accepts(mixed)
+    bundle.rejects(OPEN, eq(D(D(D(f, t), t), u), D(D(D(f, u), t), t)))
+    same = app("f", t, t)
+    partial = [app("f", t, t, orders=orders) for orders in ((1, 0), (0, 1))]
+    Bundle(t).rejects(OPEN, eq(D(same, t), add(*partial)))
+    smooth(same).accepts(eq(D(same, t), add(*partial)))
+
+
+def test_an_equation_is_solved_for_a_derivative():
+    """But not by dividing by what may vanish, nor by what is not differentiable, nor at a point."""
+
+    def judged(left, right, *where, along=(t,)):
+        bundle = Bundle(*along)
+        for quantity in where:
+            bundle.where(">", quantity)
+        n = bundle.given(left, right)
+        return bundle.judged("claim", eq(SECOND, SECOND), identity(), [("solved", n, PRIME)])
+
+    assert judged(PRIME, exp(y)).accepted
+    assert judged(mul(t, PRIME), mul(TWO, y), t).accepted
+    assert judged(mul(t, PRIME), mul(TWO, y)).reason == OPEN
+    assert judged(mul(y, PRIME), t).reason == OPEN
+    assert "not linear in its leading derivative" in judged(power(PRIME, 2), power(y, 2)).reason
+    assert judged(add(PRIME, root(PRIME)), add(t, TWO), PRIME).reason == OPEN
+    assert judged(PRIME, app("z", t)).reason == OPEN
+    assert judged(PRIME, app("y", mul(TWO, t))).reason == OPEN
+    assert "does not let vary" in judged(PRIME, t, along=()).reason
+    assert "does not let vary" in judged(PRIME, t, along=(u,)).reason
+
+
+def test_an_equation_that_is_supposed_is_solved_for_nothing():
+    bundle = smooth(y)
+    n = bundle.suppose(eq(PRIME, t))
+    judged = bundle.judged("step", eq(SECOND, SECOND), identity(), [("solved", n, PRIME)])
+    assert "what is only supposed" in judged.reason
+
+
+@pytest.mark.parametrize(
+    ("condition", "reason"),
+    [
+        (("solved", 0, y), "does not stand"),
+        (("solved", 0, SECOND), "does not stand"),
+        (("solved", 0, app("f", t, u)), "of one variable was expected"),
+        (("solved", 0, app("y", mul(TWO, t))), "of one variable was expected"),
+        (("solved", 0, D(y, t)), "of one variable was expected"),
+        (("solved", 1, PRIME), "no earlier entry"),
+        (("solved", -1, PRIME), "no earlier entry"),
+        (("solved", True, PRIME), "a bool where"),
+        (("solved", 0), "a condition is"),
+        (("solved", 0, PRIME, t), "a condition is"),
+    ],
+    ids=repr,
+)
+def test_a_condition_that_solves_nothing(condition, reason):
+    bundle = Bundle(t)
+    bundle.given(PRIME, t)
+    bundle.rejects(reason, eq(ONE, ONE), identity(), [condition])
+
+
+def test_a_smooth_right_side_gives_the_second_derivative():
+    bundle = Bundle(t)
+    n = bundle.given(PRIME, exp(y))
+    proof = identity((("deriv", use(n), t), ONE), (use(n), exp(y)))
+    bundle.accepts(eq(SECOND, exp(mul(TWO, y))), proof, [("solved", n, PRIME)])
+
+
+def test_a_smooth_right_side_gives_the_third_derivative():
+    bundle = Bundle(t)
+    n = bundle.given(PRIME, add(power(y, 2), t))
+    bundle.defined = [("solved", n, PRIME)]
+    second = eq(SECOND, add(mul(TWO, y, PRIME), ONE))
+    m = bundle.step(second, identity((("deriv", use(n), t), ONE)))
+    third = eq(D(SECOND, t), add(mul(TWO, power(PRIME, 2)), mul(TWO, y, SECOND)))
+    bundle.rejects(OPEN, third, identity((("deriv", use(m), t), ONE)))
+    bundle.defined.append(("solved", m, SECOND))
+    bundle.accepts(third, identity((("deriv", use(m), t), ONE)))
+    bundle.rejects(OPEN, eq(D(D(SECOND, t), t), D(D(SECOND, t), t)))
+
+
+def test_the_coefficient_of_a_linear_equation_is_continuous():
+    def judged(p, *where):
+        bundle = Bundle(("interval", t, ZERO))
+        for statement in where:
+            bundle.add("where", statement)
+        v = app("v", t)
+        n, start = bundle.given(D(v, t), mul(p, v)), bundle.given(app("v", ZERO), ZERO)
+        relation = ("linear", v, p, t, ZERO, ident((use(n), ONE)), ident((use(start), ONE)))
+        return bundle.judged("claim", eq(v, ZERO), identity((relation, ONE)))
+
+    unknown = "is not known to be continuous"
+    assert unknown in judged(y).reason
+    assert unknown in judged(mul(t, y)).reason
+    assert unknown in judged(exp(app("y", mul(TWO, t))), differentiable(y)).reason
+    assert unknown in judged(PRIME, differentiable(y)).reason
+    for p in (exp(exp(y)), app("z", y), total(mul(x("k"), y)), total(exp(mul(x("k"), y))), mul(y, app("y", ZERO))):
+        assert unknown in judged(p).reason
+    assert judged(y, differentiable(y)).accepted
+    assert judged(app("z", a)).accepted  # does not depend on t
+    assert judged(total(app("z", x("k")))).accepted
+    assert judged(PRIME, differentiable(y, 2)).accepted
+    assert judged(add(power(t, 2), a)).accepted
+
+
+# --- antiderivatives and constants live on intervals ----------------------------------------------------------
+
+NO_INTERVAL = "needs an interval that the theorem lets the variable range over"
+ELSEWHERE = [(), (u,), (("interval", u, ZERO),), (("vector", "x"),), (x("i"),)]
+ALONG = [(t,), (("interval", t, ZERO),), (u, t)]
+
+
+@pytest.mark.parametrize("along", ELSEWHERE, ids=repr)
+def test_an_antiderivative_by_its_slope_at_one_point(along):
+    """t = a at the point does not make an antiderivative of t - a the number 5."""
+    five = eq(integral(sub(t, a), t), num(5))
+    bundle = Bundle(*along)
+    n = bundle.given(t, a)
+    bundle.rejects(NO_INTERVAL, five, identity((use(n), ONE)))
+    bundle = Bundle(*along)
+    n = bundle.suppose(eq(t, a))
+    assert NO_INTERVAL in bundle.judged("step", five, identity((use(n), ONE))).reason
+    bundle.rejects(NO_INTERVAL, ("implies", eq(t, a), five), ("discharge", n, n))
+    bundle = Bundle(*along)
+    for relation in ("ge", "le"):
+        bundle.add("where", (relation, t, a))
+    bundle.rejects(NO_INTERVAL, five, identity((("square", sub(t, a), ident()), ONE)))
+    assert NO_INTERVAL in bundle.judged("given", five).reason
+    bundle.rejects(NO_INTERVAL, eq(integral(ONE, t), t))
+
+
+@pytest.mark.parametrize("along", ALONG, ids=repr)
+def test_an_antiderivative_on_an_interval(along):
+    bundle = Bundle(*along)
+    bundle.accepts(eq(integral(mul(TWO, t), t), add(power(t, 2), a)))
+    bundle.rejects("differ", eq(integral(mul(TWO, t), t), power(t, 3)))
+    five = eq(integral(sub(t, a), t), num(5))
+    n = bundle.suppose(eq(t, a))
+    assert "rests on a supposition" in bundle.judged("step", five, identity((use(n), ONE))).reason
+
+
+def test_the_logarithm_is_an_antiderivative_along_an_interval():
+    for along, accepted in (((t,), True), ((), False), ((("vector", "x"),), False)):
+        bundle = Bundle(*along)
+        bundle.where(">", t)
+        assert bundle.judged("claim", eq(integral(div(ONE, t), t), log(t)), identity()).accepted is accepted
+
+
+def sign_of_a_channel(*along):
+    """x_i/|x_i|, with the derivative 0 where x_i is not 0: its sign."""
+    bundle = Bundle(*along)
+    bundle.where("!=", x("i"))
+    absolute = root(power(x("i"), 2))
+    bundle.defined += [(">", power(x("i"), 2), ("sq+", hyp(0))), ("!=", absolute, ("root", ("known", 1)))]
+    side = div(x("i"), absolute)
+    return bundle, side, bundle.step(eq(D(side, x("i")), ZERO))
+
+
+@pytest.mark.parametrize("along", [(), (("vector", "x"),), (("vector", "w"),), (x("j"),), (t,)], ids=repr)
+def test_a_constant_on_an_open_set(along):
+    bundle, side, n = sign_of_a_channel(*along)
+    bundle.rejects(NO_INTERVAL, eq(integral(ZERO, x("i")), side))
+    assert NO_INTERVAL in bundle.judged("constant", eq(c, side), n).reason
+
+
+@pytest.mark.parametrize("along", [x("i"), ("interval", x("i"), ONE)], ids=repr)
+def test_a_constant_on_an_interval_of_a_coordinate(along):
+    bundle, side, n = sign_of_a_channel(along)
+    bundle.accepts(eq(integral(ZERO, x("i")), side))
+    k = bundle.add("constant", eq(c, side), n)
+    bundle.accepts(eq(mul(c, root(power(x("i"), 2))), x("i")), identity((use(k), root(power(x("i"), 2)))))
+    refuses(bundle, eq(mul(c, x("j")), side), identity((("rename", k, "i", "j"), ONE)))
+
+
+def constant_of_a_channel(made_of):
+    """An entry that introduces c, and a step that says the same."""
+    bundle = Bundle(t)
+    k = bundle.add("constant", eq(c, made_of), bundle.step(eq(D(made_of, t), ZERO)))
+    return bundle, k, bundle.step(eq(c, made_of), identity((use(k), ONE)))
+
+
+@pytest.mark.parametrize(
+    "made_of", [x("i"), total(x("k"), "k", "i"), exp(x("i")), app("z", x("i")), delta("i", "j")], ids=repr
+)
+def test_a_constant_keeps_its_channel(made_of):
+    """The sum of those of all channels has not C equal terms, nor is that of one that of another."""
+    bundle, k, step = constant_of_a_channel(made_of)
+    bundle.accepts(eq(mul(t, c), mul(t, made_of)), identity((use(k), t)))
+    for n in (k, step):
+        refuses(bundle, eq(mul(C, c), total(made_of, "i")), identity((("sum", n, "i", ONE), ONE)))
+        refuses(bundle, eq(made_of, c), identity((use(n), num(-1)), (("rename", n, "i", "l"), ZERO)))
+        refuses(bundle, eq(c, at(made_of, u, ZERO)), identity((("rename", n, "i", "l"), ONE)))
+
+
+def test_no_sum_runs_over_the_channel_of_a_constant():
+    """Written out, the sum of c over i is that of x_i, and not C times c."""
+    for made_of in (x("i"), total(x("k"), "k", "i"), delta("i", "j"), exp(mul(x("i"), x("j")))):
+        bundle, *_ = constant_of_a_channel(made_of)
+        for body in (c, add(c, x("i")), mul(c, x("i")), exp(c), D(c, t), app("z", c), ("def", "m", "i", c)):
+            bundle.rejects("no sum runs over it", eq(total(body, "i"), total(body, "i")))
+            bundle.rejects("no sum runs over it", eq(total(total(body, "i"), "l"), mul(C, total(body, "i"))))
+        bundle.accepts(eq(total(c), mul(C, c)))
+        bundle.accepts(eq(total(mul(c, x("k"))), mul(c, total(x("k")))))
+        bundle.accepts(eq(total(x("i"), "i"), total(x("k"))))
+
+
+def test_a_constant_of_all_channels_or_of_none():
+    for made_of in (a, total(x("k")), total(power(x("k"), 2))):
+        bundle, _, n = constant_of_a_channel(made_of)
+        bundle.accepts(eq(total(c, "i"), mul(C, c)))
+        bundle.accepts(eq(mul(C, c), mul(C, made_of)), identity((("sum", n, "i", ONE), ONE)))
 
 
 # --- intervals ------------------------------------------------------------------------------------------------
@@ -416,3 +874,125 @@ def test_a_multiplier_that_is_identically_zero():
                     "0"))):  # fmt: skip
         refuses(bundle, FALSE, identity(times=witness))
         refuses(bundle, FALSE, ("exp", witness, ident()))
+
+
+# --- what a delta carries over --------------------------------------------------------------------------------
+
+IN_ONE_CHANNEL = {
+    "a root": lambda i: root(x(i)),
+    "a logarithm": lambda i: log(x(i)),
+    "a quotient under an exponential": lambda i: exp(div(ONE, x(i))),
+    "a root under an exponential": lambda i: exp(root(x(i))),
+    "an unknown function": lambda i: app("y", x(i)),
+    "a derivative of one": lambda i: ("app", "y", (1,), (x(i),)),
+    "a root of a quotient": lambda i: root(div(ONE, x(i))),
+    "a root under a sum": lambda i: total(mul(x("k"), root(add(power(x("k"), 2), x(i))))),
+    "a quotient under a sum": lambda i: total(div(ONE, add(power(x("k"), 2), x(i)))),
+    "a root of a root": lambda i: root(add(ONE, root(x(i)))),
+    "an unknown function of a root": lambda i: app("y", root(x(i))),
+}
+"""What may have a value in the channel j and none in the channel i."""
+
+IN_EVERY_CHANNEL = {
+    "a polynomial": lambda i: add(power(x(i), 3), mul(w(i), a)),
+    "an exponential": lambda i: exp(mul(a, x(i))),
+    "an exponential of an exponential": lambda i: exp(exp(x(i))),
+    "a sum": lambda i: total(exp(mul(x("k"), x(i)))),
+}
+
+
+def difference(left, right):
+    normalize = Normalizer(C)
+    return normalize(left)[0] - normalize(right)[0]
+
+
+@pytest.mark.parametrize("f", IN_ONE_CHANNEL.values(), ids=IN_ONE_CHANNEL)
+def test_a_delta_does_not_carry_over_what_need_not_have_a_value(f):
+    normalize = Normalizer(C)
+    q, _ = normalize(mul(delta("i", "j"), f("j")))
+    assert all("i" not in normalize.ring.indices_of[n] for n in q.atoms() if normalize.ring.keys[n][0] != "delta")
+
+
+@pytest.mark.parametrize("f", IN_ONE_CHANNEL.values(), ids=IN_ONE_CHANNEL)
+def test_a_delta_joins_what_stands_in_both_channels(f):
+    """Then both have a value: delta_ij f(i) f(j) = delta_ij f(i)^2."""
+    d = delta("i", "j")
+    assert not difference(mul(d, f("i"), f("j")), mul(d, power(f("i"), 2)))
+    assert not difference(add(f("i"), mul(d, f("j"))), add(f("i"), mul(d, f("i"))))
+
+
+@pytest.mark.parametrize("f", IN_EVERY_CHANNEL.values(), ids=IN_EVERY_CHANNEL)
+def test_a_delta_carries_over_what_has_a_value_everywhere(f):
+    d = delta("i", "j")
+    assert not difference(mul(d, f("j")), mul(d, f("i")))
+    assert not difference(div(mul(d, f("j")), w("j")), div(mul(d, f("i")), w("i")))  # neither of the two vanishes
+
+
+def test_no_condition_comes_over_with_a_delta():
+    """z_j < 0 makes r = sqrt(1/(|z_j| - z_j)) a number. In delta_ij r^2 there is no 1/(|z_i| - z_i), which need not be.
+
+    With it, multiplied by |z_i| - z_i, delta_ij r^2 would say that z_i < 0 as well.
+    """
+    def size(i):
+        return root(power(x(i), 2))
+
+    below = sub(size("j"), x("j"))
+    r = root(div(ONE, below))
+    bundle = Bundle()
+    bundle.where(">", neg(x("j")))
+    bundle.defined += [
+        (">=", power(x("j"), 2), ("sq", x("j"))),
+        (">=", power(x("i"), 2), ("sq", x("i"))),
+        (">", below, ("add", ("root", ("known", 1)), ("known", 0))),
+        (">", div(ONE, below), ("inv", ("known", 3))),
+    ]
+    d = delta("i", "j")
+    refuses(bundle, eq(add(size("i"), x("i"), mul(d, power(r, 2))), mul(d, power(r, 2))))
+    bundle.accepts(eq(mul(d, power(r, 2), below), d))
+    bundle.accepts(eq(mul(d, power(r, 2), sub(size("i"), x("i"))), d))  # and so it is: 0 = 0 where i is not j
+    zero = mul(d, x("i"))
+    n = tries(bundle, "step", eq(zero, ZERO))
+    refuses(bundle, eq(add(size("i"), x("i")), ZERO), identity((use(n), power(r, 2))))
+
+
+def test_a_condition_that_rests_on_a_supposition_everywhere():
+    """Under t = 1, (t^2 - 2t)' = 0 holds at that point alone: t^2 - 2t is not 0 on an interval around it."""
+    bundle = Bundle(("interval", t, ZERO))
+    v = mul(num(5), sub(power(t, 2), mul(TWO, t)))
+    s = bundle.suppose(eq(sub(mul(num(10), t), num(10)), ZERO))
+    linear = ("linear", v, ZERO, t, ZERO, ident((use(s), ONE)), ident())
+    shown = ("is", add(ONE, v), ("num", "1"), ident((linear, ONE)))
+    judgement = bundle.judged("step", ("gt", add(ONE, v), ZERO), sign(("known", 0)), [(">", add(ONE, v), shown)])
+    assert "rests on a supposition" in judgement.reason
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        div(y, y),  # y > 0 at one t says nothing of y around it
+        sub(power(root(y), 2), y),
+        sub(log(y), log(y)),
+        power(y, -1),
+        sub(D(y, t), D(y, t)),  # y' at one t is none around it
+    ],
+)
+def test_what_is_differentiated_has_a_value_around_the_point(expression):
+    bundle = Bundle()
+    bundle.where(">", y)
+    bundle.where(">", D(y, t))
+    assert not bundle.judged("claim", eq(D(D(expression, t), t), D(D(expression, t), t))).accepted
+    bundle = Bundle()
+    bundle.where(">", y)
+    assert not bundle.judged("claim", eq(D(expression, t), D(expression, t))).accepted
+
+
+def test_an_antiderivative_is_of_what_is_continuous_on_an_interval():
+    some = eq(D(integral(y, t), t), y)
+    assert not Bundle(t).judged("claim", some).accepted
+    bundle = Bundle()
+    bundle.add("where", differentiable(app("y", u)))
+    bundle.rejects("an antiderivative needs an interval", some)
+    bundle = Bundle(t)
+    bundle.add("where", differentiable(y, 2))
+    bundle.accepts(some)
+    assert not Bundle(t).judged("claim", eq(D(integral(root(t), t), t), root(t))).accepted

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,10 @@ from shell import good, write
 from symnorm import __version__
 from symnorm.cli import commands, main
 from symnorm.cli.plain import plain
+from symnorm.cli.session import Display, Session
+from symnorm.errors import UserError
+from symnorm.files import Output, add
+from symnorm.report import Definition, Erratum, Formula
 
 NOT_THEN_LOADED = ("sympy", "mpmath", "numpy", "rich", "symnorm.language", "symnorm.prover", "symnorm.witness")
 
@@ -83,6 +89,14 @@ def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
     assert total.startswith("2 proved; 4 steps; ")
     assert wrong == "2 errata: 2 typo"
     assert (status, err) == (0, "")
+
+
+def test_rigor_without_its_package_is_an_error_that_names_the_extra(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("symnorm.rigor.has_flint", lambda: False)
+    said = "symnorm: error: --rigor needs python-flint, which is not installed\n  hint: pip install 'symnorm[rigor]'\n"
+    assert call(capfd, "verify", "norm/1", "--rigor") == (2, "", said)
 
 
 def test_a_second_run_says_that_verdicts_were_kept(capfd: pytest.CaptureFixture[str]) -> None:
@@ -183,7 +197,7 @@ def test_a_traceback_only_if_wanted(capfd: pytest.CaptureFixture[str], place: Pa
 def test_notes_are_counted_and_shown_where_they_are_wanted(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     more = 'theorem.given("(3)", eq(x, 1), source="hypothesis", note="a note")'
     write(place / "mine", a=good("mine/1", more=more))
-    assert call(capfd, "verify", "mine")[1].splitlines()[-1] == "1 note; -v shows what to know"
+    assert "1 note; -v shows what to know" in call(capfd, "verify", "mine")[1].splitlines()
     for command in (["verify", "-v"], ["show"]):
         out = call(capfd, command[0], "mine", *command[1:])[1]
         assert "  note: a note\n" in out
@@ -287,10 +301,11 @@ def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capfd, "coverage", "--json", "-")
     assert json.loads(out) == [
         {
-            "paper": "norm", "title": "Norms", "theorems": 2, "lines": 4, "verdict": 2, "reason": 1, "missing": 1,
+            "paper": "norm", "title": "Norms", "theorems": 2, "lines": 4, "verdict": 2, "also": 0, "given": 0,
+            "reason": 1, "missing": 1,
             "rest": [
-                {"label": "(0)", "where": "Sec. 1", "reason": "definition"},
-                {"label": "(9)", "where": "Sec. 2", "reason": None},
+                {"label": "(0)", "where": "Sec. 1", "reason": "definition", "standing": "reason"},
+                {"label": "(9)", "where": "Sec. 2", "reason": None, "standing": "missing"},
             ],
         }
     ]  # fmt: skip
@@ -318,10 +333,10 @@ def test_a_place_that_cannot_be_written_is_noticed_first(
 def test_a_file_is_replaced_as_a_whole_or_not_at_all(
     capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (place / "out.json").write_text("before")
+    (place / "out.json").write_text('{"symnorm": "before"}')
     before = sorted(p.name for p in place.iterdir())
     assert call(capfd, "verify", "nothing", "--json", "out.json")[0] == 2
-    assert (place / "out.json").read_text() == "before"
+    assert (place / "out.json").read_text() == '{"symnorm": "before"}'
     assert sorted(p.name for p in place.iterdir()) == before
     (place / "link.json").symlink_to("out.json")
     assert call(capfd, "verify", "--json", "link.json")[0] == 0
@@ -329,9 +344,103 @@ def test_a_file_is_replaced_as_a_whole_or_not_at_all(
     assert json.loads((place / "out.json").read_text())["symnorm"] == __version__
 
 
+PRECIOUS = [
+    "x = 1\n", good("mine/1"), '{"name": "mine"}', "[1, 2]", '[{"paper": "mine"}]', "{", "\0", '{"theorems": [1]}'
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", PRECIOUS, ids=range(len(PRECIOUS)))
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["verify", "--json"], ["verify", "--certificates"], ["errata", "--json"], ["coverage", "--json"],
+        ["mutate", "--json"], ["kernels", "emit", "-o"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_symnorm_has_not_written_is_not_replaced(
+    capfd: pytest.CaptureFixture[str], place: Path, command: list[str], content: str
+) -> None:
+    (place / "mine.py").write_text(content)
+    before = sorted(p.name for p in place.iterdir())
+    status, _, err = call(capfd, *command, "mine.py")
+    assert (status, err) == (
+        2,
+        "symnorm: error: will not replace mine.py: symnorm has not written it\n"
+        "  hint: name another file, or remove this one first if you do not need it\n",
+    )
+    assert (place / "mine.py").read_text() == content
+    assert sorted(p.name for p in place.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "command", [["verify", "--json"], ["verify", "--certificates"], ["errata", "--json"], ["coverage", "--json"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_symnorm_has_written_is_replaced(
+    capfd: pytest.CaptureFixture[str], place: Path, command: list[str]
+) -> None:
+    assert call(capfd, *command, "out.json")[0] in (0, 1)
+    written = (place / "out.json").read_text()
+    for again in (command, ["verify", "--json"]):
+        assert call(capfd, *again, "out.json")[0] in (0, 1)
+    assert json.loads((place / "out.json").read_text())["symnorm"] == __version__
+    assert written
+
+
+def test_what_appears_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from symnorm.files import Output
+
+    monkeypatch.chdir(tmp_path)
+    with Output("out.json") as output:
+        Path("out.json").write_text("precious")
+        with pytest.raises(UserError, match=r"will not replace out\.json"):
+            output.write(lambda: {"symnorm": "0"})
+    assert Path("out.json").read_text() == "precious"
+    assert [p.name for p in Path().iterdir() if "out.json" in p.name] == ["out.json"]
+
+
+@pytest.mark.parametrize("module", ["functions", "numba"])
+def test_printed_kernels_are_known(module: str) -> None:
+    from symnorm.files import was_written_here
+
+    assert was_written_here((shell.ROOT / "symnorm" / "kernels" / f"{module}.py").read_bytes())
+
+
 def test_devices_are_written_to(capfd: pytest.CaptureFixture[str]) -> None:
     assert call(capfd, "verify", "--json", os.devnull)[0] == 0
     assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.parametrize("command", ["verify --json", "verify --certificates", "errata --json", "export html -o"])
+def test_an_empty_name_is_no_place(capfd: pytest.CaptureFixture[str], command: str) -> None:
+    status, _, err = call(capfd, *command.split(), "")
+    assert (status, "cannot write to an empty name" in err) == (2, True)
+    with pytest.raises(UserError, match="cannot write to an empty name"):
+        add("", {})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nobody can be asked whether a process is gone")
+def test_what_a_killed_process_has_left_is_removed(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left, foreign, other = (tmp_path / name for name in (f".o.json.{ended.pid}", ".o.json.bak", f".p.json.{ended.pid}"))
+    running = tmp_path / f".o.json.{os.getppid()}"
+    for path in (left, foreign, other, running):
+        path.touch()
+    with Output(str(tmp_path / "o.json")) as output:
+        output.write(lambda: [])
+    assert sorted(tmp_path.glob(".*")) == sorted([foreign, other, running])
+    left.write_text("somebody else's")
+    with Output(str(tmp_path / "o.json")):
+        assert left.exists()
+
+
+def test_an_older_python_is_told_what_is_needed() -> None:
+    older = "import sys; sys.version_info, sys.version = (3, 10, 13), '3.10.13 (main)'; import symnorm"
+    done = subprocess.run([sys.executable, "-c", older], capture_output=True, text=True, cwd=shell.ROOT)
+    assert done.returncode == 1
+    assert done.stderr.endswith("ImportError: symnorm needs Python 3.11 or newer, and this is 3.10.13\n")
 
 
 def test_two_files_in_one_place(capfd: pytest.CaptureFixture[str]) -> None:
@@ -343,6 +452,25 @@ def test_two_files_in_one_place(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 # --- the other commands --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_long_search_says_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_terminal: bool
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+    session = Session()
+    session.screen_to(stream)
+    session.started = session.looked_at = session.started - 60
+    write(tmp_path / "deep/do\x1bwn", a=good("a/1"))
+    monkeypatch.setattr(Display, "INTERVAL", 0.0)
+    monkeypatch.chdir(tmp_path)
+    assert [s.ids for s in session.resolve(["deep"])] == [("a/1",)]
+    told = [line.rstrip() for line in stream.getvalue().split("\r") if line.strip()]
+    wanted = ["looking for proof scripts in deep", "looking for proof scripts in deep/do?wn"]
+    assert told[-2:] == (wanted if is_terminal else [])  # it looks into its own before
+    assert stream.getvalue().rstrip(" \r").count("\x1b") == 0
 
 
 def test_list_runs_nothing(capfd: pytest.CaptureFixture[str], place: Path) -> None:
@@ -416,20 +544,21 @@ def test_show(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_show_says_what_the_names_mean(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    named = {"text": "σ²", "body_text": "1/C · ∑ₖ (x_k - μ)²"}
-    shell.install_judge(monkeypatch, definitions=[named])
+    named = Definition(Formula(r"\sigma^2", "σ²"), Formula("", "1/C · ∑ₖ (x_k - μ)²"))
+    shell.install_judge(monkeypatch, definitions=(named,))
     assert "  where       σ² = 1/C · ∑ₖ (x_k - μ)²" in call(capfd, "show", "norm/1")[1].splitlines()
 
 
 def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A formula that only the script has is not said to be printed."""
-    found = {
-        "theorem": "norm/1", "paper": "norm", "label": "text 1", "kind": "false", "where": "", "corrected": "",
-        "printed": "the variance", "printed_words": "the variance σ² is fixed",
-        "printed_text": "d/dx(σ²) = 0", "counterexample": "", "note": "", "origin": "", "extractions": [],
-    }  # fmt: skip
-    shell.install_judge(monkeypatch, errata=[found])
-    assert call(capfd, "errata", "norm/1")[1].splitlines() == [
+    found = Erratum(
+        paper="norm", theorem="norm/1", label="text 1", kind="false", verdict="refuted", quote=None,
+        printed="the variance", printed_is_formula=False, printed_words="the variance σ² is fixed",
+        statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None, mended=None, point=None, note="",
+        extractions=(), origin="", anchor="erratum-text-1",
+    )  # fmt: skip
+    shell.install_judge(monkeypatch, conceptual=(found,))
+    assert call(capfd, "errata", "norm/1")[1].splitlines()[-4:] == [
         "",
         "norm/1  text 1  false",
         "  printed     “the variance σ² is fixed”",
@@ -443,7 +572,7 @@ def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
         "",
         "norm/2  (1)  typo",
         "  where       Sec. 1",
-        "  printed     x = 2 x",
+        "  printed     x = 2*x",
         "  corrected   x = x",
         "  fails at    x = 1",
         "  note        a factor too many",
@@ -452,7 +581,7 @@ def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_axioms_of_an_identity(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    shell.install_judge(monkeypatch, hypotheses=[], lemmas=[])
+    shell.install_judge(monkeypatch, hypotheses=(), lemmas=())
     assert call(capfd, "axioms", "norm/1")[1].splitlines() == ["norm/1  The first", "  nothing but calculation"]
 
 

@@ -11,7 +11,7 @@ from shell import ROOT
 import symnorm
 from symnorm.catalog import Catalog
 from symnorm.judge import judge
-from symnorm.runner.worker import load
+from symnorm.runner.script import load
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
@@ -24,8 +24,8 @@ def test_there_are_four() -> None:
 def test_every_theorem_of_it_is_proved(path: Path) -> None:
     [script] = Catalog().resolve([str(path)])
     for report in map(judge, load(script)):
-        wrong = [(s["label"], s["reason"]) for s in report["steps"] if s["verdict"] != "proved"]
-        assert (report["verdict"], wrong, report["problems"]) == ("proved", [], [])
+        wrong = [(s.label, s.reason) for s in report.lines if s.verdict != "proved"]
+        assert (report.verdict, wrong, report.problems) == ("proved", [], ())
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,14 +15,16 @@ import pytest
 from exports import STATEMENT, edition_of, write
 
 from symnorm import either, eq, every, implies, indices, mean, ne, symbol, vector
+from symnorm import files as folder
 from symnorm.checker import check_bundle
 from symnorm.checker.__main__ import main as recheck
 from symnorm.cli import main
 from symnorm.errors import UserError
-from symnorm.export import data, folder, tex
-from symnorm.export.edition import Edition, Line, Reference, Theorem, slug
+from symnorm.export import data, tex
+from symnorm.export.edition import Edition, Reference, Theorem
 from symnorm.language.latex import decimal, sides
 from symnorm.language.latex import latex as to_latex
+from symnorm.report import Formula, Line, Value, slug
 
 ROOT = Path(__file__).parent.parent
 
@@ -42,12 +45,12 @@ def theorem(edition: Edition) -> Theorem:
 
 
 def line(theorem: Theorem, label: str) -> Line:
-    found = [e for e in theorem.lines if e.label == label]
+    found = [e for e in theorem.proof if e.label == label]
     assert len(found) == 1, label
     return found[0]
 
 
-def latex(formulas: tuple) -> list[str]:
+def latex(formulas: Iterable[Formula | Value]) -> list[str]:
     return [f.latex for f in formulas]
 
 
@@ -58,10 +61,10 @@ def test_a_line_is_printed_from_what_was_verified_and_says_what_it_rests_on(theo
     first = line(theorem, "(1)")
     assert first.formula.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k = 0"
     assert first.sides == (r"\frac{1}{C} \sum_{k=1}^{C} y_k", " = ", "0")
-    assert (first.role, first.verdict, first.rule, first.where) == ("step", "proved", "algebra", "Sec. 1")
-    assert (first.printed, first.is_corrected, first.is_supplied) == (r"\bar y = 0", False, False)
-    assert latex(first.hypotheses) == ["C > 1", r"\sigma^2 > 0"]
-    assert first.certificate.accepted
+    assert (first.role, first.verdict, first.rule) == ("step", "proved", "algebra")
+    assert (first.quote.latex, first.quote.where) == (r"\bar y = 0", "Sec. 1")
+    assert (theorem.is_corrected(first), first.is_supplied, first.accepted) == (False, False, True)
+    assert latex(theorem.hypotheses_of(first)) == ["C > 1", r"\sigma^2 > 0"]
     assert (first.witness.verdict, first.witness.points) == ("agrees", 3)
 
 
@@ -92,19 +95,20 @@ def test_numbers_of_the_witness(shown: str, latex: str) -> None:
 
 def test_premises_and_suppositions_are_references_to_lines(theorem: Theorem) -> None:
     then = line(theorem, "then")
-    zero = Reference("mini/1", "mean zero", "own-mean-zero")
-    assert then.premises == (zero, Reference("mini/1", "(1)", "1"))
-    assert (then.uses, then.suppositions, then.is_supplied) == ((zero,), (zero,), True)
+    zero = Reference("mini/1", "mean zero", True, "own-mean-zero")
+    assert theorem.references(then.premises) == [zero, Reference("mini/1", "(1)", False, "1")]
+    assert (theorem.references(then.uses), theorem.references(then.suppositions)) == ([zero], [zero])
+    assert then.is_supplied
     assert line(theorem, "both").suppositions == ()
-    assert all(r.anchor in theorem.by_anchor for e in theorem.lines for r in (*e.premises, *e.uses))
+    assert all(theorem.by_anchor[e.anchor] is e for e in theorem.lines)
 
 
 def test_hypotheses_are_those_of_the_paper_and_those_that_it_needs(theorem: Theorem) -> None:
-    told = {h.formula.latex: (h.is_stated, h.is_used, h.missing_from) for h in theorem.hypotheses}
+    told = {h.formula.latex: (h.kind, h.is_used, h.missing_from) for h in theorem.hypotheses}
     assert told == {
-        "C > 1": (True, True, ()),
-        r"\sigma^2 > 0": (False, True, ("(2)",)),
-        r"C \in \{1, 2, \dots\}": (True, True, ()),
+        "C > 1": ("stated", True, ()),
+        r"\sigma^2 > 0": ("stated", True, ("(2)",)),
+        r"C \in \{1, 2, \dots\}": ("channels", True, ()),
     }
 
 
@@ -123,27 +127,27 @@ def test_errata(theorem: Theorem) -> None:
     assert misprint.statement.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k^2 = C + 0 w_i"
     assert misprint.corrected is not None
     assert misprint.corrected.latex == r"\frac{1}{C} \sum_{k=1}^{C} y_k^2 = 1"
-    assert misprint.line == Reference("mini/1", "(2)", "2")
-    assert misprint.counterexample.is_exact
-    assert misprint.counterexample.left == "1", "the mean square of what is normalized"
-    assert f"C = {misprint.counterexample.right}" in misprint.counterexample.values
+    assert misprint.mended == line(theorem, "(2)").number
+    found = misprint.point
+    assert (found.kind, found.left.text) == ("exact", "1"), "the mean square of what is normalized"
+    assert Value("C", found.right.text, f"C = {found.right.latex}") in found.values
     assert lacking.condition is not None
     assert lacking.condition.latex == r"\sigma^2 > 0"
-    assert lacking.counterexample.values == ("C = 2", "x = (1, 1)")
-    assert (lacking.counterexample.left, lacking.counterexample.remark) == ("", "undefined, division by zero")
+    assert latex(lacking.point.values) == ["C = 2", "x = (1, 1)"]
+    assert (lacking.point.left, lacking.point.remark) == (None, "division by zero")
     assert (false.printed, false.printed_is_formula) == ("each $x_i$ **is** the mean & so on", False)
-    assert (false.line, false.corrected) == (None, None)
-    assert false.counterexample.values == ("C = 2", "x = (0, 2)", "i = 1")
-    assert (false.counterexample.left, false.counterexample.right) == ("0", "1")
-    assert line(theorem, "(2)").is_corrected
+    assert (false.mended, false.corrected) == (None, None)
+    assert latex(false.point.values) == ["C = 2", "x = (0, 2)", "i = 1"]
+    assert (false.point.left.latex, false.point.right.latex) == ("0", "1")
+    assert theorem.is_corrected(line(theorem, "(2)"))
     assert len({e.anchor for e in theorem.errata}) == 3
 
 
 def test_theorems_cite_each_other_whatever_the_label(edition: Edition) -> None:
     root = edition.by_id["mini/2_root"]
-    whole = Reference("mini/1", "(3) as a whole", "own-3-as-a-whole")
+    whole = Reference("mini/1", "(3) as a whole", True, "own-3-as-a-whole")
     assert root.cites == (whole,)
-    assert line(root, "(3)").source == whole
+    assert root.source_of(line(root, "(3)")) == whole
     assert edition.by_id["mini/1"].cited_by == ("mini/2_root",)
     assert root.lemmas == ("exponential-bound",)
     assert [lemma.name for lemma in edition.lemmas] == ["exponential-bound"]
@@ -154,7 +158,7 @@ def test_theorems_cite_each_other_whatever_the_label(edition: Edition) -> None:
 def test_the_printed_lines_of_a_paper(edition: Edition) -> None:
     (paper,) = edition.papers
     assert (paper.title, paper.authors, paper.year) == ("A mini paper & more", ("Ann Author", "Bo Böhm"), 2024)
-    assert paper.coverage == {"verdict": 7, "reason": 1, "missing": 1}
+    assert paper.coverage == {"verdict": 7, "also": 0, "given": 0, "reason": 1, "missing": 1}
     assert {e.label: e.status for e in paper.printed if e.status != "verdict"} == {
         "(6)": "reason", "(7)": "missing",
     }  # fmt: skip
@@ -183,12 +187,12 @@ def test_what_is_not_proved_and_what_is_not_judged_is_in_the_edition(tmp_path: P
         "mini/0": "fault", "mini/1": "refuted", "mini/2_root": "unknown",
     }  # fmt: skip
     broken = edition.by_id["mini/0"]
-    assert (broken.lines, broken.certificate) == ((), None)
-    assert "boom" in broken.failure
+    assert (broken.lines, broken.bundle) == ((), None)
+    assert "boom" in broken.failure.reason
     wrong = line(edition.by_id["mini/1"], "(2)")
     assert wrong.verdict == "refuted"
     assert "it fails at" in wrong.reason
-    assert not wrong.certificate.accepted
+    assert not wrong.accepted
 
 
 @pytest.mark.parametrize(
@@ -224,7 +228,7 @@ def validator() -> jsonschema.Draft202012Validator:
 def test_the_json_is_as_the_published_schema_says(written: dict[str, bytes]) -> None:
     document = json.loads(written["edition.json"])
     validator().validate(document)
-    told = document["papers"][0]["theorems"][0]["lines"][0]
+    told = document["papers"][0]["theorems"][0]["lines"][2]
     assert told["formula"] == {"latex": r"\frac{1}{C} \sum_{k=1}^{C} y_k = 0", "text": "1/C · ∑ₖ y_k = 0"}
 
 
@@ -233,7 +237,7 @@ def test_the_json_is_as_the_published_schema_says(written: dict[str, bytes]) -> 
     [
         lambda d: d["papers"][0]["theorems"][0].update(verdict="surely true"),
         lambda d: d["papers"][0]["theorems"][0]["lines"][0].pop("premises"),
-        lambda d: d["papers"][0]["theorems"][0]["errata"][0].update(more=1),
+        lambda d: d["papers"][0]["theorems"][0]["conceptual"][0].update(more=1),
         lambda d: d.update(lemmas={}),
         lambda d: d["papers"][0].update(year="2024"),
     ],
@@ -262,11 +266,11 @@ def test_the_certificates_are_checked_again(written: dict[str, bytes], tmp_path:
 
 def test_the_certificate_of_a_line_is_the_one_in_the_bundle(edition: Edition) -> None:
     for theorem in edition.theorems:
-        assert theorem.certificate is not None
-        by_label = {e["label"].lstrip("+"): e for e in theorem.certificate["entries"]}
-        for told in theorem.lines:
-            assert told.certificate.document is by_label[told.label]
-            assert told.certificate.digest == by_label[told.label]["certificate"][0]
+        assert theorem.bundle is not None
+        entries = theorem.bundle.document["entries"]
+        for told, entry in zip(theorem.lines, entries, strict=True):
+            assert (told.name, told.certificate.digest) == (entry["label"], entry["certificate"][0])
+            assert told.certificate.conditions == len(entry["certificate"][1])
 
 
 # --- every export prints what was verified ----------------------------------------------------------------
@@ -345,16 +349,27 @@ def test_what_somebody_else_has_put_there_is_not_touched(tmp_path: Path, change,
 
 
 def test_files_are_added_beside_what_is_there(tmp_path: Path) -> None:
+    def present() -> dict[str, bytes]:
+        return {n: c for n, c in files_in(tmp_path).items() if n != folder.RECORD}
+
     (tmp_path / "own.txt").write_bytes(b"mine")
     assert folder.add(str(tmp_path), {"a.txt": b"1"}) == [tmp_path / "a.txt"]
     folder.add(str(tmp_path), {"a.txt": b"2", "b.txt": b"3"})
-    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
+    folder.add(str(tmp_path), {"b.txt": b"4"})
+    expected = {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"4"}
+    assert present() == expected
     (tmp_path / "c.txt").mkdir()
-    with pytest.raises(UserError, match=r"c\.txt: it is a folder"):
-        folder.add(str(tmp_path), {"a.txt": b"4", "c.txt": b"5"})
-    with pytest.raises(UserError, match="is no name of a file"):
-        folder.add(str(tmp_path), {"../a.txt": b"4"})
-    assert files_in(tmp_path) == {"own.txt": b"mine", "a.txt": b"2", "b.txt": b"3"}
+    for files, message in [
+        ({"a.txt": b"5", "c.txt": b"5"}, r"c\.txt: it is a folder"),
+        ({"../a.txt": b"5"}, "is no name of a file"),
+        ({"a.txt": b"5", "own.txt": b"5"}, r"will not replace .*own\.txt: it was not written by symnorm"),
+    ]:
+        with pytest.raises(UserError, match=message):
+            folder.add(str(tmp_path), files)
+        assert present() == expected
+    (tmp_path / "a.txt").write_bytes(b"edited")
+    with pytest.raises(UserError, match=r"a\.txt: it was not written by symnorm, or was changed since"):
+        folder.add(str(tmp_path), {"a.txt": b"5"})
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -26,11 +26,13 @@ from exports import write
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symnorm import files as folder
 from symnorm.catalog import Catalog
 from symnorm.cli.session import Session
 from symnorm.errors import UserError
-from symnorm.export import folder, html
+from symnorm.export import html
 from symnorm.export.edition import Edition
+from symnorm.report import Failure
 from symnorm.transcript import read_transcript
 
 pytest.importorskip("jinja2")
@@ -380,7 +382,7 @@ def test_every_printed_formula_is_mathml_core_and_loses_no_sign() -> None:
 
 
 def test_every_verified_formula_loses_no_sign(edition: Edition) -> None:
-    formulas = {line.formula.latex for theorem in edition.theorems for line in theorem.lines}
+    formulas = {line.formula.latex for theorem in edition.theorems for line in theorem.proof}
     assert len(formulas) > 30
     for latex in formulas:
         if r"\left." not in latex:
@@ -531,7 +533,7 @@ def test_every_line_is_on_its_page_as_it_was_verified(edition: Edition, pages: d
     for theorem in edition.theorems:
         page = pages[f"theorems/{theorem.name}.html"]
         formulas = Counter(a["alttext"] for a in page.all("math"))
-        for line in theorem.lines:
+        for line in theorem.proof:
             assert line.is_supplied or page.text(id=line.anchor).startswith(line.label)
             assert line.verdict in page.text(id=line.anchor)
             assert formulas[" ".join(line.formula.latex.split())], line.label
@@ -539,8 +541,8 @@ def test_every_line_is_on_its_page_as_it_was_verified(edition: Edition, pages: d
             assert erratum.kind in page.text(id=erratum.anchor)
             if erratum.printed_is_formula:
                 assert formulas[" ".join(erratum.printed.split())]
-            for value in (*erratum.counterexample.values, erratum.counterexample.left):
-                assert not value or formulas[" ".join(value.split())], erratum.label
+            for value in (*erratum.point.values, *filter(None, [erratum.point.left])):
+                assert formulas[" ".join(value.latex.split())], erratum.label
 
 
 def test_what_is_said_of_a_line(pages: dict[str, Page]) -> None:
@@ -575,7 +577,7 @@ def test_steps_are_counted_as_the_terminal_counts_them(tmp_path: Path) -> None:
     """mini/1 has (1), (2), three lines of (3), two supplied lines, and a supposition; mini/2_root two and a given."""
     edition = edition_of(write(tmp_path / "mini"))
     assert [len(t.steps) for t in edition.theorems] == [7, 2]
-    assert [len(t.lines) for t in edition.theorems] == [8, 3]
+    assert [len(t.proof) for t in edition.theorems] == [8, 3]
     pages = {n: Page(c.decode()) for n, c in html.files(edition).items() if n.endswith(".html")}
     rows = pages["index.html"].text(id="content").split("mini/")[1:]
     assert "7 steps" in pages["theorems/mini-1.html"].text(id="content")
@@ -596,16 +598,17 @@ def test_numbers_of_many_digits_are_rounded_and_the_page_says_so() -> None:
 def test_a_point_has_what_only_the_hypotheses_need(edition: Edition, pages: dict[str, Page]) -> None:
     """That c^LHS and c^RHS are not zero is a hypothesis of eln/3; A.3-3 speaks of neither."""
     erratum = next(e for e in edition.by_id["eln/3"].errata if e.label == "A.3-3")
-    names = [value.partition(" = ")[0] for value in erratum.counterexample.others]
-    assert names == [r"c^{\text{LHS}}", r"c^{\text{RHS}}"]
+    assert [value.latex.partition(" = ")[0] for value in erratum.point.others] == [
+        r"c^{\text{LHS}}", r"c^{\text{RHS}}",
+    ]  # fmt: skip
     assert "for the hypotheses" in pages["theorems/eln-3.html"].text(id=erratum.anchor)
 
 
 def test_a_theorem_that_could_not_be_judged_says_why(edition: Edition) -> None:
     paper = edition.papers[0]
     broken = replace(
-        paper.theorems[0], verdict="fault", failure="it broke <here>", lines=(), errata=(), hypotheses=(),
-        certificate=None, lemmas=(),
+        paper.theorems[0], verdict="fault", failure=Failure("tool", "it broke <here>"), lines=(), conceptual=(),
+        hypotheses=(), bundle=None, lemmas=(),
     )  # fmt: skip
     made = html.files(replace(edition, papers=(replace(paper, theorems=(broken, *paper.theorems[1:])),)))
     page = Page(made[f"theorems/{broken.name}.html"].decode())
@@ -639,7 +642,8 @@ def test_the_printed_lines_of_a_paper(pages: dict[str, Page], edition: Edition) 
     assert page.text(id="line-9").endswith("missing")
     assert "typo" in page.text(id="line-2")
     counts = odd.coverage
-    expected = f"{len(odd.printed)} {counts['verdict']} {counts['reason']} {counts['missing']}"
+    shown = counts["verdict"] + counts["also"]
+    expected = f"{len(odd.printed)} {shown} {counts['given']} {counts['reason']} {counts['missing']}"
     assert expected in " ".join(pages["coverage.html"].texts_of("td"))
     assert "1 are missing" in pages["coverage.html"].text(id="content")
 

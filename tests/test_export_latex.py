@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.export import pdf, tex, texmath, texparts, texshort
-from symnorm.export.edition import Counterexample, Definition, Edition, Formula
+from symnorm.export.edition import Edition
 from symnorm.export.texwords import bookmark, code, is_settable, printed_words, prose, settable, words
 from symnorm.export.typed import formulas
+from symnorm.report import Definition, Formula, Point, Value
 
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex")
 
@@ -171,7 +172,7 @@ def test_no_row_is_broken_inside_parentheses_that_do_not_grow() -> None:
 @needs_tex
 def test_widths_are_what_tex_makes_of_them(everything: Edition) -> None:
     """Hardly ever too narrow by more than the margin, for what is as wide as a third of a line or more."""
-    found = {line.formula.latex for theorem in everything.theorems for line in theorem.lines}
+    found = {line.formula.latex for theorem in everything.theorems for line in theorem.proof}
     shown = sorted(f for f in found if 14 < texmath.width(f) < 100)
     boxes = "\n".join(rf"\setbox0\hbox{{$\displaystyle {f}$}}\typeout{{WIDTH \the\wd0}}" for f in shown)
     _, log = pdf.compiled(
@@ -233,7 +234,7 @@ def test_footnotes_have_what_is_printed_and_where_it_fails(files: dict[str, str]
     )
     assert fails is not None
     assert fails[1] == fails[2] != "1", "the mean square is 1, and C is printed"
-    assert r"It lacks the hypothesis $\sigma^2 > 0$. It fails at $C = 2$, $x = (1, 1)$" in told
+    assert r"It lacks the hypothesis $\sigma^2 > 0$. It has no value at $C = 2$, $x = (1, 1)$" in told
 
 
 @pytest.mark.parametrize(
@@ -291,7 +292,9 @@ def test_what_is_rounded_on_a_page_is_whole_in_the_json(everything: Edition) -> 
 
 
 def test_what_only_the_hypotheses_need_is_told_at_the_end() -> None:
-    found = Counterexample("text", ("t = 1",), "1", "2", "along t", others=("c = 3", r"\phi(t) = t^2"))
+    others = (Value("c", "3", "c = 3"), Value("phi(t)", "t**2", r"\phi(t) = t^2"))
+    left, right = Formula("1", "1"), Formula("2", "2")
+    found = Point("exact", (Value("t", "1", "t = 1"),), others, left, right, "along t", "text")
     assert texparts.failure(found, texparts.LINE) == (
         r"It fails at $t = 1$, where the left side is $1$, the right side $2$ (along $t$; "
         r"for the hypotheses, $c = 3$, $\phi(t) = t^2$)."
@@ -331,7 +334,7 @@ def test_every_line_is_in_its_document_once_as_it_was_verified(everything: Editi
     made = tex.files(everything)
     for theorem in everything.theorems:
         document = made[f"theorems/{theorem.name}.tex"].decode()
-        for line in theorem.lines:
+        for line in theorem.proof:
             assert document.count(rf"\label{{{theorem.name}:{line.anchor}}}") == 1
             if texmath.width(line.formula.latex) < 20 and len(line.sides) != 3:
                 assert line.formula.latex in document

@@ -21,9 +21,11 @@ from symnorm.errors import UserError
 from symnorm.figures import FIGURES, named
 from symnorm.figures.figure import Figure, Numbers
 from symnorm.figures.outliers import root
+from symnorm.files import RECORD
+from symnorm.report import Report
 
 PROOFS = Path(__file__).parent.parent / "proofs"
-Reports = Mapping[str, dict[str, Any]]
+Reports = Mapping[str, Report]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,7 +39,7 @@ def verified(figures: list[Figure], proofs: Path = PROOFS) -> Reports:
     catalog = Catalog(proofs)
     scripts = catalog.resolve(dict.fromkeys(id for figure in figures for id in figure.theorems))
     events = runner.verify(scripts, catalog.near, runner.Limits(), runner.Cache())
-    return {r.report["id"]: r.report for r in events if isinstance(r, runner.Result)}
+    return {r.report.id: r.report for r in events if isinstance(r, runner.Result)}
 
 
 @pytest.fixture(scope="module")
@@ -231,7 +233,7 @@ def test_the_sidecar_names_the_statements(reports: Reports, numbers: dict[str, N
         assert sidecar["notes"]
         assert len(sidecar["statements"]) == len(figure.sources)
         for statement in sidecar["statements"]:
-            claims = {c["label"]: c["statement_hash"] for c in reports[statement["theorem"]]["claims"]}
+            claims = {c.name: c.hash for c in reports[statement["theorem"]].claims}
             assert statement["statement_hash"] == claims[statement["label"]]
         for table in sidecar["series"].values():
             assert len({len(values) for values in table.values()}) == 1
@@ -273,7 +275,7 @@ def test_another_statement_is_another_figure(
 
 def test_no_figure_of_what_is_not_proved(reports: Reports) -> None:
     (figure,) = named(["eln_1"])
-    doubtful = {**reports, "beyond/vjp_eln": {**reports["beyond/vjp_eln"], "verdict": "unknown"}}
+    doubtful = {**reports, "beyond/vjp_eln": dataclasses.replace(reports["beyond/vjp_eln"], verdict="unknown")}
     with pytest.raises(UserError, match="beyond/vjp_eln is not proved: unknown"):
         figure.numbers(doubtful)
 
@@ -332,7 +334,7 @@ def test_the_command(reports: Reports, tmp_path: Path, capfd: pytest.CaptureFixt
     out, err = capfd.readouterr()
     assert err == ""
     assert [line.rpartition("/")[2] for line in out.splitlines()] == ["eln_1.svg", "eln_1.png", "eln_1.json"]
-    assert sorted(p.name for p in folder.iterdir()) == ["eln_1.json", "eln_1.png", "eln_1.svg"]
+    assert sorted(p.name for p in folder.iterdir()) == [RECORD, "eln_1.json", "eln_1.png", "eln_1.svg"]
 
 
 def test_the_list(capfd: pytest.CaptureFixture[str]) -> None:

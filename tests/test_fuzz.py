@@ -24,9 +24,11 @@ from loading import theorems
 
 from symnorm.catalog import Catalog
 from symnorm.checker import Malformed, check_bundle, parse_json
-from symnorm.checker import signs as checker_signs
-from symnorm.checker import step as checker_step
+from symnorm.checker.logic import rules as checker_rules
+from symnorm.checker.logic import step as checker_step
+from symnorm.coverage import standing
 from symnorm.errors import UserError
+from symnorm.report import Report
 from symnorm.runner import Cache
 from symnorm.transcript import Paper, read_transcript
 
@@ -105,7 +107,7 @@ def falsehoods_once():
 def test_the_fuzzer_notices_a_hole(monkeypatch):
     """A checker that forgets what a claim stands on, and one for which everything is positive."""
     source = random.Random(3)
-    for module in (checker_signs, checker_step):
+    for module in (checker_rules, checker_step):
         monkeypatch.setattr(module, "implies", lambda sign, relation: True)
     monkeypatch.setattr(checker_step.Step, "suppositions", lambda step: frozenset())
     monkeypatch.setattr(checker_step.Step, "require", lambda step, duties: None)
@@ -251,7 +253,7 @@ def read(path: Path, content: bytes) -> Paper | None:
             told = error
         else:
             for line in paper.lines:
-                paper.has_verdict(line, ())
+                standing(paper, line, {})
                 paper.reason(line)
             return paper
     assert str(path) in str(told)
@@ -316,12 +318,13 @@ def test_a_spoiled_cache_says_nothing(tmp_path_factory, changes):
     script = shell.write(folder / "a", one=shell.good("a/1"))
     [made] = Catalog(folder).resolve([str(script)])
     cache = Cache(folder / "cache")
-    assert cache.load(made) in (None, [{"verdict": "refuted"}])
-    cache.store(made, [{"verdict": "refuted"}])
+    reports = [Report("a/1", "A title", "a", "refuted")]
+    assert cache.load(made) in (None, reports)
+    cache.store(made, reports)
     [slot] = (folder / "cache").glob("*.json")
     content = slot.read_bytes()
     slot.write_bytes(spoiled(content, changes))
     with in_time():
         assert cache.load(made) is None or slot.read_bytes() == content
     slot.write_bytes(content)
-    assert cache.load(made) == [{"verdict": "refuted"}]
+    assert cache.load(made) == reports

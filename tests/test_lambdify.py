@@ -15,6 +15,9 @@ from mpmath import mp, mpf
 
 import symnorm
 from symnorm import lambdify
+from symnorm.codegen.claim import Claim
+from symnorm.codegen.formula import lower
+from symnorm.codegen.lambdify import function
 from symnorm.errors import UserError
 
 RNG = np.random.default_rng(5)
@@ -120,7 +123,7 @@ def test_both_sides_of_an_equation_agree(id: str) -> None:
 
     report, compared = _report(id, Catalog()), 0
     values = {name: np.array(v) for name, v in {"C": 6, "eps": 0.5, "x": X, "g": G}.items()}
-    for label in [c["label"] for c in report["claims"]]:
+    for label in [c.name for c in report.claims]:
         try:
             claim = claim_of(report, label)
             sides = [function(claim, side) for side in ("left", "right")]
@@ -205,7 +208,7 @@ from fractions import Fraction
 from symnorm import *
 from symnorm.language.terms import term
 
-C, v, sum_, kw = symbol("C"), symbol("v"), symbol("sum"), symbol("lambda")
+C, v, sum_, kw = symbol("C"), symbol("v"), symbol("len", "s"), symbol("lambda", "l")
 x = vector("x", C)
 i, j, k = indices("i j k", C)
 names = Theorem("mine/names", "Names that Python has")
@@ -260,7 +263,55 @@ def test_indices_do_not_meet(label: str, mine: Path) -> None:
 
 def test_names_that_python_has(mine: Path) -> None:
     f = lambdify("mine/names", proofs=mine)
-    close(f(X, sum=2, lambda_=3), 2 * sum(X) - 3)
+    close(f(X, len=2, lambda_=3), 2 * sum(X) - 3)
+
+
+SAME = """
+from symnorm import Theorem, by, eq, symbol, vector, mean, define
+C = symbol("C")
+x = vector("x", C)
+greek, long, one = symbol("\u03bc", r"\\mu"), symbol("y" * 60, "y"), symbol("numpy", "n")
+word, under, letter = symbol("lambda", "l"), symbol("lambda1", "k"), symbol("nu", "m")
+{more}
+theorem = Theorem("same/1", "Names", where=[C > 0])
+theorem.claim("(1)", eq(mean(x) + 2*greek, body + 2*greek), by.algebra())
+theorem.claim("(2)", eq((word + under)**2, word**2 + 2*word*under + under**2), by.algebra())
+theorem.claim("(3)", eq(long + one + letter + 3*greek, one + long + 3*greek + letter), by.algebra())
+"""
+
+
+def test_names_that_are_one_to_python(tmp_path: Path) -> None:
+    """Python takes the micro sign for the Greek letter, so the source has names of its own."""
+    (tmp_path / "a.py").write_text(SAME.format(more='body = define("mu_", mean(x), r"\\bar x")'), "utf-8")
+    f = lambdify("same/1", "(1)", proofs=tmp_path)
+    close(f(x=np.array([1.0, 2.0, 3.0]), μ=100.0), 202)
+    assert f.source.isascii()  # type: ignore[attr-defined]
+    f = lambdify("same/1", "(2)", proofs=tmp_path)
+    assert sorted(inspect.signature(f).parameters) == ["lambda1", "lambda_"]
+    for given in ({"lambda_": 3, "lambda1": 4}, {"lambda": 3, "lambda1": 4}):
+        close(f(**given), 49)
+    close(lambdify("same/1", "(2)", side="left", proofs=tmp_path)(lambda_=3, lambda1=5), 64)
+    f = lambdify("same/1", "(3)", proofs=tmp_path)
+    close(f(**{"y" * 60: 1.0, "numpy": 10.0, "nu": 100.0, "μ": 1000.0}), 3111)
+
+
+@pytest.mark.parametrize(
+    ("names", "keywords"),
+    [
+        (["\u03bc", "\u00b5", "mu"], ["\u03bc", "\u03bc_", "mu"]),
+        (["\u00b5", "\u03bc"], ["\u03bc_", "\u03bc"]),
+        (["lambda", "lambda_", "lambda__"], ["lambda___", "lambda_", "lambda__"]),
+        (["\ufb01", "fi", "\u2126", "\u03a9"], ["fi_", "fi", "\u03a9_", "\u03a9"]),
+    ],
+)
+def test_every_argument_has_a_keyword_of_its_own(names: list[str], keywords: list[str]) -> None:
+    side = ("add", *(("mul", ("num", str(10**n)), ("sym", name)) for n, name in enumerate(names)))
+    formula = lower(side, ("eq", side, side), None)
+    assert [formula.keywords[name] for name in names] == keywords
+    claim = Claim("a/1", "(1)", "", ("eq", side, side), "", (), None)
+    f = function(claim)
+    close(f(**dict.fromkeys(keywords, 0) | {keywords[0]: 1, keywords[-1]: 2}), 1 + 2 * 10 ** (len(names) - 1))
+    close(f(**{name: n + 1 for n, name in enumerate(names)}), sum((n + 1) * 10**n for n in range(len(names))))
 
 
 @pytest.mark.parametrize(
@@ -288,14 +339,14 @@ def test_the_docstring_says_what_is_evaluated() -> None:
 
 def test_the_hash_is_that_of_the_statement() -> None:
     from symnorm.catalog import Catalog
-    from symnorm.judge.names import meaning
-    from symnorm.runner import worker
+    from symnorm.checker.logic.citations import meaning
+    from symnorm.runner import script as scripts
 
     claim = lambdify("beyond/gradient_means", "a").claim  # type: ignore[attr-defined]
     (script,) = Catalog().resolve(["beyond/gradient_means"])
-    theorem = next(t for t in worker.load(script) if t.id == "beyond/gradient_means")
+    theorem = next(t for t in scripts.load(script) if t.id == "beyond/gradient_means")
     (entry,) = [e for e in theorem.entries if e.label == "a"]
-    assert claim.hash == meaning(entry.statement)
+    assert claim.hash == meaning(entry.statement.form())
 
 
 def refused(*arguments: Any, **options: Any) -> str:

@@ -14,8 +14,8 @@ import pytest
 from fuzzing import as_statement
 
 from symnorm import judge as judging
-from symnorm.checker.algebra import Ring
-from symnorm.checker.normal import Normalizer
+from symnorm.checker.calculus.normal import Normalizer
+from symnorm.checker.calculus.ring import Ring
 from symnorm.language import (
     D,
     Index,
@@ -115,15 +115,15 @@ def verdict(statement: Statement, seed: int) -> str:
     made = Theorem("legs/1", f"Expression {seed}", where=HYPOTHESES)
     made.claim("the claim", statement, by.algebra())
     try:
-        step = judging.judge(made)["steps"][-1]
+        step = judging.judge(made).lines[-1]
     except LanguageError:  # a derivative of an unknown function is read back as no script can write it
         return "cannot be written"
-    assert step["verdict"] in ("proved", "unknown"), (step["text"], step["reason"])
-    return str(step["verdict"])
+    assert step.verdict in ("proved", "unknown"), (step.formula.text, step.reason)
+    return str(step.verdict)
 
 
 def test_normal_forms_have_the_value_of_what_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "one_name_one_meaning", lambda theorem: None)  # LaTeX is not read back
+    monkeypatch.setattr(judging, "one_name_one_meaning", lambda theorem: {})  # LaTeX is not read back
     found: Counter[str] = Counter()
     for seed in range(150):
         source = Expressions(seed)
@@ -133,7 +133,7 @@ def test_normal_forms_have_the_value_of_what_was_written(monkeypatch: pytest.Mon
 
 def test_a_wrong_normal_form_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every delta is 1."""
-    monkeypatch.setattr(judging, "one_name_one_meaning", lambda theorem: None)
+    monkeypatch.setattr(judging, "one_name_one_meaning", lambda theorem: {})
     monkeypatch.setattr(Ring, "delta", lambda self, i, j: self.constant(1))
     with pytest.raises(AssertionError, match="the checker accepts it and its evaluation disagrees"):
         verdict(normal_form(delta(i, j) * a), 0)

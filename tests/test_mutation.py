@@ -251,9 +251,9 @@ def test_a_root_of_what_may_vanish_asks_for_a_hypothesis() -> None:
     nu2 = define("nu2", mean(x**2), r"\nu^2")
     theorem = Theorem("m/5", "No hypothesis", where=[C >= 1], along=[x])
     theorem.claim("(1)", eq(D(x[i] / sqrt(nu2), x[j]), D(x[i] / sqrt(nu2), x[j])), by.algebra())
-    (line,) = (s for s in judge(theorem)["steps"] if s["label"] == "(1)")
-    assert line["verdict"] == "unknown"
-    assert "it needs ν² > 0" in line["reason"]
+    (line,) = (s for s in judge(theorem).lines if s.label == "(1)")
+    assert line.verdict == "unknown"
+    assert "it needs ν² > 0" in line.reason
 
 
 SAMPLE = (
@@ -338,7 +338,7 @@ def test_the_reason_of_a_refuted_line_names_the_edit() -> None:
     theorem.claim("(1)", eq(mean(y**2), 2), by.algebra())
     jacobian = 1 / sigma2 * (delta(i, j) - 1 / C - y[i] * y[j] / C)
     theorem.claim("(2)", eq(D(y[i], x[j]), jacobian), by.algebra())
-    first, second = (s["reason"] for s in judge(theorem)["steps"] if s["role"] == "claim")
+    first, second = (line.reason for line in judge(theorem).claims)
     assert first.endswith("; with one edit it holds: 1/C · ∑ₖ y_k² = 1")
     assert second.endswith("; with one edit it holds: dy_i/dx_j = 1/√(σ²) · (δ_ij - 1/C - y_i·y_j/C)")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import symnorm
-from symnorm.checker.lemmas import LEMMAS
+from symnorm.checker.logic.lemmas import LEMMAS
 from symnorm.cli import main
 from symnorm.glossary import GROUPS, Explanation, glossary, look_up
 from symnorm.language import KINDS, Theorem, by
@@ -94,6 +94,13 @@ def test_what_is_never_read_as_a_script_is_not_written(
     assert list(place.rglob("*.py")) == []
 
 
+@pytest.mark.parametrize("path", ["кир/т", "p/é", "p/" + 65 * "a"])
+def test_a_name_that_makes_no_id_is_refused(place: Path, path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", path]) == 2
+    assert "is not an id: ASCII letters, digits and _, as in paper/1" in capsys.readouterr().err
+    assert list(place.rglob("*")) == []
+
+
 def test_a_file_in_the_place_of_the_folder_is_said(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "mypaper").write_text("")
     assert main(["new", "mypaper/theorem_1"]) == 2
@@ -140,6 +147,18 @@ def test_kinds_of_errata_are_described_where_they_are_defined() -> None:
         "damage by the extraction, not by the author",
     ]
     assert {e.group for e in look_up("gap")} == {"method", "kind of erratum"}
+
+
+@pytest.mark.parametrize("option", ["along", "where", "model"])
+def test_an_argument_of_a_theorem_is_explained_with_the_theorem(option: str) -> None:
+    (found,) = look_up(option)
+    assert found.name == "Theorem"
+    assert f"`{option}`" in found.text
+
+
+def test_an_unknown_function_is_not_said_to_be_differentiable() -> None:
+    assert look_up("function")[0].first_line.endswith("Nothing says that it has a derivative.")
+    assert "differentiable(y, k)" in look_up("function")[0].text
 
 
 def test_a_lemma_is_explained_with_its_reference(capsys: pytest.CaptureFixture[str]) -> None:

@@ -283,9 +283,27 @@ def test_sums_of_different_dimensions_show_them() -> None:
 
 def test_an_index_that_is_seen_is_not_taken_for_the_sum() -> None:
     k = Index("k", C)
-    assert text(total(x) + x[k]) == "∑ₖ x_k + x_k"
+    assert text(total(x) + x[k]) == "∑ₗ x_l + x_k"
+    assert latex(total(x) * x[k]) == r"\left(\sum_{l=1}^{C} x_l\right) x_k"
     assert text(total(x * x[k])) == "∑ₗ x_l·x_k"
     assert text(total(every(x) * x)) == "∑ₖ x_l·x_k"
+    assert text(eq(total(x[k] * 1, over=k) * x[k], total(x[i], over=i) * x[i])) == (
+        "(∑ₗ x_l·1)·x_k = (∑ₗ x_l)·x_i"
+    )
+
+
+def test_a_sum_in_a_sum_has_a_letter_of_its_own() -> None:
+    k = Index("k", C)
+    assert text(total(x[k] * total(x[k], over=k), over=k)) == "∑ₖ x_k·∑ₗ x_l"
+    assert text(total(x[i] * total(x[i], over=i), over=i)) == "∑ᵢ x_i·∑ₖ x_k"
+    assert text(total(total(x) * x)) == "∑ₗ (∑ₖ x_k)·x_l"
+
+
+def test_a_sum_over_channels_of_a_definition_keeps_its_letter() -> None:
+    """The matrix is called W_ij, whatever else the sum could be over."""
+    W = define("W", delta(i, j) * x[i], "W_{ij}")
+    assert text(total(W, over=j) - x[i]) == "∑ⱼ W_{ij} - x_i"
+    assert latex(total(total(W * x[j], over=j), over=i)) == r"\sum_{i=1}^{C} \sum_{j=1}^{C} W_{ij} x_j"
 
 
 def test_the_index_of_a_sum_is_no_number_of_the_same_line() -> None:

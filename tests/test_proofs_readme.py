@@ -100,7 +100,7 @@ def shown(statement: Statement, rule: Rule, *where: Statement) -> str:
     """The verdict on a claim."""
     theorem = Theorem("taught/1", "Taught", where=list(where))
     theorem.claim("(1)", statement, rule)
-    verdict: str = judge(theorem)["verdict"]
+    verdict: str = judge(theorem).verdict
     return verdict
 
 
@@ -122,11 +122,11 @@ def test_a_premise_for_another_channel() -> None:
     theorem = Theorem("taught/2", "Taught", where=[C > 0])
     line = theorem.claim("(1)", eq(D(mean(x), x[i]), 1 / C), by.algebra())
     theorem.claim("(2)", eq(D(mean(x), x[j]), 1 / C), by.algebra(line.at(i, j)))
-    assert judge(theorem)["verdict"] == "proved"
+    assert judge(theorem).verdict == "proved"
     theorem = Theorem("taught/3", "Taught", model={C: 2, x: [3, 3]})
     given = theorem.given("(1)", eq(x[i] ** 2, 3 * x[i]), "hypothesis")
     theorem.claim("(2)", eq(x[j] ** 2, 3 * x[j]), by.algebra(given.at(i, j)))
-    assert "a hypothesis speaks of i" in judge(theorem)["steps"][-1]["reason"]
+    assert "a hypothesis speaks of i" in judge(theorem).lines[-1].reason
 
 
 def test_squaring_and_back() -> None:
@@ -135,7 +135,7 @@ def test_squaring_and_back() -> None:
     q = theorem.claim("(2)", eq(a**2, b**2), by.algebra(p))
     theorem.claim("(3)", either(eq(a, b), eq(a, -b)), by.algebra(q))
     theorem.claim("(4)", eq(a, b), by.algebra(by.roots(a, b, q)))
-    assert judge(theorem)["verdict"] == "proved"
+    assert judge(theorem).verdict == "proved"
 
 
 def test_the_rules_in_the_table_for_signs() -> None:

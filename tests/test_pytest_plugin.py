@@ -112,6 +112,59 @@ def test_the_configuration_names_proofs_that_are_collected_beside_the_tests(plac
     assert "4 passed" in run(place, "mypaper/theorem_1.py")
 
 
+def test_a_place_of_proofs_that_is_not_there_is_an_error(place: Path) -> None:
+    (place / "pytest.ini").write_text("[pytest]\nsymnorm_proofs = myproofs\n")
+    said = run(place)
+    assert f"symnorm_proofs: there is no file or folder {place / 'myproofs'}" in said
+    assert "passed" not in said
+
+
+def test_a_theorem_that_nobody_announces_is_a_failure(place: Path) -> None:
+    (place / "pytest.ini").write_text("[pytest]\nsymnorm_proofs = mypaper\n")
+    (place / "mypaper/none.py").write_text("from symnorm import Theorem\ndef f(t: Theorem): pass\n")
+    (place / "mypaper/other.py").write_text("import symnorm\nT = symnorm.Theorem\nt = T('a/b', 'c')\n")
+    said = run(place, "mypaper")
+    assert "FAILED mypaper/other.py::other::theorem - fault: mypaper/other.py: a/b would not be verified" in said
+    assert "1 failed, 4 passed" in said
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "class My(Theorem): pass\nt = My('a/b', 'c')",
+        "def make():\n    return Theorem('a/b', 'c')\nt = make()",
+        "T = Theorem\nt = T('a/b', 'c')",
+        "if True:\n    t = Theorem('a/b', 'c')",
+        "ts = [Theorem('a/b', 'c')]",
+    ],
+)
+def test_a_theorem_that_no_reading_finds_is_a_failure_in_any_folder(place: Path, made: str) -> None:
+    (place / "wrong/wrong.py").write_text(f"from symnorm import Theorem\n{made}\n")
+    said = run(place, "--symnorm", "wrong")
+    assert "FAILED wrong/wrong.py::wrong::theorem - fault: wrong/wrong.py: a/b would not be verified" in said
+    assert "1 failed" in said
+    assert "exit status 1" in said
+
+
+def test_two_theorems_of_one_id_are_an_error(place: Path) -> None:
+    (place / "mypaper/another.py").write_text(WRONG)
+    said = run(place, "--symnorm", "mypaper", "wrong")
+    assert "two theorems have the id mypaper/wrong: mypaper/another.py and wrong/wrong.py:5; give one of them" in said
+    assert "1 error" in said
+    assert "exit status 2" in said
+    assert "2 failed, 1 passed" in run(place, "--symnorm", "wrong")
+    twice = [f"wrong/wrong.py::mypaper/wrong::{line}" for line in ("(1)", "theorem")]
+    assert "1 failed, 1 passed" in run(place, "--symnorm", *twice)
+
+
+def test_a_test_that_has_a_theorem_is_a_proof_besides(place: Path) -> None:
+    """As `symnorm verify` has it; what is named on the command line is a test before all."""
+    (place / "tests/test_a.py").write_text(f"{WRONG}\ndef test_a():\n    pass\n")
+    assert "2 failed, 2 passed" in run(place, "--symnorm", "tests")
+    assert "2 failed, 2 passed" in run(place, "--symnorm", "tests/test_a.py")
+    assert "1 passed" in run(place, "tests/test_a.py")
+
+
 def test_lines_are_chosen_as_tests_are(place: Path) -> None:
     assert "1 passed, 7 deselected" in run(place, "--symnorm", "-k", "theorem_1 and (3)")
     said = run(place, "--symnorm", "-x", "wrong", "mypaper")

@@ -37,7 +37,7 @@ from symnorm import (
 from symnorm.catalog import Catalog
 from symnorm.errors import UserError
 from symnorm.language import LanguageError
-from symnorm.runner.worker import load
+from symnorm.runner.script import load
 
 C, t = symbol("C"), symbol("t")
 x = vector("x", C)
@@ -115,9 +115,28 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: by.algebra(eq(t, 1)), "is not a premise: a premise is what given, suppose, step or claim returned"),
     (lambda: define("a", t, 3), "the LaTeX of a is a string"),
     (lambda: function("f", i), "write x[i]"),
+    # names, labels and words that look like others
+    (lambda: symbol("\u0430"), "it has U+0430 CYRILLIC SMALL LETTER A"),
+    (lambda: symbol("\u00b5"), "it has U+00B5 MICRO SIGN"),
+    (lambda: vector("x\u0301", C), "it has U+0301 COMBINING ACUTE ACCENT"),
+    (lambda: function("\u03bf", t), "it has U+03BF GREEK SMALL LETTER OMICRON"),
+    (lambda: define("_a", t), "'_a' is not a name: ASCII letters, digits and _, or Greek letters"),
+    (lambda: indices("i \u0131", C), "it has U+0131 LATIN SMALL LETTER DOTLESS I"),
+    (lambda: Theorem("\u0430/1", "T"), "it has U+0430 CYRILLIC SMALL LETTER A"),
+    (lambda: Theorem("a//1", "T"), "'a//1' is not an id"),
+    (lambda: Theorem("a/1", "T\u202e"), "has a character that cannot be seen; it has U+202E RIGHT-TO-LEFT OVERRIDE"),
+    (lambda: Theorem("a/1", "T\u200bT"), "it has U+200B ZERO WIDTH SPACE"),
+    (lambda: Theorem("a/1", "T\n1 refuted"), "it has U+000A"),
+    (lambda: Theorem("a/1", "T").claim("(1)\n", eq(t, t), by.algebra()), "not of Latin and Greek letters on one line"),
+    (lambda: Theorem("a/1", "T").claim("(1)  ", eq(t, t), by.algebra()), "has blanks that cannot be seen"),
+    (lambda: Theorem("a/1", "T").claim("(\uff11)", eq(t, t), by.algebra()), "it has U+FF11 FULLWIDTH DIGIT ONE"),
+    (lambda: Theorem("a/1", "T").claim("", eq(t, t), by.algebra()), "'' is not a label"),
+    (lambda: Theorem("a/1", "T").claim("(1)", eq(t, t), by.algebra(), also=["(2)\u2066"]), "it has U+2066"),
+    (lambda: Theorem("a/1", "T").claim("(1)", eq(t, t), by.algebra(), note="a\u3164"), "it has U+3164"),
+    (lambda: Theorem("a/1", "T").counterexample("\t(1)", eq(t, 0), at={t: 1}, note=""), "it has U+0009"),
     # theorems
-    (lambda: Theorem("a/1", 3), "the title of a/1 is a string"),
-    (lambda: Theorem("a b", "T"), "'a b' is not an id: write paper/number"),
+    (lambda: Theorem("a/1", 3), "3 is not a string, as a title and a note are"),
+    (lambda: Theorem("a b", "T"), "'a b' is not an id: ASCII letters, digits and _, as in paper/1"),
     (lambda: Theorem("a/1", "T", where=t > 0), "write where=[t > 0]"),
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),

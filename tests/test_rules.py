@@ -11,6 +11,7 @@ from symnorm.language import (
     at,
     both,
     by,
+    differentiable,
     either,
     eq,
     every,
@@ -135,6 +136,7 @@ def test_the_derivative_of_a_premise():
     s.shows(eq(D(D(y, t), t), 2), by.algebra(p.d(t).d(t)))
     s.fails(eq(D(y, t), 2 * t), by.algebra(p))
     s.fails(eq(D(y, u), 0), by.algebra(p.d(u)), "a variable that the theorem does not let vary")
+    s.fails(eq(D(y, u), 0), by.algebra(p.d(u)), "; write Theorem(..., along=[t]) with that variable")
     q = s.suppose(eq(t, 1))
     s.fails(eq(term(1), 0), by.algebra(q.d(t)), "what is only supposed cannot be differentiated")
 
@@ -264,7 +266,7 @@ def test_a_constant_of_integration():
     )
     s = Script()
     p = s.given(eq(D(y, t), 0))
-    s.fails(eq(c, y), by.zero_derivative(p), "a variable that the theorem does not let vary", role="constant")
+    s.fails(eq(c, y), by.zero_derivative(p), "a constant of integration needs an interval", role="constant")
 
 
 # --- inequalities ---------------------------------------------------------------------------------------------
@@ -377,7 +379,7 @@ def test_equivalences():
 
 
 def test_integrals():
-    s = Script(t > 0)
+    s = Script(t > 0, differentiable(y), along=[t])
     p = s.shows(eq(integral(1 / t, t), log(t)), by.algebra())
     s.shows(eq(integral(1 / t, t), log(t) + 3), by.algebra(p))
     s.fails(eq(integral(1 / t, t), log(t) + t), by.algebra(p))
@@ -387,7 +389,25 @@ def test_integrals():
     s.fails(eq(integral(0, t), y), by.algebra(q), "rests on a supposition")
     s = Script()
     q = s.given(eq(D(y, t), 0))
-    s.fails(eq(integral(0, t), y), by.algebra(q), "a variable that the theorem does not let vary")
+    s.fails(eq(integral(0, t), y), by.algebra(q), "an antiderivative needs an interval", "along=[t]")
+
+
+def test_how_often_an_unknown_function_is_differentiable():
+    """An equation that is solved for y' gives y'', the one that this gives is solved for y'', and so on."""
+    s = Script(along=[t])
+    p = s.given(eq(D(y, t), y**2 + t))
+    third = eq(D(D(D(y, t), t), t), 2 * D(y, t) ** 2 + 2 * y * D(D(y, t), t))
+    s.fails(eq(D(D(D(D(y, t), t), t), t), 0), by.algebra(), "it needs the third derivative of y")
+    q = s.shows(eq(D(D(y, t), t), 2 * y * D(y, t) + 1), by.algebra(p.d(t)))
+    s.shows(third, by.algebra(q.d(t)))
+    s = Script(along=[t])
+    p = s.given(eq(t * D(y, t), 2 * y))
+    s.fails(eq(t * D(D(y, t), t), D(y, t)), by.algebra(p.d(t)), "put differentiable(y, 2) among the hypotheses")
+    s = Script(differentiable(y, 2), along=[t])
+    p = s.given(eq(t * D(y, t), 2 * y))
+    s.shows(eq(t * D(D(y, t), t), D(y, t)), by.algebra(p.d(t)))
+    s.fails(third, by.algebra(), "put differentiable(y, 3) among the hypotheses")
+    Script().fails(eq(D(y**2, t), 2 * y * D(y, t)), by.algebra(), "put differentiable(y) among the hypotheses")
 
 
 def test_a_mean_needs_channels():

@@ -17,7 +17,10 @@ from shell import good, write
 
 from symnorm import runner
 from symnorm.catalog import Catalog
-from symnorm.runner import Cache, Limits, Progress, Result, pool, worker
+from symnorm.report import Failure
+from symnorm.runner import Cache, Limits, Progress, Result, pool
+from symnorm.runner import script as scripts
+from symnorm.second import Outcome
 
 QUICK = Limits(jobs=2, timeout=20.0)
 
@@ -45,18 +48,19 @@ def run(
 
 
 def verdicts(results: list[Result]) -> dict[str, str]:
-    return {r.report["id"]: r.report["verdict"] for r in results}
+    return {r.report.id: r.report.verdict for r in results}
 
 
-def failure(folder: Path, text: str, *, limits: Limits = QUICK) -> dict[str, Any]:
+def failure(folder: Path, text: str, *, limits: Limits = QUICK) -> Failure:
     """What the report says of a script that fails, beside one that does not."""
     write(folder, bad=text, fine=good("fine/1"))
-    results = {r.report["id"]: r.report for r in run(folder, limits=limits)}
-    assert results.pop("fine/1")["problems"] == []
+    results = {r.report.id: r.report for r in run(folder, limits=limits)}
+    assert results.pop("fine/1").problems == ()
     [report] = results.values()
-    assert report["verdict"] == "fault"
-    assert report["problems"] == [report["failure"]["reason"]]
-    return report["failure"]
+    assert report.verdict == "fault"
+    assert report.failure is not None
+    assert report.problems == (report.failure.reason,)
+    return report.failure
 
 
 def bad(text: str) -> str:
@@ -114,14 +118,14 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
 )
 def test_a_script_that_hangs(tmp_path: Path, text: str) -> None:
     told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.8))
-    assert (told["cause"], told["reason"]) == ("time", "did not finish within 0.8 s")
-    assert told["hint"] == "--timeout gives it longer"
+    assert (told.cause, told.reason) == ("time", "did not finish within 0.8 s")
+    assert told.hint == "--timeout gives it longer"
 
 
 def test_a_script_that_hangs_as_it_is_imported(tmp_path: Path) -> None:
     write(tmp_path / "a", notation="while True: pass")
     told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=0.8))
-    assert told["reason"] == "did not finish within 0.8 s"
+    assert told.reason == "did not finish within 0.8 s"
 
 
 def test_a_process_that_a_hanging_script_started_is_killed(tmp_path: Path) -> None:
@@ -166,23 +170,28 @@ def _lives(pid: int) -> bool:
 )
 def test_a_script_that_ends_its_process(tmp_path: Path, text: str, reason: str) -> None:
     told = failure(tmp_path / "a", bad(text))
-    assert (told["cause"], told["reason"]) == ("tool", reason)
+    assert (told.cause, told.reason) == ("tool", reason)
 
 
 @pytest.mark.parametrize(
-    "answer", [b"", b"garbage", b"[]", b"{}", b"\xff", b'{"reports": [', b"[" * 10**5], ids=len
-)
-def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
-    monkeypatch.setattr(pool.worker, "answer", lambda *_: answer)
+    "written",
+    [b"garbage", b"[]", b"{}", b"\xff", b'{"record": [', b"[" * 10**5, b'{"record": {"terms": [], "theorems": []}}',
+     b'{"failure": {}}', b'{"failure": {"cause": "none", "reason": "", "hint": "", "traceback": ""}}'],
+    ids=len,
+)  # fmt: skip
+def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes) -> None:
+    monkeypatch.setattr(pool.worker, "build", lambda *_: written)
     [result] = run(write(tmp_path / "a", theorem=good("a/1")))
-    assert result.report["problems"] == ["ended with exit status 0 and without an answer"]
+    [problem] = result.report.problems
+    assert problem.endswith("a/theorem.py: its process has not answered with the theorems that stand in it")
+    assert result.report.verdict == "fault"
 
 
 @pytest.mark.parametrize("text", ["x = bytearray(10**13)", "x = []\nwhile True: x.append(bytes(2**28))"])
 def test_a_script_that_takes_too_much_memory(tmp_path: Path, text: str) -> None:
     told = failure(tmp_path / "a", bad(text), limits=Limits(2, 20.0, 8 * 2**30))
-    assert (told["cause"], told["reason"]) == ("memory", "ran out of memory (limit 8 GiB)")
-    assert told["hint"] == "--memory gives it more"
+    assert (told.cause, told.reason) == ("memory", "ran out of memory (limit 8 GiB)")
+    assert told.hint == "--memory gives it more"
 
 
 def test_what_is_wrong_with_a_script_is_said_with_its_place(
@@ -208,24 +217,24 @@ def test_what_is_wrong_with_a_script_is_said_with_its_place(
         ("theorem = 1", "a/bad.py:2: at the end of the script, theorem is not the theorem bad/1 any more"),
     ]:
         told = failure(tmp_path / "a", bad(text))
-        assert told["cause"] == "script"
-        assert told["reason"].startswith(reason)
-        assert "\n" not in told["reason"]
+        assert told.cause == "script"
+        assert told.reason.startswith(reason)
+        assert "\n" not in told.reason
 
 
 def test_a_script_that_raises_leaves_its_traceback(tmp_path: Path) -> None:
     told = failure(tmp_path / "a", bad("x = 1 / 0"))
-    assert told["hint"] == "-vv shows the traceback"
-    assert told["traceback"].startswith("Traceback")
-    assert "bad.py" in told["traceback"]
+    assert told.hint == "-vv shows the traceback"
+    assert told.traceback.startswith("Traceback")
+    assert "bad.py" in told.traceback
 
 
 def test_a_transcript_that_is_wrong(tmp_path: Path) -> None:
     write(tmp_path / "a")
     (tmp_path / "a" / "transcript.toml").write_text("x = 1")
     [result] = run(write(tmp_path / "a", theorem=good("a/1")))
-    assert result.report["failure"]["cause"] == "script"
-    assert "transcript.toml: unknown field x" in result.report["failure"]["reason"]
+    assert result.report.failure.cause == "script"
+    assert "transcript.toml: unknown field x" in result.report.failure.reason
 
 
 def test_a_transcript_is_read_as_it_is(tmp_path: Path) -> None:
@@ -260,8 +269,8 @@ def test_a_judge_that_fails_is_our_fault(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(sys.modules["symnorm.judge"], "judge", judge)
     [result] = run(write(tmp_path / "a", theorem=good("a/1")))
-    told = result.report["failure"]
-    assert (told["cause"], told["reason"]) == ("tool", "symnorm failed: AssertionError: out of order")
+    told = result.report.failure
+    assert (told.cause, told.reason) == ("tool", "symnorm failed: AssertionError: out of order")
 
 
 def test_progress_and_what_is_killed_when_nobody_waits_any_more(tmp_path: Path) -> None:
@@ -276,6 +285,26 @@ def test_progress_and_what_is_killed_when_nobody_waits_any_more(tmp_path: Path) 
             break
     events.close()
     assert not _lives(int(seen.read_text()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import symnorm\nT = symnorm.Theorem\ntheorem = T('bad/1', 'Bad')",
+        "from symnorm import Theorem\ndef make():\n    Theorem('bad/1', 'Bad')\nmake()",
+        "from symnorm import Theorem\nfor n in range(2):\n    theorem = Theorem(f'bad/{n}', 'Bad')",
+    ],
+    ids=["another name", "forgotten at once", "in a loop"],
+)
+def test_a_theorem_that_nobody_announces_is_a_fault(tmp_path: Path, text: str) -> None:
+    told = failure(tmp_path / "a", text)
+    assert "bad.py: bad/" in told.reason
+    assert told.reason.endswith(" would not be verified")
+
+
+def test_a_file_that_makes_no_theorem_is_passed_over(tmp_path: Path) -> None:
+    write(tmp_path / "a", helper="from symnorm import Theorem\ndef f(t: Theorem): pass", theorem=good("a/1"))
+    assert verdicts(run(tmp_path / "a")) == {"a/1": "proved"}
 
 
 # --- what theorems say of each other -------------------------------------------------------------------------
@@ -300,7 +329,7 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
     catalog = Catalog(tmp_path / "proofs")
     scripts = catalog.resolve([str(tmp_path / "mine" / "c.py")])
     results = [e for e in runner.verify(scripts, catalog.near, QUICK, None) if isinstance(e, Result)]
-    assert [(r.report["id"], r.report["verdict"], r.needed_by) for r in results] == [
+    assert [(r.report.id, r.report.verdict, r.needed_by) for r in results] == [
         ("a/1", "proved", "mine/2"),
         ("mine/2", "proved", "mine/1"),
         ("mine/1", "proved", ""),
@@ -316,7 +345,7 @@ def test_a_theorem_that_is_cited_is_verified_as_well(tmp_path: Path) -> None:
             {"b": good("b/1").replace("[x > 0]", "[x > 0, x < 2]")},
             "it cites (2) of b/1, which also supposes x < 2",
         ),
-        ({"b": citing("b/1", "hypothesis")}, "it cites (2) of b/1, which claims only (1)"),
+        ({"b": citing("b/1", "hypothesis")}, "it cites (2) of b/1, which claims nothing that says so; it claims (1)"),
         ({"b": bad("").replace("bad/1", "b/1")}, "it cites (2) of b/1, which is not proved: fault"),
         (
             {"b": good("b/1", more='theorem.step("(3)", eq(x, x), by=by.algebra(), note="unknown")')},
@@ -346,8 +375,8 @@ def test_a_theorem_is_no_better_than_what_it_cites(
     tmp_path: Path, sources: dict[str, str], problem: str
 ) -> None:
     results = run(write(tmp_path / "a", a=citing("a/1", "b/1"), **sources))
-    [report] = [r.report for r in results if r.report["id"] == "a/1"]
-    assert (report["verdict"], report["problems"]) == ("unknown", [problem])
+    [report] = [r.report for r in results if r.report.id == "a/1"]
+    assert (report.verdict, report.problems) == ("unknown", (problem,))
 
 
 # --- what is kept --------------------------------------------------------------------------------------------
@@ -360,6 +389,20 @@ def kept(tmp_path: Path) -> Cache:
 
 def from_cache(folder: Path, cache: Cache) -> list[bool]:
     return [r.from_cache for r in run(folder, cache=Cache(cache.folder))]
+
+
+def test_rigor_is_told_to_those_who_ask_for_it(
+    tmp_path: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Outcome(1, 0, 0, {}, ())
+    monkeypatch.setattr("symnorm.rigor.review", lambda bundle, accepted: (found, {"bounds": 1}))
+    folder = write(tmp_path / "a", theorem=good("a/1"))
+    told = []
+    for rigor in (True, False, True):
+        [result] = run(folder, limits=Limits(1, 20.0, rigor=rigor), cache=Cache(kept.folder))
+        review = result.report.review
+        told.append((result.from_cache, review and review.rigor))
+    assert told == [(False, {"bounds": 1}), (True, None), (True, {"bounds": 1})]
 
 
 def test_a_verdict_is_kept_until_something_changes(tmp_path: Path, kept: Cache) -> None:
@@ -430,7 +473,7 @@ def test_a_damaged_entry_is_computed_anew(tmp_path: Path, kept: Cache, damage: A
     [entry] = kept.folder.iterdir()
     entry.write_bytes(damage(entry.read_bytes()))
     results = run(folder, cache=Cache(kept.folder))
-    assert [(r.from_cache, r.report["verdict"]) for r in results] == [(False, "proved")]
+    assert [(r.from_cache, r.report.verdict) for r in results] == [(False, "proved")]
     assert from_cache(folder, kept) == [True]
 
 
@@ -482,6 +525,52 @@ def test_a_script_that_needs_something_outside_its_folder_is_not_kept(
         assert from_cache(folder, kept) == [expected]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os\nn = os.environ.get('N')",
+        "from os import getcwd",
+        "import sys\nn = sys.argv",
+        "import time",
+        "from datetime import date",
+        "import random",
+        "import platform, socket",
+        "from pathlib import Path\nn = Path('/').exists()",
+        "n = open('/dev/null').read()",
+        "n = open({elsewhere!r}).read()",
+        "n = __import__('os').getpid()",
+        "from importlib import import_module",
+        "exec('import os')",
+        "exec('import os', {{}})",
+        "def f():\n    import time\nf()",
+        "from .notation import now",
+    ],
+)
+def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept: Cache, text: str) -> None:
+    """It is run again, as nobody knows whether what it read is still the same."""
+    elsewhere = str(write(tmp_path / "b", data="n = 1") / "data.py")
+    text = text.format(elsewhere=elsewhere) + "\n"
+    folder = write(tmp_path / "a", notation="import time\nnow = time.time()", theorem=text + good("a/1"))
+    assert from_cache(folder, kept) == [False]
+    assert from_cache(folder, kept) == [False]
+    assert not kept.folder.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import itertools, math, sympy\nfrom collections import Counter",
+        "from .notation import n",
+        "n = open(__file__.replace('theorem.py', 'notation.py')).read()",
+        "from symnorm.language.terms import term\nn = term(sympy.Integer(2)) if (sympy := __import__('sympy')) else 0",
+    ],
+)
+def test_a_script_that_reads_what_the_key_covers_is_kept(tmp_path: Path, kept: Cache, text: str) -> None:
+    folder = write(tmp_path / "a", notation="from fractions import Fraction\nn = 1", theorem=f"{text}\n{good('a/1')}")
+    assert from_cache(folder, kept) == [False]
+    assert from_cache(folder, kept) == [True]
+
+
 def test_a_script_that_changes_while_it_runs_is_not_kept(tmp_path: Path, kept: Cache) -> None:
     folder = write(tmp_path / "a", theorem="open(__file__, 'a').write('# more\\n')\n" + good("a/1"))
     assert from_cache(folder, kept) == [False]
@@ -494,10 +583,30 @@ def test_citations_are_settled_anew_from_what_is_kept(tmp_path: Path, kept: Cach
     assert verdicts(run(folder, cache=kept, root=tmp_path / "b")) == {"b/1": "proved", "a/1": "proved"}
     write(tmp_path / "b", b=good("b/1").replace("x + 0", "x + 1"))
     results = run(folder, cache=kept, root=tmp_path / "b")
-    assert [(r.report["id"], r.report["verdict"], r.from_cache) for r in results] == [
+    assert [(r.report.id, r.report.verdict, r.from_cache) for r in results] == [
         ("b/1", "proved", False),
         ("a/1", "unknown", True),
     ]
+
+
+def test_an_id_that_is_in_two_folders_is_refused_where_it_is_cited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a script cites is what stands beside it, whatever else is verified in the same run."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "one", a=good("same/a"), b=citing("one/b", "same/a"))
+    write(tmp_path / "two", a=good("same/a"), b=citing("two/b", "same/a"))
+    catalog = Catalog(tmp_path / "none")
+
+    def found(*targets: str) -> dict[str, tuple[str, tuple[str, ...]]]:
+        events = runner.verify(catalog.resolve(targets), catalog.near, QUICK, None)
+        return {e.report.id: (e.report.verdict, e.report.problems) for e in events if isinstance(e, Result)}
+
+    assert found("one/b.py") == {"same/a": ("proved", ()), "one/b": ("proved", ())}
+    both = "it cites (2) of same/a, and there are two: two/a.py and one/a.py; give one of them another id"
+    assert found("two", "one/b.py") == {
+        "same/a": ("proved", ()), "two/b": ("proved", ()), "one/b": ("unknown", (both,)),
+    }  # fmt: skip
 
 
 def test_what_is_kept_can_be_read_without_a_run(tmp_path: Path, kept: Cache) -> None:
@@ -505,7 +614,7 @@ def test_what_is_kept_can_be_read_without_a_run(tmp_path: Path, kept: Cache) -> 
     scripts = Catalog(tmp_path / "a").resolve(["all"])
     assert runner.kept(scripts, kept) == {}
     run(tmp_path / "a", cache=kept)
-    assert {id: r["verdict"] for id, r in runner.kept(scripts, kept).items()} == {
+    assert {id: r.verdict for id, r in runner.kept(scripts, kept).items()} == {
         "a/1": "proved",
         "a/3": "proved",
     }
@@ -530,4 +639,4 @@ def test_scripts_of_two_folders_in_one_process(tmp_path):
         write(tmp_path / name, notation=f"{name} = {value}\n", a=text)
     for name in ("first", "second", "first"):
         [script] = Catalog(tmp_path / name).resolve(["all"])
-        assert [t.id for t in worker.load(script)] == [f"{name}/a"]
+        assert [t.id for t in scripts.load(script)] == [f"{name}/a"]

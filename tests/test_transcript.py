@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from symnorm import transcript
+from symnorm import runner, transcript
 from symnorm.catalog import Catalog
+from symnorm.coverage import covered, standing
 from symnorm.errors import UserError
 from symnorm.transcript import Line, Paper, Table, read_transcript
 
@@ -77,9 +78,10 @@ def test_a_line_that_repeats_another_has_its_verdict_and_its_reason(tmp_path: Pa
     repeats = another("(2)", 'same_as = "(1)"') + another("(3)", 'same_as = "(2)"') + another("(4)")
     paper = read(tmp_path, HEAD + LINE + repeats)
     third, fourth = paper.by_label["(3)"], paper.by_label["(4)"]
-    assert paper.has_verdict(third, {"(1)"})
-    assert paper.has_verdict(third, {"(3)"})
-    assert not paper.has_verdict(third, {"(4)"})
+    assert standing(paper, third, {"(1)": "given"}) == "given"
+    assert standing(paper, third, {"(1)": "given", "(3)": "verdict"}) == "verdict"
+    assert standing(paper, third, {"(4)": "verdict"}) == "reason"
+    assert standing(paper, fourth, {"(1)": "verdict"}) == "missing"
     assert paper.reason(third) == "definition"
     assert paper.reason(fourth) == ""
 
@@ -156,3 +158,33 @@ def test_our_own_transcripts_are_read() -> None:
     papers = [read_transcript(path) for path in Catalog().transcripts()]
     assert "eln" in {paper.id for paper in papers}
     assert all(paper.lines for paper in papers)
+
+
+COVERING = """
+from symnorm import Theorem, by, eq, symbol
+a, b = symbol("a"), symbol("b")
+first = Theorem("cover/1", "Granted, and shown", model={a: 1, b: 1})
+g = first.given("(1)", eq(a, 1), "hypothesis", also=["(2)"])
+h = first.given("(3)", eq(b, 1), "hypothesis")
+first.claim("(4)", eq(a, b), by.algebra(g, h), also=["(5)"])
+second = Theorem("cover/2", "Nothing")
+second.claim("(6)", eq(a * b, a * b), by.algebra(), also=["(7)"])
+third = Theorem("cover/3", "Cited")
+again = third.given("(8)", eq((a + b)**2, a**2 + 2*a*b + b**2), "cover/4", also=["(2)"])
+third.claim("+own", eq((a + b)**2 - 2*a*b, a**2 + b**2), by.algebra(again))
+fourth = Theorem("cover/4", "Shown")
+fourth.claim("(9)", eq((a + b)**2, a**2 + 2*a*b + b**2), by.algebra())
+"""
+
+
+def test_what_covers_a_printed_line(tmp_path: Path) -> None:
+    """What is given is counted apart, and so is what is only said to say the same; a = a covers nothing."""
+    (tmp_path / "a.py").write_text(COVERING)
+    catalog = Catalog(tmp_path)
+    events = runner.verify(catalog.resolve(["all"]), catalog.near, runner.Limits(jobs=1), None)
+    reports = [e.report for e in events if isinstance(e, runner.Result)]
+    assert {r.id: r.verdict for r in reports} == dict.fromkeys(("cover/1", "cover/2", "cover/3", "cover/4"), "proved")
+    assert covered(reports) == {
+        "(1)": "given", "(2)": "also", "(3)": "given", "(4)": "verdict", "(5)": "also", "(8)": "verdict",
+        "(9)": "verdict",
+    }  # fmt: skip

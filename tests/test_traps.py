@@ -47,8 +47,8 @@ NO_POINT = "no point found that satisfies the hypotheses"
 def test_contradictory_hypotheses_are_reported(trap: Trap) -> None:
     """However the claim is proved: what rests on a contradiction is not proved."""
     report = judge(trap.theorem())
-    assert report["verdict"] == "unknown"
-    assert NO_POINT in " ".join([*report["problems"], *(s["reason"] for s in report["steps"])])
+    assert report.verdict == "unknown"
+    assert NO_POINT in " ".join([*report.problems, *(s.reason for s in report.lines)])
 
 
 def test_there_are_enough_of_every_kind() -> None:
@@ -78,7 +78,7 @@ def test_a_supposition_that_is_never_discharged() -> None:
     made = Theorem("trap/3", "A supposition")
     supposed = made.suppose("it", eq(a, 0))
     made.claim("the claim", eq(a, 0), by.algebra(supposed))
-    assert judge(made)["steps"][-1]["verdict"] == "unknown"
+    assert judge(made).lines[-1].verdict == "unknown"
     made = Theorem("trap/3", "A supposition")
     forgotten, supposed = made.suppose("one", eq(a, 0)), made.suppose("two", eq(u, 3))
     shown = made.supplied("shown", eq(a, 0), by.algebra(forgotten))
@@ -87,15 +87,15 @@ def test_a_supposition_that_is_never_discharged() -> None:
         both(implies(eq(u, 3), eq(a, 0)), eq(b, b)),
         by.each(by.discharge(supposed, shown), by.algebra()),
     )
-    assert judge(made)["steps"][-1]["verdict"] != "proved"
+    assert judge(made).lines[-1].verdict != "proved"
 
 
 def test_what_cannot_be_supposed_is_reported() -> None:
     """The implication holds, with nothing in it, and its theorem is not proved."""
     report = judge(Implication(Due.PROVED, implies(eq(a**2, -1), eq(a**4, 1))).theorem())
-    assert report["steps"][-1]["verdict"] == "proved"
-    assert report["verdict"] == "unknown"
-    assert NO_POINT in " ".join(s["reason"] for s in report["steps"])
+    assert report.lines[-1].verdict == "proved"
+    assert report.verdict == "unknown"
+    assert NO_POINT in " ".join(s.reason for s in report.lines)
 
 
 # --- names ----------------------------------------------------------------------------------------------------
@@ -139,4 +139,4 @@ def test_one_name_for_one_thing() -> None:
     made = Theorem("trap/4", "Names")
     d = define("d", x)
     made.claim("the claim", eq(d[i] + d[j], x[i] + x[j]), by.algebra())
-    assert judge(made)["verdict"] == "proved"
+    assert judge(made).verdict == "proved"

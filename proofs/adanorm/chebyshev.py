@@ -59,8 +59,8 @@ sign.missing(
 )
 
 mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2)), "N(-x)")
-sign.claim(
-    "Sec. 4.1 text 14",
+of_all = sign.claim(
+    "+of all inputs",
     eq(mirrored[i], -normalized[i]),
     by.algebra(),
     note="of all inputs: -x is one as well, so that y_i < 1/k for all of them is |y_i| < 1/k for all of them",
@@ -69,10 +69,15 @@ sign.counterexample(
     "Sec. 4.1 text 14",
     implies(phi[i] > 0, size(normalized[i]) < 1 / k),
     at=at_bottom,
+    corrected=of_all,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
 )
 sign.counterexample(
-    "Sec. 4.1 text 14", eq(total(normalized**3), 0), at=at_top, note="the entries of y are not symmetric"
+    "Sec. 4.1 text 14",
+    eq(total(normalized**3), 0),
+    at=at_top,
+    corrected=of_all,
+    note="the entries of y are not symmetric",
 )
 
 # --- (7) --------------------------------------------------------------------------------------------------

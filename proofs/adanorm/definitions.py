@@ -190,7 +190,7 @@ backward.claim(
     also=["Sec. 3.2 text 7"],
     note="the same output; of the three terms of the derivative, detaching leaves the first",
 )
-variance = symbol("variance", r"\hat\sigma^2")
+variance = symbol("variance", r"\hat v")
 backward.claim(
     "fn. 4",
     eq(

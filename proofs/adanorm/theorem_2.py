@@ -12,7 +12,7 @@ theorem_2_five.py.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, link, mean, symbol, total, vector
+from symnorm import D, Theorem, at, both, by, define, differentiable, eq, link, mean, symbol, total, vector
 
 from .notation import C, H, i, j, k, layer, one, phi, sigma, x, y
 
@@ -20,7 +20,13 @@ u = symbol("u")
 
 
 affine = {phi(u): C * (1 - k * u)}
-theorem = Theorem("adanorm/2", "Derivative of the scaling function", where=layer, along=[x], model=affine)
+theorem = Theorem(
+    "adanorm/2",
+    "Derivative of the scaling function",
+    where=[*layer, differentiable(phi(u))],
+    along=[x],
+    model=affine,
+)
 
 v = define("v", at(D(phi(u), u), u, y), r"\mathbf{v}")  # 7.3 text 2
 dx = vector("dx", H, r"dx")

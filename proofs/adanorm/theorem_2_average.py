@@ -206,15 +206,16 @@ b4 = linear.step(
 linear.counterexample(
     "(41)-4", eq(size(expanded), size(1 / H * printed_average)), at={C: 2, C2: -2}, note=lost, corrected=b4
 )
-b5 = linear.step(
-    "(41)-5",
+b5 = linear.supplied(
+    "(41)-5 with the factor C",
     eq(size(1 / H * average_phi), size(C * k)),
-    by.algebra(
-        by.roots(size(1 / H * average_phi), size(C * k), zero, one),
-        by.roots(size(1 / H * printed_average), size(k), zero, one),
-    ),
-    printed=eq(size(1 / H * printed_average), size(k)),
-    note=lost,
+    by.algebra(by.roots(size(1 / H * average_phi), size(C * k), zero, one)),
+)
+linear.claim(
+    "(41)-5",
+    eq(size(1 / H * printed_average), size(k)),
+    by.algebra(by.roots(size(1 / H * printed_average), size(k), zero, one)),
+    note="it goes on from (41)-4 without the factor C, on both sides",
 )
 linear.given("(41)-1", size(mean(z)) < M, "hypothesis")
 linear.claim("+what M has to be", size(C * k) < M, by.sign(M - size(mean(z)), b4, b5))

@@ -19,7 +19,7 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, interval, ne, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, define, differentiable, eq, interval, ne, sqrt, symbol
 
 from .notation import C, H, phi
 
@@ -60,6 +60,7 @@ five = Theorem(
     "Five channels or more",
     where=[
         H >= 5,
+        differentiable(phi(u)),
         ne(p, q),
         room(p, q, a) > 0,
         room(p, q, b) > 0,
@@ -77,7 +78,7 @@ def line(number, a, b, c):
     average = five.given(f"+average weight {number}", eq(sum_of(phi, a, b, c), H * C), "hypothesis")
     m, d = centre(a, b, c)
     beta1 = (slope(m + d) + slope(m - d) + (H - 5) * slope(m)) / (H - 3)
-    beta2 = define(f"beta_2_{number}", (slope(m + d) - slope(m - d)) / (2 * d), r"\beta_2")
+    beta2 = define(f"beta_2_{number}", (slope(m + d) - slope(m - d)) / (2 * d), rf"\beta_2^{{({number})}}")
     at_a, at_b, at_c = (
         five.supplied(f"along {v}, {number}", eq(slope(v), beta1 + beta2 * (v - m)), by.algebra(average.d(v)))
         for v in (a, b, c)

@@ -38,6 +38,6 @@ for detached, passed, computed in (
     ("none", (g - mean(g) - y * common) / sqrt(V), total(left**2) / C * (r * r)),
     ("mean", (g - y * common) / sqrt(V), total(left**2) / C * (r * r)),
 ):
-    dx = define(f"dx_{detached}", passed, "dx")
-    centre = define(f"mean_dx_{detached}", mean(dx), r"\overline{dx}")
+    dx = define(f"dx_{detached}", passed, rf"dx^{{\mathrm{{{detached}}}}}")
+    centre = define(f"mean_dx_{detached}", mean(dx), rf"\overline{{dx}}^{{\mathrm{{{detached}}}}}")
     variances.claim(detached, eq(mean((dx - centre) ** 2), computed), by.algebra())

@@ -107,7 +107,7 @@ centred.claim(
 
 alpha_v1 = define("alpha_v1", s * F, r"\alpha_1")
 alpha_v3 = define("alpha_v3", 1 / norm, r"\alpha_3")
-f = symbol("F_const", "F")
+f = symbol("F_const", "F_0")
 a = symbol("alpha", r"\alpha")
 dyt_v1 = s * tanh(s * f * u)
 dyt_v3 = sqrt(C) * tanh(a * u)

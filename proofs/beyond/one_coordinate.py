@@ -136,12 +136,15 @@ slope.claim(
 c = symbol("c")
 Y = function("Y", u, latex="y")
 equation = eq(D(Y, u), (C - 1 - Y**2) * sqrt(C - 1 - Y**2) / ((C - 1) * sqrt(B_const)))
+rest = define("rest", C - 1 - general**2, "(C - 1 - y^2)")
+its_root = by.roots(sqrt(rest) * sqrt(B_const + (u - a) ** 2), s * sqrt(B_const))
 decoupled = Theorem(
     "beyond/decoupled",
     "General ELN, with a constant B",
     where=[C > 1, B_const > 0, C - 1 - Y**2 > 0],
     along=[u],
     model={Y: general},
+    model_by=by.algebra(its_root),
 )
 ode = decoupled.given("differential equation", equation, "hypothesis")
 ratio = Y / sqrt(C - 1 - Y**2)
@@ -157,7 +160,5 @@ decoupled.claim(
 converse = Theorem(
     "beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, B_const > 0]
 )
-rest = define("rest", C - 1 - general**2, "(C - 1 - y^2)")
 converse.claim("below the maximum", rest > 0, by.sign((C - 1) * B_const / (B_const + (u - a) ** 2)))
-root = by.roots(sqrt(rest) * sqrt(B_const + (u - a) ** 2), s * sqrt(B_const))
-converse.claim("solution", eq(D(general, u), rest * sqrt(rest) / ((C - 1) * sqrt(B_const))), by.algebra(root))
+converse.claim("solution", eq(D(general, u), rest * sqrt(rest) / ((C - 1) * sqrt(B_const))), by.algebra(its_root))

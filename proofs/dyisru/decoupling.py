@@ -12,7 +12,7 @@ removes the cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 a
 not DyT but DyISRU solves the equation, and nothing else does: `dyisru/derivative_space`.
 """
 
-from symnorm import D, Theorem, at, by, delta, eq, function, implies, interval, ne, sqrt
+from symnorm import D, Theorem, at, by, delta, differentiable, eq, function, implies, interval, ne, sqrt
 
 from .notation import C, alpha, beta, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
 
@@ -60,10 +60,10 @@ theorem.gap(
 
 # --- The decoupled system -------------------------------------------------------------------------------------
 
-system = Theorem("dyisru/system", "The decoupled system is one equation", where=[C >= 1])
-
 Y = function("Y", x)
 """Any element-wise function."""
+
+system = Theorem("dyisru/system", "The decoupled system is one equation", where=[C >= 1, differentiable(Y)])
 
 
 def rhs(u):

@@ -10,7 +10,7 @@ C = symbol("C")
 
 x = vector("x", C)
 i, j, k = indices("i j k", C)
-v = symbol("v", "x_i")
+v = symbol("v", "x")
 """One channel's value as a variable of its own, where the others do not matter."""
 
 s = define("s", sqrt(C), r"\sqrt{C}")

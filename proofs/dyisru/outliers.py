@@ -75,7 +75,7 @@ missed.claim(
 # --- The mirrored points --------------------------------------------------------------------------------------
 
 mirror = Theorem("dyisru/mirror", "Mirrored data points change no fit", where=[*rms, beta + v**2 > 0])
-w = symbol("w", "y_i")
+w = symbol("w", "y")
 flipped = -xi / sqrt(mean((-x) ** 2))
 mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]), by.algebra())
 mirror.claim("+DyT is odd", eq(dyt(-v), -dyt(v)), by.algebra())

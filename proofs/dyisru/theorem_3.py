@@ -72,7 +72,7 @@ theorem.counterexample(
 
 # --- DyISRU ---------------------------------------------------------------------------------------------------
 
-b = symbol("b", r"\beta_i")
+b = symbol("b")
 unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)])
 
 unit.claim(

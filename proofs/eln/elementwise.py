@@ -115,7 +115,7 @@ exact.counterexample(
 
 # --- (15) as an approximation of layer normalization --------------------------------------------------------
 
-b, m, v = symbol("b", r"\beta"), symbol("m", r"\mu"), symbol("v", "x_i")
+b, m, v = symbol("b", r"\beta"), symbol("m", r"\mu"), symbol("v", "x")
 shifted = Theorem(
     "eln/elementwise_shifted",
     "Dropping the mean",
@@ -127,7 +127,7 @@ shifted.claim(
     "Sec. 3 text 11",
     (ratio**2 - 1) * (ratio**2 - q**2) <= 0,
     by.sign(b * q**2 * ((v - m) ** 2 - v**2) ** 2 / (v**2 * (b + (v - m) ** 2) ** 2)),
-    note="(13)/(15) lies between 1 and 1 - mu/x_i",
+    note="(13)/(15) lies between 1 and 1 - mu/x_i, here with x for x_i",
 )
 
 near = Theorem("eln/elementwise_near", "ELN approximates layer normalization", where=[*layer, ne(x[i], 0)])

@@ -82,7 +82,7 @@ theorem.claim(
 
 # --- Within one sample: a straight line ---------------------------------------------------------------------
 
-v = symbol("v", r"\sigma^2")
+v = symbol("v")
 line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[*layer, v > 0])
 line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])), by.algebra())
 line.claim(

@@ -64,6 +64,7 @@ half_of_five = {C: 5, x: [Fraction(1, 2), Fraction(7, 4), *[-Fraction(3, 4)] * 3
 w = (C - 1) * y - y**3
 printed_w = C - 1 * y - y**3
 parentheses = "C - 1 stands without its parentheses"
+no_value = parentheses + " on both sides: what is printed holds wherever it has a value"
 divided = theorem.step(
     "A.3-3",
     eq(1 / C * (dx / t), dy / w),
@@ -91,7 +92,7 @@ left_integral = theorem.chain(
     1 / (C - 1) * log(t) + log(c_lhs) / (C - 1),
 )
 
-v = symbol("v", "y")  # y as a variable of its own
+v = symbol("v")  # y as a variable of its own
 u = define("u", y**-2)  # A.3-4
 du = define("du", D(u, xi) * dx, r"\,du")
 du_dy = define("du_dy", at(D(v**-2, v), v, y), r"\frac{du}{dy}")
@@ -105,14 +106,16 @@ substituted = theorem.chain(
         du / w * dy_du,
         printed=eq(dy / printed_w, du / printed_w * dy_du),
         at=two_of_ten,
-        note=parentheses,
+        kind="notation",
+        note=no_value,
     ),
     link(
         du / w * (-Fraction(1, 2) * y**3),
         by.algebra(substitution),
         printed=eq(du / printed_w * dy_du, du / printed_w * (-Fraction(1, 2) * y**3)),
         at=two_of_ten,
-        note=parentheses,
+        kind="notation",
+        note=no_value,
     ),
     link(
         -Fraction(1, 2) * (du / ((C - 1) * y**-2 - 1)),
@@ -123,7 +126,8 @@ substituted = theorem.chain(
         -Fraction(1, 2) * (du / ((C - 1) * u - 1)),
         printed=eq(-Fraction(1, 2) * (du / (C - 1 * y**-2 - 1)), -Fraction(1, 2) * (du / (C - 1 * u - 1))),
         at=half_of_five,
-        note=parentheses,
+        kind="notation",
+        note=no_value,
     ),
 )
 
@@ -152,7 +156,8 @@ right_integral = theorem.chain(
             -(1 / (2 * C - 1)) * log(C - 1 * u - 1) + log_c, -(1 / (2 * C - 1)) * log(C - 1 * y**-2 - 1) + log_c
         ),
         at=half_of_five,
-        note=parentheses + ", twice",
+        kind="notation",
+        note=no_value,
     ),
 )
 

@@ -1,12 +1,13 @@
 """The checker: the one part of symnorm that has to be trusted. Standard library only.
 
 `python -m symnorm.checker FILE` re-checks a bundle of certificates with nothing else installed. Read
-`forms` (what is written), `polynomial`, `quotient`, `algebra`, `substitution` and `derivative` (how it is calculated),
-`normal` (when it is defined), `entry`, `step`, `signs`, `relations` and `statements` (what a certificate may say),
-`theorem` (how steps make a theorem), in this order.
+`forms` (what is written); `budget`, `polynomial`, `quotient`, `generators`, `ring`, `substitution`, `derivative` (how
+it is calculated, by the rows of `laws`), `normal` (when it is defined); `entry`, `step`, `rules`, `statements` (what a
+certificate may say), `theorem` (how steps make a theorem), in this order. No "proved" rests on `values` (numbers),
+`point` (what names stand for) and `refutation`, which judge again the points at which something is said to fail.
 """
 
 from .forms import Form, Malformed, freeze, parse_json
-from .theorem import Judgement, Theorem, check_bundle
+from .logic.theorem import Judgement, Theorem, check_bundle
 
 __all__ = ["Form", "Judgement", "Malformed", "Theorem", "check_bundle", "freeze", "parse_json"]

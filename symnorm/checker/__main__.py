@@ -5,28 +5,32 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import Form, Malformed, check_bundle, freeze, parse_json
-from .forms import FUNCTIONS, dimensions
-from .normal import renamed
+from ..second import Budget as Values
+from ..second import Outcome, review_bundle
+from . import Form, Judgement, Malformed, check_bundle, freeze, parse_json
+from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
+from .forms import dimensions, identifier, label, shown
+from .logic.citations import Line, Standing, objections, standing
+from .refutation import Rechecked, check_refutations
+from .written import Writer
 
 MAX_BYTES = 64 * 1024 * 1024
+MAX_VALUES_OF_BUNDLE = 2_000_000
+"""So many values the second judge calculates for one file: several times what two hundred theorems take."""
 USAGE = """usage: python -m symnorm.checker [-v] FILE ...
 
 Re-checks bundles of certificates, as `symnorm verify --certificates FILE` writes them, with the standard
-library alone. With -v it prints what every theorem supposes and claims, as the certificate has it.
-Exit status: 0 every entry of every theorem accepted, 1 something rejected, 2 not a bundle."""
-
-SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
-         "implies": "=>", "iff": "<=>"}  # fmt: skip
-OPERATIONS = ("D", "at", "delta", "integral", "sum", *FUNCTIONS)
-"""What is written as functions are: a function of such a name is pointed out."""
-
-SUM, PRODUCT, POWER, ATOM = range(4)
-"""How tightly a written expression holds together."""
+library alone, and says what is taken for granted without a citation. What is accepted is judged again by a second
+judge, by evaluation modulo primes, and so is every point at which something is said to fail, by exact numbers. With
+-v it prints all that every theorem supposes and claims, as the certificate has it. A bundle in which two things look
+alike is refused. It does not look for a point at which the hypotheses hold: where they contradict each other,
+everything follows.
+Exit status: 0 every entry of every theorem accepted and the judges agree, 1 something rejected, 2 not a bundle."""
 
 
 def main(arguments: list[str]) -> int:
@@ -59,131 +63,173 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
             pass
         case _:
             raise Malformed("a bundle is an object with a non-empty list of theorems")
-    lines, rejected = [], 0
+    accounts: dict[str, Account] = {}
+    budget, values = Budget(MAX_WORK_OF_BUNDLE, "one bundle"), Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
-        judgements = check_bundle(bundle)
-        bad = [j for j in judgements if not j.accepted]
-        rejected += len(bad)
-        lemmas = sorted({lemma for j in judgements for lemma in j.lemmas})
+        with budget:
+            judgements = check_bundle(bundle)
+            points = check_refutations(bundle)
+        second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
+        theorem = Account(bundle, judgements, second, points)
+        if theorem.id in accounts:
+            raise Malformed(f"two theorems have the id {theorem.id}")
+        accounts[theorem.id] = theorem
+    standings = {id: theorem.standing for id, theorem in accounts.items()}
+    verdicts = {id: "rejected" if theorem.rejected else "proved" for id, theorem in accounts.items()}
+    lines: list[str] = []
+    rejected = 0
+    for id, theorem in accounts.items():
+        against = list(objections(standings, verdicts, id))
+        rejected += theorem.rejected + len(against)
+        lines += theorem.lines(verbose)
+        lines += (f"  REJECTED: {objection}" for objection in against)
+    return lines, rejected
+
+
+class Account:
+    """What there is to say of one theorem, of which every name and label can be read in one way only.
+
+    Raises Malformed where one cannot.
+    """
+
+    def __init__(
+        self, bundle: dict[str, Any], judgements: list[Judgement], second: Outcome, points: list[Rechecked]
+    ) -> None:
+        self.id = identifier(bundle["id"])
+        self.judgements, self.second, self.points = judgements, second, points
+        self.accepted = sum(j.accepted for j in judgements)
+        self.rejected = len(judgements) - self.accepted + len(second.disagreements)
+        self.rejected += sum(p.outcome == "rejected" for p in points)
+        self.along = freeze(bundle["along"])
+        self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
+        try:
+            self.sources = [identifier(e["source"]) if e.get("source") else "" for e in bundle["entries"]]
+            labels = [label(j.label) for j in judgements]
+            if twice := [name for name, number in Counter(map(shown, labels)).items() if number > 1]:
+                raise Malformed(f"two lines have the label {next(n for n in labels if shown(n) == twice[0])!r}")
+            self.refuted: list[Form] = [freeze(r["statement"]) for r in bundle.get("refutations", ())]
+            self.under, self.left_out = (
+                [list(map(freeze, r[part])) for r in bundle.get("refutations", ())] for part in ("under", "fails")
+            )
+            for point in points:
+                label(point.label)
+            besides = [s for told in (*self.under, *self.left_out) for s in told]
+            self.written = Writer([*self.along, *self.statements, *self.refuted, *besides])
+        except Malformed as error:
+            raise Malformed(f"{self.id}: {error}") from None
+
+    @property
+    def standing(self) -> Standing:
+        """What the theorem supposes, claims and cites."""
+        entries = zip(self.judgements, self.statements, self.sources, strict=True)
+        return standing(self.along, [Line(j.label, j.role, s, source) for j, s, source in entries], self.written)
+
+    def lines(self, verbose: bool) -> Iterator[str]:
+        """The verdict, what is rejected, what is taken for granted; and where it is asked for, all that is claimed."""
+        lemmas = sorted({lemma for j in self.judgements for lemma in j.lemmas})
         rests = f", rests on {', '.join(lemmas)}" if lemmas else ""
-        lines.append(f"{bundle['id']}: {len(judgements) - len(bad)} of {len(judgements)} entries accepted{rests}")
-        lines += [f"  {j.label}: {j.reason}" for j in bad]
+        yield f"{self.id}: {self.accepted} of {len(self.judgements)} entries accepted{rests}"
+        yield from (f"  {_label(j.label)}: {j.reason}" for j in self.judgements if not j.accepted)
+        yield from self.reviewed(verbose)
+        yield from self.refutations(verbose)
         if verbose:
-            lines += _claimed(bundle)
-    return [_shown(line) for line in lines], rejected
+            yield from self.claimed()
+        else:
+            for n, entry in enumerate(self.judgements):
+                if entry.role == "given" and self.is_granted(n):
+                    yield f"  taken for granted  {_label(entry.label)}: {self.written(self.statements[n])}"
+
+    def reviewed(self, verbose: bool) -> Iterator[str]:
+        """What the second judge says, and with -v why not of the rest."""
+        second, open_ = self.second, sum(self.second.not_applicable.values())
+        said = "disagrees" if second.disagreements else "agrees"
+        counts = f"{second.identities} identities, {second.signs} signs, {second.duties} duties"
+        yield f"  second judge: {said} ({counts}; {open_} not applicable)"
+        yield from (f"  {disagreement}" for disagreement in second.disagreements)
+        if verbose:
+            yield from (f"    {times} not applicable: {why}" for why, times in second.not_applicable.items())
+
+    def refutations(self, verbose: bool) -> Iterator[str]:
+        """What of the points at which something is said to fail was judged again; with -v all of it, and why not."""
+        times = Counter(p.outcome for p in self.points)
+        if self.points:
+            yield f"  refutations: {times['refuted']} of {len(self.points)} judged again"
+        for n, (point, statement) in enumerate(zip(self.points, self.refuted, strict=True)):
+            said = f"{_label(point.label)}: {self.written(statement)}"
+            said += "".join(f", supposing {self.written(s)}" for s in self.under[n])
+            said += "".join(f", without {self.written(s)}" for s in self.left_out[n])
+            if point.outcome == "rejected":
+                yield f"  REJECTED  refutation of {said}: {point.reason}"
+            elif verbose and point.outcome == "open":
+                yield f"    not judged again  {said}: {point.reason}"
+            elif verbose:
+                yield f"    refuted  {said}"
+
+    def claimed(self) -> Iterator[str]:
+        """What the theorem supposes and claims, and what the names in there mean."""
+        told = [n for n, j in enumerate(self.judgements) if j.role in ("where", "given", "constant", "claim")]
+        yield from (f"  where   {supposed}" for supposed in self.supposed())
+        for n in told:
+            judgement, statement = self.judgements[n], self.written(self.statements[n])
+            match judgement.role:
+                case "where":
+                    yield f"  where   {statement}"
+                case "given":
+                    source = ", taken for granted" if self.is_granted(n) else f", by {self.sources[n]}"
+                    yield f"  given   {_label(judgement.label)}: {statement}{source}"
+                case role:
+                    role = role if judgement.accepted else "REJECTED"
+                    lemmas = sorted(self.lemmas(n))
+                    rests = f", by {', '.join(lemmas)}" if lemmas else ""
+                    yield f"  {role:<6}  {_label(judgement.label)}: {statement}{rests}"
+        names = dict.fromkeys(name for n in told for name in _definitions(self.statements[n]))
+        yield from (f"  with    {self.written.definition(name)}" for name in names)
+
+    def supposed(self) -> Iterator[str]:
+        """What the notation itself supposes: of the number of channels, of variables, of functions."""
+        for dimension in sorted({d for s in self.statements for d in dimensions(s)}, key=repr):
+            yield f"{self.written(dimension)} is the number of channels, a whole number from 1"
+        for variable in self.along:
+            match variable:
+                case ("interval", inner, point):
+                    yield f"{self.written(inner)} ranges over an interval that contains {self.written(point)}"
+                case ("vector", name):
+                    yield f"{name} ranges over an open set"
+                case _:
+                    yield f"{self.written(variable)} ranges over an interval"
+        for name, meaning in self.written.meanings.items():
+            if meaning[0] == "app":
+                yield f"{name} is an unknown function of {meaning[1]} argument{'s' * (meaning[1] > 1)}"
+
+    def is_granted(self, number: int) -> bool:
+        """Whether nothing is cited for what is given."""
+        return self.sources[number] in ("", "hypothesis")
+
+    def lemmas(self, number: int) -> set[str]:
+        """The named lemmas on which an entry rests, by whatever it uses."""
+        found: set[str] = set()
+        seen: set[int] = set()
+        ahead = {number}
+        while ahead:
+            n = ahead.pop()
+            seen.add(n)
+            found.update(self.judgements[n].lemmas)
+            ahead |= {*self.judgements[n].used} - seen
+        return found
 
 
-def _claimed(bundle: dict[str, Any]) -> Iterator[str]:
-    """What a theorem starts from and what it claims, and what the names of expressions in there mean."""
-    entries = [(e["role"], e["label"], freeze(e["statement"])) for e in bundle["entries"]]
-    told = [e for e in entries if e[0] in ("where", "given", "constant", "claim")]
-    for dimension in sorted({d for _, _, s in entries for d in dimensions(s)}, key=repr):
-        yield f"  where   {_written(dimension)} is the number of channels"
-    for variable in freeze(bundle["along"]):
-        match variable:
-            case ("interval", inner, point):
-                yield f"  where   {_written(inner)} ranges over an interval that contains {_written(point)}"
-            case ("vector", name):
-                yield f"  where   {name} ranges over an open set"
-            case _:
-                yield f"  where   {_written(variable)} ranges over an interval"
-    for role, label, statement in told:
-        yield f"  {role:<6}  {'' if role == 'where' else f'{_label(label)}: '}{_written(statement)}"
-    seen = set()
-    for definition in (d for _, _, s in told for d in _definitions(s)):
-        if (meaning := _meaning(definition)) not in seen:
-            seen.add(meaning)
-            yield f"  with    {_written(definition)} = {_written(definition[3])}"
-    meanings = {m for _, _, s in told for m in _meanings(s)} | {(name, "operation") for name in OPERATIONS}
-    for name in sorted({n for n, meaning in meanings if any(n == m and meaning != what for m, what in meanings)}):
-        yield f"  beware  {name} stands for several things"
-
-
-def _meanings(form: Any) -> Iterator[tuple[str, Any]]:
-    """(a name, what it stands for): a symbol, a vector, a function, or an expression of one channel or none."""
-    match form:
-        case ("sym" | "coord" | "app" as kind, str(name), *_):
-            yield name, kind
-        case ("def", name, *_):
-            yield name, _meaning(form)
-    if isinstance(form, tuple):
-        for part in form:
-            yield from _meanings(part)
-
-
-def _meaning(definition: Form) -> Form:
-    """What a name stands for, whatever channel it speaks of."""
-    _, name, index, body = definition
-    return name, renamed(body, index or "", "*")
-
-
-def _definitions(form: Any) -> Iterator[Form]:
-    if isinstance(form, tuple):
-        if form[:1] == ("def",):
-            yield form
-        for part in form:
+def _definitions(form: Form) -> Iterator[str]:
+    """The names of the definitions in a form, with those in their bodies."""
+    if form[0] == "def":
+        yield form[1]
+    for part in form:
+        if isinstance(part, tuple) and part:
             yield from _definitions(part)
-
-
-def _written(form: Form, least: int = SUM) -> str:
-    """A statement or an expression in the notation of Python, in parentheses unless it holds together so tightly."""
-    text, level = _piece(form)
-    return text if level >= least else f"({text})"
-
-
-def _piece(form: Form) -> tuple[str, int]:
-    match form:
-        case ("num", value):
-            return value, SUM if value.startswith("-") else PRODUCT if "/" in value else ATOM
-        case ("sym", name) | ("def", name, None, _):
-            return name, ATOM
-        case ("coord", name, index) | ("def", name, index, _):
-            return f"{name}[{_index(index)}]", ATOM
-        case ("delta", i, j):
-            return f"delta({_index(i)}, {_index(j)})", ATOM
-        case ("add", first, *rest):
-            signed = [("-", p[1]) if p[0] == "neg" else ("+", p) for p in rest]
-            return _written(first) + "".join(f" {sign} {_written(p, PRODUCT)}" for sign, p in signed), SUM
-        case ("neg", a):
-            return f"-{_written(a, PRODUCT)}", SUM
-        case ("mul", first, *rest):
-            return "*".join([_written(first, PRODUCT), *(_written(p, POWER) for p in rest)]), PRODUCT
-        case ("div", a, b):
-            return f"{_written(a, PRODUCT)}/{_written(b, POWER)}", PRODUCT
-        case ("pow", a, n):
-            return f"{_written(a, ATOM)}**{n if n >= 0 else f'({n})'}", POWER
-        case ("fn", name, a):
-            return f"{name}({_written(a)})", ATOM
-        case ("app", name, orders, arguments):
-            order = f"^({','.join(map(str, orders))})" if any(orders) else ""
-            return f"{name}{order}({', '.join(map(_written, arguments))})", ATOM
-        case ("sum", k, dimension, excluded, a):
-            bounds = [f"{k} = 1..{_written(dimension)}", *(f"{k} != {_index(i)}" for i in excluded)]
-            return f"sum({_written(a)}, {', '.join(bounds)})", ATOM
-        case ("D" | "integral" as name, a, v):
-            return f"{name}({_written(a)}, {_written(v)})", ATOM
-        case ("at", a, v, point):
-            return f"at({_written(a)}, {_written(v)} = {_written(point)})", ATOM
-        case (relation, *parts) if parts[0][0] not in SIGNS:
-            return f" {SIGNS[relation]} ".join(map(_written, parts)), SUM
-        case (connection, *parts):
-            return f" {SIGNS[connection]} ".join(f"({_written(p)})" for p in parts), SUM
-    raise Malformed("not an expression")
-
-
-def _index(name: str) -> str:
-    """The name of a channel; what is said of every channel has a name of its own."""
-    return f"every {name[1:]}" if name.startswith("*") else name
 
 
 def _label(label: str) -> str:
     """A label, in quotes where it could pass for a statement."""
     return repr(label) if any(c in label for c in "=<>:") else label
-
-
-def _shown(text: str) -> str:
-    """Text from the file without anything that could pass for output of this program."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
 
 
 def _run() -> int:

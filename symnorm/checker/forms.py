@@ -12,6 +12,8 @@ An expression is one of
 and a statement one of
 
     ["eq" | "ne" | "lt" | "le" | "gt" | "ge", e, e]    ["or" | "and", statement, statement, ...]
+    ["differentiable", ["app", ...], ["num", k]]        the function is k times differentiable, in all its arguments
+                                                        together: along those that vary, else for every number
     ["implies", statement, statement]                   ["iff", statement, statement]
 """
 
@@ -20,6 +22,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import unicodedata
 from fractions import Fraction
 from functools import lru_cache
 from operator import is_
@@ -29,10 +32,26 @@ Form = tuple[Any, ...]  # an expression or a statement
 
 MAX_DEPTH = 120
 MAX_NODES = 200_000
+MAX_VALUES = 2_000_000
+"""So many values may a whole document hold: some hundred megabytes of memory, a thousand theorems or so."""
+
 MAX_CHECKED = 16_384
 """So many expressions are remembered as well-formed."""
 
-NAME = re.compile(r"[^\W\d_][\w']{0,63}|\*[1-9]")
+GREEK = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"
+"""The Greek letters that have a command of their own in TeX. The others look like Latin ones."""
+
+NAME = re.compile(rf"[A-Za-z{GREEK}][A-Za-z0-9_{GREEK}]{{0,63}}")
+EVERY = re.compile(r"\*[1-9]")
+"""The names of indices that stand for every channel."""
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9_]{1,64}(/[A-Za-z0-9_]{1,64}){0,3}")
+MAX_LABEL = 200
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Characters that Unicode counts as printable and that show nothing."""
+
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 COMBINATIONS = ("or", "and", "implies", "iff")
@@ -44,7 +63,13 @@ class Malformed(Exception):
 
 
 def parse_json(text: str | bytes) -> Any:
-    """A JSON document in which no key stands twice and no number is a float. Raises Malformed."""
+    """A JSON document in which no key stands twice and no number is a float. Raises Malformed.
+
+    How many values there are is counted before any of them is made, so that there is a bound on memory as well.
+    """
+    marks: Any = ("[", "{", ",") if isinstance(text, str) else (b"[", b"{", b",")
+    if sum(map(text.count, marks)) > MAX_VALUES:
+        raise Malformed(f"more than {MAX_VALUES} values in one document")
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(items)
@@ -85,7 +110,7 @@ def freeze(data: Any) -> Any:
             if isinstance(part, (list, tuple)):
                 part, more, below = walk(part)
                 nodes, depth = nodes + more, max(depth, below)
-            elif not (part is None or isinstance(part, (str, int))):
+            elif not (part is None or type(part) in (str, int)):
                 raise Malformed(f"a {type(part).__name__} where a list, a string or an integer belongs")
             parts.append(part)
         if nodes >= MAX_NODES:
@@ -108,10 +133,58 @@ def digest(*parts: Any) -> str:
 
 
 def name(item: Any) -> str:
-    """A name of a symbol, vector, function or index."""
+    """A name of a symbol, vector, function, definition or of the index of a sum."""
     if isinstance(item, str) and NAME.fullmatch(item):
         return item
-    raise Malformed(f"{_short(item)} is not a name")
+    strange = next((c for c in item if not NAME.fullmatch("a" + c)), "") if isinstance(item, str) else ""
+    raise Malformed(f"{_short(item)} is not a name: ASCII letters, digits and _, or Greek letters{_what(strange)}")
+
+
+def channel(item: Any) -> str:
+    """A name of a channel, or *1 to *9, which stand for every channel."""
+    return item if isinstance(item, str) and EVERY.fullmatch(item) else name(item)
+
+
+def identifier(item: Any) -> str:
+    """The id of a theorem."""
+    if isinstance(item, str) and IDENTIFIER.fullmatch(item):
+        return item
+    strange = next((c for c in item if not c.isascii()), "") if isinstance(item, str) else ""
+    raise Malformed(f"{_short(item)} is not an id: ASCII letters, digits and _, as in paper/1{_what(strange)}")
+
+
+def label(item: Any) -> str:
+    """A label of a line: some words on one line, of Latin and Greek letters, between single blanks."""
+    if not isinstance(item, str) or not item:
+        raise Malformed(f"{_short(item)} is not a label")
+    strange = next((c for c in item if not (" " <= c <= "~" or "À" <= c <= "ž" or c in GREEK + "§–")), "")
+    if strange:
+        raise Malformed(f"the label {_short(item)} is not of Latin and Greek letters on one line{_what(strange)}")
+    if item.split(" ") != item.split() or len(item) > MAX_LABEL:
+        raise Malformed(f"the label {_short(item)} is longer than {MAX_LABEL} or has blanks that cannot be seen")
+    return item
+
+
+def shown(text: str) -> str:
+    """How a label is compared: without what may be added or lost where it is typeset."""
+    return re.sub(r"[\s_{}^$`*\"']", "", text).replace("–", "-")
+
+
+def words(item: Any) -> str:
+    """A title or a note: words on one line, in any script, without what is not seen or turns the order of letters."""
+    if not isinstance(item, str):
+        raise Malformed(f"{_short(item)} is not a string, as a title and a note are")
+    strange = next((c for c in item if not (c.isprintable() or c == "\u00a0") or BLANK.match(c)), "")
+    if strange:
+        raise Malformed(f"{_short(item)} has a character that cannot be seen{_what(strange)}")
+    return item
+
+
+def _what(character: str) -> str:
+    """Which character it is that cannot stand somewhere; nothing of none."""
+    if not character:
+        return ""
+    return f"; it has U+{ord(character):04X} {unicodedata.name(character, 'without a name')}"
 
 
 def number(item: Any) -> Fraction:
@@ -142,12 +215,16 @@ def check_expression(e: Any) -> None:
 def _check(e: Form) -> None:
     match e:
         case ("num", value):
-            number(value)
+            if str(number(value)) != value:
+                raise Malformed(f"the number {_short(value)} is written as {number(value)}")
         case ("sym", n):
             name(n)
-        case ("coord" | "delta", a, b):
-            name(a)
-            name(b)
+        case ("coord", x, i):
+            name(x)
+            channel(i)
+        case ("delta", i, j):
+            channel(i)
+            channel(j)
         case ("add" | "mul", _, *_):
             for part in e[1:]:
                 check_expression(part)
@@ -171,7 +248,8 @@ def _check(e: Form) -> None:
             check_expression(dimension)
             check_expression(a)
             for other in excluded:
-                name(other)
+                if channel(other) == k:
+                    raise Malformed(f"a sum over {k} that leaves out {k}: give the index of the sum another name")
         case ("D" | "integral", a, v):
             check_expression(a)
             check_variable(v)
@@ -183,14 +261,19 @@ def _check(e: Form) -> None:
             name(n)
             check_expression(a)
             if i is not None:
-                name(i)
+                channel(i)
         case _:
             raise Malformed(f"{_short(e)} is not an expression")
 
 
+def is_variable(v: Any) -> bool:
+    """Whether `v` is a symbol or a coordinate, if it is an expression."""
+    return isinstance(v, tuple) and v[:1] in (("sym",), ("coord",))
+
+
 def check_variable(v: Any) -> None:
     """Raises Malformed unless `v` is a symbol or a coordinate."""
-    if not (isinstance(v, tuple) and v and v[0] in ("sym", "coord")):
+    if not is_variable(v):
         raise Malformed(f"{_short(v)} is not a variable: a symbol or a coordinate of a vector")
     check_expression(v)
 
@@ -201,6 +284,10 @@ def check_statement(s: Any) -> None:
         case (str(relation), a, b) if relation in RELATIONS:
             check_expression(a)
             check_expression(b)
+        case ("differentiable", ("app", _, tuple(orders), tuple(args)) as function, ("num", str(times))):
+            check_expression(function)
+            if any(orders) or not all(map(is_variable, args)) or not re.fullmatch("[1-9]", times):
+                raise Malformed(f"{_short(s)} does not say of a function of variables that it is differentiable")
         case ("or" | "and", _, _, *_):
             for part in s[1:]:
                 check_statement(part)
@@ -234,6 +321,13 @@ def dimensions(form: Form) -> frozenset[Form]:
 def holds_operation(form: Any, operation: str) -> bool:
     """Whether an operation occurs in a form, definitions looked into."""
     return isinstance(form, tuple) and (form[:1] == (operation,) or any(holds_operation(p, operation) for p in form))
+
+
+@lru_cache(maxsize=MAX_CHECKED)
+def integrated(form: Form) -> frozenset[Form]:
+    """The variables along which antiderivatives in a form are taken, definitions looked into."""
+    inside = frozenset().union(*(integrated(part) for part in form if isinstance(part, tuple)))
+    return inside | {form[2]} if form[:1] == ("integral",) else inside
 
 
 @lru_cache(maxsize=MAX_CHECKED)

@@ -19,14 +19,17 @@ from .options import Amount, Commands, Whole, verifies
 if TYPE_CHECKING:
     from .session import Session
 
-OK, NOT_PROVED, USAGE, FAILED, INTERRUPTED, TERMINATED, BROKEN_PIPE = 0, 1, 2, 3, 130, 143, 141
+OK, NOT_PROVED, USAGE, FAILED, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 130, 141
+
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
+"""Signals on which a command ends as it does otherwise: with nothing that runs, and no half of a file."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status. What goes wrong is said in one line and a hint."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     streams.prepare()
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    before = {n: signal.signal(n, _end) for n in ENDING if signal.getsignal(n) is not signal.SIG_IGN}
     try:
         with commands.make_context("symnorm", arguments) as context:
             status: int = commands.invoke(context)
@@ -54,7 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"symnorm failed: {type(error).__name__}: {error}", "SYMNORM_DEBUG=1 shows where", FAILED
         )
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 def _complain(message: str, hint: str, status: int) -> int:
@@ -98,7 +106,7 @@ def commands(context: click.Context) -> int:
 @click.option("-v", "--verbose", count=True, help="Every step; -vv also the traceback of a script that fails.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
-@click.option("--rigor", is_flag=True, help="Have every certificate checked again by the second judge.")
+@click.option("--rigor", is_flag=True, help="Ask the second judge, too, who multiplies out by python-flint.")
 @verifies
 def verify(
     session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
@@ -113,13 +121,13 @@ def verify(
       symnorm verify eln/1 eln/3 -v       two theorems, step by step
       symnorm verify mine/                your own scripts, in any folder
       symnorm verify all --json out.json  verdicts for another program
-      symnorm verify all --rigor          every certificate checked twice
+      symnorm verify all --rigor          by the second judge, too (extra rigor)
 
     A line of the answer is: the verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), the id, the title, how many
     steps, how many errata of the paper, how long it took. What is wrong follows it.
     """
+    from ..files import Output
     from . import documents, pages
-    from .files import Output
     from .table import Table
 
     if json_file and json_file == certificates:
@@ -128,9 +136,9 @@ def verify(
         if verdicts.is_standard_output:
             session.screen_to(sys.stderr)
         if rigor:
-            session.ask_second_judge()
+            session.ask_for_rigor()
         results = []
-        scripts = session.catalog.resolve(targets or ("all",))
+        scripts = session.resolve(targets or ("all",))
         table = Table(session.screen, scripts, pages.NUMBERS)
         for result in session.verify(scripts):
             pages.verdict(session.screen, result, table, verbose)
@@ -161,7 +169,7 @@ def list_(targets: tuple[str, ...]) -> int:
     from .session import Session
 
     session = Session()
-    scripts = session.catalog.resolve(targets or ("all",))
+    scripts = session.resolve(targets or ("all",))
     pages.listing(session.screen, scripts, session.kept(scripts))
     return OK
 
@@ -194,8 +202,8 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
       symnorm errata
       symnorm errata eln --json errata.json
     """
+    from ..files import Output
     from . import documents, pages
-    from .files import Output
 
     with Output(json_file) as output:
         results = session.wanted(target)
@@ -216,7 +224,7 @@ def axioms(session: Session, target: str) -> int:
     """
     from . import documents, pages
 
-    results = list(session.verify(session.catalog.resolve([target])))
+    results = list(session.verify(session.resolve([target])))
     pages.axioms(session.screen, results)
     return documents.status(results)
 
@@ -228,14 +236,16 @@ def axioms(session: Session, target: str) -> int:
 def coverage(session: Session, target: str, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
 
-    The printed lines are those of the transcripts. A line has a verdict, or a reason why none is due, or is missing.
+    The printed lines are those of the transcripts. A line has a verdict, or that of a line which says the same (also=),
+    or is taken for granted, or has a reason why no verdict is due, or is missing. An equation whose two sides are
+    written alike covers no line.
 
     \b
       symnorm coverage
       symnorm coverage eln --json -
     """
+    from ..files import Output
     from . import documents, pages
-    from .files import Output
 
     with Output(json_file) as output:
         results, transcripts = session.against_transcripts(target)
@@ -274,8 +284,8 @@ def mutate(
 
     The same mutants are tried each time. Exit status: 1 if a false mutant is accepted, 3 if symnorm fails on one.
     """
+    from ..files import Output
     from . import mutants
-    from .files import Output
     from .session import Session
     from .table import Table
 
@@ -283,7 +293,7 @@ def mutate(
     with Output(json_file) as output:
         if output.is_standard_output:
             session.screen_to(sys.stderr)
-        scripts, answers = session.catalog.resolve(targets or ("all",)), []
+        scripts, answers = session.resolve(targets or ("all",)), []
         table = Table(session.screen, scripts, mutants.NUMBERS, titles=False)
         for script, answer in session.ask(scripts, "symnorm.mutation:report", "all" if every else str(each)):
             answers.append((script, answer))
@@ -314,14 +324,12 @@ def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool)
       symnorm figures eln_1 eln_3
       symnorm figures --list
     """
-    from pathlib import Path
-
     from . import figures
 
     if list_:
         figures.listing(session.screen)
         return OK
-    return figures.drawn(session, names, Path(folder))
+    return figures.drawn(session, names, folder)
 
 
 @commands.command(short_help="A rule, a statement, a term, a lemma, in words.")

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..runner import Report, Result, environment, unpacked
+from ..as_json import to_json
+from ..report import Erratum, Line, Point, Report, Review
+from ..runner import Result, environment
 from . import FAILED, NOT_PROVED, OK, USAGE
 
 if TYPE_CHECKING:
@@ -15,55 +17,47 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-ERRATUM = (
-    "paper", "theorem", "label", "where", "kind", "printed", "corrected", "extractions", "counterexample", "note",
-    "origin",
-)  # fmt: skip
-
-
-PREMISES = ("where", "given", "suppose")
-"""The roles of lines that a theorem starts from; the others are its steps."""
-
-
-def steps(report: Report) -> list[Document]:
-    """The lines of a theorem that it has to show: neither hypotheses nor what is given or supposed."""
-    return [step for step in report["steps"] if step["role"] not in PREMISES]
-
-
 def status(results: Iterable[Result]) -> int:
     """The exit status: the worst of what was found."""
     return max((_status(r.report) for r in results), default=OK)
 
 
 def _status(report: Report) -> int:
-    if report["verdict"] == "fault":
-        return USAGE if report.get("failure", {}).get("cause") == "script" else FAILED
-    return NOT_PROVED if report["verdict"] != "proved" or report["problems"] else OK
+    if report.verdict == "fault":
+        return USAGE if report.failure and report.failure.cause == "script" else FAILED
+    return NOT_PROVED if report.verdict != "proved" or report.problems else OK
 
 
 def summary(results: list[Result], seconds: float) -> Document:
     """How many theorems and steps have which verdict, and how many errata there are of each kind."""
     reports = [r.report for r in results]
-    second = [r["rigor"] for r in reports if "rigor" in r]
+    reviews = [r.review for r in reports if r.review]
     return {
-        "theorems": Counter(r["verdict"] for r in reports),
-        "steps": Counter(s["verdict"] for r in reports for s in steps(r)),
-        "errata": Counter(e["kind"] for r in reports for e in r["errata"]),
-        "problems": sum(len(r["problems"]) for r in reports),
-        "notes": sum(len(r["notes"]) for r in reports),
+        "theorems": Counter(r.verdict for r in reports),
+        "steps": Counter(line.verdict for r in reports for line in r.steps),
+        "errata": Counter(e.kind for r in reports for e in r.errata),
+        "problems": sum(len(r.problems) for r in reports),
+        "notes": sum(len(r.notes) for r in reports),
         "seconds": round(seconds, 3),
-        **({"rigor": _second_judge(second)} if second else {}),
+        **({"review": _second_judge(reviews)} if reviews else {}),
     }
 
 
-def _second_judge(found: list[Document]) -> Document:
-    """What the second judge has checked, in all theorems together."""
-    open_ = Counter[str]()
-    for one in found:
-        open_.update(one["not_applicable"])
-    total = {key: sum(one[key] for one in found) for key in ("identities", "exact", "signs", "bounds")}
-    disagreements = sum(len(one["disagreements"]) for one in found)
-    return {"theorems": len(found), **total, "not_applicable": open_, "disagreements": disagreements}
+def _second_judge(reviews: list[Review]) -> Document:
+    """What the second judge says of all theorems together."""
+    open_, rigor = Counter[str](), Counter[str]()
+    for review in reviews:
+        open_.update(review.not_applicable)
+        rigor.update(review.rigor or {})
+    return {
+        "theorems": len(reviews),
+        "identities": sum(r.identities for r in reviews),
+        "signs": sum(r.signs for r in reviews),
+        "duties": sum(r.duties for r in reviews),
+        "not_applicable": open_,
+        "disagreements": sum(len(r.disagreements) for r in reviews),
+        **({"rigor": rigor} if rigor else {}),
+    }
 
 
 def verdicts(results: list[Result], total: Document) -> Document:
@@ -77,51 +71,153 @@ def verdicts(results: list[Result], total: Document) -> Document:
 
 
 def _ground_types(results: list[Result]) -> str:
-    return ", ".join(sorted({t for r in results if (t := r.report.get("ground_types"))}))
+    return ", ".join(sorted({r.report.ground_types for r in results} - {""}))
 
 
 def _theorem(report: Report) -> Document:
-    kept = ("id", "title", "paper", "verdict", "lemmas", "steps", "errata", "sources", "problems", "notes", "seconds")
-    failure = report.get("failure")
+    failure = report.failure
     return {
-        **{key: report[key] for key in kept},
-        "hypotheses": [h["latex"] for h in report["hypotheses"]],
-        "unused_hypotheses": [h["latex"] for h in report["hypotheses"] if not h["used"]],
-        "failure": {key: failure[key] for key in ("cause", "reason", "hint")} if failure else None,
-        **({"rigor": report["rigor"]} if "rigor" in report else {}),
+        "id": report.id,
+        "title": report.title,
+        "paper": report.paper,
+        "verdict": report.verdict,
+        "lemmas": to_json(report.lemmas),
+        "steps": [_line(report, line) for line in report.lines],
+        "errata": [_erratum(report, e) for e in report.errata],
+        "sources": [{"id": c.source, "label": c.label, "statement_hash": c.hash} for c in report.citations],
+        "problems": to_json(report.problems),
+        "notes": to_json(report.notes),
+        "seconds": report.seconds,
+        "hypotheses": [h.formula.latex for h in report.hypotheses],
+        "unused_hypotheses": [h.formula.latex for h in report.hypotheses if not h.is_used],
+        "failure": {"cause": failure.cause, "reason": failure.reason, "hint": failure.hint} if failure else None,
+        "review": to_json(report.review) if report.review else None,
+    }
+
+
+def _line(report: Report, line: Line) -> Document:
+    """A line; others are referred to by their labels as the script writes them."""
+    return {
+        "label": line.name,
+        "also": to_json(line.also),
+        "role": line.role,
+        "verdict": line.verdict,
+        "reason": line.reason,
+        "accepted": line.accepted,
+        "statement": line.formula.latex,
+        "sides": to_json(line.sides),
+        "text": line.formula.text,
+        "rule": line.rule,
+        "premises": report.named(line.premises),
+        "uses": report.named(line.uses),
+        "suppositions": report.named(line.suppositions),
+        "lemmas": to_json(line.lemmas),
+        "witness": to_json(line.witness),
+        "source": line.source,
+        "note": line.note,
+        "supplied": line.is_supplied,
+        "chain": to_json(line.chain),
+        "line": line.script_line,
+        "refutation": _point(line.refutation) if line.refutation else None,
+        "printed": _printed(line.printed) if line.printed else None,
+    }
+
+
+def _printed(printed: Erratum) -> Document:
+    """What a paper prints in the place of a line."""
+    correction = printed.correction
+    return {
+        "latex": printed.printed,
+        "text": printed.statement.text,
+        "statement": printed.statement.latex,
+        "verdict": printed.verdict,
+        "kind": printed.kind,
+        "corrected": correction.latex if correction else "",
+        "corrected_text": correction.text if correction else "",
+        "extractions": to_json(printed.extractions),
+        "counterexample": printed.point.text if printed.point else "",
+        "note": printed.note,
+    }
+
+
+def _erratum(report: Report, erratum: Erratum) -> Document:
+    """An erratum, all of it."""
+    condition, mended = erratum.condition, erratum.mended
+    return {
+        **_listed(erratum),
+        "printed_is_formula": erratum.printed_is_formula,
+        "printed_text": erratum.statement.text,
+        "printed_words": erratum.printed_words,
+        "statement": erratum.statement.latex,
+        "corrected_text": erratum.correction.text if erratum.correction else "",
+        "readings": to_json(erratum.readings),
+        "condition": condition.latex if condition else "",
+        "condition_text": condition.text if condition else "",
+        "mended": report.lines[mended].name if mended is not None else "",
+        "point": _point(erratum.point) if erratum.point else None,
+    }
+
+
+def _listed(erratum: Erratum) -> Document:
+    """An erratum as a list of errata has it."""
+    return {
+        "paper": erratum.paper,
+        "theorem": erratum.theorem,
+        "label": erratum.label,
+        "where": erratum.where,
+        "kind": erratum.kind,
+        "printed": erratum.printed,
+        "corrected": erratum.correction.latex if erratum.correction else "",
+        "extractions": to_json(erratum.extractions),
+        "counterexample": erratum.point.text if erratum.point else "",
+        "note": erratum.note,
+        "origin": erratum.origin,
+    }
+
+
+def _point(point: Point) -> Document:
+    """A point at which something fails, as LaTeX."""
+    return {
+        "text": point.text,
+        "values": [v.latex for v in point.values],
+        "others": [v.latex for v in point.others],
+        "left": point.left.latex if point.left else "",
+        "right": point.right.latex if point.right else "",
+        "remark": point.remark,
+        "kind": point.kind,
     }
 
 
 def errata(results: list[Result]) -> list[Document]:
     """`errata --json`."""
-    return [{key: erratum[key] for key in ERRATUM} for r in results for erratum in r.report["errata"]]
+    return [_listed(erratum) for r in results for erratum in r.report.errata]
 
 
 def certificates(results: list[Result]) -> Document:
     """`verify --certificates`: a bundle for `python -m symnorm.checker`."""
-    return {"theorems": [unpacked(r.report["certificate"]) for r in results if r.report["certificate"]]}
+    return {"theorems": [r.report.bundle.document for r in results if r.report.bundle]}
 
 
 def coverage(results: list[Result], papers: list[Paper]) -> list[Document]:
-    """`coverage --json`: per paper how many printed lines have a verdict, and the rest with the reasons."""
-    return [_coverage(paper, [r.report for r in results if r.report["paper"] == paper.id]) for paper in papers]
+    """`coverage --json`: per paper what its printed lines have, and those without a verdict with the reasons."""
+    return [_coverage(paper, [r.report for r in results if r.report.paper == paper.id]) for paper in papers]
 
 
 def _coverage(paper: Paper, reports: list[Report]) -> Document:
-    from ..export.build import judged_labels
+    from ..coverage import STANDINGS, covered, standing
 
-    judged = {label for report in reports for label in judged_labels(report)}
-    rest = [line for line in paper.lines if not paper.has_verdict(line, judged)]
-    missing = [line for line in rest if not paper.reason(line)]
+    found = covered(reports)
+    standings = {line.label: standing(paper, line, found) for line in paper.lines}
+    rest = [line for line in paper.lines if standings[line.label] not in ("verdict", "also")]
     return {
         "paper": paper.id,
         "title": paper.title,
         "theorems": len(reports),
         "lines": len(paper.lines),
-        "verdict": len(paper.lines) - len(rest),
-        "reason": len(rest) - len(missing),
-        "missing": len(missing),
+        **{what: list(standings.values()).count(what) for what in STANDINGS},
         "rest": [
-            {"label": line.label, "where": line.where, "reason": paper.reason(line) or None} for line in rest
+            {"label": line.label, "where": line.where, "reason": paper.reason(line) or None,
+             "standing": standings[line.label]}
+            for line in rest
         ],
     }

@@ -47,7 +47,7 @@ def add_formats(verifies: Callable[[Any], Any]) -> None:
 
 def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Callable[..., int]:
     def command(session: Session, target: str, output: str) -> int:
-        from ..export import folder
+        from .. import files as folder
         from . import documents
 
         folder.check(output)
@@ -57,7 +57,7 @@ def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Ca
         folder.write(output, files)
         status = documents.status(results)
         session.screen.line(f"wrote {output}: {_counted(results, 'theorem')}, {_counted(files, 'file')}")
-        open_ = [r.report["id"] for r in results if r.report["verdict"] != "proved"]
+        open_ = [r.report.id for r in results if r.report.verdict != "proved"]
         if open_:
             session.screen.entry("", f"not proved, and shown as such: {', '.join(open_)}", at=0)
         return status

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..catalog import shown
 from ..figures import FIGURES, named
 from ..figures.render import files, require_matplotlib
@@ -19,26 +17,26 @@ def listing(screen: Screen) -> None:
         screen.entry(f"{figure.name}", f"{figure.title}{f' ({figure.of})' if figure.of else ''}", at=20)
 
 
-def drawn(session: Session, names: tuple[str, ...], folder: Path) -> int:
+def drawn(session: Session, names: tuple[str, ...], folder: str) -> int:
     """Draws figures, writes all their files, and says so; returns the exit status.
 
     Nothing is written unless all figures can be drawn, and nothing is drawn of what is not proved.
     """
-    from ..export.folder import add
+    from ..files import add
 
     chosen = named(names)
     require_matplotlib()
-    scripts = session.catalog.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
+    scripts = session.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
     results = list(session.verify(scripts))
     if status := documents.status(results):
         table = Table(session.screen, scripts, pages.NUMBERS)
         for result in results:
-            if result.report["verdict"] != "proved" or result.report["problems"]:
+            if result.report.verdict != "proved" or result.report.problems:
                 pages.verdict(session.screen, result, table, 0)
         session.screen.line("No figure is drawn of what is not proved.")
         return status
-    reports = {r.report["id"]: r.report for r in results}
+    reports = {r.report.id: r.report for r in results}
     made = {name: content for figure in chosen for name, content in files(figure, reports).items()}
-    for file in add(str(folder), made):
+    for file in add(folder, made):
         session.screen.line(f"wrote {shown(file)}")
     return OK

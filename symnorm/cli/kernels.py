@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import UserError
+from ..files import Output
 from . import NOT_PROVED, OK
-from .files import Output
 from .options import verifies
 from .screen import Screen
 
@@ -55,10 +55,10 @@ def listing(screen: Screen) -> None:
 
 def emit(session: Session, file: str, name: str, package: bool) -> None:
     """Writes the module for a target: self-contained, or as a part of symnorm.kernels."""
-    from ..codegen.module import module
-    from ..codegen.standalone import self_contained
-
     with Output(file) as output:
+        from ..codegen.module import module
+        from ..codegen.standalone import self_contained
+
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         source = module(_claims(session), _target(name))

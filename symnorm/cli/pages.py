@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..catalog import Script, shown
-from ..runner import Report, Result
-from .documents import PREMISES, Document, steps
+from ..report import Erratum, Line, Report
+from ..runner import Result
+from .documents import Document
 from .screen import Screen
 from .table import Table
 
 FOUND = {"fault": "not judged"}
 """What a verdict is called where it is not by its own name."""
 
-COVERAGE = {"verdict": "with a verdict", "reason": "with a reason", "missing": "missing"}
+COVERAGE = {
+    "verdict": "with a verdict", "also": "said by a line that has one", "given": "taken for granted",
+    "reason": "with a reason", "missing": "missing",
+}  # fmt: skip
+"""What printed lines have, in words."""
 
 
 def counted(number: int, one: str, several: str = "") -> str:
@@ -28,24 +33,25 @@ NUMBERS = {"steps": 5, "errata": 6, "time": 6}
 def verdict(screen: Screen, result: Result, table: Table, verbose: int) -> None:
     """One theorem in one line, and below it what is wrong; all its steps and what else there is to know, if wanted."""
     report = result.report
-    if "failure" in report:
+    if report.failure:
         _failure(screen, result, table.text, verbose)
         return
-    time = "kept" if result.from_cache else f"{report['seconds']:.1f} s"
-    numbers = {"steps": len(steps(report)), "errata": len(report["errata"]) or "", "time": time}
-    table.row(report["verdict"], report["id"], report["title"], numbers)
+    time = "kept" if result.from_cache else f"{report.seconds:.1f} s"
+    numbers = {"steps": len(report.steps), "errata": len(report.errata) or "", "time": time}
+    table.row(report.verdict, report.id, report.title, numbers)
     if result.needed_by:
         screen.line(f"    needed by {result.needed_by}")
-    for problem in report["problems"]:
+    for problem in report.problems:
         screen.entry("  -", problem, at=4)
-    _steps(screen, [s for s in report["steps"] if verbose or s["verdict"] != "proved"])
+    _lines(screen, report, [line for line in report.lines if verbose or line.verdict != "proved"])
     if verbose:
         _notes(screen, report)
 
 
 def _failure(screen: Screen, result: Result, at: int, verbose: int) -> None:
     """Why a script brought no verdicts, told with the first of its theorems."""
-    id, failure = result.report["id"], result.report["failure"]
+    id, failure = result.report.id, result.report.failure
+    assert failure is not None
     head = f"{screen.mark('fault')} {id}"
     if screen.width is None or len(id) + 4 < screen.width // 2:
         at = max(at, len(id) + 4)
@@ -53,11 +59,11 @@ def _failure(screen: Screen, result: Result, at: int, verbose: int) -> None:
     if id != first:
         screen.entry(head, f"as {first}, in the same script", at=at)
         return
-    screen.entry(head, failure["reason"], at=at)
-    if failure["hint"]:
-        screen.entry("", f"hint: {failure['hint']}", at=at)
-    if failure["traceback"] and verbose > 1:
-        screen.line(failure["traceback"].rstrip())
+    screen.entry(head, failure.reason, at=at)
+    if failure.hint:
+        screen.entry("", f"hint: {failure.hint}", at=at)
+    if failure.traceback and verbose > 1:
+        screen.line(failure.traceback.rstrip())
 
 
 def left_out(screen: Screen, scripts: list[Script]) -> None:
@@ -69,7 +75,7 @@ def left_out(screen: Screen, scripts: list[Script]) -> None:
 
 
 def _notes(screen: Screen, report: Report) -> None:
-    for note in report["notes"]:
+    for note in report.notes:
         screen.entry("  note:", note, at=8, dim=True)
 
 
@@ -85,22 +91,24 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
         screen.entry(found, ", ".join(f"{n} {kind}" for kind, n in kinds), at=len(found) + 1)
     if total["notes"] and not verbose:
         screen.entry("", f"{counted(total['notes'], 'note')}; -v shows what to know", at=0)
-    if "rigor" in total:
-        _second_judge(screen, total["rigor"])
+    if "review" in total:
+        _second_judge(screen, total["review"], verbose)
 
 
-def _second_judge(screen: Screen, found: Document) -> None:
-    """What the second judge has checked, and what it could not."""
-    screen.entry(
-        "",
-        f"second judge, {counted(found['theorems'], 'theorem')}: {found['identities']} identities, "
-        f"{found['exact']} of them multiplied out, {found['signs']} quantities of signs, {found['bounds']} bounds; "
-        f"{sum(found['not_applicable'].values())} not applicable, "
-        f"{counted(found['disagreements'], 'disagreement')}",
-        at=0,
-    )
-    for reason, times in found["not_applicable"].items():
+def _second_judge(screen: Screen, found: Document, verbose: int) -> None:
+    """What the second judge says, how much of it there is, and with -v why not of the rest."""
+    said = counted(found["disagreements"], "disagreement") if found["disagreements"] else "agrees"
+    counts = [
+        counted(found["identities"], "identity", "identities"),
+        counted(found["signs"], "sign"),
+        counted(found["duties"], "duty", "duties"),
+    ]
+    open_ = sum(found["not_applicable"].values())
+    screen.entry("second judge:", f"{said} ({', '.join(counts)}; {open_} not applicable)", at=14)
+    for reason, times in found["not_applicable"].items() if verbose else ():
         screen.entry("  -", f"{times} not applicable: {reason}", at=4)
+    for what, times in found.get("rigor", {}).items():
+        screen.entry("  with python-flint:", f"{times} {what}", at=20)
 
 
 def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -> None:
@@ -110,16 +118,16 @@ def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -
         if script.broken:
             screen.entry(f"{screen.mark('fault')} {'':<{width}}", script.broken, at=width + 4)
         for heading in script.headings:
-            mark = screen.mark(kept[heading.id]["verdict"]) if heading.id in kept else " "
+            mark = screen.mark(kept[heading.id].verdict) if heading.id in kept else " "
             screen.entry(f"{mark} {heading.id:<{width}}", heading.title, at=width + 4)
 
 
 def theorem(screen: Screen, result: Result) -> None:
     """One theorem: what it rests on, its lines, and what is wrong with the argument."""
     report = result.report
-    screen.heading(f"{report['id']}  {report['title']}")
-    screen.entry(screen.mark(report["verdict"]), f"{report['verdict']}, {shown(result.script.path)}", at=2)
-    for problem in report["problems"]:
+    screen.heading(f"{report.id}  {report.title}")
+    screen.entry(screen.mark(report.verdict), f"{report.verdict}, {shown(result.script.path)}", at=2)
+    for problem in report.problems:
         screen.entry("  -", problem, at=4)
     _notes(screen, report)
     told = result.script.docstring
@@ -127,14 +135,12 @@ def theorem(screen: Screen, result: Result) -> None:
         screen.entry("", line, at=2, dim=True)
     screen.line()
     _foundations(screen, report)
-    for name in report.get("definitions", ()):
-        screen.entry("  where", f"{name['text']} = {name['body_text']}", at=14)
+    for definition in report.definitions:
+        screen.entry("  where", f"{definition.name.text} = {definition.body.text}", at=14)
     screen.line()
-    _steps(screen, report["steps"])
-    beside = {step["label"] for step in report["steps"] if step["printed"]}
-    for erratum in report["errata"]:
-        if erratum["label"] not in beside:
-            _erratum(screen, erratum)
+    _lines(screen, report, report.lines)
+    for erratum in report.conceptual:
+        _erratum(screen, erratum)
     screen.line()
 
 
@@ -155,34 +161,34 @@ def _unwrapped(text: str) -> list[str]:
 def errata(screen: Screen, results: list[Result]) -> None:
     """The errata, theorem by theorem."""
     for result in results:
-        id, found = result.report["id"], result.report["verdict"]
+        id, found = result.report.id, result.report.verdict
         if found == "fault":
             _reason(screen, result.report)
         elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
-        for erratum in result.report["errata"]:
+        for erratum in result.report.errata:
             _erratum(screen, erratum)
-    if not any(result.report["errata"] for result in results):
+    if not any(result.report.errata for result in results):
         screen.line(f"no errata in {counted(len(results), 'theorem')}")
 
 
 def _reason(screen: Screen, report: Report) -> None:
     """Why there is no verdict on a theorem."""
-    screen.entry(screen.mark("fault"), f"{report['id']}: {'; '.join(report['problems'])}", at=2)
+    screen.entry(screen.mark("fault"), f"{report.id}: {'; '.join(report.problems)}", at=2)
 
 
 def axioms(screen: Screen, results: list[Result]) -> None:
     """What theorems rest on, and then what the lemmas say and where they are proved."""
-    from ..checker.lemmas import LEMMAS
+    from ..checker.logic.lemmas import LEMMAS
 
     for result in results:
-        if result.report["verdict"] == "fault":
+        if result.report.verdict == "fault":
             _reason(screen, result.report)
             continue
-        screen.heading(f"{result.report['id']}  {result.report['title']}")
+        screen.heading(f"{result.report.id}  {result.report.title}")
         if not _foundations(screen, result.report):
             screen.entry("", "nothing but calculation", at=2)
-    for lemma in sorted({lemma for result in results for lemma in result.report["lemmas"]}):
+    for lemma in sorted({lemma for result in results for lemma in result.report.lemmas}):
         screen.line()
         screen.heading(lemma)
         screen.entry("", LEMMAS[lemma].statement, at=2)
@@ -196,67 +202,68 @@ def coverage(screen: Screen, papers: list[Document]) -> None:
         if not paper["theorems"]:
             screen.entry("", f"{paper['lines']} printed lines, no theorem yet", at=2)
             continue
-        numbers = ", ".join(f"{paper[key]} {name}" for key, name in COVERAGE.items())
+        always = ("verdict", "reason", "missing")
+        numbers = ", ".join(f"{paper[key]} {name}" for key, name in COVERAGE.items() if paper[key] or key in always)
         screen.entry("", f"{paper['lines']} printed lines: {numbers}", at=2)
         for line in paper["rest"]:
-            if line["reason"] is None:
+            if line["standing"] == "missing":
                 screen.entry(f"  {screen.mark('unknown')} {line['label']}", line["where"], at=24)
+            elif line["standing"] == "given":
+                screen.entry(f"    {line['label']}", f"{line['where']}; taken for granted", at=24, dim=True)
 
 
-def _steps(screen: Screen, steps: list[Document]) -> None:
-    lines = [step for step in steps if step["role"] != "where"]
-    at = min(max((len(step["label"]) for step in lines), default=0) + 6, 22)
-    for step in lines:
-        is_start = step["role"] in PREMISES and step["verdict"] == "proved"
-        screen.entry(f"  {' ' if is_start else screen.mark(step['verdict'])} {step['label']}", step["text"], at=at)
+def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
+    """Some lines of a theorem, each with its reason."""
+    lines = [line for line in chosen if line.role != "where"]
+    at = min(max((len(line.name) for line in lines), default=0) + 6, 22)
+    for line in lines:
+        is_start = line.is_premise and line.verdict == "proved"
+        screen.entry(f"  {' ' if is_start else screen.mark(line.verdict)} {line.name}", line.formula.text, at=at)
         if is_start:
-            start = "supposed" if step["role"] == "suppose" else "given"
-            source = "" if step["source"] in ("", "hypothesis") else f" by {step['source']}"
-            screen.entry("", start + source, at=at, dim=True)
-        elif step["verdict"] != "proved":
-            for part in f"{step['verdict']}: {step['reason']}".split("; "):
+            start = "supposed" if line.role == "suppose" else "given"
+            screen.entry("", f"{start} by {line.source}" if line.is_cited else start, at=at, dim=True)
+        elif line.verdict != "proved":
+            for part in f"{line.verdict}: {line.reason}".split("; "):
                 screen.entry("", part, at=at)
-        elif step["rule"]:
-            premises = f" from {', '.join(step['premises'])}" if step["premises"] else ""
-            screen.entry("", f"by {step['rule']}{premises}", at=at, dim=True)
-        if step["printed"]:
-            _printed(screen, step["printed"], at)
+        elif line.rule:
+            premises = f" from {', '.join(report.named(line.premises))}" if line.premises else ""
+            screen.entry("", f"by {line.rule}{premises}", at=at, dim=True)
+        if line.printed:
+            _printed(screen, line.printed, at)
 
 
 def _foundations(screen: Screen, report: Report) -> bool:
     """What a theorem rests on, if there is anything."""
-    found = [("hypothesis", h["text"] + ("" if h["used"] else " (not used)")) for h in report["hypotheses"]]
-    found += [
-        ("given", step["text"])
-        for step in report["steps"]
-        if step["role"] == "given" and step["source"] == "hypothesis"
-    ]
-    found += [("theorem", f"{source['label']} of {source['id']}") for source in report["sources"]]
-    found += [("lemma", lemma) for lemma in report["lemmas"]]
+    found = [("hypothesis", h.formula.text + ("" if h.is_used else " (not used)")) for h in report.hypotheses]
+    given = (line for line in report.lines if line.role == "given" and not line.is_cited)
+    found += [("given", line.formula.text) for line in given]
+    found += [("theorem", f"{line.label} of {line.source}") for line in report.citations]
+    found += [("lemma", lemma) for lemma in report.lemmas]
     for kind, text in found:
         screen.entry(f"  {kind}", text, at=14)
     return bool(found)
 
 
-def _printed(screen: Screen, printed: Document, at: int) -> None:
-    screen.entry(" " * (at - 2) + screen.mark(printed["verdict"]), f"printed: {printed['text']}", at=at)
-    screen.entry("", f"{printed['kind']}: {printed['note']}" if printed["note"] else printed["kind"], at=at)
-    if printed["counterexample"]:
-        screen.entry("", f"fails at {printed['counterexample']}", at=at)
+def _printed(screen: Screen, printed: Erratum, at: int) -> None:
+    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.statement.text}", at=at)
+    screen.entry("", f"{printed.kind}: {printed.note}" if printed.note else printed.kind, at=at)
+    if printed.point:
+        text = printed.point.text
+        screen.entry("", text if printed.point.is_undefined else f"fails at {text}", at=at)
 
 
-def _erratum(screen: Screen, erratum: Document) -> None:
+def _erratum(screen: Screen, erratum: Erratum) -> None:
     screen.line()
-    screen.heading(f"{erratum['theorem']}  {erratum['label']}  {erratum['kind']}")
-    reading, words = erratum.get("printed_text") or erratum["printed"], erratum.get("printed_words")
+    screen.heading(f"{erratum.theorem}  {erratum.label}  {erratum.kind}")
+    words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
     for name, value in (
-        ("where", erratum["where"]),
+        ("where", erratum.where),
         ("printed", f"“{words}”" if words else reading),
         ("that is", reading if words else ""),
-        ("corrected", erratum.get("corrected_text") or erratum["corrected"]),
-        ("fails at", erratum["counterexample"]),
-        ("note", erratum["note"]),
-        ("whose", erratum["origin"]),
+        ("corrected", erratum.correction.text if erratum.correction else ""),
+        ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
+        ("note", erratum.note),
+        ("whose", erratum.origin),
     ):
         if value:
             screen.entry(f"  {name}", value, at=14)

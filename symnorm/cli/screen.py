@@ -44,6 +44,14 @@ class Screen:
             self.stream.write(text + "\n")
             self.stream.flush()
 
+    def passing(self, text: str = "") -> None:
+        """A line that the next one takes away; nothing where no terminal waits."""
+        if self.width is not None:
+            room = self.width - 1
+            seen = "".join(c if c.isprintable() else "?" for c in self.written(text))[:room]
+            self.stream.write(f"\r{seen:<{room}}\r")
+            self.stream.flush()
+
     def written(self, text: str) -> str:
         """The text in the signs that the stream has."""
         return plain(text) if self.is_ascii else text

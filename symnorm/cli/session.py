@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from .. import runner
@@ -23,12 +24,16 @@ _Event = TypeVar("_Event")
 class Session:
     """What the commands have in common."""
 
+    PATIENCE = 1.0
+    """After so many seconds a search through folders says so."""
+
     def __init__(self, limits: runner.Limits | None = None, *, use_cache: bool = True) -> None:
         self.screen = Screen(sys.stdout)
-        self.catalog = Catalog()
+        self.catalog = Catalog(looking=self._looking)
         self.limits = limits or runner.Limits()
         self.cache = runner.Cache() if use_cache else None
         self.started = time.monotonic()
+        self.looked_at = self.started
         self.progress: runner.Progress | None = None
 
     @classmethod
@@ -37,8 +42,12 @@ class Session:
         limits = runner.Limits(jobs or runner.processors(), timeout, int(memory * 2**30))
         return cls(limits, use_cache=use_cache)
 
-    def ask_second_judge(self) -> None:
-        """From now on, certificates are checked by the second judge as well."""
+    def ask_for_rigor(self) -> None:
+        """From now on, the second judge is asked, too, with the help of python-flint. Raises UserError without it."""
+        from ..rigor import has_flint
+
+        if not has_flint():
+            raise UserError("--rigor needs python-flint, which is not installed", "pip install 'symnorm[rigor]'")
         self.limits = replace(self.limits, rigor=True)
 
     @property
@@ -58,6 +67,20 @@ class Session:
             return ""
         kept = "and their verdicts are kept" if self.cache and not self.trouble else "and no verdict is kept"
         return f"; {self.progress.done} of {self.progress.total} scripts are verified, {kept}"
+
+    def resolve(self, targets: Iterable[str]) -> list[Script]:
+        """The scripts that are meant (see Catalog.resolve); where the search takes long, it says where it is."""
+        try:
+            return self.catalog.resolve(targets)
+        finally:
+            if self.looked_at > self.started:
+                self.screen.passing()
+
+    def _looking(self, folder: Path) -> None:
+        now = time.monotonic()
+        if now - self.started > self.PATIENCE and now - self.looked_at > Display.INTERVAL:
+            self.looked_at = now
+            self.screen.passing(f"looking for proof scripts in {shown(folder)}")
 
     def screen_to(self, stream: TextIO) -> None:
         """Moves what people read to another stream."""
@@ -88,8 +111,8 @@ class Session:
 
     def wanted(self, target: str) -> list[runner.Result]:
         """The results that a target names, without those of theorems that are only cited."""
-        results = [r for r in self.verify(self.catalog.resolve([target])) if not r.needed_by]
-        return [r for r in results if r.report["id"] == target] or results
+        results = [r for r in self.verify(self.resolve([target])) if not r.needed_by]
+        return [r for r in results if r.report.id == target] or results
 
     def against_transcripts(self, target: str) -> tuple[list[runner.Result], list[Paper]]:
         """The transcripts that a target names, and the results that are held against them."""
@@ -101,7 +124,7 @@ class Session:
             papers = [p for p in papers if p.id == target]
             scripts = [s for s in scripts if target in {h.paper for h in s.headings}]
         elif target != "all":
-            scripts = self.catalog.resolve([target])
+            scripts = self.resolve([target])
             papers = [read_transcript(path) for path in sorted({s.transcript for s in scripts if s.transcript})]
             if not papers:
                 raise UserError(
@@ -118,8 +141,8 @@ class Session:
         scripts = list(dict.fromkeys(r.script for r in results))
         transcripts = sorted({s.transcript for s in scripts if s.transcript})
         known = {h.id: h.paper for s in scripts for near in self.catalog.near(s).values() for h in near.headings}
-        left_out = {paper for id, paper in known.items() if id not in {r.report["id"] for r in results}}
-        complete = {r.report["paper"] for r in results} - left_out
+        left_out = {paper for id, paper in known.items() if id not in {r.report.id for r in results}}
+        complete = {r.report.paper for r in results} - left_out
         return build.edition(results, [read_transcript(path) for path in transcripts], complete)
 
     def kept(self, scripts: list[Script]) -> dict[str, runner.Report]:

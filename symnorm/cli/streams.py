@@ -23,11 +23,6 @@ def prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def is_closed() -> bool:
-    """Whether standard output was closed from the start."""
-    return getattr(sys.stdout, "name", "") == os.devnull
-
-
 def complaint(error: BaseException) -> str:
     """What to say of an error that is a stream's, which has no name and takes no more; of others nothing."""
     if isinstance(error, OSError) and error.filename is None and error.errno in UNWRITABLE:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import runner
 from ..catalog import Catalog, Script
+from ..checker.logic.citations import meaning
 from ..errors import UserError
-from ..judge.names import meaning
 from ..language import Entry, Theorem
+from ..language.record import theorems_from
 from ..language.terms import Term
-from ..runner.worker import load
 from .claim import Claim, claim_of
 from .table import Cited
 
@@ -56,8 +56,8 @@ class Claims:
                     f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`"
                 )
         scripts = list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
-        reports = {result.report["id"]: result.report for result in self._verified(scripts)}
-        theorems = {t.id: t for script in scripts for t in load(script)}
+        reports = {result.report.id: result.report for result in self._verified(scripts)}
+        theorems = {t.id: t for t in _theorems(scripts)}
         for one in wanted:
             self._found[one] = _written(one, theorems[one.theorem], reports[one.theorem])
 
@@ -72,11 +72,24 @@ class Claims:
                 yield event
 
 
+def _theorems(scripts: list[Script]) -> Iterator[Theorem]:
+    """The theorems of scripts, which are run in processes of their own. Raises UserError where one fails."""
+    limits = replace(runner.Limits(), question=("symnorm.language.record:record",))
+    for event in runner.ask(scripts, limits):
+        if isinstance(event, runner.Progress):
+            continue
+        _, answer = event
+        if "failure" in answer:
+            raise UserError(answer["failure"]["reason"], answer["failure"]["hint"])
+        for record in answer["reports"]:
+            yield from theorems_from(record)
+
+
 def _written(cited: Cited, theorem: Theorem, report: runner.Report) -> Written:
     """The claim, with the line of the script as it is now."""
     claim = claim_of(report, cited.label)
     entry = next((e for e in theorem.entries if e.label == claim.label), None)
-    if entry is None or meaning(entry.statement) != claim.hash:
+    if entry is None or meaning(entry.statement.form()) != claim.hash:
         raise UserError(f"no kernel from {cited}: what was verified says something else", "verify it again")
     if entry.statement.kind != "eq":
         raise UserError(f"no kernel from {cited}: it is no equation", "claim left = right")

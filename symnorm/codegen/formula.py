@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import string
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain, count
 from typing import Any
 
@@ -27,6 +30,8 @@ from ..checker.forms import Form
 NAMES_OF_FUNCTIONS = ("sqrt", "exp", "log", "tanh", "mean", "sum", "swapaxes", "where", "on_axes")
 RESERVED = {*NAMES_OF_FUNCTIONS, *keyword.kwlist, *dir(builtins)}
 """What no argument and no definition may be called in the printed source."""
+
+PLAIN = {*string.ascii_letters, *string.digits, "_"}
 
 ADD, MUL, POW, ATOM = range(4)
 """How tightly a piece of source holds together."""
@@ -76,6 +81,20 @@ class Formula:
     identity: sympy.Symbol | None = None
     links_channels: bool = False
 
+    @cached_property
+    def keywords(self) -> dict[str, str]:
+        """The keyword by which each argument is given: its name as Python reads it.
+
+        lambda, a word of Python, is lambda_; of two names that are one to Python, one gets an underscore.
+        """
+        found = {n: n for n in self.arguments if unicodedata.normalize("NFKC", n) == n and not keyword.iskeyword(n)}
+        for name in self.arguments:
+            called = unicodedata.normalize("NFKC", name)
+            while name not in found and (keyword.iskeyword(called) or called in found.values()):
+                called += "_"
+            found.setdefault(name, called)
+        return found
+
 
 def lower(side: Form, statement: Form, dimension: str | None) -> Formula:
     """The formula of one side of a statement; `dimension` is the symbol that counts the channels, if one does.
@@ -99,9 +118,12 @@ class _Lowering:
         self.defined: dict[tuple[str, sympy.Expr], sympy.Symbol] = {}
 
     def fresh(self, name: str) -> sympy.Symbol:
-        """A symbol of this name, or nearly, that nothing else has in the source, which is run as it is printed."""
-        if not name.isidentifier():
-            raise Unsupported(f"the name {name!r}")
+        """A symbol of this name, or nearly, that nothing else has in the source, which is run as it is printed.
+
+        Python takes two names for one that differ before normalization only, as the micro sign and the Greek letter do:
+        names in the source are of ASCII letters.
+        """
+        name = "".join(c if c in PLAIN else _word(c) for c in name).lstrip("_0123456789") or "v"
         free = next(n for n in chain((name,), (f"{name}_{k}" for k in count(2))) if n not in self.taken)
         self.taken.add(free)
         return sympy.Symbol(free)
@@ -198,6 +220,15 @@ class _Lowering:
             raise Unsupported("a sum of a constant over all channels but several")
         terms = self.expression(dimension, at, values)  # the number of them
         return _product([sympy.Add(terms, -1, evaluate=False) if without else terms, value])
+
+
+def _word(letter: str) -> str:
+    """A word of ASCII letters for a letter: beta for that letter; an underscore where there is none."""
+    letter = unicodedata.normalize("NFKC", letter)
+    word = unicodedata.name(letter, "_").split()[-1] if len(letter) == 1 else "_"
+    word = word.replace("LAMDA", "LAMBDA")
+    plain = word.capitalize() if letter.isupper() else word.lower()
+    return plain if PLAIN.issuperset(plain) else "_"
 
 
 _WORDS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..checker.logic.citations import meaning
 from ..errors import UserError
-from ..judge.names import meaning
 from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text
@@ -39,7 +39,7 @@ class KernelSource:
         claim = self.claims[form.computed]
         if form.of is not None:
             whole = self.claims[form.of]
-            if meaning(eq(claim.left, 0)) != meaning(eq(whole.right, 0)):
+            if meaning(eq(claim.left, 0).form()) != meaning(eq(whole.right, 0).form()):
                 raise UserError(
                     f"the left side of {form.computed} is not the right side of {form.of}",
                     "state the closed form of that theorem, as it stands there",

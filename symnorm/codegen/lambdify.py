@@ -14,7 +14,6 @@ process, and not in that of the caller.
 from __future__ import annotations
 
 import inspect
-import keyword
 import numbers
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -83,7 +82,7 @@ def _report(id: str, catalog: Catalog) -> runner.Report:
         ids = ", ".join(i for s in scripts for i in s.ids)
         raise UserError(f"{id!r} is not the id of one theorem", f"name one of them: {ids}")
     found = runner.verify(scripts, catalog.near, runner.Limits(), runner.Cache())
-    return next(r.report for r in found if isinstance(r, runner.Result) and r.report["id"] == id)
+    return next(r.report for r in found if isinstance(r, runner.Result) and r.report.id == id)
 
 
 def function(claim: Claim, side: str = "right") -> Callable[..., Any]:
@@ -107,10 +106,10 @@ def function(claim: Claim, side: str = "right") -> Callable[..., Any]:
         docstring_limit=0,
     )
     signature = _signature(formula)
-    names = {_called(name): name for name in formula.arguments}
+    names = {called: name for name, called in formula.keywords.items()}
 
     def evaluate(*args: Any, **keywords: Any) -> Any:
-        given = signature.bind(*args, **keywords).arguments
+        given = signature.bind(*args, **{formula.keywords.get(n, n): v for n, v in keywords.items()}).arguments
         return _evaluated(compiled, formula, {names[called]: value for called, value in given.items()})
 
     source = dedent("\n".join(inspect.getsource(compiled).splitlines()[1:]))
@@ -126,22 +125,17 @@ def _signature(formula: Formula) -> inspect.Signature:
     """Vectors, then symbols, by keyword; an only vector may stand without. The number of channels is optional."""
     alone = len(formula.vectors) == 1
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if alone else inspect.Parameter.KEYWORD_ONLY
-    vectors = [inspect.Parameter(_called(name), kind) for name in formula.vectors]
+    vectors = [inspect.Parameter(formula.keywords[name], kind) for name in formula.vectors]
     known = {formula.dimension} if formula.vectors else set()
     symbols = [
         inspect.Parameter(
-            _called(name),
+            formula.keywords[name],
             inspect.Parameter.KEYWORD_ONLY,
             default=None if name in known else inspect.Parameter.empty,
         )
         for name in sorted(formula.symbols, key=lambda n: n in known)
     ]
     return inspect.Signature([*vectors, *symbols])
-
-
-def _called(name: str) -> str:
-    """The name of an argument: lambda_ for lambda, which is a word of Python."""
-    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 def _evaluated(compiled: Callable[..., Any], formula: Formula, given: Mapping[str, Any]) -> Any:
@@ -224,14 +218,12 @@ def _docstring(claim: Claim, side: str, formula: Formula, source: str) -> str:
     free = [i.replace("*", "channel ") for i in formula.indices]
     shape = ", ".join(["..."] + [C] * len(free))
     counted = ", by default that of the arrays" if formula.vectors else ""
+    called, size = formula.keywords, formula.dimension
+    symbols = [name for name in formula.symbols if name != size]
     arguments = [
-        *(f"{_called(name)}: shape (..., {C}), one value per channel" for name in formula.vectors),
-        *(
-            f"{_called(name)}: a number, or an array of shape (...)"
-            for name in formula.symbols
-            if name != formula.dimension
-        ),
-        *(f"{name}: the number of channels{counted}" for name in formula.symbols if name == formula.dimension),
+        *(f"{called[name]}: shape (..., {C}), one value per channel" for name in formula.vectors),
+        *(f"{called[name]}: a number, or an array of shape (...)" for name in symbols),
+        *(f"{called[name]}: the number of channels{counted}" for name in formula.symbols if name == size),
     ]
     parts = [
         f"{claim.id}, {claim.label}: the {side} side of\n\n    {claim.text}",

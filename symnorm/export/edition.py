@@ -1,11 +1,10 @@
 """What an edition consists of: papers, theorems, lines. Every export prints from this, and from nothing else.
 
-All formulas are LaTeX without dollars, and a `text` beside them is the same for a terminal. What is verified is
-printed from the statement object that was verified (`symnorm.judge`, in the process that judged it); what the paper
-prints comes letter for letter from its transcript. Nothing here is ever read back for a verdict.
+A theorem is the report on it (`symnorm.report`), and what its script and the other theorems tell besides. Nothing here
+is ever read back for a verdict.
 
-    Edition -> Paper -> Theorem -> Line
-                     -> Erratum, PrintedLine
+    Edition -> Paper -> Theorem -> Line, Erratum
+                     -> PrintedLine
 
 Words (titles, notes, docstrings, reasons) are plain text in Unicode, with mathematics as people type it: an
 export has to escape them.
@@ -13,35 +12,15 @@ export has to escape them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated
 
-VERDICTS = ("proved", "unknown", "refuted", "fault")
-"""What can be said of a line or a theorem, best first; "fault": it was not judged, or the toolkit erred."""
+from ..coverage import STANDINGS
+from ..report import VERDICTS, Erratum, Formula, Line, Report
 
-Verdict = Annotated[str, VERDICTS]
-Role = Annotated[str, ("given", "suppose", "step", "constant", "claim")]
-Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
-Status = Annotated[str, ("verdict", "reason", "missing")]
-Seen = Annotated[str, ("agrees", "disagrees", "undecided", "")]
-"""Strings that are one of a few."""
-
-PREMISES = ("given", "suppose")
-"""The roles of lines that a theorem starts from, besides its hypotheses. To the others, a rule leads."""
-
-APART = {"apart": True}
-"""Marks what is not repeated in the JSON of an edition: it is in the bundle of certificates."""
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A formula: LaTeX without dollars, and the same for a terminal."""
-
-    latex: str
-    text: str
+Status = Annotated[str, STANDINGS]
 
 
 @dataclass(frozen=True)
@@ -50,158 +29,8 @@ class Reference:
 
     theorem: str
     label: str
+    is_supplied: bool = False
     anchor: str = ""
-
-
-@dataclass(frozen=True)
-class Counterexample:
-    """A point at which something fails: LaTeX `x = (0, 1, 5)` for every name, and both sides there.
-
-    `values` are those that the statement needs, `others` those that only the hypotheses need.
-    `left` and `right` are LaTeX, "" where a side has no value at the point; `remark` says in words what is special
-    ("undefined: ...", "derivatives along x_i", "holds by itself, but not between the sides that are due").
-    `is_exact` tells rational numbers from enclosures, which exclude equality as well.
-    """
-
-    text: str
-    values: tuple[str, ...] = ()
-    left: str = ""
-    right: str = ""
-    remark: str = ""
-    is_exact: bool = True
-    others: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Erratum:
-    """What is wrong with a printed line.
-
-    `printed` is what the transcript has, letter for letter: LaTeX where `printed_is_formula`, else words. `words`
-    are those around a formula, with formulas in dollars; they may contain it.
-    `statement` is the printed claim as it was judged, from the statement object. `corrected` is None where nothing
-    takes its place; `condition` is the hypothesis that it lacks. `line` is the line that mends it, or stands in its
-    place.
-    """
-
-    paper: str
-    theorem: str
-    label: str
-    where: str
-    kind: Kind
-    origin: str
-    printed: str
-    printed_is_formula: bool
-    words: str
-    statement: Formula
-    corrected: Formula | None
-    condition: Formula | None
-    counterexample: Counterexample
-    note: str
-    extractions: tuple[str, ...]
-    readings: Mapping[str, str]
-    line: Reference | None
-    anchor: str
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """The first leg: what the checker accepted.
-
-    `digest` binds it to the statement and to all that stands before it. `conditions` are the side conditions that
-    it establishes (denominators, roots), `relations` the premises with a cofactor in its identities. `document` is
-    the entry as `python -m symnorm.checker` reads it.
-    """
-
-    accepted: bool
-    digest: str
-    conditions: int
-    relations: int
-    document: Mapping[str, Any] = field(metadata=APART)
-
-
-@dataclass(frozen=True)
-class Witness:
-    """The second leg: at how many points the statement was evaluated, to 45 digits, and what came of it.
-
-    `verdict` is "agrees", "disagrees", "undecided", or "" where nothing was evaluated (a premise).
-    """
-
-    verdict: Seen
-    points: int
-    detail: str
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """What a theorem supposes. `missing_from` are printed lines that need it and where the paper does not state it.
-
-    `is_stated` is False for those. `is_used`: some line rests on it.
-    """
-
-    formula: Formula
-    is_stated: bool
-    is_used: bool
-    missing_from: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Definition:
-    """A name that is used in a theorem and what it stands for.
-
-    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere.
-    """
-
-    name: Formula
-    body: Formula
-    value: str = ""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a proof.
-
-    `label` is the paper's own, without the "+" of the lines that the editors supplied (`is_supplied`). `sides` are
-    the parts of the formula, [left, relation, right] for an equation or an inequality; joined, they are the formula.
-    `premises` are what the script names, `uses` what the checker used besides hypotheses. `printed` is the
-    transcript's LaTeX, letter for letter ("" where there is none), `words` what the paper says around it.
-    """
-
-    anchor: str
-    label: str
-    also: tuple[str, ...]
-    role: Role
-    is_supplied: bool
-    verdict: Verdict
-    reason: str
-    formula: Formula
-    sides: tuple[str, ...]
-    rule: str
-    premises: tuple[Reference, ...]
-    uses: tuple[Reference, ...]
-    hypotheses: tuple[Formula, ...]
-    suppositions: tuple[Reference, ...]
-    lemmas: tuple[str, ...]
-    source: Reference | None
-    note: str
-    where: str
-    printed: str
-    words: str
-    extractions: tuple[str, ...]
-    readings: Mapping[str, str]
-    errata: tuple[Erratum, ...]
-    certificate: Certificate
-    witness: Witness
-    script_line: int
-
-    @property
-    def is_premise(self) -> bool:
-        """Whether the theorem starts from it, and no rule leads to it."""
-        return self.role in PREMISES
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether the paper prints something else in its place."""
-        return any(e.kind not in ("hypothesis", "gap") for e in self.errata)
 
 
 @dataclass(frozen=True)
@@ -213,59 +42,59 @@ class Lemma:
     reference: str
 
 
-@dataclass(frozen=True)
-class Theorem:
-    """A theorem and its proof. `docstring` is that of its script, which may hold several theorems.
+@dataclass(frozen=True, kw_only=True)
+class Theorem(Report):
+    """The report on a theorem, and what stands around it.
 
-    `vectors` are those that stand in it, `variables` what ranges over an interval or an open set. `cites` are claims
-    of other theorems, from which this one starts; `cited_by` the theorems of this edition that start from its claims.
-    `failure` says why there are no lines, where the script could not be judged. `script` is its path below the folder
-    of all proofs.
+    `docstring` is that of its script, which may hold several theorems; `script` is the path of that below the folder of
+    all proofs. `cites` are the claims of other theorems from which this one starts, in the order of its lines, and
+    `cited_by` the theorems of this edition that start from its claims.
     """
 
-    id: str
-    title: str
-    paper: str
-    verdict: Verdict
     docstring: str
     script: str
-    hypotheses: tuple[Hypothesis, ...]
-    vectors: tuple[Formula, ...]
-    variables: tuple[Formula, ...]
-    definitions: tuple[Definition, ...]
-    lines: tuple[Line, ...]
-    errata: tuple[Erratum, ...]
-    lemmas: tuple[str, ...]
     cites: tuple[Reference, ...]
     cited_by: tuple[str, ...]
-    problems: tuple[str, ...]
-    failure: str
-    certificate: Mapping[str, Any] | None = field(metadata=APART)
 
     @property
     def name(self) -> str:
         """The id as a file name: eln-3 for eln/3."""
         return self.id.replace("/", "-")
 
-    @property
-    def steps(self) -> tuple[Line, ...]:
-        """What the theorem has to show: neither what is given nor what is supposed."""
-        return tuple(line for line in self.lines if not line.is_premise)
-
-    @property
-    def claims(self) -> tuple[Line, ...]:
-        """What the theorem states."""
-        return tuple(line for line in self.lines if line.role == "claim")
-
     @cached_property
     def by_anchor(self) -> dict[str, Line]:
         """The lines by their anchors."""
         return {line.anchor: line for line in self.lines}
 
+    def reference(self, line: Line) -> Reference:
+        """A reference to a line of this theorem."""
+        return Reference(self.id, line.label, line.is_supplied, line.anchor)
+
+    def references(self, numbers: Iterable[int]) -> list[Reference]:
+        """References to lines, by their numbers; hypotheses are no lines of the proof."""
+        return [self.reference(self.lines[n]) for n in numbers if self.lines[n].role != "where"]
+
+    def hypotheses_of(self, line: Line) -> list[Formula]:
+        """The hypotheses that the checker used for a line."""
+        return [self.lines[n].formula for n in line.uses if self.lines[n].role == "where"]
+
+    def source_of(self, line: Line) -> Reference | None:
+        """The claim of another theorem that a line is, if it is one."""
+        sources = {cited.number: claim for cited, claim in zip(self.citations, self.cites, strict=True)}
+        return sources.get(line.number)
+
+    def errata_of(self, line: Line) -> list[Erratum]:
+        """The errata that a line mends, or stands in the place of, and those of its label."""
+        return [e for e in self.errata if line.label == e.label or e.mended == line.number]
+
+    def is_corrected(self, line: Line) -> bool:
+        """Whether the paper prints something else in the place of a line."""
+        return any(e.kind not in ("hypothesis", "gap") for e in self.errata_of(line))
+
 
 @dataclass(frozen=True)
 class PrintedLine:
-    """A line of a transcript: `status` is "verdict", "reason" (why none is due) or "missing".
+    """A line of a transcript: `status` is what it has (see `symnorm.coverage`).
 
     `judged_by` are the lines of the edition that say what holds of it.
     """
@@ -307,8 +136,8 @@ class Paper:
 
     @property
     def coverage(self) -> dict[str, int]:
-        """How many printed lines have a verdict, a reason why none is due, or neither."""
-        counts = {"verdict": 0, "reason": 0, "missing": 0}
+        """How many printed lines have a verdict, are given, have a reason why none is due, or are missing."""
+        counts = dict.fromkeys(STANDINGS, 0)
         for line in self.printed:
             counts[line.status] += 1
         return counts
@@ -352,8 +181,3 @@ class Edition:
     def by_id(self) -> dict[str, Theorem]:
         """The theorems by their ids."""
         return {theorem.id: theorem for theorem in self.theorems}
-
-
-def slug(label: str) -> str:
-    """A label as an anchor: "(27)-3" is "27-3"."""
-    return re.sub(r"[^0-9A-Za-z]+", "-", label).strip("-").lower() or "line"

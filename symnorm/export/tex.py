@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from .edition import Edition, Erratum, Lemma, Paper, Reference, Theorem
+from ..report import Erratum
+from .edition import Edition, Lemma, Paper, Reference, Theorem
 from .texparts import KINDS, SMALL, References, account, formula, joined
 from .texproof import sections_of
 from .texwords import code, escaped, words
@@ -109,8 +110,8 @@ def _about(paper: Paper) -> str:
     if paper.printed:
         n = paper.coverage
         about += (
-            f"Of the {len(paper.printed)} printed lines {n['verdict']} have a verdict, for {n['reason']} none is due, "
-            f"{n['missing']} are missing. "
+            f"Of the {len(paper.printed)} printed lines {n['verdict'] + n['also']} have a verdict, {n['given']} are "
+            f"taken for granted, for {n['reason']} no verdict is due, {n['missing']} are missing. "
         )
     if paper.errata:
         kinds = [e.kind for e in paper.errata]

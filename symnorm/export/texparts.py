@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from ..report import Erratum, Line, Point
 from . import texmath
-from .edition import Counterexample, Erratum, Line, Reference
+from .edition import Reference, Theorem
 from .texwords import code, is_settable, printed_words, settable, words
 
 LINE = 41.0
@@ -30,14 +31,14 @@ class References:
 
     def __call__(self, reference: Reference, inside: str) -> str:
         """A reference from the theorem `inside`."""
-        name = label(reference.label, is_supplied=reference.anchor.startswith("own-"))
+        name = label(reference.label, is_supplied=reference.is_supplied)
         if self.known(reference):
             name = rf"\hyperref[{key(reference)}]{{{name}}}"
         return name if reference.theorem == inside else f"{name} of {self.theorem(reference.theorem)}"
 
     def theorem(self, id: str) -> str:
         """The name of a theorem."""
-        here = self.known(Reference(id, "", ""))
+        here = self.known(Reference(id, ""))
         return rf"\hyperref[{file_name(id)}]{{{code(id)}}}" if here else code(id)
 
     def several(self, references: Sequence[Reference], order: Sequence[str], inside: str) -> str:
@@ -82,7 +83,7 @@ def joined(parts: Sequence[str], last: str = " and ") -> str:
 # --- formulas ---------------------------------------------------------------------------------------------
 
 
-def display(lines: Sequence[Line], theorem: str) -> str:
+def display(lines: Sequence[Line], theorem: Theorem) -> str:
     """Lines in one display, each with its label; the links of a chain a = b = c stand below each other."""
     room = LINE - 1
     first = lines[0].sides
@@ -108,7 +109,7 @@ def display(lines: Sequence[Line], theorem: str) -> str:
     return f"\\begin{{align*}}\n  {body}\n\\end{{align*}}"
 
 
-def displays(groups: Sequence[Sequence[Line]], theorem: str) -> str:
+def displays(groups: Sequence[Sequence[Line]], theorem: Theorem) -> str:
     """Several displays; lines that are no chains and need one row each stand in one display."""
     out: list[str] = []
     for is_short, run in groupby(groups, key=_is_short):
@@ -138,14 +139,14 @@ def _indented(rows: list[str]) -> list[str]:
     return [f"& {rows[0]}", *(rf"&\quad {row}" for row in rows[1:])]
 
 
-def tag(line: Line, theorem: str) -> str:
+def tag(line: Line, theorem: Theorem) -> str:
     """The label at the margin; a line that is not printed so in the paper is marked."""
     name = label(line.label, is_supplied=line.is_supplied)
-    if line.is_corrected:
+    if theorem.is_corrected(line):
         name = rf"\corrected{{{name}}}"
     if line.verdict != "proved":
         name = rf"\notproved{{{name}}}"
-    return rf"\tag*{{{name}}}\label{{{file_name(theorem)}:{line.anchor}}}"
+    return rf"\tag*{{{name}}}\label{{{file_name(theorem.id)}:{line.anchor}}}"
 
 
 def formula(latex: str, room: float, end: str = "") -> str:
@@ -179,13 +180,16 @@ def printed(erratum: Erratum, room: float) -> str:
     return shown
 
 
-def failure(found: Counterexample, room: float) -> str:
+def failure(found: Point, room: float) -> str:
     """Where it fails, and with which values, as a sentence."""
     besides = [words(found.remark)] if found.remark else []
-    besides += [f"for the hypotheses, {listed(found.others, room, '')}"] if found.others else []
+    besides += [f"for the hypotheses, {listed((v.latex for v in found.others), room, '')}"] if found.others else []
     told = f" ({'; '.join(besides)})" if besides else ""
-    where = f"It fails at {listed(found.values, room, '')}" if found.values else "It is false"
-    sides = f"the left side is ${found.left}$, the right side ${found.right}$" if found.left else ""
+    fails, is_false = ("has no value", "has no value") if found.is_undefined else ("fails", "is false")
+    where = f"It {fails} at {listed((v.latex for v in found.values), room, '')}" if found.values else f"It {is_false}"
+    sides = ""
+    if found.left and found.right:
+        sides = f"the left side is ${found.left.latex}$, the right side ${found.right.latex}$"
     between = (", where " if found.values else ": ") if sides else ""
     return f"{where}{between}{sides}{told}."
 
@@ -194,9 +198,10 @@ def account(erratum: Erratum, room: float) -> str:
     """An erratum in words: what is printed, what is wrong with it, where it fails."""
     note = f": {words(erratum.note)}" if erratum.note else ""
     lacks = ""
-    if erratum.condition is not None:
+    if erratum.condition is not None and erratum.kind == "hypothesis":
         lacks = f" It lacks the hypothesis {formula(erratum.condition.latex, room, '.')}"
+    fails = f" {failure(erratum.point, room)}" if erratum.point else ""
     return (
         f"The paper prints {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."
-        f"{lacks} {failure(erratum.counterexample, room)}"
+        f"{lacks}{fails}"
     )

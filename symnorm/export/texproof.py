@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from ..report import Line
 from . import texmath
-from .edition import Erratum, Line, Reference, Theorem
+from .edition import Reference, Theorem
 from .texparts import (
     LINE,
     SMALL,
@@ -31,23 +31,20 @@ RULES = {
 }  # fmt: skip
 """Why a line holds, in words."""
 
-CHANNELS = r" \in \{1, 2, \dots\}"
-"""Marks the hypothesis that a symbol is the number of channels."""
-
 
 class Proof:
     """Writes one theorem."""
 
     def __init__(self, theorem: Theorem, references: References) -> None:
         self.theorem, self.references = theorem, references
-        self.order = [line.anchor for line in theorem.lines]
+        self.order = [line.anchor for line in theorem.proof]
 
     def body(self) -> str:
         """Everything below the heading."""
         theorem = self.theorem
         parts = [self._head()]
         if theorem.failure:
-            return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure)}"])
+            return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure.reason)}"])
         parts += [self._statement(), *self._proof(), *self._open_errata()]
         return "\n\n".join(p for p in parts if p) + "\n"
 
@@ -69,20 +66,19 @@ class Proof:
         theorem = self.theorem
         parts = [r"{\raggedright\head{Theorem.}"]
         if theorem.vectors:
-            number = next((h.formula.latex for h in theorem.hypotheses if CHANNELS in h.formula.latex), "")
-            dimension = number.partition(CHANNELS)[0]
             names = ", ".join(v.latex for v in theorem.vectors)
-            inside = rf" \in \mathbb{{R}}^{{{dimension}}}" if dimension else ""
-            parts.append(f"Let ${names}{inside}$" + ("" if dimension else " be real vectors") + ".")
+            number = theorem.channels
+            inside = rf" \in \mathbb{{R}}^{{{number.latex}}}" if number else ""
+            parts.append(f"Let ${names}{inside}$" + ("" if number else " be real vectors") + ".")
         stated = sorted(
-            (h for h in theorem.hypotheses if h.is_stated), key=lambda h: CHANNELS not in h.formula.latex
+            (h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind != "channels"
         )
         if stated:
             unused = [h.formula.latex for h in stated if not h.is_used]
             parts.append("Suppose " + listed(h.formula.latex for h in stated))
             if unused:
                 parts.append("(Not used: " + listed(unused, end="") + ".)")
-        lacking = [h for h in theorem.hypotheses if not h.is_stated]
+        lacking = [h for h in theorem.hypotheses if h.missing_from]
         if lacking:
             parts.append(r"Suppose also, \emph{which the paper does not state},")
         for n, h in enumerate(lacking, start=1):
@@ -95,21 +91,21 @@ class Proof:
                 parts.append(f"Here ${v.latex}$ ranges over {over} on which all this holds.")
         if theorem.definitions:
             parts.append(notation(theorem.definitions))
-        given = [line for line in theorem.lines if line.role == "given" and line.source is None]
+        given = [line for line in theorem.lines if line.role == "given" and not line.is_cited]
         if given:
             parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))
         parts.append("Then" + self._footnotes(theorem.claims) + "\n" + self._displays(theorem.claims))
         return "\n".join([*parts, r"\par}"])
 
     def _displays(self, lines: Sequence[Line]) -> str:
-        return displays(_chains(lines), self.theorem.id)
+        return displays(_chains(lines), self.theorem)
 
     # --- the proof ----------------------------------------------------------------------------------------
 
     def _proof(self) -> Iterator[str]:
-        rest = [line for line in self.theorem.lines if line.role != "given" or line.source is not None]
+        rest = [line for line in self.theorem.proof if line.role != "given" or line.is_cited]
         said = [
-            f"{lead}\n{displays(groups, self.theorem.id)}" if groups else lead
+            f"{lead}\n{displays(groups, self.theorem)}" if groups else lead
             for lead, groups in self._paragraphs(_chains(rest))
         ]
         end = r"\hfill$\square$" if self.theorem.verdict == "proved" else r"\textbf{The proof is not complete.}"
@@ -131,7 +127,7 @@ class Proof:
     def _of_claims(self, claims: Sequence[Line]) -> Iterator[str]:
         """Claims stand in the theorem; here is why they hold."""
         for reason, run in groupby(claims, key=lambda line: f"{self._reason(line)}{self._remark(line)}"):
-            references = [Reference(self.theorem.id, line.label, line.anchor) for line in run]
+            references = [self.theorem.reference(line) for line in run]
             yield f"{self.references.several(references, self.order, self.theorem.id)} {reason}."
 
     def _of_steps(self, chains: Iterable[Sequence[Line]]) -> Iterator[tuple[str, list[Sequence[Line]]]]:
@@ -151,8 +147,8 @@ class Proof:
 
     def _sums_up(self, line: Line) -> bool:
         """Whether a line is what a chain shows as a whole, and fits into the text."""
-        premises = [self.theorem.by_anchor[p.anchor] for p in line.premises]
-        if line.rule != "algebra" or line.errata or len(premises) < 2 or len(_chains(premises)) != 1:
+        premises = [self.theorem.lines[n] for n in line.premises]
+        if line.rule != "algebra" or self.theorem.errata_of(line) or len(premises) < 2 or len(_chains(premises)) != 1:
             return False
         ends = (premises[0].sides[0], premises[-1].sides[2])
         return (line.sides[0], line.sides[-1]) == ends and texmath.width(line.formula.latex) < 0.5 * LINE
@@ -166,8 +162,9 @@ class Proof:
     def _lead(self, group: Sequence[Line]) -> str:
         """What is said before a display: where it comes from."""
         first = group[0]
-        if first.role == "given" and first.source is not None:
-            return f"By {self.references(first.source, self.theorem.id)},{self._remark(first)}"
+        source = self.theorem.source_of(first)
+        if source is not None:
+            return f"By {self.references(source, self.theorem.id)},{self._remark(first)}"
         if first.role == "suppose":
             return f"Suppose{self._remark(first)}"
         if first.role == "constant":
@@ -176,9 +173,7 @@ class Proof:
             return f"{_capital(self._reason(first))}{self._remark(first)}:"
         reasons: dict[str, list[Reference]] = {}
         for line in group:
-            reasons.setdefault(self._reason(line), []).append(
-                Reference(self.theorem.id, line.label, line.anchor)
-            )
+            reasons.setdefault(self._reason(line), []).append(self.theorem.reference(line))
         told = [
             f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
             for reason, lines in reasons.items()
@@ -197,20 +192,25 @@ class Proof:
         if line.rule == "algebra" and not line.premises:
             rule = "by calculation"
         if line.premises:
-            rule += f" from {self.references.several(line.premises, self.order, self.theorem.id)}"
+            rule += f" from {self._several(line.premises)}"
         if line.lemmas:
             rule += f" with {joined([_lemma(name) for name in line.lemmas])}"
-        supposed = [r for r in line.suppositions if r.anchor not in {p.anchor for p in line.premises}]
+        supposed = [n for n in line.suppositions if n not in line.premises]
         if supposed:
-            rule += f", supposing {self.references.several(supposed, self.order, self.theorem.id)}"
+            rule += f", supposing {self._several(supposed)}"
         return rule
+
+    def _several(self, numbers: Iterable[int]) -> str:
+        """Several lines of this theorem, by their numbers."""
+        return self.references.several(self.theorem.references(numbers), self.order, self.theorem.id)
 
     def _remark(self, line: Line) -> str:
         """The note on a line, unless a footnote has it."""
-        return f" ({words(line.note)})" if line.note and all(e.note != line.note for e in line.errata) else ""
+        told = [e.note for e in self.theorem.errata_of(line)]
+        return f" ({words(line.note)})" if line.note and line.note not in told else ""
 
     def _name(self, line: Line) -> str:
-        return self.references(Reference(self.theorem.id, line.label, line.anchor), self.theorem.id)
+        return self.references(self.theorem.reference(line), self.theorem.id)
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
@@ -218,18 +218,15 @@ class Proof:
         """A footnote for every erratum that one of the lines mends, or stands in the place of."""
         notes = []
         for line in lines:
-            for erratum in line.errata:
-                if self._is_at(erratum, line):
+            for erratum in self.theorem.errata:
+                if erratum.mended == line.number:
                     name = words(erratum.label)
                     notes.append(rf"\footnote{{{name}: {account(erratum, SMALL)}}}")
         return r"\textsuperscript{,}".join(notes)
 
-    def _is_at(self, erratum: Erratum, line: Line) -> bool:
-        return erratum.line is not None and erratum.line.anchor == line.anchor
-
     def _open_errata(self) -> Iterator[str]:
         """What nothing takes the place of."""
-        rest = [e for e in self.theorem.errata if e.line is None]
+        rest = [e for e in self.theorem.errata if e.mended is None]
         head = r"\head{What does not hold.}"
         for e in rest:
             yield rf"{head}{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
@@ -251,15 +248,7 @@ def _chains(lines: Sequence[Line]) -> list[list[Line]]:
 def _continues(before: Line, line: Line) -> bool:
     """Whether a line is the next link of the chain that another is in."""
     is_link = len(before.sides) == len(line.sides) == 3 and before.sides[2] == line.sides[0]
-    return (
-        is_link
-        and before.role == line.role == "step"
-        and _stem(before.label) == _stem(line.label) != line.label
-    )
-
-
-def _stem(name: str) -> str:
-    return re.sub(r"[-.]\d+$", "", name)
+    return is_link and before.role == line.role == "step" and before.is_supplied == line.is_supplied
 
 
 def _lemma(name: str) -> str:

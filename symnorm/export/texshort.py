@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..report import Definition
 from . import texmath
-from .edition import Definition
 from .texnodes import Node, Nodes, read
 from .texparts import LINE, listed
 

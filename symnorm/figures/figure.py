@@ -10,9 +10,9 @@ import numpy as np
 
 from ..codegen.claim import claim_of
 from ..codegen.lambdify import function
+from ..report import Report
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
-Report = dict[str, Any]
 
 
 class Source(NamedTuple):

@@ -7,7 +7,8 @@ import json
 from collections.abc import Mapping
 
 from ..errors import UserError
-from .figure import Figure, Numbers, Report
+from ..report import Report
+from .figure import Figure, Numbers
 from .style import RC
 
 WITHOUT = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}

@@ -8,38 +8,57 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..checker.logic import citations
+from ..checker.logic.citations import Standing
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
-from ..language.latex import decimal, latex, sides
-from ..language.lookalikes import told_apart
+from ..language.latex import decimal, latex, name_of, sides
+from ..language.lookalikes import alike
+from ..language.terms import form
 from ..language.text import text
-from ..language.vocabulary import vocabulary
+from ..language.vocabulary import is_data, vocabulary
 from ..mutation import repair
 from ..prover import Place, Proof, Prover, explain
-from ..witness import Confirmation, NoPoint, Point, about, confirm, describe, refute, sample
-from .errata import Errata, Report
-from .names import assumptions, meaning, one_name_one_meaning, speaks_of_a_constant
+from ..report import (
+    PREMISES,
+    VERDICTS,
+    Assumption,
+    Bundle,
+    Certificate,
+    Chain,
+    Definition,
+    Formula,
+    Hypothesis,
+    Line,
+    Report,
+    Verdict,
+    Witness,
+    slug,
+)
+from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
+from .errata import Errata, formula
+from .model import Model, bundle, model
+from .names import is_shown, one_name_one_meaning
 
 if TYPE_CHECKING:
-    from ..transcript import Line
+    from .. import transcript
 
 __all__ = ["judge"]
 
-PREMISES = ("where", "given", "suppose")
-WORST = ("fault", "refuted", "unknown", "proved")
 
+def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None) -> Report:
+    """Everything there is to say about a theorem.
 
-def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
-    """Everything there is to say about a theorem, as JSON.
-
-    `lines` is the transcript of its paper by label; without one, labels are not looked up. Raises
+    `printed` is the transcript of its paper by label; without one, labels are not looked up. Raises
     LanguageError where the theorem cannot be judged at all: two symbols of one name, or of one look in one line.
     """
     started = time.perf_counter()
     names = one_name_one_meaning(theorem)
-    points, problems, notes = [], [], told_apart(theorem)
+    points, problems, notes = [], [], []
+    equations = alike(theorem)
     try:
         points = sample(theorem)
         if len(points) == 1 and theorem.model:
@@ -49,11 +68,15 @@ def judge(theorem: Theorem, lines: Mapping[str, Line] | None = None) -> Report:
             )
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
         problems.append(str(error))
+    tried = model(theorem, points)
+    problems += tried.problems
     prover = Prover(theorem, [_place(p) for p in points])
-    errata = Errata(theorem, prover, points, lines, names, problems)
-    report = Session(theorem, prover, points, errata, problems, notes).report()
-    report["seconds"] = round(time.perf_counter() - started, 4)
-    return report
+    errata = Errata(theorem, prover, points, printed, names, problems, tried)
+    report = Session(theorem, prover, points, errata, tried, problems, notes).report()
+    for one in equations:
+        if not is_shown(prover, one.statement):
+            raise one.refused(theorem)
+    return replace(report, seconds=round(time.perf_counter() - started, 4))
 
 
 def _place(point: Point) -> Place:
@@ -66,6 +89,15 @@ def _place(point: Point) -> Place:
     )
 
 
+class Finding(NamedTuple):
+    """The verdict on a line, with the reason where it is not proved; what the witness saw, and where it fails."""
+
+    verdict: Verdict
+    reason: str = ""
+    seen: Confirmation | None = None
+    refutation: Refutation | None = None
+
+
 @dataclass
 class Session:
     """The judging of one theorem."""
@@ -74,134 +106,168 @@ class Session:
     prover: Prover
     points: list[Point]
     errata: Errata
+    model: Model
     problems: list[str]
     notes: list[str]
+    anchors: set[str] = field(default_factory=set)
 
     def report(self) -> Report:
         """The report on the theorem."""
         theorem = self.theorem
-        steps = []
-        proofs = []
+        proofs, lines = [], []
         for entry in theorem.entries:
             proof = self.prover.prove(entry)
             proofs.append(proof)
-            steps.append(self.step(proof))
-        self.errata.conceptual({p.entry: s["verdict"] for p, s in zip(proofs, steps, strict=True)})
+            lines.append(self.line(proof))
+        self.errata.conceptual({line.number: line.verdict for line in lines})
         self.loose_ends(proofs)
-        verdict = min((s["verdict"] for s in steps), key=WORST.index)
+        bundled = self.bundle(proofs)
+        if self.errata.refutations:
+            self.errata.recheck(bundled.document)
+        verdict = max((line.verdict for line in lines), key=VERDICTS.index)
         if self.problems and verdict == "proved":
             verdict = "unknown"
-        used = {n for p in proofs if p.entry.role != "where" for n in p.judgement.used}
-        return {
-            "id": theorem.id,
-            "title": theorem.title,
-            "paper": theorem.paper,
-            "verdict": verdict,
-            "hypotheses": [
-                *({"latex": latex(e.statement), "text": text(e.statement), "used": e.number in used,
-                   "label": e.label, "missing_from": self.lacking(e.statement)}
-                  for e in theorem.entries if e.role == "where"),
-                *({"latex": rf"{latex(v.args[0])} \in J \ni {latex(v.args[1])}", "used": True,
-                   "text": f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}"}
-                  for v in theorem.along if v.op == "interval"),
-                *self.channels(),
-            ],
-            **vocabulary(theorem, lambda number: decimal(about(number))),
-            "assumes": assumptions(theorem, self.prover.checked.dimension),
-            "lemmas": sorted({lemma for p in proofs for lemma in p.judgement.lemmas}),
-            "sources": [
-                {"id": e.source, "label": e.label.lstrip("+"), "statement_hash": meaning(e.statement)}
-                for e in theorem.entries
-                if e.role == "given" and e.source != "hypothesis"
-            ],
-            "claims": [
-                {"label": e.label, "statement_hash": meaning(e.statement)}
-                for e in theorem.entries
-                if e.role == "claim" and not speaks_of_a_constant(e)
-            ],
-            "steps": steps,
-            "errata": self.errata.found,
-            "problems": self.problems,
-            "notes": self.notes,
-            "certificate": {
-                "id": theorem.id,
-                "along": self.prover.checked.along,
-                "entries": [
-                    {
-                        "label": p.entry.label,
-                        "role": p.entry.role,
-                        "statement": p.statement,
-                        "certificate": p.certificate,
-                    }
-                    for p in proofs
-                ],
-            },
-        }
+        words = vocabulary(theorem)
+        return Report(
+            id=theorem.id,
+            title=theorem.title,
+            paper=theorem.paper,
+            verdict=verdict,
+            hypotheses=self.hypotheses({n for p in proofs if p.entry.role != "where" for n in p.judgement.used}),
+            channels=self.channels(),
+            vectors=tuple(map(formula, words.vectors)),
+            variables=tuple(map(formula, words.variables)),
+            definitions=tuple(map(_definition, words.definitions)),
+            assumes=tuple(Assumption(s.text, s.hash) for s in self.standing.supposes),
+            lemmas=tuple(sorted({lemma for p in proofs for lemma in p.judgement.lemmas})),
+            lines=tuple(lines),
+            conceptual=tuple(self.errata.found),
+            problems=tuple(self.problems),
+            notes=tuple(self.notes),
+            bundle=bundled,
+        )
 
-    def channels(self) -> list[Report]:
-        """The hypothesis that is in the notation: what the sums run to is a number of channels."""
+    @cached_property
+    def standing(self) -> Standing:
+        """What the theorem supposes, claims and cites."""
+        theorem = self.theorem
+        variables = {form(v): text(v) for v in theorem.variables if v.op != "vector"}
+        statements = {e.statement.form(): text(e.statement) for e in theorem.entries if e.role in ("where", "given")}
+        texts = {**variables, **statements}
+        lines = [citations.Line(e.called, e.role, e.statement.form(), e.source) for e in theorem.entries]
+        return citations.standing(self.prover.checked.along, lines, lambda shown: texts.get(shown) or str(shown[1]))
+
+    @cached_property
+    def hashes(self) -> dict[int, str]:
+        """By the numbers of lines: the hashes of what can be cited, and of what is."""
+        return {c.number: c.hash for c in (*self.standing.claims, *self.standing.cites)}
+
+    def bundle(self, proofs: list[Proof]) -> Bundle:
+        """What the checker has accepted, for whoever wants to check it again."""
+        refutations, tried = self.errata.refutations, self.model.form()
+        return Bundle.of({**bundle(self.theorem, self.prover, proofs), "refutations": refutations, "model": tried})
+
+    def hypotheses(self, used: set[int]) -> tuple[Hypothesis, ...]:
+        """What the theorem supposes; `used` are the numbers of the lines on which others rest."""
+        stated = [
+            Hypothesis("stated", formula(e.statement), e.number in used, self.lacking(e.statement))
+            for e in self.theorem.entries
+            if e.role == "where"
+        ]
+        ranges = [
+            Formula(
+                rf"{latex(v.args[0])} \in J \ni {latex(v.args[1])}",
+                f"{text(v.args[0])} ranges over an interval that contains {text(v.args[1])}",
+            )
+            for v in self.theorem.along
+            if v.op == "interval"
+        ]
+        found = [*stated, *(Hypothesis("range", f, True) for f in ranges)]
+        number = self.channels()
+        if number is not None:
+            whole = Formula(rf"{number.latex} \in \{{1, 2, \dots\}}", f"{number.text} is the number of channels")
+            found.append(Hypothesis("channels", whole, True))
+        return tuple(found)
+
+    def channels(self) -> Formula | None:
+        """The number of channels: what the sums run to."""
         dimension = self.prover.checked.dimension
         if dimension is None:
-            return []
-        name = dimension[1]
-        return [
-            {"latex": rf"{name} \in \{{1, 2, \dots\}}", "text": f"{name} is the number of channels", "used": True}
-        ]
+            return None
+        symbol = self.errata.names.get(dimension[1], Term("sym", (dimension[1],)))
+        return Formula(name_of(symbol), text(symbol))
 
-    def lacking(self, hypothesis: Statement) -> list[str]:
+    def lacking(self, hypothesis: Statement) -> tuple[str, ...]:
         """The printed lines that need a hypothesis which the paper does not state."""
         missing = [e for e in self.theorem.errata if isinstance(e, MissingHypothesis)]
-        return [e.label for e in missing if e.hypothesis == hypothesis]
+        return tuple(e.label for e in missing if e.hypothesis == hypothesis)
 
-    def step(self, proof: Proof) -> Report:
+    def line(self, proof: Proof) -> Line:
         """The report on one line."""
         entry, judgement = proof.entry, proof.judgement
-        verdict, reason, seen = self.verdict(proof)
+        found = self.verdict(proof)
+        seen, refutation = found.seen, found.refutation
         self.errata.check_labels(entry)
         rule = entry.by
-        used = [self.theorem.entries[n] for n in judgement.used if n != entry.number]
         shown = sides(entry.statement)
-        return {
-            "label": entry.label,
-            "also": list(entry.also),
-            "role": entry.role,
-            "verdict": verdict,
-            "reason": reason,
-            "accepted": judgement.accepted,
-            "statement": "".join(shown),
-            "sides": shown,
-            "text": text(entry.statement),
-            "rule": rule.name if rule else "",
-            "premises": list(dict.fromkeys(e.label for e in rule.entries())) if rule else [],
-            "uses": [e.label for e in used],
-            "suppositions": [self.theorem.entries[n].label for n in judgement.assumptions if n != entry.number],
-            "lemmas": list(judgement.lemmas),
-            "witness": {"verdict": seen.verdict, "points": seen.points, "detail": seen.detail} if seen else None,
-            "source": entry.source,
-            "note": entry.note,
-            "supplied": entry.is_supplied,
-            "line": entry.line,
-            "printed": self.errata.printed(entry),
-        }
+        return Line(
+            number=entry.number,
+            label=entry.called,
+            is_supplied=entry.is_supplied,
+            chain=Chain(entry.chain.label, entry.chain.link) if entry.chain else None,
+            also=entry.also,
+            role=entry.role,
+            verdict=found.verdict,
+            reason=found.reason,
+            accepted=judgement.accepted,
+            certificate=_certificate(proof),
+            formula=Formula("".join(shown), text(entry.statement)),
+            sides=tuple(shown),
+            rule=rule.name if rule else "",
+            premises=tuple(dict.fromkeys(e.number for e in rule.entries())) if rule else (),
+            uses=tuple(n for n in judgement.used if n != entry.number),
+            suppositions=tuple(n for n in judgement.assumptions if n != entry.number),
+            lemmas=tuple(judgement.lemmas),
+            witness=Witness(seen.verdict, seen.points, seen.detail) if seen else None,
+            refutation=self.errata.point(refutation) if refutation else None,
+            source=entry.source,
+            hash=self.hashes.get(entry.number, ""),
+            quote=self.errata.quote(entry),
+            printed=self.errata.printed(entry),
+            note=entry.note,
+            script_line=entry.line,
+            anchor=self.anchor(entry),
+        )
 
-    def verdict(self, proof: Proof) -> tuple[str, str, Confirmation | None]:
-        """The verdict on a line, with the reason where it is not proved, and what the witness saw."""
+    def anchor(self, entry: Entry) -> str:
+        """The label of a line as an identifier; of several that would be the same, the others say which line it is."""
+        anchor = ("own-" if entry.is_supplied else "") + slug(entry.called)
+        if anchor in self.anchors:
+            anchor += f"-line-{entry.number + 1}"
+        self.anchors.add(anchor)
+        return anchor
+
+    def verdict(self, proof: Proof) -> Finding:
+        """The verdict on a line."""
         entry, judgement = proof.entry, proof.judgement
         if entry.role in PREMISES:
-            return ("proved", "", None) if judgement.accepted else ("unknown", explain(proof, self.theorem), None)
+            return Finding("proved") if judgement.accepted else Finding("unknown", explain(proof, self.theorem))
         if judgement.accepted:
             supposed = [self.theorem.entries[n] for n in judgement.assumptions]
             seen = confirm(self.theorem, entry, self.points, supposed)
             if seen.verdict == "agrees":
-                return "proved", "", seen
+                return Finding("proved", "", seen)
             if seen.verdict == "disagrees":
-                return "fault", f"the checker accepts it and its evaluation disagrees: {seen.detail}", seen
-            return "unknown", f"the checker accepts it and its evaluation is undecided: {seen.detail}", seen
+                said = f"the checker accepts it and its evaluation disagrees: {seen.detail}"
+                return Finding("fault", said, seen)
+            said = f"the checker accepts it and its evaluation is undecided: {seen.detail}"
+            return Finding("unknown", said, seen)
         refutation = refute(self.theorem, entry.statement, open_suppositions=entry.suppositions)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
-            return "refuted", f"it fails at {refutation.text}; {why}{self.repaired(entry)}", None
-        return "unknown", why, None
+            said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
+            return Finding("refuted", said, refutation=refutation)
+        return Finding("unknown", why)
 
     def repaired(self, entry: Entry) -> str:
         """What a refuted line is with one edit, where that can be proved."""
@@ -223,3 +289,20 @@ class Session:
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
                     "from it, or a claim"
                 )
+
+
+def _definition(t: Term) -> Definition:
+    """A definition, and what the number is about that it stands for, if it has many digits."""
+    return Definition(formula(t), formula(t.args[2]), decimal(about(t.args[2])) if is_data(t.args[2]) else "")
+
+
+def _certificate(proof: Proof) -> Certificate:
+    digest, conditions, steps = proof.certificate
+    return Certificate(str(digest), len(conditions), _relations(steps))
+
+
+def _relations(steps: Any) -> int:
+    """How many relations have a cofactor, in all identities of a proof."""
+    if not isinstance(steps, tuple):
+        return 0
+    return (len(steps[1]) if steps[:1] == ("ident",) else 0) + sum(map(_relations, steps))

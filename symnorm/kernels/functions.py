@@ -2366,37 +2366,37 @@ def gradient_variance(
     """The variance of the gradient that layer normalization passes on, over the channels of each row.
 
         detach == "none":
-            out = 1/C · ∑ₖ (dx_k - dx̄)²
-                dx_i = (g_i - 1/C · ∑ₖ g_k - y_i·yḡ)/√(V)
+            out = 1/C · ∑ₖ (dx_k^(none) - dx̄^(none))²
+                dx_i^(none) = (g_i - 1/C · ∑ₖ g_k - y_i·yḡ)/√(V)
                 y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
-                dx̄ = 1/C · ∑ₖ dx_k
+                dx̄^(none) = 1/C · ∑ₖ dx_k^(none)
         detach == "mean":
-            out = 1/C · ∑ₖ (dx_k - dx̄)²
-                dx_i = (g_i - y_i·yḡ)/√(V)
+            out = 1/C · ∑ₖ (dx_k^(mean) - dx̄^(mean))²
+                dx_i^(mean) = (g_i - y_i·yḡ)/√(V)
                 y_i = (x_i - μ)/√(V)
                 μ = 1/C · ∑ₖ x_k
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 yḡ = 1/C · ∑ₖ y_k·g_k
-                dx̄ = 1/C · ∑ₖ dx_k
+                dx̄^(mean) = 1/C · ∑ₖ dx_k^(mean)
         detach == "variance":
-            out = 1/C · ∑ₖ (dx_k - dx̄)²
-                dx_i = (g_i - 1/C · ∑ₖ g_k)/√(V)
+            out = 1/C · ∑ₖ (dx_k^(variance) - dx̄^(variance))²
+                dx_i^(variance) = (g_i - 1/C · ∑ₖ g_k)/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
-                dx̄ = 1/C · ∑ₖ dx_k
+                dx̄^(variance) = 1/C · ∑ₖ dx_k^(variance)
         else:
-            out = 1/C · ∑ₖ (dx_k - dx̄)²
-                dx_i = g_i/√(V)
+            out = 1/C · ∑ₖ (dx_k^(both) - dx̄^(both))²
+                dx_i^(both) = g_i/√(V)
                 V = σ² + ε
                 σ² = 1/C · ∑ₖ (x_k - μ)²
                 μ = 1/C · ∑ₖ x_k
-                dx̄ = 1/C · ∑ₖ dx_k
+                dx̄^(both) = 1/C · ∑ₖ dx_k^(both)
 
     g: array, the gradient at the output, of the shape and dtype of x
     x: array (..., C) of float32 or float64, or of float16 or bfloat16, which are computed in float32

@@ -3,7 +3,7 @@
 from . import by
 from .by import Relation, Rule
 from .refusals import LanguageError
-from .statements import Statement, both, either, eq, ge, gt, iff, implies, le, lt, ne
+from .statements import Statement, both, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
     D,
     Index,
@@ -50,6 +50,7 @@ __all__ = [
     "by",
     "define",
     "delta",
+    "differentiable",
     "either",
     "eq",
     "every",

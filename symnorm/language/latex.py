@@ -10,30 +10,25 @@ paper; `symnorm.language.text` has the terminal.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
+from .looks import script, spelled
 from .statements import RELATIONS, Statement
-from .terms import Term
+from .terms import Term, free_indices
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
 """How tightly a piece holds together: a sum, a negative, a product, a factor, what can take an exponent."""
 
 
-def _word(letter: str) -> str:
-    word = unicodedata.name(letter).split()[-1].replace("LAMDA", "LAMBDA")
-    return word.capitalize() if letter.isupper() else word.lower()
-
-
-GREEK = {_word(letter): letter for letter in "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"}
-"""The Greek letters by their names in TeX."""
-
-WORDS = {letter: word for word, letter in GREEK.items()}
 INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+
+OFTEN = {1: " is differentiable", 2: " is twice differentiable"}
+"""How often an unknown function is differentiable, in words, where no number is needed."""
+
 
 
 class Piece(NamedTuple):
@@ -58,11 +53,16 @@ class Printer:
             if t.op in ("app", "sym", "def"):
                 for name in (t.args[0], name_of(t)):
                     uses.setdefault(name, set()).add(t.args[2] if t.op == "app" else t.op)
+            if t.op == "D" and t.args[0].op == "app" and t.args[1] not in t.args[0].args[2]:
+                uses.setdefault(name_of(t.args[0]), set()).add("D")  # df/dt is of an f(t)
         self._clear = {name for name, things in uses.items() if len(things) == 1}
         self._names = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
         names = set(_index_names(seen))
         free = iter([n for n in INDICES if n not in names | self._names])
         self._indices = {n: next(free, n) for n in sorted(names) if n.startswith("*")}
+        unbound = {n for top in _tops(printed) for n in free_indices(top)}
+        self._letters = {self.index(n) for n in unbound} | self._names
+        """What no sum may call its index: names, indices that are free, and those of the sums around it."""
         self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
 
     def index(self, name: str) -> str:
@@ -75,18 +75,27 @@ class Printer:
 
         A sum that made way for an index hidden in a definition is printed as if it had not: the variance is
         a sum over k of (x_k - mu)^2, although mu is a sum over k as well. And no letter is taken that names
-        something in what is printed: beside a number k, the sum is over l.
+        something in what is printed: beside a number k, or an x_k, the sum is over l. Only where a definition is
+        called by its index, as a_i, the letter is that.
         """
         k, _, excluded, body = t.args
 
-        def first(inside: Iterable[Term], names: Iterable[str] = ()) -> str:
-            taken = {*names, *(self.index(n) for n in (*excluded, *_index_names(inside)) if n != k)}
-            return next((n for n in INDICES if n not in taken), str(k))
+        def first(inside: Iterable[Term], taken: Iterable[str] = ()) -> str:
+            names = {*taken, *(self.index(n) for n in (*excluded, *_index_names(inside)) if n != k)}
+            return next((n for n in INDICES if n not in names), str(k))
 
-        letter = first(_visible(body), self._names) if k == first(body.walk()) else self.index(k)
-        outside, self._indices = self._indices, {**self._indices, k: letter}
+        visible = list(_visible(body))
+        letter = first(visible, self._letters) if k == first(body.walk()) or k in self._letters else self.index(k)
+        captured = [d for d in visible if d.op == "def" and d.args[1] != k and k in free_indices(d)]
+        letter = self.captures(k, captured) if captured else letter
+        indices, letters = self._indices, self._letters
+        self._indices, self._letters = {**indices, k: letter}, letters | {letter}
         yield letter
-        self._indices = outside
+        self._indices, self._letters = indices, letters
+
+    def captures(self, k: str, captured: list[Term]) -> str:
+        """The letter of a sum over channels of which definitions speak, although they are not called by an index."""
+        return k
 
     def hides_arguments(self, t: Term) -> bool:
         """Whether y(x) is printed y: the arguments are variables, and no other y is about."""
@@ -118,12 +127,20 @@ class Printer:
             y, e = s.parts[0].parts
             if s.parts[1:] == (Statement("eq", (y, Term("neg", (e,)))),):
                 return f"{self.piece(y).text} = {self.signs['pm']}{self.within(e, MUL)}"
+        if s.kind == "differentiable":
+            function, times = s.parts
+            said = OFTEN.get(times.args[0], f" is {times.args[0]} times differentiable")
+            return self.piece(function).text + self.words(said)
         if s.kind in ("or", "and", "implies", "iff"):
             parts = [self.statement(p, inside=True) for p in s.parts]
         else:
             parts, inside = [self.piece(p).text for p in s.parts], False
         whole = self.signs[s.kind].join(parts)
         return self.parenthesized(whole) if inside else whole
+
+    def words(self, said: str) -> str:
+        """Words in a statement."""
+        return said
 
     def quantifier(self) -> str:
         """What says of a statement with `every` that it is of every channel; nothing of another."""
@@ -171,6 +188,9 @@ class Latex(Printer):
     }  # fmt: skip
     for_every = r" \quad\forall "
     too_deep = r"\text{nested too deeply to be printed}"
+
+    def words(self, said: str) -> str:
+        return rf"\text{{{said}}}"
 
     def parenthesized(self, inner: str, tall: bool = False) -> str:
         """In parentheses, which grow where the content is tall."""
@@ -321,28 +341,7 @@ def name_of(t: Term) -> str:
     r"""The LaTeX of a name: its own, or one made from the name, as `\mu` for mu and `x_0` for x0."""
     if t.latex and t.latex != t.args[0]:
         return t.latex
-    return _spelled(str(t.args[0]))
-
-
-@lru_cache(maxsize=4_096)
-def _spelled(name: str) -> str:
-    """The LaTeX made from a name."""
-    head, *below = [p for p in re.split(r"_+|(?<=[^\W\d])(?=\d)", name) if p] or [name]
-    subscript = ",".join(_letter(p) for p in below)
-    return _letter(head) + (script("_", subscript) if subscript else "")
-
-
-def _letter(word: str) -> str:
-    word = WORDS.get(word, word)
-    if word in GREEK:
-        return f"\\{word}"
-    is_short = len(word) == 1 or word.isdigit() or (len(word) == 2 and word[0] == "d")
-    return word if is_short else rf"\mathrm{{{word}}}"
-
-
-def script(mark: str, inside: str) -> str:
-    """A subscript or superscript, in braces where TeX needs them."""
-    return f"{mark}{inside}" if len(inside) == 1 else f"{mark}{{{inside}}}"
+    return spelled(str(t.args[0]))
 
 
 def tokens(source: str) -> list[str]:

@@ -15,6 +15,9 @@ from typing import Any
 from .refusals import LanguageError
 from .terms import Index, Term, term
 
+EVERY = "*9"
+"""The index of a function of a channel, given as a term in one: y stands for (x - mu)/sigma, whatever the channel."""
+
 Name = tuple[str, str]
 """A kind ("symbol", "vector", "index" or "function") and a name."""
 
@@ -83,7 +86,7 @@ def given_value(value: Any) -> Value:
 
 def _interpretation(key: Term, body: Term) -> Interpretation:
     if key.is_channel:
-        index = Index("#", key.dimension)
+        index = Index(EVERY, key.dimension)
         key, body = key[index], body[index] if body.is_channel else body
     if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
         raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from ..checker.forms import Malformed
+
 
 class LanguageError(Exception):
     """A script says something that makes no sense; the message says what to write instead."""
+
+
+def allowed(check: Callable[[Any], str], said: Any) -> str:
+    """A name, a label or some words, as they may stand in a bundle too. Raises LanguageError where they may not."""
+    try:
+        return check(said)
+    except Malformed as error:
+        raise LanguageError(str(error)) from None
 
 
 def _refused(message: str) -> Callable[..., NoReturn]:

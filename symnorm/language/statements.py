@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .refusals import InertStatement, LanguageError
-from .terms import Term, form, term
+from .terms import Term, every, form, term
 
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -96,6 +96,23 @@ def implies(left: Statement, right: Statement) -> Statement:
 def iff(left: Statement, right: Statement) -> Statement:
     """left exactly if right."""
     return Statement("iff", _several("iff", (left, right)))
+
+
+def differentiable(function: Term, times: int = 1) -> Statement:
+    """The unknown function is differentiable so many times, in all its arguments together.
+
+    A hypothesis, for where=: `differentiable(y, 2)` with y = function("y", t) says that y has two derivatives wherever
+    t ranges (in along=), or for every number where t does not vary. For a function of one argument, a derivative that
+    stands as D(y, t) in a hypothesis or a given equation, or that an equation is solved for, exists without that; a
+    function of several arguments has to be said to be differentiable. Raises LanguageError for what is no unknown
+    function.
+    """
+    is_plain = isinstance(function, Term) and function.op == "app"
+    if not is_plain or any(a.op not in ("sym", "coord", "vector") for a in function.args[2]):
+        raise LanguageError(f"differentiable(y) is said of an unknown function y, and {function!r} is none")
+    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= 9:
+        raise LanguageError(f"{function!r} is differentiable 1 to 9 times, not {times!r}")
+    return Statement("differentiable", (every(function) if function.is_channel else function, term(times)))
 
 
 def _several(word: str, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from .refusals import InertIndex, InertTerm, LanguageError, refused_value
+from ..checker import forms
+from .looks import look, spelled
+from .refusals import InertIndex, InertTerm, LanguageError, allowed, refused_value
 
 if TYPE_CHECKING:
     from .statements import Statement
@@ -261,7 +264,11 @@ def interval(variable: Term, containing: Any) -> Term:
 
 
 def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
-    """An unknown differentiable function of the arguments, and of nothing else: y(x)."""
+    """An unknown function of the arguments, and of nothing else: y(x). Nothing says that it has a derivative.
+
+    That is granted by `differentiable(y, k)` in where=; for a function of one argument also by a hypothesis or a given
+    equation in which D(y, t) stands, or by an equation that is solved for it.
+    """
     if not arguments:
         raise LanguageError(f"the function {name} needs its arguments: function({name!r}, x)")
     return Term("app", (_name(name), (0,) * len(arguments), tuple(map(term, arguments))), _latex(name, latex))
@@ -363,16 +370,57 @@ def _variable(v: Any) -> Term:
 
 
 def _name(text: str) -> str:
-    if isinstance(text, str) and text.isidentifier() and not text.startswith("_") and len(text) <= 60:
-        return text
-    raise LanguageError(f"{text!r} is not a name: letters, digits and underscores, beginning with a letter")
+    return allowed(forms.name, text)
 
 
 def _latex(name: str, latex: str | None) -> str:
     """How a name is printed: by its LaTeX, or as it is."""
-    if latex is None or isinstance(latex, str):
-        return latex or name
-    raise LanguageError(f"the LaTeX of {name} is a string, as r'\\mu', not {latex!r}")
+    if not (latex is None or isinstance(latex, str)):
+        raise LanguageError(f"the LaTeX of {name} is a string, as r'\\mu', not {latex!r}")
+    look(spelled(name) if latex in (None, name) else latex)
+    return name if latex is None else latex
+
+
+@lru_cache(maxsize=1 << 16)
+def free_indices(t: Term) -> tuple[str, ...]:
+    """The indices of a term that no sum in it binds, in the order of their appearance."""
+    found: dict[str, None] = {}
+    match t.op, t.args:
+        case "coord", (_, index):
+            found[index] = None
+        case "delta", both:
+            found.update(dict.fromkeys(both))
+        case "sum", (index, _, excluded, body):
+            found.update(dict.fromkeys(excluded))
+            found.update((i, None) for i in free_indices(body) if i != index)
+        case _:
+            for part in t.parts():
+                found.update(dict.fromkeys(free_indices(part)))
+    return tuple(found)
+
+
+def renamed(t: Term, old: str, new: str) -> Term:
+    """A term in another channel; as it is where a sum in it would bind that one."""
+    if old == new or any(p.op == "sum" and p.args[0] == new and old in free_indices(p) for p in t.walk()):
+        return t
+
+    def here(name: Any) -> Any:
+        return new if name == old else name
+
+    def change(part: Term) -> Term:
+        match part.op, part.args:
+            case "sum", (k, dimension, excluded, body):
+                inner = body if k == old else change(body)
+                return Term("sum", (k, dimension, tuple(map(here, excluded)), inner))
+            case "delta", (i, j):
+                return Term("delta", (here(i), here(j)), size=part.size)
+            case "coord", (name, i):
+                return Term("coord", (name, here(i)), part.latex, part.size)
+            case "def", (name, own, body):
+                return Term("def", (name, here(own), change(body)), part.latex)
+        return part.rebuilt(change)
+
+    return change(t)
 
 
 def form(t: Term) -> tuple[Any, ...]:

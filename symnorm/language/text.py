@@ -17,7 +17,8 @@ import unicodedata
 from functools import lru_cache
 from typing import ClassVar
 
-from .latex import ADD, ATOM, FACTOR, GREEK, MUL, NEG, WORDS, Piece, Printer, indexed, name_of, tokens, written
+from .latex import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, indexed, name_of, tokens, written
+from .looks import GREEK, WORDS
 from .statements import Statement
 from .terms import Term
 
@@ -145,11 +146,11 @@ class Ascii(Text):
     }  # fmt: skip
 
     def named(self, t: Term, index: str | None = None) -> Piece:
-        name = _ascii(str(t.args[0]))
+        name = ascii_name(str(t.args[0]))
         return Piece(name if index is None else f"{name}[{index}]", ATOM)
 
     def index(self, name: str) -> str:
-        return _ascii(super().index(name))
+        return ascii_name(super().index(name))
 
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         return "*".join(p.text for p in pieces)
@@ -240,7 +241,7 @@ def _outside(name: str) -> str:
     return out
 
 
-def _ascii(name: str) -> str:
+def ascii_name(name: str) -> str:
     """An identifier in ASCII: Greek letters by name, others by number, and Python's own words with a _."""
     out = "".join(c if c.isascii() else WORDS.get(c, f"u{ord(c):04x}") for c in name)
     return f"{out}_" if keyword.iskeyword(out) else out

@@ -11,19 +11,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 from weakref import WeakSet
 
+from ..checker import forms
 from .by import Relation, Rule
 from .points import read
-from .refusals import LanguageError
+from .refusals import LanguageError, allowed
 from .statements import Statement, eq
 from .terms import Index, Term, term
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 """What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
 with a gap; a notation that says something else; damage by the extraction, not by the author."""
-
-
-WHOLE = "+{} as a whole"
-"""The label of what a chain shows, by the label of the chain."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +31,14 @@ class Printed:
     kind: str
     note: str
     point: Mapping[Any, Any] | None
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The place of a line in a chain: which link it is, from 1; 0 is what the chain shows as a whole."""
+
+    label: str
+    link: int
 
 
 @dataclass(eq=False, repr=False)
@@ -52,6 +57,7 @@ class Entry:
     note: str = ""
     point: Mapping[Any, Any] | None = None
     line: int = 0
+    chain: Chain | None = None
 
     def __repr__(self) -> str:
         return f"{self.label}: {self.statement!r}"
@@ -62,7 +68,12 @@ class Entry:
     @property
     def is_supplied(self) -> bool:
         """Whether the line is the editor's own and stands in no paper."""
-        return not self.label or self.label.startswith("+")
+        return self.label.startswith("+")
+
+    @property
+    def called(self) -> str:
+        """The label without the + that makes a line supplied: it is no part of what the line is called."""
+        return self.label.removeprefix("+")
 
     @property
     def suppositions(self) -> list[Entry]:
@@ -172,10 +183,11 @@ def link(
 class Theorem:
     """A theorem and its proof.
 
-    `where` are the hypotheses (inequalities). `along` are the variables that range over an interval (a symbol,
-    a coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a vector) on which the hypotheses
-    hold. `model` gives values, or terms for unknown functions, that satisfy what is given, so that a
-    contradiction cannot hide.
+    `where` are the hypotheses: inequalities, and `differentiable(y)` of an unknown function y. `along` are variables
+    that range over an interval (a symbol, a coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a
+    vector) on which the hypotheses hold: only along these can what is given be differentiated, and antiderivatives and
+    constants of integration need an interval. `model` gives values, or terms for unknown functions, that satisfy what
+    is given, so that a contradiction cannot hide; `model_by` is the rule that shows so, where by.algebra() does not.
     """
 
     made: ClassVar[WeakSet[Theorem]] = WeakSet()
@@ -183,25 +195,22 @@ class Theorem:
 
     def __init__(
         self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
-        model: Mapping[Any, Any] | None = None, paper: str | None = None,
+        model: Mapping[Any, Any] | None = None, model_by: Rule | None = None, paper: str | None = None,
     ) -> None:  # fmt: skip
-        if not isinstance(identifier, str) or not identifier.replace("/", "").replace("_", "").isalnum():
-            raise LanguageError(f"{identifier!r} is not an id: write paper/number, as in 'eln/1'")
-        if not isinstance(title, str):
-            raise LanguageError(f"the title of {identifier} is a string, not {title!r}")
+        self.id, self.title = allowed(forms.identifier, identifier), allowed(forms.words, title)
         if isinstance(where, Statement) or isinstance(along, (Term, Index)):
             raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
         if model is not None and not isinstance(model, Mapping):
             raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
         self.made.add(self)
-        self.id, self.title = identifier, title
         self.paper = paper or identifier.partition("/")[0]
         self.along: tuple[Term, ...] = tuple(along)
         for v in self.along:
             if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
                 raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
-        self.model = _point(model or {})
+        self.model, self.model_by = _point(model or {}), model_by
         self.entries: list[Entry] = []
+        self._labels: set[str] = set()
         self.errata: list[Erratum] = []
         self._sizes: dict[Term, Term] = {}
         self._varied = {v: f"along=[{v}]" for v in self.variables}
@@ -211,6 +220,11 @@ class Theorem:
 
     def __repr__(self) -> str:
         return f"Theorem({self.id!r}, {self.title!r})"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every line that was written is there, in its place."""
+        return len(self._labels) == len(self.entries) and all(e.number == n for n, e in enumerate(self.entries))
 
     @property
     def variables(self) -> list[Term]:
@@ -282,8 +296,12 @@ class Theorem:
             left = here.member
         if len(shown) == 1:
             return shown[0]
-        whole = Rule("algebra", tuple(Relation("use", e) for e in shown))
-        return self._add(WHOLE.format(label), "claim" if claim else "step", eq(first, left), whole)
+        reason = Rule("algebra", tuple(Relation("use", e) for e in shown))
+        called = label.removeprefix("+")
+        whole = self._add(f"+{called} as a whole", "claim" if claim else "step", eq(first, left), reason)
+        for n, entry in enumerate((whole, *shown)):
+            entry.chain = Chain(called, n)
+        return whole
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
@@ -296,18 +314,21 @@ class Theorem:
         `reading` names the extraction of the paper that alone prints it so (kind "extraction").
         """
         self._kind(kind)
+        said(label, note)
         self.errata.append(
             Counterexample(label, claim, _point(at), note, kind, tuple(under), corrected, reading, _caller())
         )
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
         """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
+        said(label, note)
         self.errata.append(MissingHypothesis(label, entry, hypothesis, _point(at), note, _caller()))
 
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
         """An argument that assumes something in silence, which fails at the point; `repaired` needs it not."""
+        said(label, note)
         self.errata.append(Gap(label, assumes, _point(at), repaired, note, _caller()))
 
     # --- inside -------------------------------------------------------------------------------------------
@@ -317,8 +338,9 @@ class Theorem:
         also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None,
     ) -> Entry:  # fmt: skip
-        if not isinstance(label, str) or not label:
-            raise LanguageError(f"a line has a label in quotes, as \"(5)\", and not {label!r}")
+        if not isinstance(label, str):
+            raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
+        said(label, note)
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
@@ -334,8 +356,9 @@ class Theorem:
                 )
         self._keep_fixed(label, statement.terms())
         self._kind(kind)
-        if any(e.label == label for e in self.entries):
-            raise LanguageError(f"two lines of {self.id} have the label {label!r}")
+        if forms.shown(label) in self._labels:
+            raise LanguageError(f"two lines of {self.id} have the label {label!r}, or one that looks so")
+        self._labels.add(forms.shown(label))
         wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
@@ -372,8 +395,15 @@ def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
     return dict(at)
 
 
+def said(label: str, note: str) -> None:
+    """Raises LanguageError unless a label and a note can be shown as they are."""
+    allowed(forms.label, label)
+    allowed(forms.words, note)
+
+
 def _labels(also: Iterable[str]) -> tuple[str, ...]:
-    return (also,) if isinstance(also, str) else tuple(also)
+    labels = (also,) if isinstance(also, str) else tuple(also)
+    return tuple(allowed(forms.label, label) for label in labels)
 
 
 def _caller() -> int:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from ..language import Statement, Term
-from ..witness.evaluate import free_indices
+from ..language.terms import free_indices, renamed
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)
 
@@ -218,36 +218,10 @@ def _of_name(t: Term, scope: Scope) -> Iterator[Edit]:
     else:
         for other in scope.channels:
             if (other.op, other.args[0]) != (t.op, t.args[0]):
-                yield "symbol", _in_channel(other, index)
-        yield from (("index", _in_channel(t, i)) for i in scope.indices if i != index)
+                yield "symbol", renamed(other, other.args[1], index)
+        yield from (("index", renamed(t, t.args[1], i)) for i in scope.indices if i != index)
     if t in scope.dimensions:
         yield from (("dimension", _less(t, n)) for n in (1, 2, -1))
-
-
-def _in_channel(t: Term, index: str) -> Term:
-    """A coordinate, or what is defined for each channel, in another channel; as it is, where a sum would bind that."""
-    old = t.args[1]
-    if any(p.op == "sum" and p.args[0] == index and old in free_indices(p) for p in t.walk()):
-        return t
-
-    def here(name: str) -> str:
-        return index if name == old else name
-
-    def renamed(part: Term) -> Term:
-        match part.op, part.args:
-            case "sum", (bound, dimension, excluded, body) if bound != old:
-                return Term("sum", (bound, dimension, tuple(map(here, excluded)), renamed(body)))
-            case "sum", _:
-                return part
-            case "delta", (i, j):
-                return Term("delta", (here(i), here(j)))
-            case "coord", (name, i):
-                return Term("coord", (name, here(i)), part.latex)
-            case "def", (name, str(i), body):
-                return Term("def", (name, here(i), renamed(body)), part.latex)
-        return part.rebuilt(renamed)
-
-    return renamed(t)
 
 
 def _parentheses(t: Term) -> Iterator[Edit]:

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ..language import Entry, LanguageError, Statement, Theorem
+from ..language.terms import free_indices
 from ..witness import NoPoint, Point, describe
 from ..witness.arithmetic import BALLS, EXACT, Undecided, Undefined
-from ..witness.evaluate import free_indices
 from ..witness.judge import judge
-from ..witness.search import Search, chosen_points
+from ..witness.samples import chosen_points
+from ..witness.search import Search
 
 POINTS = 4
 """So many points of several dimensions, and so many made of small numbers, where zeros and equal entries are."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
-from ..checker.theorem import Judgement
+from ..checker.logic.theorem import Judgement
 from ..language import Entry, Rule, Statement, Theorem, by, gt
 from ..language.text import text
 from ..prover import Prover

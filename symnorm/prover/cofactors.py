@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from ..checker.algebra import Ring
-from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge, ratio, whole
-from ..checker.quotient import Quotient
+from ..checker.calculus.budget import TooLarge
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial, ratio, whole
+from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.ring import Ring
 from .factors import degree_in
 
 PATIENCE, QUICK, MAX_COMPARISONS = 4, 12_000, 500_000

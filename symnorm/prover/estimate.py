@@ -12,9 +12,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..checker.algebra import Ring
-from ..checker.polynomial import Polynomial
-from ..checker.quotient import Quotient
+from ..checker.calculus.polynomial import Polynomial
+from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.ring import Ring
 
 ROUNDING = 1e-9
 """What is smaller than this, beside the terms that it is made of, may be zero."""

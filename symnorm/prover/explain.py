@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from ..checker.calculus.normal import renamed
 from ..checker.forms import Form
-from ..checker.normal import renamed
 from ..language.latex import INDICES
 from ..language.terms import Term
 from ..language.text import text
@@ -29,17 +29,28 @@ PLAIN = {
 }
 """What to write where the sign of a difference is not plain from its form."""
 
+FIXED = re.compile("variable that the theorem does not let vary|interval that the theorem lets the variable range over")
+ALONG = "; write Theorem(..., along=[t]) with that variable, or along=[x[i]] where it is a coordinate"
+"""What to write where the checker misses a variable that ranges over an interval."""
+
 Spellings = dict[tuple[str, ...], Term]
 
 
 def explain(proof: Proof, theorem: Theorem) -> str:
-    """One line: the condition that is open, or what the two sides differ by."""
+    """One line: the condition that is open, or what the two sides differ by; and what to write."""
+    said = _said(proof, theorem)
+    return said + ALONG if FIXED.search(said) else said
+
+
+def _said(proof: Proof, theorem: Theorem) -> str:
     failure = proof.failure
     if failure is None:
         return proof.judgement.reason
     spellings = _spellings(theorem)
     if failure.needs is not None:
         relation, form = failure.needs
+        if relation == "exists":
+            return _nonexistent(form)
         shown = _shown(form, spellings)
         return (
             f"it needs {shown} {SIGNS[relation]} 0, which nothing known gives: "
@@ -49,6 +60,18 @@ def explain(proof: Proof, theorem: Theorem) -> str:
         advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
         return f"{failure}; left over is {_shown(failure.left_over, spellings)}{advice}"
     return str(failure)
+
+
+def _nonexistent(derivative: Form) -> str:
+    """What is due where a derivative of an unknown function is not known to exist."""
+    _, name, orders, _args = derivative
+    order = sum(orders)
+    which = {1: "derivative", 2: "second derivative", 3: "third derivative"}.get(order, f"derivative of order {order}")
+    said = f"differentiable({name})" if order == 1 else f"differentiable({name}, {order})"
+    return (
+        f"it needs the {which} of {name}, which no hypothesis grants: put {said} among the hypotheses "
+        "(where=), or show an equation before that is solved for the derivative below it"
+    )
 
 
 def _shown(form: Form, spellings: Spellings) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
+from ..checker.calculus.budget import TooLarge
+from ..checker.calculus.polynomial import Polynomial, ratio
+from ..checker.calculus.quotient import Quotient, Undefined
+from ..checker.calculus.substitution import substitute
 from ..checker.forms import Form
-from ..checker.polynomial import Polynomial, TooLarge, ratio
-from ..checker.quotient import Quotient, Undefined
-from ..checker.substitution import substitute
 from .facts import Fact
 from .plain import by_form
 from .readback import atom, polynomial, read_back

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
+from ..checker.calculus.polynomial import Monomial, Polynomial, ratio
+from ..checker.calculus.quotient import Duty, Quotient
 from ..checker.forms import Form
-from ..checker.polynomial import Monomial, Polynomial, ratio
-from ..checker.quotient import Duty, Quotient
-from ..checker.signs import sign
-from ..checker.step import Step
+from ..checker.logic.rules import sign
+from ..checker.logic.step import Step
 
 Fact = tuple[Form, Quotient, str]
 """A sign witness with its quantity and sign."""

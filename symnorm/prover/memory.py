@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..checker.entry import Condition
+from ..checker.calculus.normal import Normalizer
+from ..checker.calculus.quotient import Duty
 from ..checker.forms import Form
-from ..checker.normal import Normalizer
-from ..checker.quotient import Duty
-from ..checker.step import Step
-from ..checker.theorem import Theorem
+from ..checker.logic.entry import Condition
+from ..checker.logic.step import Step
+from ..checker.logic.theorem import Theorem
 from .estimate import Estimate, Place
 
 Origin = tuple[int, int]
@@ -61,7 +61,8 @@ class Memory:
 
     def keep(self, number: int, step: Step, defined: tuple[Form, ...]) -> None:
         """Remembers what was established for an entry, as its certificate lists it."""
-        for k, (listed, condition) in enumerate(zip(defined, step.known, strict=True)):
+        signs = (listed for listed in defined if listed[0] != "solved")
+        for k, (listed, condition) in enumerate(zip(signs, step.known, strict=True)):
             if len(listed) == 3:  # else it was recalled, and is known already
                 self._kept.append(((number, k), condition))
                 self._enter(step, (number, k), condition)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..checker.calculus.normal import renamed
 from ..checker.forms import Form, free_indices
-from ..checker.normal import renamed
 
 
 def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None]) -> Form | None:

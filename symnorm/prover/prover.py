@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..checker.entry import Rejected, Undischarged
+from ..checker.calculus.budget import Budget, TooLarge
+from ..checker.calculus.quotient import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
-from ..checker.polynomial import TooLarge, work
-from ..checker.quotient import Quotient, Undefined
-from ..checker.relations import relation
-from ..checker.signs import INEQUALITIES
-from ..checker.step import Step
-from ..checker.theorem import Judgement
-from ..checker.theorem import Theorem as Checked
+from ..checker.logic.entry import Rejected, Undischarged
+from ..checker.logic.rules import INEQUALITIES, relation
+from ..checker.logic.statements import suppose_derivatives
+from ..checker.logic.step import Step
+from ..checker.logic.theorem import Judgement
+from ..checker.logic.theorem import Theorem as Checked
 from ..language.by import Relation, Rule
 from ..language.statements import Statement
 from ..language.terms import exp, form, term
@@ -139,13 +139,13 @@ class Attempt:
     """The search for one certificate."""
 
     def __init__(self, step: Step, signs: Signs, hash_of: Callable[[str, Form], str]) -> None:
-        work.begin(MAX_SEARCH)
         self.step, self.signs, self._hash_of = step, signs, hash_of
 
     def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
         """A certificate for the statement. Raises NotFound."""
         try:
-            proof = self.proof(role, statement, rule)
+            with Budget(MAX_SEARCH, "one search"):
+                proof = self.proof(role, statement, rule)
         except (Open, Undischarged) as error:
             relation, q = error.duty
             raise NotFound("a condition is open", (relation, self.signs.written(q))) from None
@@ -164,6 +164,8 @@ class Attempt:
                 raise NotFound(f"by.each has {len(rule.parts)} rules for {len(statement) - 1} statements")
             parts = zip(statement[1:], rule.parts, strict=True)
             return ("all", *[self.proof(role, part, inner) for part, inner in parts])
+        if role in ("where", "given"):
+            suppose_derivatives(self.step, statement)
         self.define(statement)
         if role in ("where", "given", "suppose"):
             return ()
@@ -318,6 +320,7 @@ class Attempt:
     ) -> Form:
         for part in (v, p, x0, ("D", v, x), ("at", v, x, x0), ("at", p, x, x0)):
             self.signs.define(part)
+        self.signs.define_continuous(p)
         change = self.step.value(("D", v, x)) - self.step.value(p) * self.step.value(v)
         first = self.identity(change, slope)
         second = self.identity(self.step.value(("at", v, x, x0)), start)

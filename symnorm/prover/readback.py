@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..checker.algebra import Ring
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial
+from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.ring import Ring
 from ..checker.forms import Form
-from ..checker.polynomial import Monomial, Number, Polynomial
-from ..checker.quotient import Quotient
 
 ONE: Form = ("num", "1")
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from ..checker.entry import Rejected
+from ..checker.calculus.budget import TooLarge
+from ..checker.calculus.normal import renamed
+from ..checker.calculus.quotient import Duty, Quotient, Undefined
 from ..checker.forms import Form, Malformed
-from ..checker.normal import renamed
-from ..checker.polynomial import TooLarge
-from ..checker.quotient import Duty, Quotient, Undefined
-from ..checker.signs import sign
-from ..checker.step import Step
+from ..checker.logic.entry import Rejected, Undischarged
+from ..checker.logic.rules import establish, sign, solve
+from ..checker.logic.step import Step
 from .factors import Factors
 from .facts import Facts, Guard, Open
 from .memory import Memory, Usable
 from .plain import any_channel, by_form
 from .readback import read_back
+
+MAX_ORDER = 9
+"""No derivative of a higher order is looked for."""
 
 MAX_SEARCHES = 3_000
 """Where a search goes further, the step is better cut in two."""
@@ -88,6 +91,9 @@ class Signs:
         with self.guard.entered("condition", duty) as may:
             if not may:
                 raise Open(duty)
+            if relation == "exists":
+                self._solve(duty)
+                return
             if self._recall(q, relation):
                 return
             witness = self.witness(q, relation)
@@ -95,8 +101,44 @@ class Signs:
                 raise Open(duty)
             form = read_back(q)
             self.define(form)
-            self.step.establish(relation, form, witness)
+            establish(self.step, relation, form, witness)
             self.defined.append((relation, form, witness))
+
+    def _solve(self, duty: Duty) -> None:
+        """Finds an equation from which a derivative of an unknown function exists. Raises Open where there is none."""
+        _, name, orders, args = read_back(duty[1])
+        if len(orders) > 1 or orders[0] > MAX_ORDER or args[0][0] not in ("sym", "coord"):
+            raise Open(duty)
+        lower: Form = ("app", name, (orders[0] - 1,), args)
+        if orders[0] > 1:  # the one before has to exist first
+            self.establish(("exists", self.ring.generator(("app", name, lower[2], (self.normal(args[0])[0],)))))
+        for n, entry in enumerate(self.step.earlier):
+            if n not in self._usable.entries or entry.statement[0] != "eq" or not holds_function(entry.statement, name):
+                continue
+            with suppress(Open, Rejected, Undefined, TooLarge):
+                for part in entry.statement[1:]:
+                    self.define(part)
+                self._open_solve(n, lower)
+                self.defined.append(("solved", n, lower))
+                return
+        raise Open(duty)
+
+    def _open_solve(self, n: int, lower: Form) -> None:
+        """Solves an equation for a derivative, with whatever that needs established."""
+        while True:
+            try:
+                solve(self.step, n, lower)
+                return
+            except Undischarged as error:
+                self.establish(error.duty)
+
+    def define_continuous(self, form: Form) -> None:
+        """Establishes, as far as may be, that the derivative of each unknown function in an expression exists."""
+        value = self.define(form)
+        keys = [key for a in value.atoms() for key in self.ring.within(a) if key[0] == "app"]
+        for _, name, (order, *more), args in keys:
+            with suppress(Open):
+                self.establish(("exists", self.ring.generator(("app", name, (order + 1, *more), args))))
 
     def _recall(self, q: Quotient, relation: str) -> bool:
         """Takes over a condition of an earlier entry, if there is one that decides."""
@@ -186,3 +228,8 @@ class Signs:
     def is_hopeless(self, q: Quotient, relation: str) -> bool:
         """Whether a quantity has another sign at some point: then there is no use in a search."""
         return relation != "!=" and any(e.is_negative(q) for e in self._estimates)
+
+
+def holds_function(form: Form, name: str) -> bool:
+    """Whether an unknown function stands in a form."""
+    return form[:2] == ("app", name) or any(holds_function(p, name) for p in form if isinstance(p, tuple))

@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from ..checker.polynomial import Monomial, Number, Polynomial, TooLarge
+from ..checker.calculus.budget import TooLarge
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial
 
 
 def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, list[int], list[Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from .nodes import Node
+from ..second.nodes import Node
 
 PRECISIONS = (128, 512, 2048)
 Ball = Any

@@ -2,8 +2,8 @@
 
 For a number of channels, the coordinates of every vector are variables of their own. A root r of f and a value of an
 unknown function are generators as well, with r^2 = f. Which roots, and which arguments of a function, are the same is
-found out by their residues at a random point (`modular`), which every number carries along, and then made sure of.
-What is zero is zero for all values at once.
+found out by their residues at a random point, which every number carries along, and then made sure of. What is zero is
+zero for all values at once.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from .evaluate import Inapplicable, Unlucky
-from .modular import Residues
+from ..second.evaluate import Inapplicable, Unlucky
+from ..second.modular import Residues
 
 Polynomial = Any
 """A polynomial of python-flint, in the generators of one context."""
@@ -46,8 +46,8 @@ class Ratio:
 class Ratios:
     """The field of such numbers, with room for so many generators."""
 
-    def __init__(self, seed: int, generators: int) -> None:
-        self.residues = Residues(seed)
+    def __init__(self, residues: Residues, generators: int) -> None:
+        self.residues = residues
         self.context = fmpq_mpoly_ctx.get([f"g{n}" for n in range(generators)], Ordering.degrevlex)
         self._room = self.context.gens()
         self._taken: dict[tuple[Any, ...], Polynomial] = {}

@@ -5,10 +5,8 @@
             case Result(report=report): ...
             case Progress(): ...
 
-A report is a dictionary as `symnorm.judge.judge` makes it, with the certificate packed (see `unpacked`). Where a
-script does not get that far (it is wrong, it crashes, it takes too long), each of its theorems has a report with the
-verdict "fault" all the same, whose `failure` has the `cause` ("script", "time", "memory" or "tool"), the `reason`, a
-`hint` and the `traceback`.
+Where a script does not get as far as verdicts (it is wrong, it crashes, it takes too long), each of its theorems has a
+report with the verdict "fault" all the same, which says why (see `symnorm.report.Failure`).
 """
 
 from __future__ import annotations
@@ -16,14 +14,15 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from ..as_json import Misfit, from_json
 from ..catalog import Script, shown
+from ..report import Failure, Report
 from .cache import Cache, environment
-from .ledger import Ledger, Report
+from .ledger import Ledger
 from .pool import Pool
-from .worker import unpacked
 
 __all__ = [
     "Cache",
@@ -35,7 +34,6 @@ __all__ = [
     "environment",
     "kept",
     "processors",
-    "unpacked",
     "verify",
 ]
 
@@ -57,8 +55,8 @@ def processors() -> int:
 class Limits:
     """What the scripts may use: processes at once, seconds and bytes for each (0 bytes: no limit).
 
-    With `rigor`, the second judge is asked as well (`symnorm.rigor`). A `question` is what a pool asks of each
-    theorem in the place of a verdict: a function, as "symnorm.mutation:report", and its arguments.
+    With `rigor`, the second judge is asked as well, helped by python-flint (`symnorm.rigor`). A `question` is what a
+    pool asks of each theorem in the place of a verdict: a function, as "symnorm.mutation:report", and its arguments.
     """
 
     jobs: int = field(default_factory=processors)
@@ -117,7 +115,7 @@ def ask(scripts: Iterable[Script], limits: Limits) -> Iterator[Progress | tuple[
     with Pool(limits) as pool:
         for script in sorted(order, key=lambda s: -s.size):
             if script.broken:
-                answers[script] = {"failure": _unreadable(script)}
+                answers[script] = {"failure": asdict(_unreadable(script))}
             else:
                 pool.submit(script)
         while position < len(order):
@@ -156,7 +154,7 @@ class _Run:
 
     def __init__(self, scripts: list[Script], near: Finder, cache: Cache | None, rigor: bool) -> None:
         self.order = scripts
-        self.expected = {id for s in scripts for id in s.ids}
+        self.expected = {id: s for s in scripts for id in s.ids}
         self.open = set(self.expected)
         self.fresh = deque(sorted(scripts, key=lambda s: -s.size))
         self.near, self.cache, self.rigor = near, cache, rigor
@@ -171,20 +169,25 @@ class _Run:
             self._take(script, _Outcome(_faults(script, _unreadable(script), 0.0), False))
             return True
         reports = self.cache.load(script) if self.cache else None
-        if reports is not None and self.rigor and not all("rigor" in r for r in reports):
-            reports = None  # they were found without the second judge
+        if reports is not None and not self.rigor:
+            reports = [_without_rigor(r) for r in reports]  # nobody asks now
+        elif reports is not None and any(r.review is None or r.review.rigor is None for r in reports):
+            reports = None  # they were found without python-flint
         if reports is not None:
             self._take(script, _Outcome(reports, True))
         return reports is not None
 
     def take_answer(self, script: Script, answer: dict[str, Any]) -> None:
         """Takes what the process of a script has answered."""
-        if "failure" in answer:
-            reports = _faults(script, answer["failure"], answer["seconds"])
-        else:
-            reports = answer["reports"]
-            if self.cache and answer["cacheable"] and all(r["verdict"] in FINAL for r in reports):
-                self.cache.store(script, reports)
+        try:
+            failure = from_json(Failure, answer["failure"]) if "failure" in answer else None
+            reports = [from_json(Report, r) for r in answer.get("reports", ())]
+        except Misfit as error:
+            failure = Failure("tool", f"its process answered what is no report: {error}", "")
+        if failure is not None:
+            reports = _faults(script, failure, answer["seconds"])
+        elif self.cache and answer["cacheable"] and all(r.verdict in FINAL for r in reports):
+            self.cache.store(script, reports)
         self._take(script, _Outcome(reports, False))
 
     def results(self) -> Iterator[Result]:
@@ -208,29 +211,35 @@ class _Run:
             self._fetch_sources(script, report)
 
     def _fetch_sources(self, script: Script, report: Report) -> None:
-        missing = sorted({source["id"] for source in report["sources"]} - self.expected)
-        found = self.near(script) if missing else {}
-        for needed in (found[id] for id in missing if id in found):
-            if needed not in self.needed_by:
-                self.needed_by[needed] = report["id"]
+        """Sees to it that what a theorem cites is verified, and is not another of that id than beside its script."""
+        folder = script.path.parent
+        for id in sorted({line.source for line in report.citations}):
+            known = self.expected.get(id)
+            if known and known.path.parent == folder:
+                continue
+            needed = self.near(script).get(id)
+            if needed and not known:
+                self.needed_by[needed] = report.id
                 self.order.insert(self.order.index(script), needed)
                 self.fresh.append(needed)
-                self.expected.update(needed.ids)
+                self.expected.update(dict.fromkeys(needed.ids, needed))
                 self.open.update(needed.ids)
+            elif needed and known and needed.path.parent == folder:
+                self.ledger.contested[report.id, id] = f"{shown(known.path)} and {shown(needed.path)}"
 
 
-def _unreadable(script: Script) -> dict[str, str]:
-    return {"cause": "script", "reason": script.broken, "hint": "correct the line", "traceback": ""}
+def _without_rigor(report: Report) -> Report:
+    return replace(report, review=None)
 
 
-def _faults(script: Script, failure: dict[str, str], seconds: float) -> list[Report]:
+def _unreadable(script: Script) -> Failure:
+    return Failure("script", script.broken, "correct the line")
+
+
+def _faults(script: Script, failure: Failure, seconds: float) -> list[Report]:
     """A report for every theorem of a script that brought none, or for the script itself."""
     headings = [(h.id, h.title, h.paper) for h in script.headings]
     return [
-        {
-            "id": id, "title": title, "paper": paper, "verdict": "fault", "hypotheses": [], "lemmas": [],
-            "assumes": [], "sources": [], "claims": [], "steps": [], "errata": [], "problems": [failure["reason"]],
-            "notes": [], "certificate": "", "seconds": seconds, "failure": failure,
-        }
+        Report(id, title, paper, "fault", problems=(failure.reason,), failure=failure, seconds=seconds)
         for id, title, paper in headings or [(shown(script.path), "", script.path.parent.name)]
-    ]  # fmt: skip
+    ]

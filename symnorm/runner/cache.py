@@ -14,16 +14,17 @@ import platform
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
+from ..as_json import from_json, to_json
 from ..catalog import Script
+from ..report import Report
 
 MAX_BYTES = 256 * 1024 * 1024
 LIBRARIES = ("sympy", "mpmath", "python-flint", "gmpy2")
 
 PACKAGE = Path(__file__).parent.parent
 
-Reports = list[dict[str, Any]]
+Reports = list[Report]
 
 
 class Cache:
@@ -46,8 +47,7 @@ class Cache:
             if checksum != _sha256(content).encode():
                 return None
             entry = json.loads(content)
-            reports: Reports = entry["reports"]
-            return reports if entry["key"] == key else None
+            return [from_json(Report, r) for r in entry["reports"]] if entry["key"] == key else None
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
 
@@ -58,7 +58,7 @@ class Cache:
             key = _key(self._toolkit, script)
             if key != self._keys.get(script) or not _is_as_loaded():
                 return
-            content = json.dumps({"key": key, "reports": reports}).encode()
+            content = json.dumps({"key": key, "reports": to_json(tuple(reports))}).encode()
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
                 beside.write_bytes(_sha256(content).encode() + b"\n" + content)

@@ -1,16 +1,13 @@
-"""What theorems say of each other: a theorem is no better than the theorems that it cites.
+"""What theorems say of each other, while the reports come in: a theorem is no better than the theorems that it cites.
 
-A theorem starts from claims of others, its sources. Each of them has to be claimed there, symbol for symbol (the
-label may be another where a paper repeats an equation), and proved under hypotheses that this theorem has as well;
-otherwise the theorem that cites it is unknown, whatever its own proof is worth.
+What a citation needs is the checker's to say (`symnorm.checker.logic.citations`); a theorem whose citations do not have
+it is unknown, whatever its own proof is worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-Report = dict[str, Any]
+from ..checker.logic.citations import Claim, Standing, Supposition, objections
+from ..report import Report
 
 
 class Ledger:
@@ -18,56 +15,39 @@ class Ledger:
 
     def __init__(self) -> None:
         self.reports: dict[str, Report] = {}
+        self.contested: dict[tuple[str, str], str] = {}
+        """By a theorem and one that it cites: the two places where there is one of that id."""
+        self._standings: dict[str, Standing] = {}
+        self._verdicts: dict[str, str] = {}
 
     def add(self, report: Report) -> None:
         """Takes a report."""
-        self.reports[report["id"]] = report
+        self.reports[report.id] = report
+        self._verdicts[report.id] = report.verdict
+        self._standings[report.id] = Standing(
+            tuple(Supposition(a.text, a.hash) for a in report.assumes),
+            tuple(Claim(line.number, line.name, line.hash) for line in report.claims if line.hash),
+            tuple(Claim(line.number, line.label, line.hash, line.source) for line in report.citations),
+        )
 
     def cited(self, report: Report) -> set[str]:
         """The ids of all theorems that this one cites, directly or through others."""
         found: set[str] = set()
-        ahead = [s["id"] for s in report["sources"]]
+        ahead = [line.source for line in report.citations]
         while ahead:
             id = ahead.pop()
             if id not in found:
                 found.add(id)
-                ahead += [s["id"] for s in self.reports[id]["sources"]] if id in self.reports else []
+                ahead += [line.source for line in self.reports[id].citations] if id in self.reports else []
         return found
 
     def settled(self, report: Report) -> Report:
         """The report, with what its sources take away from it."""
-        objections = list(self._objections(report, ()))
-        if not objections:
-            return report
-        verdict = "unknown" if report["verdict"] == "proved" else report["verdict"]
-        return {**report, "verdict": verdict, "problems": [*report["problems"], *objections]}
-
-    def _objections(self, report: Report, above: tuple[str, ...]) -> Iterator[str]:
-        path = (*above, report["id"])
-        for source in report["sources"]:
-            id, label = source["id"], source["label"]
-            if id in path:
-                yield f"theorems cite each other in a circle: {' -> '.join((*path, id))}"
-                continue
-            cited = self.reports.get(id)
-            if cited is None:
-                yield f"it cites {label} of {id}, and there is no theorem {id}"
-                continue
-            claims = {c["label"]: c["statement_hash"] for c in cited["claims"]}
-            if cited["verdict"] != "proved":
-                yield f"it cites {label} of {id}, which is not proved: {cited['verdict']}"
-            elif source["statement_hash"] not in claims.values():
-                known = "states it differently" if label in claims else f"claims only {', '.join(claims)}"
-                yield f"it cites {label} of {id}, which {known}"
-            elif lacking := _lacking(report, cited):
-                yield f"it cites {label} of {id}, which also supposes {', '.join(lacking)}"
-            else:
-                below = next(self._objections(cited, path), None)
-                if below is not None:
-                    yield f"it cites {label} of {id}, which is not proved: {below}"
-
-
-def _lacking(report: Report, cited: Report) -> list[str]:
-    """The hypotheses of the cited theorem that the citing one does not have."""
-    own = {a["statement_hash"] for a in report["assumes"]}
-    return [a["text"] for a in cited["assumes"] if a["statement_hash"] not in own]
+        twice = [
+            f"it cites {line.label} of {line.source}, and there are two: {both}; give one of them another id"
+            for citing in (report, *(self.reports[id] for id in self.cited(report) if id in self.reports))
+            for line in citing.citations
+            if (both := self.contested.get((citing.id, line.source)))
+        ]
+        found = twice or list(objections(self._standings, self._verdicts, report.id))
+        return report.worsened("unknown" if report.verdict == "proved" else report.verdict, found) if found else report

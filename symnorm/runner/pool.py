@@ -1,36 +1,28 @@
-"""One process per proof script, a few at a time, each with a limit of time and memory, each killed if need be.
+"""Two processes per proof script, a few scripts at a time, each with limits of time and memory, each killed if need be.
 
-An answer comes back through a temporary file, which no script can block, and which is read when the process has
-ended. The pool is a loop in one thread: a process that forks must not have others.
+The first builds the theorems, the second judges what the first has written (see `symnorm.runner.worker`). An answer
+comes back through a temporary file, which no script can block, and which is read when the process has ended and what it
+started was killed. The pool is a loop in one thread: a process that forks must not have others.
 """
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import json
 import os
-import select
 import signal
-import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any
 
 from ..catalog import Script
 from . import worker
+from .processes import Forked, Guard, Process, Spawned, told, wait_for_one
 
 if TYPE_CHECKING:
     from . import Limits
-
-POLL = 0.003
-"""Seconds between two looks at the processes, where the system does not say when one has ended."""
-
-PATIENCE = 0.05
-"""Seconds between two reports on progress, and two looks at the clock."""
 
 MAX_ANSWER = 256 * 1024 * 1024
 CAN_FORK = hasattr(os, "fork")
@@ -45,7 +37,7 @@ class Pool:
         self.limits = limits
         self.waiting: deque[Script] = deque()
         self.jobs: list[Job] = []
-        self._preloaded = False
+        self._guard: Guard | None = None
 
     def __enter__(self) -> Pool:
         return self
@@ -55,6 +47,8 @@ class Pool:
     ) -> None:
         for job in self.jobs:
             job.stop()
+        if self._guard is not None:
+            self._guard.close()
 
     def submit(self, script: Script) -> None:
         """Puts a script into the queue."""
@@ -74,122 +68,62 @@ class Pool:
         """Starts what can start, waits a moment, and yields the answers that have come."""
         while self.waiting and len(self.jobs) < self.limits.jobs:
             self.jobs.append(self._start(self.waiting.popleft()))
-        _wait([job.process.pid for job in self.jobs])
+        wait_for_one([job.process.pid for job in self.jobs])
         for job in list(self.jobs):
-            answer = job.answer(self.limits)
+            answer = job.answer()
             if answer is not None:
                 self.jobs.remove(job)
                 yield job.script, answer
 
     def _start(self, script: Script) -> Job:
-        import tempfile
-
         if CAN_FORK:
-            if not self._preloaded:
+            if self._guard is None:
+                self._guard = Guard()
                 worker.preload()
                 gc.freeze()
-                self._preloaded = True
             worker.prepare(script)
-        output = tempfile.TemporaryFile()  # noqa: SIM115 - the job closes it
-        if CAN_FORK:
-            process: Process = Forked(script, output.fileno(), self.limits)
-        else:
-            process = _spawned(script, output, self.limits)
-        return Job(script, process, output, time.monotonic())
+        return Job(script, self.limits, self._guard)
 
 
-class Process(Protocol):
-    """What the pool needs of a process; subprocess.Popen has it."""
-
-    pid: int
-
-    def poll(self) -> int | None: ...
-    def kill(self) -> None: ...
-    def wait(self) -> int: ...
-
-
-class Forked:
-    """A forked process in a session of its own, so that it is killed with all that it started."""
-
-    def __init__(self, script: Script, output: int, limits: Limits) -> None:
-        self.returncode: int | None = None
-        self.pid = os.fork()
-        if self.pid == 0:
-            status = 1
-            try:
-                os.setsid()
-                signal.signal(signal.SIGINT, signal.SIG_DFL)
-                signal.signal(signal.SIGTERM, signal.SIG_DFL)
-                worker.serve(script, output, limits.memory, limits.rigor, limits.question)
-                status = 0
-            finally:
-                os._exit(status)
-
-    def poll(self) -> int | None:
-        """The exit status, or minus the signal, of a process that has ended."""
-        return self._collect(os.WNOHANG)
-
-    def kill(self) -> None:
-        """Kills the process, unless it has ended, and what it has started."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
-        if self.returncode is None:
-            os.kill(self.pid, signal.SIGKILL)
-
-    def wait(self) -> int:
-        """Waits for the end, which comes soon after kill."""
-        status = self._collect(0)
-        assert status is not None
-        return status
-
-    def _collect(self, options: int) -> int | None:
-        if self.returncode is None:
-            pid, status = os.waitpid(self.pid, options)
-            if pid:
-                self.returncode = os.waitstatus_to_exitcode(status)
-        return self.returncode
-
-
-def _wait(pids: Iterable[int]) -> None:
-    """Waits until one of the processes has ended, or for a moment."""
-    with contextlib.ExitStack() as opened:
-        try:
-            descriptors = []
-            for pid in pids:
-                descriptors.append(os.pidfd_open(pid))
-                opened.callback(os.close, descriptors[-1])
-            select.select(descriptors, [], [], PATIENCE)
-        except (AttributeError, OSError, ValueError):  # not on this system
-            time.sleep(POLL)
-
-
-def _spawned(script: Script, output: IO[bytes], limits: Limits) -> Process:
-    import subprocess
-
-    command = [sys.executable, "-m", __package__, str(script.path), str(limits.memory)]
-    command += ["rigor" if limits.rigor else "", *limits.question]
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
-
-
-@dataclass
 class Job:
-    """A script that runs."""
+    """A script at work: its first process runs it, the second judges what the first has built."""
 
-    script: Script
-    process: Process
-    output: IO[bytes]
-    started: float
+    def __init__(self, script: Script, limits: Limits, guard: Guard | None) -> None:
+        self.script, self.limits, self._guard = script, limits, guard
+        self._started = time.monotonic()
+        self._begin(None)
 
-    def answer(self, limits: Limits) -> Answer | None:
-        """What the script answered, or why it did not; None as long as it runs."""
+    def _begin(self, built: bytes | None) -> None:
+        import tempfile
+
+        limits, self._built = self.limits, built
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - stop closes it
+        if self._guard is None:
+            arguments = told(self.script.path, limits.memory, limits.rigor, limits.question)
+            self.process: Process = Spawned(arguments, built, self._output)
+        else:
+            task = worker.task(self.script, built, limits.rigor, limits.question)
+            output = self._output.fileno()
+            self.process = Forked(lambda: worker.serve(task, output, limits.memory), output, self._guard)
+
+    def answer(self) -> Answer | None:
+        """What was found, or why nothing was; None as long as a process runs."""
         status = self.process.poll()
-        seconds = time.monotonic() - self.started
-        if status is None and seconds <= limits.timeout:
+        seconds = time.monotonic() - self._started
+        if status is None and seconds <= self.limits.timeout:
             return None
-        answer = self._late(limits) if status is None else self._ended(status)
+        if status is None:
+            answer = _failure("time", f"did not finish within {self.limits.timeout:g} s", "--timeout gives it longer")
+        else:
+            written = self._written() if status == 0 else b""
+            if written and self._built is None:
+                self.stop()
+                self._begin(written)
+                return None
+            answer = json.loads(written) if written else _failure("tool", _ending(status), ENDS)
         self.stop()
         if "failure" in answer and answer["failure"]["cause"] == "memory":
-            limit = f" (limit {limits.memory / 2**30:g} GiB)" if limits.memory else ""
+            limit = f" (limit {self.limits.memory / 2**30:g} GiB)" if self.limits.memory else ""
             answer = _failure("memory", f"ran out of memory{limit}", "--memory gives it more")
         return {**answer, "seconds": seconds}
 
@@ -197,22 +131,14 @@ class Job:
         """Kills what still runs, and forgets what it wrote."""
         self.process.kill()
         self.process.wait()
-        self.output.close()
+        self._output.close()
 
-    def _late(self, limits: Limits) -> Answer:
-        return _failure("time", f"did not finish within {limits.timeout:g} s", "--timeout gives it longer")
+    def _written(self) -> bytes:
+        self._output.seek(0)
+        return self._output.read(MAX_ANSWER)
 
-    def _ended(self, status: int) -> Answer:
-        answer = self._read() if status == 0 else None
-        return answer or _failure("tool", _ending(status), "a script has to end by itself, with its last line")
 
-    def _read(self) -> Answer | None:
-        self.output.seek(0)
-        try:
-            answer = json.loads(self.output.read(MAX_ANSWER))
-        except (ValueError, RecursionError):
-            return None
-        return answer if isinstance(answer, dict) and {"reports", "failure"} & answer.keys() else None
+ENDS = "a script has to end by itself, with its last line"
 
 
 def _failure(cause: str, reason: str, hint: str) -> Answer:

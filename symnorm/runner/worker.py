@@ -1,35 +1,33 @@
-"""What happens inside the process of one proof script: load it, judge it, answer.
+"""The judging of what a script has recorded, in a process that has never run the script.
 
-Everything here may hang, crash or be killed; the pool is prepared for that.
+Two processes are started for a script, one after the other, from one that runs none: `symnorm.runner.script` builds
+the theorems, and the second reads their record, proves, checks and evaluates. Everything that is reported comes from
+the second. Both have limits, and may be killed; the pool is prepared for that.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import importlib.util
+import importlib
 import json
 import os
 import sys
-import traceback
-import zlib
-from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
-from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..catalog import Heading, Script, shown
+from ..as_json import Misfit, from_json, to_json
+from ..catalog import Script, shown
 from ..errors import UserError
+from ..report import Failure, Report, Review
+from .script import answered, build
 
 if TYPE_CHECKING:
     from ..language import Theorem
     from ..transcript import Line
-
-PACKAGE = "_symnorm_proof"
-"""The name under which the folder of a script is a package, so that `from .notation import x` works."""
 
 MAX_INHERITED = 1 << 20
 """A transcript of more bytes is read by each child itself."""
@@ -37,15 +35,10 @@ MAX_INHERITED = 1 << 20
 PATIENT = (50_000, 20, 50)
 """How much a child allocates before garbage is looked for: it lives for a second, and little of it is garbage."""
 
-OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
-"""The answer where there is no memory left to make one."""
-
-_KNOWN = {"symnorm", "sympy", "mpmath", "flint", "gmpy2", PACKAGE}
-
 
 def preload() -> None:
     """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
-    for module in ("symnorm.judge", "symnorm.transcript", "sympy"):
+    for module in ("symnorm.judge", "symnorm.language.record", "symnorm.transcript", "sympy"):
         importlib.import_module(module)
     gc.set_threshold(*PATIENT)
 
@@ -60,146 +53,119 @@ def prepare(script: Script) -> None:
         _transcript(script.transcript, stamp)
 
 
-def serve(
-    script: Script, output: int, memory: int, rigor: bool = False, question: tuple[str, ...] = ()
-) -> None:
-    """Writes the answer to a file descriptor, within so many bytes of memory. What a script prints is lost."""
+def serve(make: Callable[[], bytes], output: int, memory: int) -> None:
+    """Writes an answer to a file descriptor, within so many bytes of memory. What else is printed is lost."""
     null = open(os.devnull, "r+")  # noqa: SIM115 - to the end of the process
     for descriptor in (0, 1, 2):
         os.dup2(null.fileno(), descriptor)
     sys.stdin = sys.stdout = sys.stderr = null
     _limit(memory)
     with open(output, "wb") as file:
-        file.write(answer(script, rigor, question))
+        file.write(make())
 
 
-def answer(script: Script, rigor: bool = False, question: tuple[str, ...] = ()) -> bytes:
-    """The reports on the theorems of a script, or why there are none, as JSON; with rigor, by two judges.
+def task(
+    script: Script, built: bytes | None, rigor: bool = False, question: tuple[str, ...] = ()
+) -> Callable[[], bytes]:
+    """What the process of a script has to do: to run it, or to judge what it has built."""
+    return (lambda: build(script)) if built is None else (lambda: answer(script, built, rigor, question))
+
+
+def answer(script: Script, built: bytes, rigor: bool = False, question: tuple[str, ...] = ()) -> bytes:
+    """The reports on the theorems that a script has built, or why there are none, as JSON; with rigor, by two judges.
 
     A question (see Limits) is answered in the place of a verdict.
     """
-    origin: BaseException
+
+    def judged() -> dict[str, Any]:
+        document = _document(built)
+        if "failure" in document:
+            return {"failure": to_json(_failure(script, document["failure"]))}
+        theorems = recorded(script, document.get("record"))
+        if question:
+            return {"reports": [_asked(theorem, *question) for theorem in theorems]}
+        return {"reports": _judged(script, theorems, rigor), "cacheable": document.get("is_covered") is True}
+
+    return answered(judged)
+
+
+def recorded(script: Script, record: Any) -> list[Theorem]:
+    """The theorems of a record, which have to be those that the script announces. Raises UserError."""
+    from ..language import LanguageError
+    from ..language.record import theorems_from
+
     try:
-        return json.dumps(_asked(script, *question) if question else _judged(script, rigor)).encode()
-    except MemoryError:
-        return OUT_OF_MEMORY
-    except UserError as error:
-        failure = {"cause": "script", "reason": str(error), "hint": error.hint}
-        origin = error.__cause__ or error
-    except Exception as error:
-        failure = {"cause": "tool", "reason": f"symnorm failed: {type(error).__name__}: {error}", "hint": ""}
-        origin = error
-    failure["traceback"] = "".join(traceback.format_exception(origin))
-    return json.dumps({"failure": failure}).encode()
-
-
-def packed(certificate: Any) -> str:
-    """A certificate as a short string. It is most of a report, and hardly ever looked at."""
-    return b64encode(zlib.compress(json.dumps(certificate).encode())).decode()
-
-
-def unpacked(text: str) -> Any:
-    """The certificate in such a string."""
-    return json.loads(zlib.decompress(b64decode(text)))
-
-
-def load(script: Script) -> list[Theorem]:
-    """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
-    from ..language import LanguageError, Theorem
-
-    before = set(Theorem.made)
-    try:
-        module = _import(script.path)
-    except MemoryError:
-        raise
-    except SyntaxError as error:
-        raise UserError(f"{shown(Path(error.filename or script.path))}:{error.lineno}: {error.msg}") from error
+        theorems = theorems_from(record)
     except LanguageError as error:
-        raise UserError(f"{_place(script.path, error)}: {error}") from error
-    except BaseException as error:
-        raise UserError(f"{_place(script.path, error)}: {_said(error)}", "-vv shows the traceback") from error
-    found = [
-        _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
-    ]
-    unseen = [t.id for t in Theorem.made if t not in before and t not in found]
-    if unseen:
-        raise UserError(
-            f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
-            'write each theorem at the top level of its script, as name = Theorem("paper/1", ...)',
-        )
-    return found
+        raise _garbage(script) from error
+    announced = [(h.id, h.title, h.paper) for h in script.headings]
+    claimed = all(any(entry.role == "claim" for entry in t.entries) for t in theorems)
+    if not claimed or [(t.id, t.title, t.paper) for t in theorems] != announced:
+        raise _garbage(script)
+    return theorems
 
 
-def _said(error: BaseException) -> str:
-    """An error of a script in one line, with the name that a module has for the script."""
-    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(f"{PACKAGE}."):
-        return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
-    message = str(error).replace(f"{PACKAGE}.", "").strip()
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+def _document(built: bytes) -> dict[str, Any]:
+    try:
+        document = json.loads(built)
+    except (ValueError, RecursionError):
+        document = None
+    return document if isinstance(document, dict) else {}
 
 
-def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
-    place = f"{shown(script.path)}:{heading.line}"
-    if not isinstance(value, theorem) or value.id != heading.id:
-        raise UserError(
-            f"{place}: at the end of the script, {heading.name} is not the theorem {heading.id} any more",
-            "bind every theorem to a variable of its own",
-        )
-    if not any(entry.role == "claim" for entry in value.entries):
-        raise UserError(
-            f"{place}: {heading.id} claims nothing",
-            f'end with what it states: {heading.name}.claim("(1)", eq(a, b), by=by.algebra(...))',
-        )
-    return value
+def _garbage(script: Script) -> UserError:
+    return UserError(
+        f"{shown(script.path)}: its process has not answered with the theorems that stand in it",
+        "a script ends by itself, with its last line, and leaves symnorm as it is",
+    )
 
 
-def _judged(script: Script, rigor: bool) -> dict[str, Any]:
+def _failure(script: Script, said: Any) -> Failure:
+    """What a process says of its failure, if it is that."""
+    try:
+        failure = from_json(Failure, said)
+    except Misfit as error:
+        raise _garbage(script) from error
+    return replace(failure, reason=" ".join(failure.reason.split()), hint=" ".join(failure.hint.split()))
+
+
+def _judged(script: Script, theorems: list[Theorem], rigor: bool) -> list[dict[str, Any]]:
+    from ..judge import judge
     from ..language import LanguageError
 
-    before = set(sys.modules)
-    opened: list[str] = []
-    sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
-    theorems = load(script)
-    cacheable = _is_covered_by_key(set(sys.modules) - before) and all(
-        Path(file).suffix in (".py", ".pyc", ".so") or Path(file) == script.transcript for file in opened
-    )
     lines = _lines(script.transcript)
-    from ..judge import judge
-
     reports = []
     for heading, theorem in zip(script.headings, theorems, strict=True):
         try:
             report = judge(theorem, lines)
         except LanguageError as error:
             raise UserError(f"{shown(script.path)}:{heading.line}: {error}") from error
-        if rigor:
-            from ..rigor import reviewed
-
-            report = reviewed(report)
-        report = {**report, "certificate": packed(report["certificate"]), "ground_types": _ground_types()}
-        reports.append(report)
-    return {"reports": reports, "cacheable": cacheable}
+        report = _reviewed(report) if rigor else report
+        reports.append(to_json(replace(report, ground_types=_ground_types())))
+    return reports
 
 
-def _asked(script: Script, function: str, *arguments: str) -> dict[str, Any]:
-    """What a function says of each theorem of a script; it is named as "module:function"."""
+def _reviewed(report: Report) -> Report:
+    """The report with what the second judge says of the bundle in it; where the judges disagree, it is a fault."""
+    from ..rigor import review
+
+    assert report.bundle is not None
+    found, more = review(report.bundle.document, [line.accepted for line in report.lines])
+    told = [f"the second judge disagrees with the checker: {d}" for d in found.disagreements]
+    said = Review(found.identities, found.signs, found.duties, found.not_applicable, found.disagreements, more)
+    return replace(report.worsened("fault" if told else report.verdict, told), review=said)
+
+
+def _asked(theorem: Theorem, function: str, *arguments: str) -> Any:
+    """What a function says of a theorem; it is named as "module:function"."""
     module, _, name = function.partition(":")
-    ask = getattr(importlib.import_module(module), name)
-    return {"reports": [ask(theorem, *arguments) for theorem in load(script)]}
+    return getattr(importlib.import_module(module), name)(theorem, *arguments)
 
 
 def _ground_types() -> str:
     """Which integers SymPy calculates with: it takes those of python-flint or gmpy2 where they are installed."""
     module = sys.modules.get("sympy.external.gmpy")
     return str(module.GROUND_TYPES) if module else ""
-
-
-def _is_covered_by_key(imported: Iterable[str]) -> bool:
-    """Whether the key of the cache covers these modules: ours, the libraries', and files beside the script."""
-    known = _KNOWN | sys.stdlib_module_names
-    return all(
-        m.partition(".")[0] in known and not (m.startswith(PACKAGE) and m.count(".") > 1) for m in imported
-    )
 
 
 def _lines(transcript: Path | None) -> Mapping[str, Line] | None:
@@ -229,40 +195,6 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size
-
-
-class _Source(SourceFileLoader):
-    """Compiles from the source: a compiled file may be of an older one that was saved within the same second."""
-
-    def path_stats(self, path: Any) -> Mapping[str, Any]:
-        raise OSError
-
-
-def _import(path: Path) -> ModuleType:
-    folder = str(path.parent)
-    sys.path_importer_cache[folder] = FileFinder(folder, (_Source, [".py"]))
-    package = ModuleType(PACKAGE)
-    package.__path__ = [folder]
-    for name in [m for m in sys.modules if m.startswith(f"{PACKAGE}.")]:  # of a script in another folder, perhaps
-        del sys.modules[name]
-    sys.modules[PACKAGE] = package
-    name = f"{PACKAGE}.{path.stem.replace('.', '_')}"
-    loader = _Source(name, str(path))
-    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    loader.exec_module(module)
-    return module
-
-
-def _place(path: Path, error: BaseException) -> str:
-    """Where in the script, or in a file beside it, an error came up."""
-    place = shown(path)
-    for frame in traceback.extract_tb(error.__traceback__):
-        if Path(frame.filename).parent == path.parent:
-            place = f"{shown(Path(frame.filename))}:{frame.lineno}"
-    return place
 
 
 def _limit(memory: int) -> None:

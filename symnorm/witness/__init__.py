@@ -7,7 +7,20 @@ point at which a line is false, by rational numbers or by enclosing intervals.
 
 from .evaluate import Point
 from .names import about, describe
-from .search import NoPoint, sample
-from .verdicts import Confirmation, Refutation, confirm, refute
+from .samples import sample
+from .search import NoPoint
+from .verdicts import Confirmation, Refutation, confirm, has_value, hunt, refute
 
-__all__ = ["Confirmation", "NoPoint", "Point", "Refutation", "about", "confirm", "describe", "refute", "sample"]
+__all__ = [
+    "Confirmation",
+    "NoPoint",
+    "Point",
+    "Refutation",
+    "about",
+    "confirm",
+    "describe",
+    "has_value",
+    "hunt",
+    "refute",
+    "sample",
+]

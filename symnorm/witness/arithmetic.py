@@ -32,6 +32,10 @@ class Undefined(Exception):
     """The expression has no value: a division by zero, a root or logarithm outside its domain."""
 
 
+class Unfit(Undefined):
+    """The point is none: a name has no value there, or a function has none at the argument at which it stands."""
+
+
 class Undecided(Exception):
     """This arithmetic cannot tell: a number is not known to it, or an interval is too wide."""
 
@@ -151,7 +155,10 @@ class Arithmetic:
         value, one = self.function(name, a.value), self.number(Fraction(1))
         match name:
             case "sqrt":
-                slope = self.divide(one, times(2, value))
+                try:
+                    slope = self.divide(one, times(2, value))
+                except Undefined:  # the rule does not hold there; t sqrt(t^2) has a derivative at 0 all the same
+                    raise Undecided("there is no rule for the derivative of a root where it is zero") from None
             case "exp":
                 slope = value
             case "log":

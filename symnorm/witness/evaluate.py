@@ -15,8 +15,9 @@ from typing import Any
 
 from symnorm.language import LanguageError, Term
 from symnorm.language.points import Name, Value
+from symnorm.language.terms import form, free_indices, term
 
-from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, plus, times
+from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, Unfit, plus, times
 
 Slot = tuple[str, int]
 """What can be moved: (symbol, 0), or (vector, channel) with channels from 1."""
@@ -41,6 +42,21 @@ class Point:
         if arithmetic not in self._frames:
             self._frames[arithmetic] = Frame(self, arithmetic)
         return self._frames[arithmetic]
+
+    def form(self) -> dict[str, dict[str, Any]]:
+        """The point as data, every value in its plain form (see `symnorm.checker.refutation`)."""
+        made: dict[str, dict[str, Any]] = {"symbols": {}, "vectors": {}, "indices": {}, "functions": {}}
+        for (kind, name), value in self.values.items():
+            match kind:
+                case "symbol":
+                    made["symbols"][name] = form(term(value))
+                case "vector":
+                    made["vectors"][name] = [form(term(entry)) for entry in value]
+                case "index":
+                    made["indices"][name] = value
+                case "function":
+                    made["functions"][name] = [[form(f) for f in value.formals], form(value.body)]
+        return made
 
     def size(self, dimension: Term) -> int:
         """The number of channels."""
@@ -89,7 +105,7 @@ class Frame:
         return base[slot] if slot in base else self.root.base(slot)
 
     def base(self, slot: Slot) -> Number:
-        """The value of a variable at the point, in the precision of this frame."""
+        """The value of a variable at the point, in the precision of this frame. Raises Unfit where it has none."""
         if slot in self._base:
             return self._base[slot]
         name, channel = slot
@@ -99,8 +115,13 @@ class Frame:
         if value is None:
             raise LanguageError(f"{name}{f'[{channel}]' if channel else ''} has no value at the point")
         if isinstance(value, Term):
-            with self.arithmetic.scope():
-                self._base[slot] = self(value, self.point.indices)
+            try:
+                with self.arithmetic.scope():
+                    self._base[slot] = self(value, self.point.indices)
+            except Unfit:
+                raise
+            except Undefined as error:
+                raise Unfit(f"{name} = {value} has no value there: {error}") from None
         else:
             self._base[slot] = self.arithmetic.number(value)
         return self._base[slot]
@@ -137,7 +158,11 @@ class Frame:
         if (slot, "dual") not in self._beside:
             one = self.arithmetic.number(ONE)
             self._beside[slot, "dual"] = self.moving(slot, Dual(tag, self.variable(slot), one), tag)
-        value = self._beside[slot, "dual"](body, channels)
+        try:
+            value = self._beside[slot, "dual"](body, channels)
+        except Undecided:
+            self(body, channels)  # raises Undefined: where there is no value there is no derivative
+            raise
         if isinstance(value, Dual) and value.tag == tag:
             return value.slope
         return self.arithmetic.number(ZERO)
@@ -171,7 +196,12 @@ class Frame:
             if formal.op == "coord" and actual.op == "coord" and formal.args[0] == actual.args[0]:
                 inside[formal.args[1]] = self.channel(actual.args[1], channels)
             moved[self.slot(formal, inside)] = self(actual, channels)
-        return Frame(self.point, self.arithmetic, self.root, moved, self.depth)(meaning.body, inside)
+        try:
+            return Frame(self.point, self.arithmetic, self.root, moved, self.depth)(meaning.body, inside)
+        except Unfit:
+            raise
+        except Undefined as error:
+            raise Unfit(f"{meaning.applied(name)} = {meaning.meaning} has no value there: {error}") from None
 
     def _at(self, t: Term, channels: Channels) -> Number:
         body, variable, where = t.args
@@ -198,6 +228,7 @@ class Frame:
             raise Undecided("the derivative of an integral along another variable")
         if not isinstance(end, Dual):
             return UNKNOWN
+        self(body, channels)  # raises Undecided where what is integrated may have a kink
         before = self.moving(slot, end.value)
         return Dual(end.tag, before(t, channels), times(before(body, channels), end.slope))
 
@@ -269,21 +300,3 @@ def _remembered(t: Term, rule: Callable[[Frame, Term, Channels], Number]) -> Eva
         return f._memo[key]
 
     return remembered
-
-
-@lru_cache(maxsize=1 << 16)
-def free_indices(t: Term) -> tuple[str, ...]:
-    """The indices of a term that no sum in it binds, in the order of their appearance."""
-    found: dict[str, None] = {}
-    match t.op, t.args:
-        case "coord", (_, index):
-            found[index] = None
-        case "delta", both:
-            found.update(dict.fromkeys(both))
-        case "sum", (index, _, excluded, body):
-            found.update(dict.fromkeys(excluded))
-            found.update((i, None) for i in free_indices(body) if i != index)
-        case _:
-            for part in t.parts():
-                found.update(dict.fromkeys(free_indices(part)))
-    return tuple(found)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
+from functools import lru_cache, reduce
+from itertools import combinations_with_replacement, product
 
 from symnorm.language import LanguageError, Statement, Term
+from symnorm.language.terms import free_indices
 
 from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
-from .evaluate import Channels, Frame, Point, Slot, free_indices
+from .evaluate import Channels, Frame, Point, Slot
 
 DIGITS = (80, 160, 320)
 
@@ -61,7 +62,7 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
                 here = _judge(frame, statement, channels)
         except Undefined as error:
             where = f" in channel {', '.join(map(str, chosen))}" if chosen else ""
-            raise Undefined(f"{error}{where}") from None
+            raise type(error)(f"{error}{where}") from None
         if here.holds is False:
             return Outcome(False, here.left, here.right, chosen, here.sides)
         outcome = outcome if here.holds else here
@@ -72,6 +73,8 @@ def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
     if s.kind in ("or", "and"):
         decisive = (True, None, False) if s.kind == "or" else (False, None, True)
         return min((_judge(frame, p, channels) for p in s.parts), key=lambda o: decisive.index(o.holds))
+    if s.kind == "differentiable":
+        return _differentiable(frame, s, channels)
     if s.kind not in _DECIDE:
         return judge(frame, s)
     try:
@@ -80,6 +83,18 @@ def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
     except (Undecided, OverflowError) as error:
         return Outcome(None, reason=str(error))
     return Outcome(_DECIDE[s.kind](low, high), left, right, sides=sides)
+
+
+def _differentiable(frame: Frame, s: Statement, channels: Channels) -> Outcome:
+    """Whether every partial derivative of that order exists where the function stands. Raises Undefined."""
+    function, times = s.parts
+    for variables in combinations_with_replacement(function.args[2], int(times.args[0])):
+        derivative = reduce(lambda t, variable: Term("D", (t, variable)), variables, function)
+        try:
+            frame(derivative, channels)
+        except (Undecided, OverflowError) as error:
+            return Outcome(None, reason=str(error))
+    return Outcome(True)
 
 
 def _implication(frame: Frame, a: Statement, b: Statement) -> Outcome:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from symnorm.language import Term, symbol
+from symnorm.language import Term, Theorem, symbol
+from symnorm.language.lookalikes import statements
 from symnorm.language.points import Interpretation, Name, Value
 
 from .arithmetic import BALLS, Undecided, Undefined, decimals
@@ -75,6 +77,23 @@ def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]
         yield "", t.args[1].args[0]
     for part in t.parts():
         yield from _sizes_shown(part, bound)
+
+
+_known_sizes: WeakKeyDictionary[Theorem, tuple[int, tuple[tuple[str, str], ...]]] = WeakKeyDictionary()
+
+
+def sizes_of(theorem: Theorem) -> tuple[tuple[str, str], ...]:
+    """(vector, dimension), as far as any line of a theorem shows it, what is printed and what is wrong included."""
+    length = len(theorem.entries) + len(theorem.errata)
+    if theorem not in _known_sizes or _known_sizes[theorem][0] != length:
+        shown: dict[tuple[str, str], None] = {}
+        for t in (t for s in statements(theorem) for t in s.terms()):
+            shown.update(dict.fromkeys(sizes_shown(t)))
+            for part in t.walk():
+                if part.size is not None:
+                    shown[part.args[0] if part.op == "coord" else "", part.size.args[0]] = None
+        _known_sizes[theorem] = length, tuple(shown)
+    return _known_sizes[theorem][1]
 
 
 def describe(point: Point) -> str:

@@ -8,27 +8,28 @@ all its names have values.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
-from itertools import islice
 from random import Random
 from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
 from symnorm.language.latex import name_of
 from symnorm.language.points import Interpretation, Name, given_value, read
+from symnorm.language.terms import free_indices
 from symnorm.language.text import unicode
 
-from .arithmetic import BALLS, EXACT, UNKNOWN, Undecided, Undefined
-from .evaluate import Point, Slot, free_indices, whole
-from .judge import Shift, satisfied
-from .names import names_inside, occurring, sizes_shown
+from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
+from .evaluate import Frame, Point, Slot, whole
+from .judge import Shift, judge, satisfied
+from .names import names_inside, occurring, sizes_of, sizes_shown
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
 MAX_PARTS = 200
+QUARTERS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))
 TRIALS_PER_ATTEMPT = 400
 
 
@@ -118,13 +119,15 @@ class Search:
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
         self._terms = terms
-        shown = [pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t)]
+        shown = [*sizes_of(self.theorem), *(pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t))]
         self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
         self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
         self.default = next(iter(self.dimensions), "")
         self.spans: dict[str, str] = {}
-        for vector, index in (t.args for top in terms for t in top.walk() if t.op == "coord"):
-            self.spans.setdefault(index, self.sizes.get(vector, self.default))
+        for t in (t for top in terms for t in top.walk() if t.op in ("coord", "delta")):
+            size = "" if t.size is None else t.size.args[0]
+            for index in t.args[t.op == "coord" :]:
+                self.spans.setdefault(index, size or self.sizes.get(t.args[0], self.default))
         self.arity = {a.args[0]: len(a.args[2]) for t in terms for a in t.walk() if a.op == "app"}
         wanted = self.needs(statements)
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
@@ -135,6 +138,35 @@ class Search:
             needs = self.needs([s])
             last = max((k for k, n in enumerate(self.free, start=1) if n in needs), default=0)
             self.due[last].append((label, s))
+        self.unfit = self._out_of_range() or self._no_value(Point(self.known))
+
+    def _out_of_range(self) -> str:
+        """Why what is said is no point: a number of channels that is none, a channel beyond the last; or nothing."""
+        for size in self.dimensions:
+            try:
+                whole(size, self.known.get(("symbol", size), Fraction(1)))
+            except LanguageError as error:
+                return str(error)
+        for name, channel in ((n, v) for n, v in self.known.items() if n[0] == "index"):
+            size = self._dimension(name)
+            if channel > self.known.get(("symbol", size), channel):
+                count = self.known["symbol", size]
+                return f"{name[1]} = {channel} is no channel: they are numbered 1 to {size} = {count}"
+        return ""
+
+    def _no_value(self, point: Point) -> str:
+        """Which name has no value at the point, and why; or nothing."""
+        for (kind, name), value in self.known.items():
+            entries = value if kind == "vector" else (value,) if kind == "symbol" else ()
+            for channel, entry in enumerate(entries, start=kind == "vector"):
+                try:
+                    if isinstance(entry, Term):
+                        point.frame(BALLS).base((name, channel))
+                except (Unfit, Undecided) as error:
+                    return f"{name} = {entry} has no value there: {str(error).rpartition(': ')[2]}"
+                except LanguageError:  # it rests on names that have none yet
+                    continue
+        return ""
 
     def _rank(self, name: Name) -> int:
         if name[0] == "symbol" and name[1] in ("", *self.dimensions):
@@ -167,7 +199,7 @@ class Search:
                 visit(other, (*above, name))
             if name[0] in ("vector", "index"):
                 found["symbol", self._dimension(name)] = None
-            if name[0] != "index" or name[1][0] not in "*#":
+            if name[0] != "index" or name[1][0] != "*":
                 found[name] = None
 
         for name in (n for s in statements for t in s.terms() for n in occurring(t, dummies)):
@@ -177,7 +209,7 @@ class Search:
     def points(self, attempts: int, is_small: bool = False) -> Iterator[Point]:
         """The points that so many attempts find, each once; with `is_small`, small numbers first."""
         seen = set()
-        for attempt in range(attempts):
+        for attempt in range(0 if self.unfit else attempts):
             reach = 3 + attempt // 3 if is_small else 0
             self._budget = min(TRIALS_PER_ATTEMPT, MAX_TRIALS - self.trials)
             try:
@@ -202,7 +234,10 @@ class Search:
                 self.failures[label] += 1
                 return
         if len(chosen) == len(self.free):
-            yield point
+            if no_value := self._no_value(point):
+                self.failures[f"that every name has a value ({no_value})"] += 1
+            else:
+                yield point
             return
         name = self.free[len(chosen)]
         for value in self._pool(name, point, random, attempt, reach):
@@ -268,52 +303,95 @@ class Search:
         return shifts
 
     def _reaches(self, point: Point, interval: Term) -> bool:
-        """Whether all that is supposed holds at the point that an interval contains, and on the way there."""
+        """Whether all that is supposed holds at the point that an interval contains, and on the way there.
+
+        Inequalities are enclosed all the way; equations are looked at on the way, where they have derivatives.
+        """
         variable, end = interval.args
         slot = next(iter(_slots(variable, point)))
-        here, there = point.frame(EXACT)(variable, point.indices), point.frame(EXACT)(end, point.indices)
-        if here is UNKNOWN or there is UNKNOWN:
-            return True  # an irrational end is looked at by the checker alone
-        for part in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
-            shift = (slot, (there - here) * part)
+        here, there = (_enclosed(point, t) for t in (variable, end))
+        step = there[0] - here[0]
+        is_exact = here[0] == here[1] and there[0] == there[1]
+        for part in QUARTERS if is_exact else QUARTERS[:-1]:
             for label, statement in (*self.required, *((e, e.statement) for e in self.given)):
-                if there != here and not satisfied(point, statement, [shift]):
-                    self.failures[f"{_label(label)} at {interval.args[0]} = {end}, or on the way there,"] += 1
+                if step and not satisfied(point, statement, [(slot, step * part)]):
+                    self.failures[f"{_label(label)} at {variable} = {end}, or on the way there,"] += 1
                     return False
-        return self._is_smooth(point, variable, slot, here, there)
-
-    def _is_smooth(self, point: Point, variable: Term, slot: Slot, here: Fraction, there: Fraction) -> bool:
-        """Whether what is given has derivatives all the way, by enclosures over ever smaller parts of it.
-
-        Then no root and no logarithm in it comes to an end there, so that what holds identically beside the point holds
-        all the way. At its very end there may be one; what holds there was looked at.
-        """
+        whole_way = (min(here[0], there[0]), max(here[1], there[1]))
+        for label, statement in self.required[: self._hypotheses]:
+            is_about = any(slot[0] in (n for _, n in occurring(t)) for t in statement.terms())
+            if not (step and is_about) or statement.kind in EQUATIONS:
+                continue
+            if not self._all_the_way(point, slot, whole_way, partial(_surely_holds, statement)):
+                self.failures[f"{_label(label)} all the way to {variable} = {end}"] += 1
+                return False
         sides = [t for e in self.given for t in e.statement.terms() if not any(i[0] == "*" for i in free_indices(t))]
-        parts = [(here, there - (there - here) / 2**20)] if here != there else []
-        looked_at = 0
+        almost = (here[0], there[0] - step / 2**20)  # at its very end there may be a root, and it was looked at
+        if step and not self._all_the_way(point, slot, almost, partial(_has_slopes, sides, variable)):
+            self.failures[f"that what is given is smooth along {variable}"] += 1
+            return False
+        return True
+
+    def _all_the_way(
+        self, point: Point, slot: Slot, way: tuple[Fraction, Fraction], holds: Callable[[Frame], bool]
+    ) -> bool:
+        """Whether something holds wherever a variable is on a way, by enclosures over ever smaller parts of it."""
+        parts, looked_at = [way], 0
         while parts:
             start, end = parts.pop()
             looked_at += 1
             frame = point.frame(BALLS).moving(slot, BALLS.between(start, end))
             try:
-                for side in sides:
-                    with frame.arithmetic.scope():
-                        frame.derivative(side, variable, point.indices)
+                with frame.arithmetic.scope():
+                    is_sure = holds(frame)
             except (Undefined, Undecided):
+                is_sure = False
+            if not is_sure:
                 if looked_at > MAX_PARTS:
-                    self.failures[f"that what is given is smooth along {variable}"] += 1
                     return False
                 middle = (start + end) / 2
                 parts += [(middle, end), (start, middle)]
         return True
 
+    def obstacle(self) -> str:
+        """What stands in the way of a point that was said."""
+        if self.unfit or not self.failures:
+            return self.unfit or "no values for its other names were found"
+        return f"{_label(self.failures.most_common(1)[0][0])} fails there"
+
     def complaint(self) -> str:
         """Why there is no point: the requirement that failed most often."""
         start = f"{self.theorem.id}: no point found that satisfies the hypotheses"
+        if self.unfit:
+            return f"{start}: {self.unfit}"
         if not self.failures:
             return f"{start}; give one with model={{...}}"
         label, times = self.failures.most_common(1)[0]
+        if self.theorem.model and isinstance(label, Entry) and self._is_settled(label):
+            return f"{start}: its model= violates {_label(label).rstrip(',')}"
         return f"{start}: {_label(label)} fails most, at {times} of the points tried; give one with model={{...}}"
+
+    def _is_settled(self, entry: Entry) -> bool:
+        """Whether what is known decides a hypothesis; what is given holds wherever the variables of `along` are."""
+        varied = {occurring(v)[0] for v in self.theorem.variables} if entry.role == "given" else set()
+        return self.needs([entry.statement]).keys() <= self.known.keys() | varied
+
+
+def _enclosed(point: Point, t: Term) -> tuple[Fraction, Fraction]:
+    """Bounds of a term at a point: one number where it is rational."""
+    return BALLS.bounds(point.frame(BALLS)(t, point.indices))
+
+
+def _surely_holds(statement: Statement, frame: Frame) -> bool:
+    """Whether enclosures decide that a statement holds. Raises Undefined, Undecided."""
+    return judge(frame, statement).holds is True
+
+
+def _has_slopes(sides: Iterable[Term], variable: Term, frame: Frame) -> bool:
+    """Whether terms have derivatives: no root and no logarithm in them comes to an end. Raises Undefined, Undecided."""
+    for side in sides:
+        frame.derivative(side, variable, frame.point.indices)
+    return True
 
 
 def _told(value: Any) -> Any:
@@ -346,53 +424,3 @@ def _functions(arity: int) -> list[Interpretation]:
     s = sum((n * u for n, u in enumerate(formals[1:], start=2)), formals[0])
     bodies = (s + s**2 / 3, 1 + s**2, 2 * s + 1, s**3 + s, 3 - s**2, 1 / (1 + s**2), -2 * s, s)
     return [Interpretation(formals, body) for body in bodies]
-
-
-# --- samples ----------------------------------------------------------------------------------------------
-
-
-def sample(theorem: Theorem, count: int = 3) -> list[Point]:
-    """Up to `count` points that satisfy the hypotheses and the given equations, the same ones each time.
-
-    They differ in their dimensions, and at some of them the roots of the theorem are rational, if
-    the hypotheses allow it. Raises NoPoint.
-    """
-    return chosen_points(Search(theorem, [e.statement for e in theorem.entries]), count)
-
-
-def chosen_points(search: Search, count: int) -> list[Point]:
-    """Points of several dimensions, by turns with rational roots and any. Raises NoPoint.
-
-    Two channels are taken last: there much is equal that is not in general.
-    """
-    tops = [t for e in search.theorem.entries for t in e.statement.terms()]
-    roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
-    enough = islice(search.points(4 * count + 4), count + 1)
-    found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
-    chosen: list[Point] = []
-    sizes: set[tuple[int, ...]] = set()
-    while found and len(chosen) < count:
-        fresh = [f for f in found if _lengths(f[1]) not in sizes] or found
-        best = min(fresh, key=lambda f: f[0]) if len(chosen) % 2 == 0 else fresh[0]
-        found.remove(best)
-        if search.is_identical(best[1]):
-            chosen.append(best[1])
-            sizes.add(_lengths(best[1]))
-    if not chosen:
-        raise NoPoint(search.complaint())
-    return chosen
-
-
-def _lengths(point: Point) -> tuple[int, ...]:
-    return tuple(len(v) for (kind, _), v in point.values.items() if kind == "vector")
-
-
-def _irrational(point: Point, roots: Iterable[Term]) -> int:
-    """How many of the roots are irrational at the point."""
-    count = 0
-    for root in (r for r in roots if set(free_indices(r)) <= set(point.indices)):
-        try:
-            count += point.frame(EXACT)(root, point.indices) is UNKNOWN
-        except (Undefined, Undecided):
-            count += 1
-    return count

@@ -11,11 +11,12 @@ from weakref import WeakKeyDictionary
 from symnorm.language import Entry, Statement, Term, Theorem
 from symnorm.language.points import Interpretation
 
-from .arithmetic import BALLS, EXACT, Undecided, Undefined, decimals
+from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit, decimals
 from .evaluate import Point
 from .judge import DIGITS, judge, numerically
 from .names import describe, described, printed
-from .search import NoPoint, Search, chosen_points
+from .samples import chosen_points
+from .search import NoPoint, Search
 
 ATTEMPTS = 48
 PATIENCE = 12
@@ -58,6 +59,8 @@ def confirm(
     for point in used:
         try:
             outcome = numerically(point, entry.statement)
+        except Unfit as error:
+            return Confirmation("undecided", len(used), str(error))
         except Undefined as error:
             return Confirmation("disagrees", len(used), f"undefined at {describe(point)}: {error}")
         if outcome.holds is False:
@@ -104,7 +107,7 @@ class Refutation:
 
     `values` are those that the statement needs, `others` those that only the hypotheses need, by the names of the
     script. `functions` are those among them that are functions, by the same keys: name, variables and term;
-    `notation` is how the names are printed.
+    `notation` is how the names are printed. `point` is all of it, to be evaluated or written down.
     """
 
     values: dict[str, str]
@@ -115,15 +118,22 @@ class Refutation:
     others: dict[str, str] = field(default_factory=dict)
     functions: dict[str, tuple[str, tuple[Term, ...], Term]] = field(default_factory=dict, compare=False)
     notation: dict[str, str] = field(default_factory=dict, compare=False)
+    point: Point = field(default_factory=lambda: Point({}), compare=False)
+
+    @property
+    def is_undefined(self) -> bool:
+        """Whether the statement is not false there but has no value."""
+        return self.kind == "undefined"
 
     @property
     def text(self) -> str:
         """The point and both sides, on one line, and what only the hypotheses need."""
-        where = f"{self._listed(self.values)}: " if self.values else ""
+        where = self._listed(self.values)
         besides = f"; for the hypotheses {self._listed(self.others)}" if self.others else ""
-        if self.kind == "undefined":
-            return f"{where}undefined, {self.note}{besides}"
-        return f"{where}{f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}{besides}"
+        if self.is_undefined:
+            return f"it has no value{f' at {where}' if where else ''}: {self.note}{besides}"
+        at = f"{where}: " if where else ""
+        return f"{at}{f'{self.note}, ' if self.note else ''}left {self.left}, right {self.right}{besides}"
 
     def _listed(self, values: Mapping[str, str]) -> str:
         return ", ".join(f"{self.notation.get(name, name)} = {_counted(value)}" for name, value in values.items())
@@ -149,29 +159,44 @@ def refute(
     rational numbers or by enclosing intervals, never by rounding; that the statement has no value at the point
     counts only where `at` names it. Points that are `known` to satisfy all this are looked at first.
     """
+    return hunt(theorem, statement, at, omit, extra, open_suppositions, known)[0]
+
+
+def hunt(
+    theorem: Theorem, statement: Statement, at: Mapping[Any, Any] | None = None, omit: Iterable[Statement] = (),
+    extra: Iterable[Statement] = (), open_suppositions: Iterable[Entry] = (), known: Iterable[Point] = (),
+) -> tuple[Refutation | None, str]:  # fmt: skip
+    """What `refute` finds; where that is nothing, what is wrong with the first point that it looked at."""
     supposed, omitted = list(open_suppositions), list(omit)
     search = Search(
         theorem, [statement], [*(e.point or {} for e in supposed), at or {}],
-        [*((e.label, e.statement) for e in supposed), *((repr(s), s) for s in extra)], omitted,
+        [(repr(s), s) for s in (*(e.statement for e in supposed), *extra)], omitted,
     )  # fmt: skip
     best: Refutation | None = None
+    wrong = ""
     names = search.needs([statement])
     good = ("exact", "enclosure") if _is_transcendental(statement) else ("exact",)
     for point in (p for p in known if all(name in p.values for name in names if name[0] != "function")):
         found = _refutation(point, statement, search)
-        if found is not None and found.kind in good:
-            return found
+        if isinstance(found, Refutation) and found.kind in good:
+            return found, ""
     for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
         if best is not None and number >= PATIENCE:
             break
         found = _refutation(point, statement, search)
-        if found is None or (found.kind == "undefined" and at is None) or not _is_better(found, best):
+        if isinstance(found, str):
+            wrong = wrong or found
             continue
-        if all(_fails(point, s) for s in omitted) and search.is_identical(point):
+        if (found.is_undefined and at is None) or not _is_better(found, best):
+            continue
+        holding = [s for s in omitted if not _fails(point, s)]
+        if holding:
+            wrong = wrong or f"{holding[0]} holds there"
+        elif search.is_identical(point):
             best = found
             if found.kind == "exact":
                 break
-    return best
+    return best, "" if best is not None else wrong or search.obstacle()
 
 
 def _is_transcendental(statement: Statement) -> bool:
@@ -185,8 +210,8 @@ def _is_better(found: Refutation, best: Refutation | None) -> bool:
     return best is None or order.index(found.kind) < order.index(best.kind)
 
 
-def _refutation(point: Point, statement: Statement, search: Search) -> Refutation | None:
-    """The statement at the point, if it is surely false or undefined there."""
+def _refutation(point: Point, statement: Statement, search: Search) -> Refutation | str:
+    """The statement at the point, if it is surely false or undefined there; else why it is not."""
     left = right = ""
     channels: tuple[int, ...] = ()
     try:
@@ -194,13 +219,15 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         if outcome.holds is None:
             outcome, kind = judge(point.frame(BALLS), statement), "enclosure"
         if outcome.holds is not False:
-            return None
+            return "it does not fail there" if outcome.holds else f"nothing decides it there: {outcome.reason}"
         left, right = BALLS.show(outcome.left), BALLS.show(outcome.right)
         note, channels = outcome.sides, outcome.channels
+    except Unfit as error:
+        return str(error)
     except Undefined as error:
         kind, note = "undefined", str(error)
-    except Undecided:
-        return None
+    except Undecided as error:
+        return f"nothing decides it there: {error}"
     needed = search.needs([statement], dummies=False)
     values = described(point, needed)
     besides = search.needs([s for _, s in search.required], dummies=False)
@@ -212,12 +239,23 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         for name, value in point.values.items()
         if isinstance(value, Interpretation)
     }
-    return Refutation(values, left, right, kind, note, others, functions, printed(point))
+    return Refutation(values, left, right, kind, note, others, functions, printed(point), point)
+
+
+def has_value(point: Point, statement: Statement) -> bool:
+    """Whether both sides of a statement are defined at a point."""
+    try:
+        judge(point.frame(BALLS), statement)
+    except (Undefined, Undecided):
+        return False
+    return True
 
 
 def _fails(point: Point, hypothesis: Statement) -> bool:
     """Whether a hypothesis is surely false at the point, or has no meaning there."""
     try:
         return judge(point.frame(BALLS), hypothesis).holds is False
+    except Unfit:
+        return False
     except Undefined:
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     channels,
+    constants,
     contradictions,
     derivatives,
     differential_equations,
@@ -14,6 +15,7 @@ from . import (
     logic,
     roots,
     sampling,
+    smoothness,
 )
 from .kit import Due, Implication, Trap
 
@@ -26,7 +28,9 @@ THEMES: dict[str, dict[str, Trap]] = {
     "Inequalities": inequalities.TRAPS,
     "Channels": channels.TRAPS,
     "Derivatives": derivatives.TRAPS,
+    "Smoothness": smoothness.TRAPS,
     "Integrals": integrals.TRAPS,
+    "Constants of integration": constants.TRAPS,
     "Differential equations": differential_equations.TRAPS,
     "Statements and premises": logic.TRAPS,
     "At every point that is tried": sampling.TRAPS,

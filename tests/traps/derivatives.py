@@ -1,6 +1,6 @@
 """Derivatives."""
 
-from symnorm.language import D, at, by, delta, eq, exp, log, mean, ne, sqrt, total
+from symnorm.language import D, at, by, delta, differentiable, eq, exp, log, mean, ne, sqrt, total
 
 from .kit import LOOSE, PROVED, REFUTED, UNDEFINED, C, Trap, a, i, j, k, mu, sigma2, t, x, y
 
@@ -62,7 +62,8 @@ TRAPS = {
     ),
     "a function of something else": Trap(PROVED, eq(D(y, a), 0)),
     "d(y^2)/dt = 2y": Trap(REFUTED, eq(D(y**2, t), 2 * y), model={y: 3 * t}),
-    "d(y^2)/dt = 2y y'": Trap(PROVED, eq(D(y**2, t), 2 * y * D(y, t)), model={y: 3 * t}),
+    "d(y^2)/dt = 2y y'": Trap(PROVED, eq(D(y**2, t), 2 * y * D(y, t)), [differentiable(y)], model={y: 3 * t}),
+    "d(y^2)/dt = 2y y' where y may have a kink": Trap(UNDEFINED, eq(D(y**2, t), 2 * y * D(y, t))),
     "y' = 0 at a point does not give y'' = 0": Trap(
         REFUTED, eq(D(D(y, t), t), 0), rule=lambda p: by.algebra(p.d(t)), given=[eq(D(y, t), 0)],
         model={y: t**2, t: 0},

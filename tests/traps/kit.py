@@ -9,12 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from symnorm.language import (
+    D,
     Rule,
     Statement,
     Term,
     Theorem,
     by,
     define,
+    eq,
     function,
     indices,
     mean,
@@ -29,7 +31,7 @@ i, j, k = indices("i j k", C)
 y = function("y", t)
 mu = define("mu", mean(x), r"\mu")
 sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
-ln = define("ln", (x - mu) / sqrt(sigma2), r"\hat x")
+ln = define("z", (x - mu) / sqrt(sigma2), r"\hat x")
 third = Fraction(1, 3)
 
 
@@ -100,6 +102,26 @@ class Implication(Trap):
             second = made.suppose("right again", right)
             parts += [second, made.supplied("left again", left, self.back(second))]
         made.claim("the claim", self.statement, by.discharge(*parts))
+        return made
+
+
+@dataclass
+class Constant(Trap):
+    """A statement about the constant of integration c = `made_of`, which is constant along a variable.
+
+    The rule is a function of the entry that introduces c, and of what is given.
+    """
+
+    made_of: Any = None
+    variable: Any = None
+
+    def theorem(self) -> Theorem:
+        """The theorem that introduces c and claims it."""
+        made = Theorem("trap/3", "A constant", where=self.where, along=self.along, model=self.model)
+        premises = [made.given(f"given {n}", s, "hypothesis") for n, s in enumerate(self.given, start=1)]
+        flat = made.supplied("no slope", eq(D(self.made_of, self.variable), 0), by.algebra(*premises))
+        own = made.constant("c", eq(c, self.made_of), by.zero_derivative(flat))
+        made.claim("the claim", self.statement, self.rule(own, *premises) if callable(self.rule) else by.algebra(own))
         return made
 
 

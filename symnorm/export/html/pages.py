@@ -10,7 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...glossary import Explanation, glossary
-from ..edition import VERDICTS, Edition, Erratum, Node, Paper, Reference, Theorem, slug
+from ...report import VERDICTS, Erratum, slug
+from ..edition import Edition, Node, Paper, Reference, Theorem
 from .graph import Vertex, drawing
 from .words import as_printed, breakable, display, inline, paragraph, paragraphs, prose, words
 
@@ -152,9 +153,9 @@ class Site:
             Vertex(
                 line.anchor, line.label, line.verdict, f"#{line.anchor}", f"{line.label}: {line.formula.text}"
             )
-            for line in theorem.lines
+            for line in theorem.proof
         ]
-        edges = [(p.anchor, line.anchor) for line in theorem.lines for p in line.premises]
+        edges = [(p.anchor, line.anchor) for line in theorem.proof for p in theorem.references(line.premises)]
         return Markup(drawing(vertices, edges, f"Which line of {theorem.id} rests on which", "graph-lines"))
 
 

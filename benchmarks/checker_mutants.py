@@ -1,0 +1,241 @@
+"""Mutates the trusted code, one slip at a time, and asks the checker's tests whether they notice.
+
+    python benchmarks/checker_mutants.py                                every mutant, on two processes
+    python benchmarks/checker_mutants.py --file logic/step --sample 50  a quick look at one file
+    python benchmarks/checker_mutants.py --write                        every mutant, and the page in docs
+
+A mutant has another operator, constant, comparison, condition, branch, pattern or call in one statement of
+symnorm/checker, or lacks a statement. The tests are tests/test_checker_*.py and the others that `TESTS` names; behind
+them stands a corpus of certificates that have to be accepted or refused (`checker_mutants_corpus`). Mutants that
+survive both are listed in checker_mutants.toml by class, with the reason why they do no harm. The exit status is 1
+where one survives that is not listed there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parent))
+
+from checker_mutants_edits import Mutant, mutants
+from checker_mutants_run import CHECKER, ROOT, Probe, Result, measured, tried, with_tests
+
+Key = tuple[str, str, str, str]
+"""What a mutant is known by: file, function, statement before and after."""
+
+PAGE = ROOT / "docs" / "mutation-of-the-checker.md"
+REVIEWED = Path(__file__).with_suffix(".toml")
+TESTS = ("test_checker_*.py", "test_laws.py", "test_differential.py")
+WITHOUT = (
+    "test_checker_mutants.py",
+    "test_no_guard_is_idle", "test_no_guard_is_forgotten", "test_a_copy_with_all_guards_rejects_as_well",
+    "test_the_bundles_are_those_of_the_judge", "test_every_bundle_is_accepted",
+    "test_entries_left_out_doubled_or_moved", "test_a_false_statement_with_the_certificate_of_a_true_one",
+    "test_what_is_kept_in_memory_counts_as_work", "test_a_normalizer_that_remembers_much_is_not_used_again",
+    "test_bounds_are_work", "test_deep_nesting", "test_what_takes_long_is_given_up",
+)  # fmt: skip
+"""Tests that are left out: of this program; what the corpus repeats in less time, or reads; seconds of hard work."""
+
+CLASSES = {
+    "equivalent": "no input tells them from the checker",
+    "bound": "a limit on work, memory or size is another; what is accepted is as true",
+    "speed": "a short cut, or what is remembered, is left out; the result is the same",
+    "form": "a normal form is another one of the same value",
+    "stricter": "less is accepted, and nothing that any theorem needs",
+    "message": "another text, or another kind of refusal",
+}
+"""Why a survivor does no harm."""
+
+
+def main() -> int:
+    """Reads the command line, tries, prints; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", action="append", help="a file of the checker, such as logic/signs (default: all)")
+    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random (default: all)")
+    parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample and of the corpus (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (default: %(default)s)")
+    parser.add_argument("--write", action="store_true", help="write docs/mutation-of-the-checker.md")
+    parser.add_argument("--save", type=Path, help="a file for every result; what is in it is not tried again")
+    wanted = parser.parse_args()
+    files = wanted.file or all_files()
+    if unknown := [f for f in files if f not in all_files()]:
+        parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/signs, without .py")
+    with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
+        outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept)
+    print(table(outcome))
+    if wanted.write:
+        PAGE.write_text(page(outcome), "utf-8")
+    for result in outcome.open:
+        print(entry(result.mutant), file=sys.stderr)
+    return 1 if outcome.open or outcome.failing else 0
+
+
+def all_files() -> list[str]:
+    """The files of the checker, without their suffix."""
+    return sorted(p.relative_to(CHECKER).with_suffix("").as_posix() for p in CHECKER.rglob("*.py"))
+
+
+@dataclass
+class Outcome:
+    """The results in the order of the mutants, and the tests that fail without any."""
+
+    scope: str = ""
+    results: list[Result] = field(default_factory=list)
+    failing: list[str] = field(default_factory=list)
+    reviewed: dict[Key, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def survivors(self) -> list[Result]:
+        """The results that say that nothing noticed."""
+        return [r for r in self.results if not r.fate]
+
+    @property
+    def open(self) -> list[Result]:
+        """The survivors that nobody has reviewed."""
+        return [r for r in self.survivors if r.mutant.key not in self.reviewed]
+
+
+def run(
+    files: Sequence[str], sample: int | None, seed: int, jobs: int, most: int | None = None, kept: IO[str] | None = None
+) -> Outcome:
+    """Tries the mutants of these files, or a sample of them, but those that `kept` has; results are added to it."""
+    started = time.perf_counter()
+    found = [m for f in files for m in mutants(f, (CHECKER / f"{f}.py").read_text("utf-8"))]
+    if sample is not None and sample < len(found):
+        chosen = sorted(random.Random(seed).sample(range(len(found)), sample))
+        found = [found[n] for n in chosen]
+    outcome = Outcome(scope(files, sample, seed, most), reviewed=reviewed())
+    before = earlier(kept, most) if kept else {}
+    outcome.results = [Result(m, *before[m.key]) for m in found if m.key in before]
+    left = [m for m in found if m.key not in before]
+
+    def loop(tests: list[Probe]) -> None:
+        from checker_mutants_corpus import corpus
+
+        behind = corpus(seed) if most is None else ()
+        probes, outcome.failing = measured([*tests, *behind], files)
+        for name in outcome.failing:
+            note(f"left out, for it fails without any change: {name}", started)
+        note(f"{len(left)} mutants, {len(probes)} probes of {sum(k.seconds for k in probes):.0f} s", started)
+        for n, result in enumerate(tried(left, probes, jobs, most), start=1):
+            outcome.results.append(result)
+            if kept:
+                row = [*result.mutant.key, result.fate, result.by, result.probes, most]
+                print(json.dumps(row), file=kept, flush=True)
+            if n % 100 == 0:
+                note(f"{n} of {len(left)}, {len(outcome.survivors)} survive", started)
+
+    if left:
+        with_tests(sorted(p for pattern in TESTS for p in (ROOT / "tests").glob(pattern)), WITHOUT, loop)
+    places = {m.key: n for n, m in enumerate(found)}
+    outcome.results.sort(key=lambda r: places[r.mutant.key])
+    return outcome
+
+
+def scope(files: Sequence[str], sample: int | None, seed: int, most: int | None) -> str:
+    """What a run is about, in words."""
+    told = f"{sample} mutants, chosen at random with the seed {seed}" if sample else "All mutants"
+    told += "" if list(files) == all_files() else f" of {', '.join(files)}"
+    tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"
+    return f"{told}; for each, {tests}."
+
+
+def earlier(kept: IO[str], most: int | None) -> dict[Key, tuple[str, str, int]]:
+    """The results of an earlier run, by mutant; one that survived fewer tests is to be tried again."""
+    kept.seek(0)
+    rows = [json.loads(line) for line in kept]
+    return {tuple(row[:4]): (row[4], row[5], row[6]) for row in rows if row[4] or row[7] == most}
+
+
+def note(text: str, started: float) -> None:
+    """Says on standard error how far it is."""
+    print(f"{time.perf_counter() - started:6.0f} s  {text}", file=sys.stderr, flush=True)
+
+
+def reviewed() -> dict[Key, tuple[str, str]]:
+    """(class, reason) of every survivor that was looked at."""
+    found = {}
+    for e in tomllib.loads(REVIEWED.read_text("utf-8"))["survivor"] if REVIEWED.exists() else ():
+        for after in e["after"]:
+            found[e["file"], e["function"], e["before"], after] = e["class"], e["reason"]
+    return found
+
+
+def entry(mutant: Mutant) -> str:
+    """The beginning of an entry of checker_mutants.toml."""
+    named = zip(("file", "function", "before"), mutant.key, strict=False)
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in named]
+    return "\n".join(["[[survivor]]", *lines, f"after = [{json.dumps(mutant.after, ensure_ascii=False)}]"])
+
+
+# --- what is shown --------------------------------------------------------------------------------------------
+
+FATES = {"tests": "killed by the tests", "corpus": "by the corpus", "timeout": "by their time",
+         "crash": "as they are imported", "": "survive"}  # fmt: skip
+
+
+def fate(result: Result) -> str:
+    """The column of a result."""
+    return result.fate if result.fate != "killed" else "corpus" if result.by.startswith("corpus") else "tests"
+
+
+def table(outcome: Outcome) -> str:
+    """The score of every file, as a Markdown table."""
+    counts = Counter((r.mutant.file, fate(r)) for r in outcome.results)
+    lines = [
+        f"| file | mutants | {' | '.join(FATES.values())} | score |",
+        f"| --- | ---: | {' | '.join('---:' for _ in FATES)} | ---: |",
+    ]
+    for file in [*sorted({file for file, _ in counts}), "all"]:
+        row = [sum(n for (f, kind), n in counts.items() if file in (f, "all") and kind == k) for k in FATES]
+        score = f"{100 * (1 - row[-1] / sum(row)):.1f} %"
+        lines.append(f"| {file} | {sum(row):,} | {' | '.join(f'{n:,}' for n in row)} | {score} |")
+    return "\n".join(lines)
+
+
+START = """# Mutation of the trusted code
+
+Written by `python benchmarks/checker_mutants.py --write`. A mutant of the checker has one slip in one statement:
+another operator, constant, comparison, condition, branch, pattern or call, or lacks the statement. The tests of the
+checker that reach the statement are run against it, and behind them a corpus of certificates: bundles of all theorems,
+which have to be accepted, and false claims, which have to be refused. The survivors are listed below, each with the
+reason why it does no harm: none accepts anything false.
+"""
+
+
+def page(outcome: Outcome) -> str:
+    """The whole page, as Markdown: the score, and the survivors by class and reason."""
+    kinds = Counter(r.mutant.kind for r in outcome.results)
+    told = ", ".join(f"{n:,} {kind}" for kind, n in kinds.most_common())
+    lines = [START, outcome.scope, "", table(outcome), "", f"Their kinds: {told}.", "", "## Survivors", ""]
+    groups: dict[str, dict[str, list[Mutant]]] = {}
+    for result in outcome.survivors:
+        kind, reason = outcome.reviewed.get(result.mutant.key, ("open", "Nobody has looked at these."))
+        groups.setdefault(kind, {}).setdefault(reason, []).append(result.mutant)
+    lines += ["| class | mutants | |", "| --- | ---: | --- |"]
+    for kind in sorted(groups):
+        lines.append(f"| {kind} | {sum(map(len, groups[kind].values()))} | {CLASSES.get(kind, '')} |")
+    for kind in sorted(groups):
+        lines += ["", f"### {kind}", ""]
+        for reason, own in groups[kind].items():
+            lines.append(f"- {reason}")
+            lines += [f"  - `{m.file}` `{m.function}`: `{m.before}` → `{m.after}`" for m in own]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

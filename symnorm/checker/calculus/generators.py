@@ -1,0 +1,143 @@
+"""The table of generators: what each stands for, and what can be read off that.
+
+A generator ("atom") is a number in polynomials. It is keyed by what it stands for:
+
+    ("sym", name)                    a scalar variable or constant
+    ("coord", vector, index)         x_i
+    ("delta", i, j)                  1 where i = j, else 0
+    ("sum", dimension, monomial)     the moment sum_k monomial(k)
+    ("sqrt" | "exp" | "log", q)      an elementary function of a quotient
+    ("app", name, orders, args)      an unknown function, or a partial derivative of one
+    ("inv", polynomial)              1/polynomial, only where it depends on an index being summed
+    ("integral", q, atom)            some antiderivative of q with respect to a variable
+
+Trusted to keep account of free and of bound indices, and of which generators have a value whatever their indices are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .budget import TooLarge, spend
+from .polynomial import Monomial
+from .quotient import Quotient
+
+Key = tuple[Any, ...]  # the tagged tuples of the table above
+
+MAX_ATOMS = 20_000
+
+
+class Generators:
+    """The generators of a ring, by number."""
+
+    def __init__(self) -> None:
+        self.keys: list[Key] = []
+        self.indices_of: list[frozenset[str]] = []
+        """The free indices of a generator, by its number, as `keys` has what it stands for."""
+        self._numbers: dict[Key, int] = {}
+        self.inside: list[frozenset[int]] = []
+        """The generators that a generator is built from, at whatever depth."""
+        self._depths: list[int] = []
+        self._fresh = 0
+        self.roots: set[int] = set()
+        self.deltas: set[int] = set()
+        self.always: set[int] = set()
+        """Those that have a value whatever their indices and their variables stand for."""
+        self._integrals = False
+        self.channels: dict[str, frozenset[str]] = {}
+        """Names of constants of integration, with the indices of the channels that each belongs to."""
+
+    def atom(self, key: Key) -> int:
+        """The number of a generator; the same key always has the same number."""
+        number = self._numbers.get(key)
+        if number is None:
+            if len(self.keys) >= MAX_ATOMS:
+                raise TooLarge(f"more than {MAX_ATOMS} generators")
+            number = len(self.keys)
+            parts = self._parts(key)
+            indices = self._free_indices(key, parts)
+            inside = parts.union(*(self.inside[a] for a in parts))
+            spend(len(inside))
+            depth = max((self._depths[a] for a in parts), default=0) + (key[0] == "sum")
+            self.keys.append(key)
+            self.indices_of.append(indices)
+            self.inside.append(inside)
+            self._depths.append(depth)
+            self._numbers[key] = number
+            if key[0] == "sqrt":
+                self.roots.add(number)
+            if key[0] == "delta":
+                self.deltas.add(number)
+            if self._is_total(key, parts):
+                self.always.add(number)
+            self._integrals |= key[0] == "integral"
+        return number
+
+    def _is_total(self, key: Key, parts: frozenset[int]) -> bool:
+        """An unknown function need not have a value, a derivative or a root where it does not stand."""
+        match key:
+            case ("sym" | "coord" | "delta" | "sum", *_):
+                return parts <= self.always
+            case ("exp", q):
+                return not q.den and parts <= self.always
+        return False
+
+    def fresh_index(self) -> str:
+        """An index that stands nowhere else; no index that is read begins so."""
+        self._fresh += 1
+        return f"#{self._fresh:06d}"
+
+    def _free_indices(self, key: Key, parts: frozenset[int]) -> frozenset[str]:
+        inside = frozenset().union(*(self.indices_of[a] for a in parts))
+        match key[0]:
+            case "sym":
+                return self.channels.get(key[1], inside)
+            case "coord":
+                return frozenset([key[2]])
+            case "delta":
+                return frozenset(key[1:])
+            case "sum":
+                return inside - {self.placeholder(key[2])}
+        return inside
+
+    def indices(self, q: Quotient) -> frozenset[str]:
+        """The free indices of a quotient."""
+        return frozenset().union(*(self.indices_of[a] for a in q.atoms()))
+
+    def level(self, monomial: Monomial) -> int:
+        """The number of the placeholder bound in a moment: one above every placeholder bound inside it."""
+        return 1 + max((self._depths[a] for a, _ in monomial), default=0)
+
+    def placeholder(self, monomial: Monomial) -> str:
+        """The name of the index bound in a moment; '.' never begins a name that is read."""
+        return f".{self.level(monomial)}"
+
+    def _parts(self, key: Key) -> frozenset[int]:
+        """The generators that a generator is built from at once."""
+        match key[0]:
+            case "sum":
+                return frozenset(a for a, _ in key[2])
+            case "sqrt" | "exp" | "log" | "inv":
+                return frozenset(key[1].atoms())
+            case "app":
+                return frozenset(a for q in key[3] for a in q.atoms())
+            case "integral":
+                return frozenset((*key[1].atoms(), key[2]))
+        return frozenset()
+
+    def contains(self, number: int, wanted: int) -> bool:
+        """Whether a generator is, or is built from, another."""
+        return number == wanted or wanted in self.inside[number]
+
+    def stands(self, number: int | None, q: Quotient) -> bool:
+        """Whether a generator stands in a quotient, at whatever depth: then it has a value where the quotient has."""
+        return number is not None and any(self.contains(a, number) for a in q.atoms())
+
+    def holds_integral(self, q: Quotient) -> bool:
+        """Whether an antiderivative occurs, at whatever depth."""
+        return self._integrals and any(key[0] == "integral" for a in q.atoms() for key in self.within(a))
+
+    def within(self, number: int) -> Iterator[Key]:
+        """What a generator stands for, and all that it is built from, under a sum or not."""
+        return (self.keys[a] for a in (number, *self.inside[number]))

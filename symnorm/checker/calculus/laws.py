@@ -1,0 +1,210 @@
+"""The laws that are applied: each a row of a table, data only.
+
+A row says that its statement holds wherever its conditions do. An equation is read from left to right: a normal form
+has the right side in the place of the left one. It may, because the right side has a value wherever the left one has
+and the conditions hold: no domain grows, and nothing comes in that would need another condition. Each condition of a
+row is one that an expression names when it is read (`normal`), or that is looked for where the law is applied.
+
+In a row, symbols a, b, c stand for any expressions, the coordinate f_i or g_i for any expression that speaks of channel
+i, the function f(t) or g(t) for any expression in t, x for a vector, y for an unknown function, p for a whole number
+from 1 and z for any whole number. ("eq", e, e) says that e has a value, and the index *1 stands for every channel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..forms import Form
+
+
+@dataclass(frozen=True)
+class Law:
+    """One row: wherever all of `where` hold, so does the statement."""
+
+    name: str
+    statement: Form
+    why: str
+    where: tuple[Form, ...] = ()
+
+
+def _has_value(e: Form) -> Form:
+    return ("eq", e, e)
+
+
+def _fn(name: str, e: Form) -> Form:
+    return ("fn", name, e)
+
+
+def _times(*parts: Form) -> Form:
+    return ("mul", *parts)
+
+
+def _plus(*parts: Form) -> Form:
+    return ("add", *parts)
+
+
+def _minus(a: Form, b: Form) -> Form:
+    return ("add", a, ("neg", b))
+
+
+def _over(a: Form, b: Form) -> Form:
+    return ("div", a, b)
+
+
+def _at(e: Form, point: Form) -> Form:
+    return ("at", e, T, point)
+
+
+def _d(e: Form) -> Form:
+    return ("D", e, T)
+
+
+def _sum(e: Form, *excluded: str) -> Form:
+    return ("sum", "n", C, excluded, e)
+
+
+A, B, C_, T, C = (("sym", name) for name in ("a", "b", "c", "t", "C"))
+ZERO, ONE, TWO, P, Z = (("num", n) for n in ("0", "1", "2", "p", "z"))
+D_IJ = ("delta", "i", "j")
+F_I, F_J, F_N, F_ALL = (("coord", "f", i) for i in ("i", "j", "n", "*1"))
+G_N, G_ALL = (("coord", "g", i) for i in ("n", "*1"))
+F, G = (("app", name, (0,), (T,)) for name in "fg")
+
+RING = (
+    Law("ring-sum", ("eq", _plus(A, B, C_), _plus(_plus(C_, B), A)), "addition commutes and associates"),
+    Law("ring-product", ("eq", _times(A, B, C_), _times(_times(C_, B), A)), "multiplication commutes and associates"),
+    Law("ring-distribute", ("eq", _times(A, _plus(B, C_)), _plus(_times(A, B), _times(A, C_))), "distributivity"),
+    Law("ring-negative", ("eq", _plus(A, ("neg", A)), ZERO), "-a = (-1) a"),
+    Law("power-zero", ("eq", ("pow", A, 0), ONE), "the empty product, for every a"),
+    Law("power-next", ("eq", ("pow", A, "p"), _times(A, ("pow", A, "p-1"))), "a power is a product"),
+    Law("power-negative", ("eq", ("pow", A, "-p"), _over(ONE, ("pow", A, "p"))), "by definition", (("ne", A, ZERO),)),
+)
+
+FRACTIONS = (
+    Law("fraction-sum", ("eq", _plus(_over(A, B), _over(C_, B)), _over(_plus(A, C_), B)),
+        "over one denominator; two denominators are brought to their product", (("ne", B, ZERO),)),
+    Law("fraction-product", ("eq", _times(_over(A, B), _over(ONE, C_)), _over(A, _times(B, C_))),
+        "numerators and denominators are multiplied", (("ne", B, ZERO), ("ne", C_, ZERO))),
+    Law("fraction-cancel", ("eq", _over(_times(A, B), _times(C_, B)), _over(A, C_)),
+        "a common factor, which is not zero, goes", (("ne", B, ZERO), ("ne", C_, ZERO))),
+    Law("fraction-inverse", ("eq", _over(ONE, _over(A, B)), _over(B, A)),
+        "both are not zero where the left side has a value", (("ne", A, ZERO), ("ne", B, ZERO))),
+    Law("fraction-zero", ("eq", _over(ZERO, A), ZERO), "nothing stays that needs a value", (("ne", A, ZERO),)),
+)  # fmt: skip
+
+FUNCTIONS = (
+    Law("root-square", ("eq", ("pow", _fn("sqrt", A), 2), A),
+        "by definition; a has a value where its root has, with all its denominators", (("ge", A, ZERO),)),
+    Law("root-below", ("eq", _over(ONE, _fn("sqrt", A)), _over(_fn("sqrt", A), A)),
+        "a is not zero where its root is not", (("gt", A, ZERO),)),
+    Law("root-scaled", ("eq", _fn("sqrt", _times(("num", "4"), A)), _times(TWO, _fn("sqrt", A))),
+        "a positive rational square comes out; a >= 0 where 4 a >= 0", (("ge", A, ZERO),)),
+    Law("root-zero", ("eq", _fn("sqrt", ZERO), ZERO), "by definition"),
+    Law("exp-sum", ("eq", _fn("exp", _plus(A, B)), _times(_fn("exp", A), _fn("exp", B))),
+        "the functional equation, term by term: each term has a value where the sum has"),
+    Law("exp-multiple", ("eq", _fn("exp", _times(Z, A)), ("pow", _fn("exp", A), "z")),
+        "the functional equation; an exponential is never zero"),
+    Law("exp-log", ("eq", _fn("exp", _times(Z, _fn("log", A))), ("pow", A, "z")),
+        "a is positive where its logarithm has a value", (("gt", A, ZERO),)),
+    Law("exp-half-log", ("eq", _fn("exp", _times(_over(Z, TWO), _fn("log", A))), ("pow", _fn("sqrt", A), "z")),
+        "a is positive where its logarithm has a value, and so is its root", (("gt", A, ZERO),)),
+    Law("log-exp", ("eq", _fn("log", _fn("exp", A)), A), "the inverse function on all real numbers"),
+    Law("log-one", ("eq", _fn("log", ONE), ZERO), "by definition"),
+    Law("tanh", ("eq", _fn("tanh", A), _over(_minus(_fn("exp", _times(TWO, A)), ONE),
+                                             _plus(_fn("exp", _times(TWO, A)), ONE))),
+        "by definition; the denominator is at least 1"),
+)  # fmt: skip
+
+CHANNELS = (
+    Law("delta-same", ("eq", ("delta", "i", "i"), ONE), "by definition"),
+    Law("delta-order", ("eq", ("delta", "j", "i"), D_IJ), "by definition"),
+    Law("delta-square", ("eq", ("pow", D_IJ, 2), D_IJ), "it is 0 or 1"),
+    Law("delta-rename", ("eq", _times(D_IJ, F_J), _times(D_IJ, F_I)),
+        "only where f_i has a value whatever i is, or stands there too: f_j alone may have one",
+        (_has_value(F_I), _has_value(F_J))),
+    Law("sum-delta", ("eq", _sum(_times(("delta", "n", "i"), F_N)), F_I),
+        "f has a value in every channel, so in channel i", (_has_value(F_ALL),)),
+    Law("sum-linear", ("eq", _sum(_plus(_times(A, F_N), G_N)), _plus(_times(A, _sum(F_N)), _sum(G_N))),
+        "each term has a value in every channel where the sum has", (_has_value(F_ALL), _has_value(G_ALL))),
+    Law("sum-below", ("eq", _sum(_over(F_N, A)), _over(_sum(F_N), A)),
+        "there is a channel, so a is not zero", (("ne", A, ZERO), _has_value(F_ALL))),
+    Law("sum-constant", ("eq", _sum(A), _times(C, A)), "C equal terms, at least one of them", (_has_value(A),)),
+    Law("sum-index", ("eq", _sum(F_N), ("sum", "q", C, (), ("coord", "f", "q"))), "a bound index has any name"),
+    Law("sum-excluded", ("eq", _sum(F_N, "i"), _minus(_sum(F_N), F_I)),
+        "f is asked for a value in every channel, those left out as well", (_has_value(F_ALL),)),
+    Law("sum-excluded-twice", ("eq", _sum(F_N, "i", "j"),
+                               _minus(_minus(_sum(F_N), F_I), _times(F_J, _minus(ONE, D_IJ)))),
+        "two channels that are left out may be one", (_has_value(F_ALL),)),
+)  # fmt: skip
+
+VALUES = (
+    Law("at-variable", ("eq", _at(T, A), A), "by definition"),
+    Law("at-sum", ("eq", _at(_plus(F, G), A), _plus(_at(F, A), _at(G, A))), "values at one point"),
+    Law("at-product", ("eq", _at(_times(F, G), A), _times(_at(F, A), _at(G, A))), "values at one point"),
+    Law("at-quotient", ("eq", _at(_over(F, G), A), _over(_at(F, A), _at(G, A))),
+        "the denominator is asked not to vanish at the point", (("ne", _at(G, A), ZERO),)),
+    Law("at-sqrt", ("eq", _at(_fn("sqrt", F), A), _fn("sqrt", _at(F, A))), "f is asked for its sign at the point",
+        (("ge", _at(F, A), ZERO),)),
+    Law("at-exp", ("eq", _at(_fn("exp", F), A), _fn("exp", _at(F, A))), "values at one point"),
+    Law("at-log", ("eq", _at(_fn("log", F), A), _fn("log", _at(F, A))), "f is asked for its sign at the point",
+        (("gt", _at(F, A), ZERO),)),
+    Law("at-app", ("eq", _at(("app", "y", (0,), (F,)), A), ("app", "y", (0,), (_at(F, A),))), "values at one point"),
+    Law("at-channels", ("eq", _at(_sum(_times(F, F_N)), A), _times(_at(F, A), _sum(F_N))),
+        "f_n does not speak of t; a value in the place of t is the same in every channel", (_has_value(F_ALL),)),
+)  # fmt: skip
+
+DERIVATIVES = (
+    Law("derivative-variable", ("eq", _d(T), ONE), "a difference quotient that is 1"),
+    Law("derivative-constant", ("eq", _d(A), ZERO), "a does not speak of t", (_has_value(A),)),
+    Law("derivative-coordinate", ("eq", ("D", ("coord", "x", "i"), ("coord", "x", "j")), D_IJ),
+        "coordinates are independent; i and j may be one channel"),
+    Law("derivative-sum", ("eq", _d(_plus(F, G)), _plus(_d(F), _d(G))), "limits are added",
+        (_has_value(_d(F)), _has_value(_d(G)))),
+    Law("derivative-product", ("eq", _d(_times(F, G)), _plus(_times(_d(F), G), _times(F, _d(G)))), "the product rule",
+        (_has_value(_d(F)), _has_value(_d(G)))),
+    Law("derivative-power", ("eq", _d(("pow", F, "p")), _times(P, ("pow", F, "p-1"), _d(F))),
+        "the product rule, repeated", (_has_value(_d(F)),)),
+    Law("derivative-quotient", ("eq", _d(_over(F, G)), _minus(_over(_d(F), G), _over(_over(_times(F, _d(G)), G), G))),
+        "not zero at a point, then around it, for g is continuous there",
+        (("ne", G, ZERO), _has_value(_d(F)), _has_value(_d(G)))),
+    Law("derivative-inverse", ("eq", _d(_over(ONE, G)), ("neg", _over(_over(_d(G), G), G))),
+        "the quotient rule, where a denominator stands under a sum", (("ne", G, ZERO), _has_value(_d(G)))),
+    Law("derivative-sqrt", ("eq", _d(_fn("sqrt", F)), _over(_d(F), _times(TWO, _fn("sqrt", F)))),
+        "f > 0 is asked for: at 0 there is none", (("gt", F, ZERO), _has_value(_d(F)))),
+    Law("derivative-exp", ("eq", _d(_fn("exp", F)), _times(_fn("exp", F), _d(F))), "the chain rule",
+        (_has_value(_d(F)),)),
+    Law("derivative-log", ("eq", _d(_fn("log", F)), _over(_d(F), F)), "the chain rule",
+        (("gt", F, ZERO), _has_value(_d(F)))),
+    Law("derivative-app", ("eq", _d(("app", "y", (0,), (F,))), _times(("app", "y", (1,), (F,)), _d(F))),
+        "the chain rule, one argument after the other; y is as smooth as what is written needs", (_has_value(_d(F)),)),
+    Law("derivative-channels", ("eq", _d(_sum(_times(F, F_N))), _times(_d(F), _sum(F_N))),
+        "a sum of so many terms; f_n does not speak of t", (_has_value(_d(F)), _has_value(F_ALL))),
+    Law("derivative-delta", ("eq", _d(_times(D_IJ, F)), _times(D_IJ, _d(F))), "it is a number", (_has_value(_d(F)),)),
+    Law("derivative-integral", ("eq", _d(("integral", F, T)), F), "by definition", (_has_value(F),)),
+    Law("derivative-still", ("eq", _d(_fn("sqrt", A)), ZERO), "a constant: a >= 0 is enough", (("ge", A, ZERO),)),
+)  # fmt: skip
+
+SIGNS = (
+    Law("sign-number", ("gt", ("num", "7/3"), ZERO), "numbers are compared"),
+    Law("sign-hypothesis", ("gt", _minus(B, A), ZERO), "the larger less the smaller", (("lt", A, B),)),
+    Law("sign-square", ("ge", ("pow", A, 2), ZERO), "real numbers", (_has_value(A),)),
+    Law("sign-square-positive", ("gt", ("pow", A, 2), ZERO), "real numbers", (("ne", A, ZERO),)),
+    Law("sign-sum", ("ge", _plus(A, B), ZERO), "an ordered field", (("ge", A, ZERO), ("ge", B, ZERO))),
+    Law("sign-sum-positive", ("gt", _plus(A, B), ZERO), "an ordered field", (("gt", A, ZERO), ("ge", B, ZERO))),
+    Law("sign-product", ("ge", _times(A, B), ZERO), "an ordered field", (("ge", A, ZERO), ("ge", B, ZERO))),
+    Law("sign-product-positive", ("gt", _times(A, B), ZERO), "an ordered field", (("gt", A, ZERO), ("gt", B, ZERO))),
+    Law("sign-product-nonzero", ("ne", _times(A, B), ZERO), "a field", (("ne", A, ZERO), ("ne", B, ZERO))),
+    Law("sign-inverse", ("gt", _over(ONE, A), ZERO), "an ordered field", (("gt", A, ZERO),)),
+    Law("sign-inverse-nonzero", ("ne", _over(ONE, A), ZERO), "a field", (("ne", A, ZERO),)),
+    Law("sign-negative", ("ne", ("neg", A), ZERO), "a group", (("ne", A, ZERO),)),
+    Law("sign-exp", ("gt", _fn("exp", A), ZERO), "an exponential is positive", (_has_value(A),)),
+    Law("sign-exp-bound", ("ge", _minus(_minus(_fn("exp", A), A), ONE), ZERO),
+        "e^a lies above its tangent at 0: Rudin, Principles of Mathematical Analysis, 8.6", (_has_value(A),)),
+    Law("sign-root", ("ge", _fn("sqrt", A), ZERO), "by definition", (("ge", A, ZERO),)),
+    Law("sign-root-positive", ("gt", _fn("sqrt", A), ZERO), "only the root of 0 is 0", (("gt", A, ZERO),)),
+    Law("sign-channels", ("ge", _sum(F_N, "i"), ZERO), "a sum may hold no term", (("ge", F_ALL, ZERO),)),
+    Law("sign-equal", ("gt", A, ZERO), "an equation", (("eq", A, B), ("gt", B, ZERO))),
+    Law("sign-implied", ("and", ("ge", A, ZERO), ("ne", A, ZERO)), "an ordered field", (("gt", A, ZERO),)),
+)  # fmt: skip
+
+LAWS = (*RING, *FRACTIONS, *FUNCTIONS, *CHANNELS, *VALUES, *DERIVATIVES, *SIGNS)

@@ -1,0 +1,213 @@
+"""From an expression as written to its normal form, and the duties it must meet to be defined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..forms import Form, Malformed, check_expression, holds_form, number, size
+from .budget import MAX_WORK, TooLarge, spend, spent
+from .derivative import derivative
+from .quotient import Duty, Quotient, Undefined
+from .ring import Ring
+from .substitution import rename, substitute
+
+MAX_REMEMBERED = 4_000
+"""With more generators than so many in its ring, a normalizer is not used for another entry.
+
+Nor is it after more work than one entry may take, so that what is remembered has a bound, too.
+"""
+
+
+Constant = tuple[Form, frozenset[str]]
+"""A constant of integration: the variable along which it is constant, and the channels that it belongs to."""
+
+
+class Normalizer:
+    """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
+
+    def __init__(
+        self, dimension: Form | None = None, constants: Mapping[str, Constant] = MappingProxyType({})
+    ) -> None:
+        self.ring = Ring()
+        self.dimension = dimension
+        """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
+        self.constants = dict(constants)
+        self.ring.channels = {c: channels for c, (_, channels) in self.constants.items()}
+        self.ring.constants = {c: self.variable(v) for c, (v, _) in self.constants.items()}
+        self._begun = spent()
+        self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
+        self._asked: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
+
+    def __call__(self, expression: Form) -> tuple[Quotient, tuple[Duty, ...]]:
+        """(normal form, duties) of an expression.
+
+        The duties are what the expression, read literally, needs to be defined; an index bound by a
+        sum stands in them as *1, *2, ..., which means every channel. Raises Malformed, Undefined or
+        TooLarge.
+        """
+        if expression not in self._asked:
+            check_expression(expression)
+            value, duties = self._normal(expression)
+            self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+        return self._asked[expression]
+
+    def suited(self, dimension: Form | None, constants: Mapping[str, Constant]) -> Normalizer:
+        """This normalizer, or a new one: what is remembered is true of one dimension and of these constants."""
+        is_same = self.dimension == dimension and self.constants == constants
+        is_small = len(self.ring.keys) <= MAX_REMEMBERED and spent() - self._begun <= MAX_WORK
+        return self if is_same and is_small else Normalizer(dimension, constants)
+
+    def variable(self, form: Form) -> int:
+        """The generator of a variable. Raises Undefined for the number of channels, which is none."""
+        if form == self.dimension:
+            raise Undefined("the number of channels is no variable")
+        return self.ring.atom(form)
+
+    def _normal(self, e: Form) -> tuple[Quotient, tuple[Duty, ...]]:
+        if e not in self._done:
+            duties: list[Duty] = []
+            value = self._step(e, duties)
+            spend(len(duties))
+            self._done[e] = value, tuple(dict.fromkeys(duties))
+        return self._done[e]
+
+    def canonical(self, duty: Duty) -> Duty:
+        """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
+        relation, q = duty
+        indices = self.ring.indices(q)
+        free = (name for name in (f"*{n}" for n in range(1, 10)) if name not in indices)
+        for index in sorted(i for i in indices if i[0] == "#"):
+            name = next(free, None)
+            if name is None:
+                raise TooLarge("more than nine sums inside each other around one condition")
+            q = rename(q, index, name)
+        return relation, q
+
+    def _step(self, e: Form, duties: list[Duty]) -> Quotient:
+        ring = self.ring
+
+        def part(inner: Form) -> Quotient:
+            value, more = self._normal(inner)
+            duties.extend(more)
+            return value
+
+        match e:
+            case ("num", value):
+                return ring.constant(number(value))
+            case ("sym" | "coord", *_):
+                return ring.generator(e)
+            case ("delta", i, j):
+                return ring.delta(i, j)
+            case ("add", *parts):
+                return ring.total([part(p) for p in parts])
+            case ("mul", *parts):
+                product = ring.constant(1)
+                for p in parts:
+                    product = product * part(p)
+                return product
+            case ("neg", a):
+                return -part(a)
+            case ("div", a, b):
+                below = part(b)
+                if below.as_constant() is None:
+                    duties.append(("!=", below))
+                return part(a) / below
+            case ("pow", a, n):
+                base = part(a)
+                if n < 0 and base.as_constant() is None:
+                    duties.append(("!=", base))
+                return base.power(n)
+            case ("fn", function, a):
+                return self._function(function, part(a), duties)
+            case ("app", name, orders, args):
+                applied = ring.generator(("app", name, orders, tuple(part(a) for a in args)))
+                if any(orders):
+                    duties.append(("exists", applied))
+                return applied
+            case ("sum", index, dimension, excluded, body):
+                if dimension != self.dimension:
+                    raise Undefined("a sum over another number of channels than the theorem has")
+                for constant, channels in ring.channels.items():
+                    if index in channels and holds_form(body, ("sym", constant)):
+                        raise Undefined(f"the constant {constant} belongs to channel {index}: no sum runs over it")
+                fresh = ring.fresh_index()
+                spend(size(body))
+                return self.total(part(renamed(body, index, fresh)), fresh, excluded)
+            case ("D", a, v):
+                return self._derivative(a, self.variable(v), duties)
+            case ("integral", a, v):  # what has a derivative is continuous, and so has an antiderivative
+                integrand, variable = part(a), self.variable(v)
+                derivative(integrand, variable, duties)
+                return ring.generator(("integral", integrand, variable))
+            case ("at", a, v, point):
+                return self._at(a, self.variable(v), part(point), duties)
+            case ("def", _, _, body):
+                return part(body)
+        raise Malformed(f"no expression begins with {e[0]!r}")
+
+    def total(self, q: Quotient, index: str, excluded: tuple[str, ...]) -> Quotient:
+        """The sum over the channels but those excluded.
+
+        All sums run over the same channels, so that every index that is free is in their range.
+        """
+        if self.dimension is None:
+            raise Undefined("a sum where no statement has named the number of channels")
+        ring = self.ring
+        result = ring.sum(q, index, ring.generator(self.dimension))  # law: sum-excluded
+        for n, other in enumerate(excluded):
+            term = rename(q, index, other)
+            for before in excluded[:n]:  # law: sum-excluded-twice
+                term = term * (ring.constant(1) - ring.delta(before, other))
+            result = result - term
+        return result
+
+    def _derivative(self, a: Form, variable: int, duties: list[Duty]) -> Quotient:
+        """An expression has a derivative where it is defined around the point, not at the point alone.
+
+        So what it needs must hold around: a quantity that depends on the variable is positive, not just not negative,
+        and it is continuous, since it has a derivative itself.
+        """
+        inner, inside = self._normal(a)
+        for relation, q in inside:
+            moves = bool(derivative(q, variable, duties))
+            duties.append((">" if relation == ">=" and moves else relation, q))
+        return derivative(inner, variable, duties)
+
+    def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
+        ring = self.ring
+        if function == "sqrt":
+            duties.append((">=", q))
+            return ring.sqrt(q)
+        if function == "log":
+            duties.append((">", q))
+            return ring.log(q)
+        if function == "exp":
+            return ring.exp(q)
+        square = ring.exp(q * ring.constant(2))  # law: tanh
+        one = ring.constant(1)
+        return (square - one) / (square + one)
+
+    def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
+        """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""
+        inner, inside = self._normal(a)
+        duties.extend((relation, substitute(q, variable, point)) for relation, q in inside)
+        return substitute(inner, variable, point)
+
+
+def renamed(e: Form, old: str, new: str) -> Form:
+    """The expression with a free index renamed; an inner sum that binds the same name is left alone."""
+    match e:
+        case ("coord", vector, index):
+            return ("coord", vector, new if index == old else index)
+        case ("delta", i, j):
+            return ("delta", new if i == old else i, new if j == old else j)
+        case ("def", name, index, body):
+            return ("def", name, new if index == old else index, renamed(body, old, new))
+        case ("sum", index, dimension, excluded, body):
+            outer = tuple(new if x == old else x for x in excluded)
+            inner = body if index == old else renamed(body, old, new)
+            return ("sum", index, renamed(dimension, old, new), outer, inner)
+        case ("num" | "sym", *_):
+            return e
+    return tuple(renamed(part, old, new) if isinstance(part, tuple) else part for part in e)

@@ -1,0 +1,396 @@
+"""The ring in which claims are decided: quotients of polynomials over mathematical generators.
+
+`generators` says what a generator stands for. Normal forms use the laws of `laws` and no others; where one is applied,
+its name stands in a comment. Equal normal forms are equal functions wherever both have a value: that they have one is
+a matter of duties (`normal`). So that duties are enough, no law may bring in what need not have a value where the
+expression has one, and this is what the rows of `laws` say of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import isqrt
+
+from .budget import TooLarge, spend
+from .generators import Generators, Key
+from .polynomial import Monomial, Number, Polynomial, ratio
+from .quotient import Quotient, Undefined
+
+Change = Callable[[Quotient], Quotient]
+"""What makes a quotient from a quotient by putting something else in the place of generators."""
+
+MANY = 1_000
+"""Whole numbers up to this are remembered as quotients."""
+
+COST_OF_REPLACEMENT = 20
+"""What it counts as work to find what comes in the place of one generator, and to put it into one term."""
+
+
+class Ring(Generators):
+    """The operations that need to know what a generator stands for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._constants: dict[Number, Quotient] = {}
+        self._generators: dict[int, Quotient] = {}
+        self._tidy: set[Polynomial] = set()
+        """Factors that are as a denominator has them: without content, leading coefficient 1."""
+        self.constants: dict[str, int] = {}
+        """Names of constants of integration, with the variable along which each is constant."""
+
+    # --- quotients ----------------------------------------------------------------------------------------
+
+    def total(self, parts: Iterable[Quotient]) -> Quotient:
+        """A sum of many: those over the same denominator are collected at once."""
+        groups: dict[frozenset[tuple[Polynomial, int]], list[Quotient]] = {}
+        for q in parts:
+            groups.setdefault(frozenset(q.den.items()), []).append(q)
+        result = self.constant(0)
+        for den, group in groups.items():
+            num = Polynomial.collect(pair for q in group for pair in q.num.terms.items())
+            result = result + self.quotient(num, dict(den))
+        return result
+
+    def constant(self, value: Number) -> Quotient:
+        """A rational number."""
+        if type(value) is not int or abs(value) > MANY:  # numbers may be chosen so that a dictionary is slow
+            return Quotient(self, Polynomial.constant(value), {})
+        if value not in self._constants:
+            self._constants[value] = Quotient(self, Polynomial.constant(value), {})
+        return self._constants[value]
+
+    def generator(self, key: Key) -> Quotient:
+        """The quotient that is one generator."""
+        return self._own(self.atom(key))
+
+    def _own(self, number: int) -> Quotient:
+        if number not in self._generators:
+            self._generators[number] = Quotient(self, Polynomial.atom(number), {})
+        return self._generators[number]
+
+    def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
+        """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
+        if not den and not self.roots:
+            return self.merged(num, {})
+        spend(len(den))
+        reduced, extra = self._square_roots(num)
+        num = reduced
+        factors: dict[Polynomial, int] = {}
+        todo = [*den.items(), *extra.items()]
+        while todo:
+            p, e = todo.pop()
+            if p in self._tidy:
+                factors[p] = factors.get(p, 0) + e
+                continue
+            p, below = self._square_roots(p)
+            for q, f in below.items():  # 1 / (p / q) = q / p
+                num = num * q ** (f * e)
+            if not p:
+                raise Undefined("a division by an expression that is identically zero")
+            single = p.as_monomial()
+            if single is None and (common := p.content()):
+                todo += [(p.over(common), e), (Polynomial({common: 1}), e)]
+                continue
+            if single is None:
+                _, lead = p.leading()
+                num = num.scaled(ratio(1, lead**e))
+                p = p.scaled(ratio(1, lead))
+                self._tidy.add(p)
+                factors[p] = factors.get(p, 0) + e
+                continue
+            monomial, coefficient = single
+            num = num.scaled(ratio(1, coefficient**e))
+            for atom, exponent in monomial:
+                if self.keys[atom][0] == "sqrt":  # law: root-below
+                    f, odd = self.keys[atom][1], exponent * e % 2
+                    half = (exponent * e + odd) // 2
+                    num = num * Polynomial.atom(atom) if odd else num
+                    for q, k in f.den.items():
+                        num = num * q ** (k * half)
+                    todo.append((f.num, half))
+                else:
+                    p = Polynomial.atom(atom)
+                    self._tidy.add(p)
+                    factors[p] = factors.get(p, 0) + exponent * e
+        if num is not reduced and self._squared_root(num) is not None:
+            return self.quotient(num, factors)
+        if not num:  # law: fraction-zero
+            return Quotient(self, num, {})
+        for p in list(factors):
+            while factors[p] and (smaller := num.divided_by(p)) is not None:  # law: fraction-cancel
+                num = smaller
+                factors[p] -= 1
+            if not factors[p]:
+                del factors[p]
+        return self.merged(num, factors)
+
+    def _squared_root(self, p: Polynomial) -> int | None:
+        """The first square root that stands in a polynomial to a power above one."""
+        first, roots = None, self.roots
+        if roots:
+            for monomial in p.terms:
+                for a, e in monomial:
+                    if e >= 2 and a in roots and (first is None or a < first):
+                        first = a
+        return first
+
+    def vanishes(self, p: Polynomial) -> bool:
+        """Whether a polynomial is zero once r^2 = f is used for its square roots."""
+        return not self._square_roots(p)[0]
+
+    def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
+        """(q, d) with p = q / product of d and no square root to a power above one in q."""
+        below: dict[Polynomial, int] = {}
+        while (root := self._squared_root(p)) is not None:  # law: root-square
+            f = self.keys[root][1]
+            most = max(dict(m).get(root, 0) // 2 for m in p.terms)
+            bottom = Polynomial.constant(1)
+            for q, k in f.den.items():
+                bottom = bottom * q**k
+                below[q] = below.get(q, 0) + k * most
+            total = Polynomial({})
+            for m, c in p.terms.items():
+                e = dict(m).get(root, 0)
+                rest = tuple((a, k) for a, k in m if a != root) + (((root, 1),) if e % 2 else ())
+                total = total + Polynomial({tuple(sorted(rest)): c}) * f.num ** (e // 2) * bottom ** (most - e // 2)
+            p = total
+        return p, below
+
+    def merged(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
+        """The quotient with every delta used in every term of the numerator.
+
+        What need not have a value at the other index keeps its own, unless it stands at that index as well.
+        """
+        if not self.deltas or self.deltas.isdisjoint(num.atoms()):
+            return Quotient(self, num, den)
+        whole = Quotient(self, num, den)
+        kept, moved = {}, []
+        for monomial, coefficient in num.terms.items():
+            change = self._delta_step(monomial, whole)
+            if change is None:
+                kept[monomial] = coefficient
+            else:
+                moved.append(change.scaled(coefficient))
+        if not moved:
+            return whole
+        below = Quotient(self, Polynomial.constant(1), den)
+        total = self.quotient(Polynomial(kept), den)
+        for q in moved:
+            total = total + q * below
+        return total
+
+    def _delta_step(self, monomial: Monomial, whole: Quotient) -> Quotient | None:
+        """A term with one delta used, or None where none is of use."""
+        for delta, exponent in monomial:
+            if delta not in self.deltas:
+                continue
+            _, i, j = self.keys[delta]
+            images = {}
+            for a, _ in monomial:
+                if a != delta and j in self.indices_of[a]:
+                    image = self.renaming(j, i)(self._own(a))
+                    if a in self.always or self.stands(image.as_atom(), whole):  # law: delta-rename
+                        images[a] = image
+            if images or exponent > 1:  # law: delta-square
+                product = self._own(delta)
+                for a, e in monomial:
+                    if a != delta:
+                        product = product * images.get(a, self._own(a)).power(e)
+                return product
+        return None
+
+    # --- functions ----------------------------------------------------------------------------------------
+
+    def delta(self, i: str, j: str) -> Quotient:
+        """Kronecker's delta."""
+        if i == j:  # law: delta-same
+            return self.constant(1)
+        return self.generator(("delta", *sorted((i, j))))  # law: delta-order
+
+    def sqrt(self, q: Quotient) -> Quotient:
+        """The non-negative square root; the square of a rational number is pulled out."""
+        if not q:  # law: root-zero
+            return q
+        lead = q.num.leading()[1]
+        if lead > 0:
+            top, bottom = isqrt(lead.numerator), isqrt(lead.denominator)
+            if top * top == lead.numerator and bottom * bottom == lead.denominator:  # law: root-scaled
+                rest = q * self.constant(ratio(1, lead))
+                root = self.constant(1) if rest.as_constant() == 1 else self.generator(("sqrt", rest))
+                return self.constant(Fraction(top, bottom)) * root
+        return self.generator(("sqrt", q))
+
+    def exp(self, q: Quotient) -> Quotient:
+        """The exponential, as a product over the terms of its argument."""
+        below = Quotient(self, Polynomial.constant(1), q.den)
+        result = self.constant(1)
+        for monomial, c in q.num.terms.items():  # law: exp-sum
+            logarithm = self._lone(monomial, "log") if not q.den else None
+            if logarithm is not None and c.denominator <= 2:  # law: exp-log, exp-half-log
+                f = self.keys[logarithm][1]
+                factor = f if c.denominator == 1 else self.sqrt(f)
+            else:
+                unit = self.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), below.den)
+                factor = self.generator(("exp", unit))
+            result = result * factor.power(c.numerator)  # law: exp-multiple
+        return result
+
+    def log(self, q: Quotient) -> Quotient:
+        """The natural logarithm."""
+        if q.as_constant() == 1:  # law: log-one
+            return self.constant(0)
+        single = q.num.as_monomial()
+        if single and single[1] == 1 and not q.den and (inner := self._lone(single[0], "exp")) is not None:
+            # law: log-exp
+            argument: Quotient = self.keys[inner][1]
+            return argument
+        return self.generator(("log", q))
+
+    def _lone(self, monomial: Monomial, kind: str) -> int | None:
+        if len(monomial) == 1 and monomial[0][1] == 1 and self.keys[monomial[0][0]][0] == kind:
+            return monomial[0][0]
+        return None
+
+    # --- sums over channels -------------------------------------------------------------------------------
+
+    def sum(self, q: Quotient, index: str, dimension: Quotient) -> Quotient:
+        """sum over index = 1..dimension of q: moments, with everything that does not depend on it pulled out."""
+        outside: dict[Polynomial, int] = {}
+        inside = Polynomial.constant(1)
+        for p, e in q.den.items():
+            if any(index in self.indices_of[a] for a in p.atoms()):
+                inside = inside * Polynomial.atom(self.atom(("inv", p)), e)
+            else:
+                outside[p] = e  # law: sum-below
+        summands = (q.num * inside).terms.items()  # law: sum-linear
+        total = self.total([self._sum_monomial(m, index, dimension).scaled(c) for m, c in summands])
+        return total * self.quotient(Polynomial.constant(1), outside)
+
+    def _sum_monomial(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
+        for atom, _ in monomial:
+            key = self.keys[atom]
+            if key[0] == "delta" and index in key[1:]:  # law: sum-delta
+                other = key[1] if key[2] == index else key[2]
+                return self.renaming(index, other)(Quotient(self, Polynomial({monomial: 1}), {}))
+        bound = tuple((a, e) for a, e in monomial if index in self.indices_of[a])
+        free = Polynomial({tuple((a, e) for a, e in monomial if index not in self.indices_of[a]): 1})
+        if not bound:  # law: sum-constant
+            return self.quotient(free, {}) * dimension
+        # law: sum-index
+        renamed = self.renaming(index, self.placeholder(bound))(Quotient(self, Polynomial({bound: 1}), {}))
+        body = renamed.num.as_monomial()
+        if body is None or renamed.den or self.placeholder(body[0]) != self.placeholder(bound):
+            raise TooLarge("a summand that does not stay a monomial")
+        return self.quotient(free.scaled(body[1]), {}) * self.generator(("sum", dimension, body[0]))
+
+    def summand(self, monomial: Monomial) -> tuple[Quotient, str]:
+        """What is summed in a moment, with an index that stands nowhere else."""
+        fresh = self.fresh_index()
+        body = Quotient(self, Polynomial({monomial: 1}), {})
+        return self.renaming(self.placeholder(monomial), fresh)(body), fresh
+
+    # --- something else in the place of generators ---------------------------------------------------------
+
+    def replacing(self, image_of: Callable[[int, Change], Quotient | None]) -> Change:
+        """The change that puts something in the place of generators, at whatever depth.
+
+        `image_of` says what comes in the place of a generator, or None where it stays, and may ask for the same
+        change of what the generator is built from. It is asked once for each.
+        """
+        images: dict[int, Quotient | None] = {}
+
+        def change(q: Quotient) -> Quotient:
+            own: dict[int, Quotient] = {}
+            for a in q.atoms():
+                if a not in images:
+                    spend(COST_OF_REPLACEMENT)
+                    images[a] = image_of(a, change)
+                image = images[a]
+                if image is not None:
+                    own[a] = image
+            if not own:
+                return q
+            result = self._evaluated(q.num, own)  # law: at-sum, at-product
+            for p, e in q.den.items():  # law: at-quotient
+                result = result / self._evaluated(p, own).power(e)
+            return result
+
+        return change
+
+    def renaming(self, old: str, new: str) -> Change:
+        """The change that puts one free index in the place of another."""
+
+        def image_of(number: int, change: Change) -> Quotient | None:
+            if old not in self.indices_of[number]:
+                return None
+            match self.keys[number]:
+                case ("sym", constant):
+                    raise Undefined(f"the constant {constant} belongs to channel {old} alone: no sum runs over it")
+                case ("coord", vector, _):
+                    return self.generator(("coord", vector, new))
+                case ("delta", i, j):
+                    return self.delta(new if i == old else i, new if j == old else j)
+                case ("inv", p) if new[0] == ".":  # the index is bound: its denominators stay generators
+                    image = change(Quotient(self, p, {}))
+                    if not image.den:
+                        lead = image.num.leading()[1]
+                        return self.generator(("inv", image.num.scaled(ratio(1, lead)))).scaled(ratio(1, lead))
+            return self.rebuilt(number, change)
+
+        return self.replacing(image_of)
+
+    def rebuilt(self, number: int, change: Change) -> Quotient:
+        """A generator with its parts changed, by the rules of the ring."""
+        match self.keys[number]:
+            case ("sqrt", q):
+                return self.sqrt(change(q))  # law: at-sqrt
+            case ("exp", q):
+                return self.exp(change(q))  # law: at-exp
+            case ("log", q):
+                return self.log(change(q))  # law: at-log
+            case ("app", name, orders, args):
+                return self.generator(("app", name, orders, tuple(map(change, args))))  # law: at-app
+            case ("inv", p):
+                return change(Quotient(self, p, {})).inverse()
+            case ("sum", dimension, monomial):
+                body, index = self.summand(monomial)
+                return self.sum(change(body), index, dimension)  # law: at-channels
+        raise Undefined("a substitution into an integral")
+
+    def _evaluated(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
+        """A polynomial with generators replaced; where none of the images has a denominator, all terms at once."""
+        if not any(image.den for image in images.values()):
+            return self.quotient(Polynomial.collect(_replaced(p, images)), {})
+        kept: dict[Monomial, Number] = {}
+        terms: list[Quotient] = []
+        for monomial, c in p.terms.items():
+            moved, rest = _parted(monomial, images)
+            if not moved:
+                kept[monomial] = c
+                continue
+            spend(COST_OF_REPLACEMENT)
+            term = Quotient(self, Polynomial({rest: c}), {})
+            for a, e in moved:
+                term = term * images[a].power(e)
+            terms.append(term)
+        return self.total([Quotient(self, Polynomial(kept), {}), *terms])
+
+
+def _replaced(p: Polynomial, images: Mapping[int, Quotient]) -> Iterator[tuple[Monomial, Number]]:
+    """The terms of a polynomial with polynomials in the place of generators."""
+    powers: dict[tuple[int, int], Polynomial] = {}
+    for monomial, c in p.terms.items():
+        moved, rest = _parted(monomial, images)
+        product = Polynomial({rest: c})
+        for a, e in moved:
+            if (a, e) not in powers:
+                powers[a, e] = images[a].num ** e
+            product = product * powers[a, e]
+        yield from product.terms.items()
+
+
+def _parted(monomial: Monomial, images: Mapping[int, Quotient]) -> tuple[Monomial, Monomial]:
+    """The factors of a monomial that are replaced, and the others."""
+    moved = tuple([f for f in monomial if f[0] in images])
+    return moved, tuple([f for f in monomial if f[0] not in images]) if moved else monomial

@@ -1,0 +1,1 @@
+"""What the checker accepts: signs and relations, steps, suppositions, theorems."""

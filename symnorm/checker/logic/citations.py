@@ -1,0 +1,143 @@
+"""What theorems say of each other: a theorem is no better than the theorems that it cites.
+
+What is given has a source: another theorem, or "hypothesis", or none, and then it is taken for granted. A citation has
+to be claimed by the cited theorem, symbol for symbol (the label may be another where a paper repeats an equation), and
+proved under suppositions that the citing theorem makes as well. Trusted to say what a theorem supposes and claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..forms import Form, digest, dimensions, holds_form
+from .entry import are_arbitrary
+
+GRANTED = ("hypothesis", "")
+"""The sources of what is taken for granted."""
+
+Shown = Callable[[Form], str]
+"""How a statement or a variable is written in a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a theorem as citations need it. `source` is of what is given."""
+
+    label: str
+    role: str
+    statement: Form
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposition:
+    """Something that a theorem supposes: in words, and the hash by which suppositions are compared."""
+
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of a theorem, by the number of its entry and the hash of its statement; or a citation of `source`."""
+
+    number: int
+    label: str
+    hash: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a theorem supposes, claims and cites."""
+
+    supposes: tuple[Supposition, ...]
+    claims: tuple[Claim, ...]
+    cites: tuple[Claim, ...]
+
+
+def standing(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Standing:
+    """What a theorem supposes, claims and cites. A claim that speaks of a constant of integration cannot be cited."""
+    constants = [line.statement[1] for line in lines if line.role == "constant"]
+    claims, cites = [], []
+    for number, line in enumerate(lines):
+        if line.role == "claim" and not any(holds_form(line.statement, c) for c in constants):
+            claims.append(Claim(number, line.label, meaning(line.statement)))
+        if line.role == "given" and line.source not in GRANTED:
+            cites.append(Claim(number, line.label, meaning(line.statement), line.source))
+    return Standing(tuple(_suppositions(along, lines, shown)), tuple(claims), tuple(cites))
+
+
+def meaning(statement: Form) -> str:
+    """A hash of what a statement says, whatever names its definitions have."""
+    return digest(_unfolded(statement))
+
+
+def _unfolded(form: Form) -> Form:
+    if form[0] == "def":
+        return _unfolded(form[3])
+    return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
+
+
+def _suppositions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Iterator[Supposition]:
+    """What a theorem that cites this one has to suppose as well.
+
+    What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
+    do those of which an inequality speaks that is not strict: it may hold where nothing can vary. The number of
+    channels is a whole number from 1.
+    """
+    where = [line.statement for line in lines if line.role == "where"]
+    given = [line.statement for line in lines if line.role == "given" and line.source in GRANTED]
+    for s in (*where, *given):
+        yield Supposition(shown(s), meaning(s))
+    channels = tuple(dict.fromkeys(d for line in lines for d in dimensions(line.statement)))
+    for s in where:
+        if s[0] == "differentiable" and are_arbitrary(s[1][3], along):
+            yield Supposition(f"everywhere that {shown(s)}", digest("everywhere", _unfolded(s)))
+    closed = {name for s in where if s[0] in ("le", "ge", "differentiable") for name in _names(s)}
+    for v in along:
+        if given or v[0] == "interval" or _name(v) in closed:
+            variable = v[1] if v[0] == "vector" else shown(v[1] if v[0] == "interval" else v)
+            yield Supposition(f"that {variable} varies", digest(*v))
+    for d in channels:
+        yield Supposition(f"that {shown(d)} is the number of channels", digest("channels", d))
+
+
+def _names(form: Form) -> Iterator[Form]:
+    """The symbols and vectors in a form."""
+    if form[0] in ("sym", "coord"):
+        yield _name(form)
+    for part in form:
+        if isinstance(part, tuple) and part:
+            yield from _names(part)
+
+
+def _name(v: Form) -> Form:
+    """What varies where a variable does: a symbol, or the vector that a coordinate is of."""
+    return ("vector", v[1]) if v[0] in ("coord", "vector") else v[:2]
+
+
+def objections(
+    theorems: Mapping[str, Standing], verdicts: Mapping[str, str], identifier: str, above: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """What speaks against the citations of a theorem, in words. `verdicts` are those of each theorem by itself."""
+    path = (*above, identifier)
+    own = {s.hash for s in theorems[identifier].supposes}
+    for cited in theorems[identifier].cites:
+        id, known = cited.source, theorems.get(cited.source)
+        if id in path:
+            yield f"theorems cite each other in a circle: {' -> '.join((*path, id))}"
+        elif known is None:
+            yield f"it cites {cited.label} of {id}, and there is no theorem {id}"
+        elif verdicts[id] != "proved":
+            yield f"it cites {cited.label} of {id}, which is not proved: {verdicts[id]}"
+        elif cited.hash not in {claim.hash for claim in known.claims}:
+            labels = [claim.label for claim in known.claims]
+            claimed = f"claims nothing that says so; it claims {', '.join(labels) or 'nothing that can be cited'}"
+            claimed = "states it differently" if cited.label in labels else claimed
+            yield f"it cites {cited.label} of {id}, which {claimed}"
+        elif lacking := [s.text for s in known.supposes if s.hash not in own]:
+            yield f"it cites {cited.label} of {id}, which also supposes {', '.join(lacking)}"
+        elif (below := next(objections(theorems, verdicts, id, path), None)) is not None:
+            yield f"it cites {cited.label} of {id}, which is not proved: {below}"

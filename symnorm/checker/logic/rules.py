@@ -1,0 +1,342 @@
+"""The rules of inference: signs, identities, and the quantities that vanish from which identities follow.
+
+Trusted for each of them, one in a case.
+
+A sign witness is a quantity together with its sign (">", ">=" or "!="):
+
+    ["num", q]  ["hyp", n, [[index, index], ...]]  ["known", n]  ["sq", e]  ["sq+", sign]
+    ["add", sign, ...]  ["mul", sign, ...]  ["inv", sign]  ["neg", sign]  ["exp", e]
+    ["exp-bound", e] (the quantity exp(e) - 1 - e)
+    ["root", sign]  ["sum", index, [excluded index, ...], sign]  ["is", e, sign, identity]
+
+identity    ["ident", [[relation, cofactor], ...], nonzero]
+            proves t = 0 by  nonzero * t = sum of cofactor * relation  as normal forms (nonzero: a sign
+            witness of a quantity that is not zero, or null for 1)
+
+relation    a quantity that vanishes:
+            ["use", n]                            left - right of the earlier equation n
+            ["deriv", relation, variable]         its derivative, where it vanishes identically
+            ["rename", n, i, j]                   equation n, which holds for every i, at j
+            ["sum", n, i, weight]                 sum over i of weight * (equation n)
+            ["exp", n, m]                         exp(m left) - exp(m right)
+            ["root", a, b, sign, sign, identity]  a - b, from a >= 0, b >= 0, a^2 - b^2 = 0
+            ["square", a, identity]               a, from a^2 = 0
+            ["log", [[n, f, sign], ...], identity]  sum of n log f, from f > 0, product of f^n = 1
+            ["constant", n, point]                g - g(point), where equation n is dg/dv = 0
+            ["linear", v, p, x, x0, identity, identity]  v, from dv/dx = p v and v(x0) = 0
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add, mul
+from typing import Any
+
+from ..calculus.budget import spend
+from ..calculus.polynomial import Monomial, Number, Polynomial
+from ..calculus.quotient import Quotient
+from ..calculus.substitution import rename, substitute
+from ..forms import Form, Malformed, channel, holds_operation, number, pair, triple
+from .entry import Condition, Entry, Rejected
+from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
+from .step import Step, implies
+
+Signed = tuple[Quotient, str]
+
+INEQUALITIES = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
+"""What each says of the difference of its sides, the larger less the smaller."""
+
+
+def sign(step: Step, witness: Form) -> Signed:
+    """The quantity of a sign witness, and its sign."""
+    ring = step.ring
+    match witness:
+        case ("num", value):  # law: sign-number
+            known = number(value)
+            return ring.constant(known), ">" if known > 0 else "!=" if known < 0 else ">="
+        case ("hyp", n, tuple(renaming)):  # law: sign-hypothesis
+            return hypothesis(step, step.entry(n).statement, renaming)
+        case ("known", int(n)) if 0 <= n < len(step.known):
+            step.rely(step.known[n])
+            return step.known[n].value, step.known[n].sign
+        case ("sq", e):  # law: sign-square
+            return step.value(e).power(2), ">="
+        case ("sq+", inner):  # law: sign-square-positive
+            q, s = sign(step, inner)
+            return q.power(2), ">" if implies(s, "!=") else ">="
+        case ("add", _, *_):  # law: sign-sum, sign-sum-positive
+            parts = [sign(step, w) for w in witness[1:]]
+            if any(s == "!=" for _, s in parts):
+                raise Rejected("a sum of quantities that are only known not to vanish")
+            return reduce(add, [q for q, _ in parts]), ">" if any(s == ">" for _, s in parts) else ">="
+        case ("mul", _, *_):
+            parts = [sign(step, w) for w in witness[1:]]
+            return reduce(mul, [q for q, _ in parts]), _product_sign([s for _, s in parts])
+        case ("inv", inner):  # law: sign-inverse, sign-inverse-nonzero
+            q, s = sign(step, inner)
+            if not implies(s, "!="):
+                raise Rejected("the inverse of a quantity that may vanish")
+            return q.inverse(), s
+        case ("neg", inner):  # law: sign-negative
+            q, s = sign(step, inner)
+            if not implies(s, "!="):
+                raise Rejected("the negative of a quantity that may vanish has no known sign")
+            return -q, "!="
+        case ("exp", e):  # law: sign-exp
+            return ring.exp(step.value(e)), ">"
+        case ("exp-bound", e):  # law: sign-exp-bound
+            u = step.value(e)
+            step.lemmas.add(EXPONENTIAL_BOUND)
+            return ring.exp(u) - u - ring.constant(1), ">="
+        case ("root", inner):  # law: sign-root, sign-root-positive
+            q, s = sign(step, inner)
+            if s == "!=":
+                raise Rejected("a root of a quantity of unknown sign")
+            return ring.sqrt(q), s
+        case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":  # law: sign-channels
+            q, s = sign(step, inner)
+            if s == "!=":
+                raise Rejected("a sum of quantities that are only known not to vanish")
+            return step.normal.total(q, index, tuple(channel(i) for i in excluded)), ">="
+        case ("is", e, inner, certificate):  # law: sign-equal
+            q, s = sign(step, inner)
+            target = step.value(e)
+            identity(step, target - q, certificate)
+            return target, s
+    raise Malformed("no such sign witness")
+
+
+def hypothesis(step: Step, statement: Form, renaming: Form) -> Signed:
+    """An inequality among the earlier entries; an index *1 in it stands for every channel."""
+    match statement:
+        case ("lt" | "le", a, b):
+            q = step.value(b) - step.value(a)
+        case ("gt" | "ge" | "ne", a, b):
+            q = step.value(a) - step.value(b)
+        case _:
+            raise Rejected("an inequality is needed here")
+    for old, new in map(pair, renaming):
+        if channel(old)[0] != "*":
+            raise Rejected("only an index that stands for every channel can be renamed")
+        q = rename(q, old, channel(new))
+    return q, INEQUALITIES[statement[0]]
+
+
+def _product_sign(signs: list[str]) -> str:
+    if all(s == ">" for s in signs):  # law: sign-product-positive
+        return ">"
+    if all(s in (">", "!=") for s in signs):  # law: sign-product-nonzero
+        return "!="
+    if all(s in (">", ">=") for s in signs):  # law: sign-product
+        return ">="
+    raise Rejected("a product whose sign is open")
+
+
+def has_sign(step: Step, q: Quotient, relation: str, witness: Form) -> str:
+    """The sign that the witness shows q to have. Raises Rejected unless it is q `relation` 0, or more."""
+    shown, s = sign(step, witness)
+    if shown - q:
+        raise Rejected(f"a witness does not show the quantity to be {relation} 0: it is of another quantity")
+    if not implies(s, relation):
+        raise Rejected(f"a witness does not show the quantity to be {relation} 0: it shows {s} 0")
+    return s
+
+
+def multiplier(step: Step, witness: Form) -> Quotient:
+    """The quantity of a sign witness, which must not vanish."""
+    factor, s = sign(step, witness)
+    if not implies(s, "!="):
+        raise Rejected("the multiplier is not known to be non-zero")
+    return factor
+
+
+def establish(step: Step, relation: str, expression: Form, witness: Form) -> None:
+    """Adds a condition to those known, on a sign witness for it."""
+    with step.apart():
+        q = step.value(expression)
+        shown = has_sign(step, q, relation, witness)
+        step.suppositions()  # what it needs to hold everywhere is not under one
+        found = Condition(expression, q, shown, frozenset(step.used), frozenset(step.lemmas))
+        spend(len(found.used))
+    step.know(found)
+
+
+def solve(step: Step, n: Any, derivative: Form) -> None:
+    """Adds to what is known that the next derivative y^(k+1)(t) exists, from an equation for y^(k)(t).
+
+    The equation n, a y^(k)(t) + b = 0 with a != 0, holds on an interval of t, and a and b, in which no derivative of
+    that order stands, are differentiable: so is y^(k) = -b/a. Example: y' = F(y) with a smooth F has a solution that is
+    differentiable as often as one likes.
+    """
+    match derivative:
+        case ("app", name, (int(order),), (("sym" | "coord", *_) as variable,)):
+            pass
+        case _:
+            raise Malformed("a derivative of an unknown function of one variable was expected")
+    with step.apart():
+        entry = step.entry(n)
+        step.universal(entry)
+        q, number = step.equation(n), step.varying(variable)
+        leading = step.ring.atom(("app", name, (order,), (step.ring.generator(step.ring.keys[number]),)))
+        a, b = _linear_in(q, leading)
+        for part in (a, b):
+            step.derivative(part, number)
+        step.require([("!=", a)])
+        used, lemmas = frozenset(step.used), frozenset(step.lemmas)
+    step.grant(("app", name, (order + 1,), (variable,)), used, lemmas)
+
+
+def _linear_in(q: Quotient, leading: int) -> tuple[Quotient, Quotient]:
+    """(a, b) with a Y + b the numerator of q, for a generator Y. Raises Rejected where it is not linear in Y."""
+    parts: tuple[dict[Monomial, Number], dict[Monomial, Number]] = {}, {}
+    for monomial, c in q.num.terms.items():
+        exponent = dict(monomial).get(leading, 0)
+        if exponent > 1:
+            raise Rejected("an equation that is not linear in its leading derivative")
+        parts[1 - exponent][tuple(f for f in monomial if f[0] != leading)] = c
+    if not parts[0]:
+        raise Rejected("an equation in which the derivative that it is solved for does not stand")
+    a, b = (q.ring.quotient(Polynomial(p), {}) for p in parts)
+    return a, b
+
+
+def identity(step: Step, target: Quotient, certificate: Form) -> None:
+    """Raises Rejected unless the certificate proves target = 0."""
+    match certificate:
+        case ("ident", tuple(parts), nonzero):
+            pass
+        case _:
+            raise Malformed("an identity certificate was expected")
+    if nonzero is not None:
+        target = multiplier(step, nonzero) * target
+    for part in parts:
+        vanishing, cofactor = pair(part)
+        target = target - step.value(cofactor) * relation(step, vanishing)
+    if target:
+        raise Rejected("the two sides differ")
+
+
+def relation(step: Step, certificate: Form) -> Quotient:
+    """The quantity that a relation says is zero."""
+    match certificate:
+        case ("use", n):
+            return step.equation(n)
+        case ("deriv", ("use", n) as inner, variable):
+            step.universal(step.entry(n))
+            return step.derivative(relation(step, inner), step.varying(variable))
+        case ("deriv", ("deriv", *_) as inner, variable):
+            return step.derivative(relation(step, inner), step.varying(variable))
+        case ("rename", n, i, j):
+            step.every(step.entry(n), channel(i))
+            return rename(step.difference(step.entry(n).statement), i, channel(j))
+        case ("sum", n, i, weight):
+            step.every(step.entry(n), channel(i))
+            return step.normal.total(step.value(weight) * step.difference(step.entry(n).statement), i, ())
+        case ("exp", n, m):
+            left, right = step.sides(step.entry(n).statement)
+            factor = step.value(m)
+            return step.ring.exp(factor * left) - step.ring.exp(factor * right)
+        case ("root", a, b, sign_a, sign_b, squares):
+            p, q = step.value(a), step.value(b)
+            has_sign(step, p, ">=", sign_a)
+            has_sign(step, q, ">=", sign_b)
+            identity(step, p * p - q * q, squares)
+            return p - q
+        case ("square", a, square):
+            q = step.value(a)
+            identity(step, q.power(2), square)
+            return q
+        case ("log", tuple(parts), product):
+            return _logarithms(step, parts, product)
+        case ("constant", n, point):
+            return _constant(step, step.entry(n), step.value(point))
+        case ("linear", v, p, x, x0, slope, start):
+            return _linear(step, v, p, x, x0, slope, start)
+    raise Malformed("no such relation")
+
+
+def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:
+    product, total = step.ring.constant(1), step.ring.constant(0)
+    for part in parts:
+        n, f, witness = triple(part)
+        if not isinstance(n, int):
+            raise Malformed("an exponent is an integer")
+        q = step.value(f)
+        has_sign(step, q, ">", witness)
+        product = product * q.power(n)
+        total = total + step.ring.log(q) * step.ring.constant(n)
+    identity(step, product - step.ring.constant(1), certificate)
+    return total
+
+
+def _constant(step: Step, entry: Entry, point: Quotient) -> Quotient:
+    """Lemma "zero derivative": what has derivative zero on an interval has one value there."""
+    step.universal(entry)
+    g, variable = zero_derivative(entry.statement)
+    number = step.varying(variable)
+    q, duties = step.normal(g)
+    step.require([(r, substitute(d, number, point)) for r, d in duties])
+    _reaches(step, variable, point)
+    step.lemmas.add(ZERO_DERIVATIVE)
+    return q - substitute(q, number, point)
+
+
+def _reaches(step: Step, variable: Form, point: Quotient) -> None:
+    """Raises Rejected unless the interval of the variable is said to contain the point.
+
+    The hypotheses, and the inequalities that are given, hold on the whole interval. That there is such an interval
+    is made sure of as far as may be: they hold at the point, and those that speak of the variable itself are
+    affine in it, or quadratic and concave.
+    """
+    declared = [p for kind, v, p in (f for f in step.along if f[0] == "interval") if v == variable]
+    if not any(step.value(p) == point for p in declared):
+        raise Rejected("the theorem does not say that the interval of the variable contains the point")
+    number = step.normal.variable(variable)
+    for e in step.earlier:
+        if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
+            q, sign = hypothesis(step, e.statement, ())
+            step.require([(sign, substitute(q, number, point))])
+            moving = {a for a in q.atoms() if a != number and step.ring.contains(a, number)}
+            for a in (a for a in moving if step.ring.keys[a][0] == "app"):
+                q = substitute(q, a, step.ring.generator(("sym", f"#{a}")))
+            slope = step.derivative(q, number)
+            bend = step.derivative(slope, number)
+            if slope and (moving or sign == "!=" or step.derivative(bend, number)):
+                raise Rejected("a hypothesis may fail between the point and the variable")
+            if bend:
+                step.require([(">=", -bend)])
+
+
+def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
+    """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""
+    number = step.varying(x)
+    step.everywhere = True
+    identity(step, step.value(("D", v, x)) - step.value(p) * step.value(v), slope)
+    identity(step, step.value(("at", v, x, x0)), start)
+    start_point = step.value(x0)
+    _is_continuous(step, step.value(p), number)
+    step.require([(r, substitute(d, number, start_point)) for r, d in step.normal(p)[1]])
+    _reaches(step, x, start_point)
+    step.lemmas.add(LINEAR_EQUATION)
+    return step.value(v)
+
+
+def _is_continuous(step: Step, q: Quotient, variable: int) -> None:
+    """Raises Rejected unless every unknown function of the variable, or derivative of one, is continuous in a quantity.
+
+    What is differentiable is continuous.
+    """
+    ring = step.ring
+    inside = {n for a in q.atoms() for n in (a, *ring.inside[a]) if ring.contains(n, variable)}
+    for _, function, orders, args in (ring.keys[n] for n in sorted(inside) if ring.keys[n][0] == "app"):
+        up = (orders[0] + 1, *orders[1:])
+        if not step.is_established(("exists", ring.generator(("app", function, up, args)))):
+            raise Rejected(f"{function} is not known to be continuous, or its derivative that stands here")
+
+
+def zero_derivative(statement: Form) -> tuple[Form, Form]:
+    """(g, x) from the equation dg/dx = 0."""
+    match statement:
+        case ("eq", ("D", g, variable), ("num", "0")) if not holds_operation(g, "integral"):
+            return g, variable
+    raise Rejected("an equation dg/dx = 0 is needed here")

@@ -1,0 +1,152 @@
+"""Proofs of whole statements. Trusted to say what each kind of statement needs, and what it then stands on.
+
+    ["identity", identity]             an equation, or one of several
+    ["exp", sign, identity]            left = right, from exp(m left) = exp(m right) with m not zero
+    ["sign", sign]                     an inequality
+    ["bounds"]                         a relation between numbers, by bounds of both
+    ["all", proof, ...]                statements at once
+    ["discharge", n, m]                a implies b, from the supposition n, which is a, and the entry m, which is b
+    ["discharge", n, m, k, l]          a if and only if b, from both implications
+
+Where a constant of integration is introduced, the proof is n: the entry in which the derivative is zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..calculus.enclosure import Unbounded, decide
+from ..calculus.normal import Constant, renamed
+from ..forms import COMBINATIONS, Form, free_indices, holds_form
+from .entry import Rejected
+from .lemmas import ZERO_DERIVATIVE
+from .rules import INEQUALITIES, has_sign, identity, multiplier, zero_derivative
+from .step import Step
+
+
+def defined(step: Step, statement: Form, proof: Any = ()) -> None:
+    """Raises Undischarged unless every expression of a statement is known to be defined.
+
+    What has a proof by bounds is: there are bounds only for what is defined.
+    """
+    if proof == ("bounds",):
+        return
+    if statement[0] == "and" and isinstance(proof, tuple) and len(proof) == len(statement):
+        for part, inner in zip(statement[1:], proof[1:], strict=True):
+            defined(step, part, inner)
+    elif statement[0] in COMBINATIONS:
+        for part in statement[1:]:
+            defined(step, part)
+    elif statement[0] == "eq":
+        step.difference(statement)
+    else:
+        for part in statement[1:]:
+            step.value(part)
+
+
+def suppose_derivatives(step: Step, statement: Form) -> None:
+    """A derivative that stands in a hypothesis exists, by that hypothesis.
+
+    It stands there as the derivative of an unknown function along its argument: D(y(t), t), or one of that. The
+    derivative of y(t)^2 grants nothing of y.
+    """
+    for derivative in _derivatives(statement):
+        step.grant(derivative, frozenset(), frozenset())
+
+
+def _derivatives(form: Form) -> Iterator[Form]:
+    match form:
+        case ("D", inner, variable) if _is_derivative(inner, variable):
+            yield form
+        case ("app", _, (int(order),), (("sym" | "coord", *_),)) if order:
+            yield form
+        case ("at", inner, variable, point):
+            yield from (("at", derivative, variable, point) for derivative in _derivatives(inner))
+            yield from _derivatives(point)
+        case ("sum", index, _, (), body):
+            yield from (renamed(derivative, index, "*1") for derivative in _derivatives(body))
+        case ("sum" | "or" | "implies" | "iff", *_):  # not every channel takes part, not every part need hold
+            pass
+        case _:
+            for part in form:
+                if isinstance(part, tuple):
+                    yield from _derivatives(part)
+
+
+def _is_derivative(form: Form, variable: Form) -> bool:
+    """Whether an expression is an unknown function of a variable, or a derivative of one along it."""
+    match form:
+        case ("def", _, _, body):
+            return _is_derivative(body, variable)
+        case ("D", inner, along):
+            return along == variable and _is_derivative(inner, variable)
+    return bool(form[0] == "app" and form[3] == (variable,))
+
+
+def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
+    """Raises Rejected unless the proof shows the statement; returns the suppositions it stands on."""
+    match statement, proof:
+        case ("eq" | "or", *_), ("identity", certificate):
+            identity(step, step.difference(statement), certificate)
+        case ("eq", _, _), ("exp", witness, certificate):
+            factor = multiplier(step, witness)
+            left, right = step.sides(statement)
+            identity(step, step.ring.exp(factor * left) - step.ring.exp(factor * right), certificate)
+        case ("lt" | "le" | "gt" | "ge" | "ne", a, b), ("sign", witness):
+            low, high = (a, b) if statement[0] in ("lt", "le") else (b, a)
+            has_sign(step, step.value(high) - step.value(low), INEQUALITIES[statement[0]], witness)
+        case (relation, a, b), ("bounds",):
+            try:
+                shown = decide(relation, a, b)
+            except Unbounded as error:
+                raise Rejected(str(error)) from None
+            if not shown:
+                raise Rejected("bounds of the two sides do not decide")
+        case ("and", *parts), ("all", *proofs) if len(parts) == len(proofs):
+            found = [prove(step, part, inner) for part, inner in zip(parts, proofs, strict=True)]
+            return step.suppositions().union(*found)
+        case ("implies", a, b), ("discharge", n, m):
+            return _discharge(step, a, b, n, m)
+        case ("iff", a, b), ("discharge", n, m, k, l):
+            return _discharge(step, a, b, n, m) | _discharge(step, b, a, k, l)
+        case _:
+            raise Rejected("this kind of proof does not fit this kind of statement")
+    return step.suppositions()
+
+
+def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> frozenset[int]:
+    """From b, shown under the supposition a: a implies b."""
+    others = step.suppositions()
+    if any(i[0] == "*" for i in free_indices(a) | free_indices(b)):
+        raise Rejected("an implication about every channel: say which channel")
+    supposed, shown = step.entry(n), step.entry(m)
+    if supposed.role != "suppose" or supposed.statement != a or shown.statement != b:
+        raise Rejected("an implication needs its left side supposed and its right side shown")
+    step.used -= {n, m}
+    step.discharged |= {n, m}
+    return others | shown.assumptions - {n}
+
+
+def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, Constant]:
+    """(c, (variable, indices)) for an entry c = g that introduces c, from dg/dvariable = 0 on an interval.
+
+    What is made of x_i belongs to channel i: another channel has another constant.
+    """
+    entry = step.entry(n)
+    step.universal(entry)
+    g, variable = zero_derivative(entry.statement)
+    if not step.is_on_an_interval(variable):
+        raise Rejected("a constant of integration needs an interval that the theorem lets the variable range over")
+    match statement:
+        case ("eq", ("sym", c), right) if right == g:
+            pass
+        case _:
+            raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
+    if any(i[0] == "*" for i in free_indices(g)):
+        raise Rejected("one constant for every channel: introduce it for one channel, as x[i]")
+    spoken_of = (g, *step.along, step.normal.dimension or (), *(e.statement for e in step.earlier))
+    if any(holds_form(form, ("sym", c)) for form in spoken_of):
+        raise Rejected(f"{c} is introduced as a constant but was spoken of before")
+    step.lemmas.add(ZERO_DERIVATIVE)
+    return c, (variable, step.ring.indices(step.value(g)) | free_indices(variable))

@@ -1,0 +1,299 @@
+"""What is known in a step: one entry of a theorem at a time, and what it may stand on.
+
+Trusted to keep account of what was established, of the entries and lemmas that are used, and of whether what is used
+holds everywhere or under a supposition. It is state and look-up alone: the inferences are in `rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cached_property, reduce
+from operator import mul
+from typing import Any
+
+from ..calculus.derivative import derivative
+from ..calculus.normal import Normalizer
+from ..calculus.polynomial import ratio
+from ..calculus.quotient import Duty, Quotient
+from ..forms import Form, check_variable, free_indices, holds_operation, integrated
+from .entry import Condition, Entry, Rejected, Undischarged, are_arbitrary, ranges
+
+
+def implies(sign: str, relation: str) -> bool:
+    """Whether what has a sign stands in a relation to 0."""
+    return sign == relation or sign == ">"  # law: sign-implied
+
+
+class Step:
+    """What one entry may stand on: the entries accepted before it, and the conditions established so far."""
+
+    def __init__(self, earlier: list[Entry], along: tuple[Form, ...], normal: Normalizer) -> None:
+        self.earlier, self.along = earlier, along
+        self.ring, self.normal = normal.ring, normal
+        self.known: list[Condition] = []
+        self.granted: list[Condition] = []
+        """The derivatives that exist since the entry holds, or for its sake."""
+        self._established: dict[Duty, Condition] = {}
+        self._met: dict[Duty, Condition] = {}
+        self._equations: dict[int, tuple[Quotient, frozenset[int], frozenset[str], bool]] = {}
+        self._definite: dict[Form, tuple[Quotient, frozenset[int], frozenset[str]]] = {}
+        """What is defined, with its value and what that rests on."""
+        self.used: set[int] = set()
+        self.lemmas: set[str] = set()
+        self.everywhere = False
+        self.discharged: set[int] = set()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Within it, what is used is counted from nothing; afterwards it is as before."""
+        outer = self.used, self.lemmas, self.everywhere
+        self.used, self.lemmas, self.everywhere = set(), set(), False
+        try:
+            yield
+        finally:
+            self.used, self.lemmas, self.everywhere = outer
+
+    # --- being defined ------------------------------------------------------------------------------------
+
+    def value(self, expression: Form) -> Quotient:
+        """The normal form of an expression all of whose duties are established. Raises Undischarged."""
+        value = self._side(expression)
+        if self.ring.holds_integral(value):
+            raise Rejected("an indefinite integral may only be a summand of a side of an equation")
+        return value
+
+    def _side(self, expression: Form) -> Quotient:
+        """The value of a side of an equation, in which integrals may stand."""
+        if expression not in self._definite:
+            value, duties = self.normal(expression)
+            with self.apart():
+                self.require(duties)
+                if not all(map(self.is_on_an_interval, integrated(expression))):
+                    raise Rejected("an antiderivative needs an interval that the theorem lets the variable range over")
+                self._definite[expression] = value, frozenset(self.used), frozenset(self.lemmas)
+        value, used, lemmas = self._definite[expression]
+        self.used |= used
+        self.lemmas |= lemmas
+        return value
+
+    def require(self, duties: tuple[Duty, ...] | list[Duty]) -> None:
+        """Raises Undischarged unless every duty is established."""
+        for duty in duties:
+            if not self.is_established(duty):
+                raise Undischarged(duty)
+
+    def is_established(self, duty: Duty) -> bool:
+        """Whether a condition is known: by calculation with numbers, or from the list of those shown."""
+        relation, q = duty
+        constant = q.as_constant()
+        if constant is not None:
+            return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
+        if duty not in self._met:
+            condition = self._existing(q) if relation == "exists" else self._known(relation, q)
+            if condition is None:
+                return False
+            self._met[duty] = condition
+        self.rely(self._met[duty])
+        return True
+
+    def _known(self, relation: str, q: Quotient) -> Condition | None:
+        unit = self.unit(q, relation)
+        same = (c for (r, p), c in self._established.items() if r == relation and not p - unit)
+        return self._established.get((relation, unit)) or next(same, None)
+
+    def rely(self, condition: Condition) -> None:
+        """What a condition rests on, that rests on too what it is used for."""
+        self.used |= condition.used
+        self.lemmas |= condition.lemmas
+
+    def duties(self, q: Quotient, sign: str) -> list[Duty]:
+        """The duties that are met where a quantity has a sign, each up to factors that do not matter."""
+        implied = [r for r in (">", ">=", "!=") if implies(sign, r)]
+        return [] if q.as_constant() is not None else [(r, self.unit(q, r)) for r in implied]
+
+    def unit(self, q: Quotient, relation: str) -> Quotient:
+        """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
+        if relation == "!=":
+            q = self.ring.quotient(q.num, {})
+        lead = q.num.leading()[1]
+        return q * self.ring.constant(ratio(1, lead if relation == "!=" or lead > 0 else -lead))
+
+    def recall(self, n: Any, k: Any) -> None:
+        """Adds a condition of an earlier entry to those known."""
+        conditions = self._earlier(n).conditions
+        if not isinstance(k, int) or not 0 <= k < len(conditions):
+            raise Rejected(f"the earlier entry {n!r} has no condition {k!r}")
+        self.know(replace(conditions[k], value=self.value(conditions[k].expression)))
+
+    def know(self, condition: Condition) -> None:
+        """Adds a condition to those known."""
+        self.known.append(condition)
+        self.rely(condition)
+        for duty in self.duties(condition.value, condition.sign):
+            self._established.setdefault(duty, condition)
+
+    # --- derivatives that exist ---------------------------------------------------------------------------
+
+    @cached_property
+    def _existence(self) -> list[Condition]:
+        """The derivatives that are known to exist, by the entries before."""
+        known = (c for e in self.earlier for c in e.existing)
+        return [replace(c, value=self.normal(c.expression)[0]) for c in known]
+
+    def grant(self, expression: Form, used: frozenset[int], lemmas: frozenset[str]) -> None:
+        """From now on, a derivative of an unknown function is known to exist."""
+        condition = Condition(expression, self.normal(expression)[0], "exists", used, lemmas)
+        self.granted.append(condition)
+        self._existence.append(condition)
+
+    def _existing(self, q: Quotient) -> Condition | None:
+        """What shows that a derivative of an unknown function exists: a hypothesis, or one of higher order that does.
+
+        Partial derivatives alone do not give the chain rule: a function of several variables has to be differentiable.
+        """
+        _, name, orders, args = _key(q)
+        for n, e in enumerate(self.earlier):
+            match e.statement:
+                case ("differentiable", ("app", other, _, formal), ("num", k)) if other == name:
+                    if int(k) >= sum(orders) and self._ranges_over(formal, args):
+                        return Condition((), q, "exists", frozenset([n]), frozenset())
+        for condition in self._existence:
+            _, other, known_orders, known = _key(condition.value)
+            if (other, len(known), len(args)) == (name, 1, 1) and known_orders[0] >= orders[0]:
+                is_at_a_point = any(self.earlier[n].assumptions for n in condition.used)
+                if known == args or (not is_at_a_point and self._carries((known[0],), args)):
+                    return condition
+        return None
+
+    def _ranges_over(self, formal: tuple[Form, ...], args: tuple[Quotient, ...]) -> bool:
+        """Whether the arguments in a hypothesis stand for these: for all numbers, or for what they range over."""
+        if len(formal) != len(args):
+            return False
+        return are_arbitrary(formal, self.along) or self._carries(tuple(self.normal(f)[0] for f in formal), args)
+
+    def _carries(self, known: tuple[Quotient, ...], wanted: tuple[Quotient, ...]) -> bool:
+        """Whether what holds of values holds of others: one channel for every channel, a point for its interval."""
+        channels: dict[str, str] = {}
+        for q, value in zip(known, wanted, strict=True):
+            key, other = _key(q), _key(value)
+            points = [p for kind, v, p in (f for f in self.along if f[0] == "interval") if v == key]
+            if key[0] == other[0] == "coord" and key[1] == other[1] and key[2][0] == "*":
+                if channels.setdefault(key[2], other[2]) != other[2]:
+                    return False
+            elif q != value and (known.count(q) > 1 or all(self.normal(p)[0] != value for p in points)):
+                return False
+        return True
+
+    # --- earlier entries ----------------------------------------------------------------------------------
+
+    def entry(self, n: Any) -> Entry:
+        """An earlier entry, by number; it counts as used."""
+        entry = self._earlier(n)
+        self.used.add(n)
+        return entry
+
+    def _earlier(self, n: Any) -> Entry:
+        if not isinstance(n, int) or not 0 <= n < len(self.earlier):
+            raise Rejected(f"there is no earlier entry {n!r}")
+        return self.earlier[n]
+
+    def universal(self, entry: Entry) -> None:
+        """An entry is used as holding everywhere, not at a point: then the step may rest on no supposition."""
+        self.everywhere = True
+        if entry.assumptions:
+            raise Rejected("what is only supposed cannot be differentiated, summed or carried elsewhere")
+
+    def every(self, entry: Entry, index: str) -> None:
+        """Raises Rejected unless an entry holds for every value of an index."""
+        self.universal(entry)
+        if index[:1] != "*" and index in self._fixed_indices:
+            raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
+
+    @cached_property
+    def _fixed_indices(self) -> frozenset[str]:
+        """The indices of which a hypothesis speaks."""
+        fixed = [e.statement for e in self.earlier if e.role in ("where", "given", "constant")]
+        return frozenset().union(*(free_indices(form) for form in (*fixed, *self.along)))
+
+    def equation(self, n: Any) -> Quotient:
+        """What vanishes by an earlier equation, which counts as used: found once, however often it is used."""
+        entry = self.entry(n)
+        if n not in self._equations:
+            with self.apart():
+                q = self.difference(entry.statement)
+                self._equations[n] = q, frozenset(self.used), frozenset(self.lemmas), self.everywhere
+        q, used, lemmas, everywhere = self._equations[n]
+        self.used |= used
+        self.lemmas |= lemmas
+        self.everywhere |= everywhere
+        return q
+
+    def difference(self, statement: Form) -> Quotient:
+        """What vanishes where an equation, or one of several, holds: left - right, or the product of these.
+
+        An equation that holds indefinite integrals means that the two sides have the same derivative, on an interval:
+        equal slopes at one point say nothing of antiderivatives.
+        """
+        if statement[0] == "or":
+            if holds_operation(statement, "integral"):  # one may hold here and the other there
+                raise Rejected("an equation with an indefinite integral cannot be one of several")
+            return reduce(mul, [self.difference(s) for s in statement[1:]])
+        if statement[0] != "eq":
+            raise Rejected("an equation is needed here")
+        left, right = self._side(statement[1]), self._side(statement[2])
+        if not (self.ring.holds_integral(left) or self.ring.holds_integral(right)):
+            return left - right
+        keys = [self.ring.keys[a] for q in (left, right) for a in q.atoms()]
+        along = {key[2] for key in keys if key[0] == "integral"}
+        if len(along) != 1:
+            raise Rejected("integrals in one equation are along one variable, and summands of its sides")
+        variable = along.pop()
+        self.everywhere = True
+        slope = self.derivative(left - right, variable)
+        if self.ring.holds_integral(slope):
+            raise Rejected("an indefinite integral may only be a summand of a side, with a constant factor")
+        return slope
+
+    def derivative(self, q: Quotient, variable: int) -> Quotient:
+        """dq/dvariable, its own duties included."""
+        duties: list[Duty] = []
+        slope = derivative(q, variable, duties)
+        self.require([self.normal.canonical(d) for d in duties])
+        return slope
+
+    def is_on_an_interval(self, variable: Form) -> bool:
+        """Whether the theorem lets a variable range over an interval."""
+        return variable in ranges(self.along)
+
+    def varying(self, variable: Form) -> int:
+        """The generator of a variable that ranges over an open set or an interval."""
+        check_variable(variable)
+        is_entry = variable[0] == "coord" and ("vector", variable[1]) in self.along
+        if not (is_entry or self.is_on_an_interval(variable)):
+            raise Rejected("a derivative of an equation along a variable that the theorem does not let vary")
+        return self.normal.variable(variable)
+
+    def sides(self, statement: Form) -> tuple[Quotient, Quotient]:
+        """Both sides of an equation in which no integral stands."""
+        if statement[0] != "eq":
+            raise Rejected("an equation is needed here")
+        return self.value(statement[1]), self.value(statement[2])
+
+    def suppositions(self) -> frozenset[int]:
+        """The suppositions under the entries used so far. Raises Rejected where there may be none."""
+        found = frozenset().union(*(self.earlier[n].assumptions for n in self.used))
+        if found and self.everywhere:
+            raise Rejected("a step that needs an equation to hold everywhere rests on a supposition")
+        return found
+
+
+def _key(q: Quotient) -> Form:
+    """What a quotient stands for that is one generator; of any other, an empty key."""
+    atoms = q.atoms()
+    if len(atoms) == 1:
+        key: Form = q.ring.keys[atoms.pop()]
+        if q == q.ring.generator(key):
+            return key
+    return ("",)

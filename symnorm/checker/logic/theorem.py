@@ -1,0 +1,231 @@
+"""A whole theorem: hypotheses, then entries, each with its certificate, each standing on earlier ones.
+
+    {"id": "eln/1", "along": [variable, ...],
+     "entries": [{"label", "role", "statement", "certificate": {"hash", "defined", "proof"}}, ...]}
+
+The roles: `where` (a hypothesis), `given` (an equation that the theorem starts from; along the variables of
+`along` it holds identically), `suppose` (an assumption at one point, to be discharged), `constant` (a
+constant of integration is introduced), `step` and `claim` (shown). A variable of `along` ranges over an
+interval on which every hypothesis holds, ["interval", variable, point] over one that contains the point, a vector
+["vector", name] over an open set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
+from ..calculus.normal import Constant, Normalizer
+from ..calculus.quotient import Duty, Undefined
+from ..forms import (
+    Form,
+    Malformed,
+    check_expression,
+    check_statement,
+    check_variable,
+    digest,
+    dimensions,
+    freeze,
+    holds_form,
+    holds_operation,
+    name,
+)
+from .entry import Entry, Rejected, Undischarged, are_arbitrary, ranges
+from .rules import INEQUALITIES, establish, solve
+from .statements import constant_of_integration, defined, prove, suppose_derivatives
+from .step import Step
+
+ROLES = ("where", "given", "suppose", "constant", "step", "claim")
+MAX_ENTRIES = 2_000
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the checker says of one entry."""
+
+    label: str
+    role: str
+    accepted: bool
+    reason: str
+    used: tuple[int, ...]
+    assumptions: tuple[int, ...]
+    lemmas: tuple[str, ...]
+    duty: Duty | None = None
+
+
+class Theorem:
+    """Accepts entries one by one. Whatever was not accepted cannot be used."""
+
+    def __init__(self, identifier: str, along: Any) -> None:
+        self.identifier = identifier
+        self.along: tuple[Form, ...] = freeze(along)
+        for variable in self.along:
+            match variable:
+                case ("vector", vector):
+                    name(vector)
+                case ("interval", inner, point):
+                    check_variable(inner)
+                    check_expression(point)
+                case _:
+                    check_variable(variable)
+        self.entries: list[Entry] = []
+        self.constants: dict[str, Constant] = {}
+        self.dimension: Form | None = None
+        self.normal = Normalizer()
+        self._usable: list[bool] = []
+        self._chain = [digest(self.along)]
+
+    def hash_of(self, role: str, statement: Form) -> str:
+        """The hash that binds a certificate to the next entry and to all that stands before it."""
+        return digest(self._chain[-1], role, statement)
+
+    def step(self, statement: Form, normal: Normalizer) -> Step:
+        """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
+
+        Raises Rejected where the sums of the statement run to something else than those before.
+        """
+        known = {self.dimension} if self.dimension else set()
+        found = known | dimensions(statement)
+        others = ranges(self.along) | self._arbitrary
+        if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants or d in others for d in found):
+            raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")
+        return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants))
+
+    @property
+    def _arbitrary(self) -> frozenset[Form]:
+        """The symbols that stand for every number in a hypothesis on a function."""
+        functions = (e.statement[1][3] for e in self.entries if e.statement[0] == "differentiable")
+        return frozenset(a for arguments in functions if are_arbitrary(arguments, self.along) for a in arguments)
+
+    def _judge_function(self, arguments: tuple[Form, ...]) -> None:
+        """Raises Rejected unless a function is said to be differentiable for all numbers, or along what varies."""
+        if are_arbitrary(arguments, self.along):
+            others = (self.along, self.dimension or (), *(e.statement for e in self.entries if e.role == "where"))
+            others = tuple(s for s in others if s[:1] != ("differentiable",))
+            if len(set(arguments)) < len(arguments) or any(holds_form(others, a) for a in arguments):
+                raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
+        elif not all(a[0] == "coord" or a in ranges(self.along) for a in arguments):
+            raise Rejected("the arguments of a differentiable function all vary, or all stand for every number")
+
+    def take(self, other: Theorem, count: int) -> None:
+        """Takes over the first entries of another theorem, as judged there."""
+        self.entries, self._usable = other.entries[:count], other._usable[:count]
+        self._chain = other._chain[: count + 1]
+        self.constants = dict(e.constant for e in self.entries if e.constant)
+        self.dimension, self.normal = other.dimension, other.normal
+
+    def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
+        """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
+        if len(self.entries) >= MAX_ENTRIES:
+            raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
+        judgement, entry = self.consider(label, role, statement, certificate)
+        self._chain.append(entry.hash)
+        self.entries.append(entry)
+        self._usable.append(judgement.accepted)
+        if judgement.accepted:
+            self.dimension = entry.dimension
+        if judgement.accepted and entry.constant:
+            self.constants.update([entry.constant])
+        return judgement
+
+    def consider(self, label: str, role: str, statement: Any, certificate: Any) -> tuple[Judgement, Entry]:
+        """Judges what could be the next entry, without listing it."""
+        if not isinstance(label, str) or role not in ROLES:
+            raise Malformed("an entry needs a label and a role")
+        statement = freeze(statement)
+        check_statement(statement)
+        entry = Entry(role, statement, self.hash_of(role, statement))
+        reason, duty = "", None
+        try:
+            with Budget(MAX_WORK, "one entry"):
+                step = self.step(statement, self.normal)
+                self.normal = step.normal
+                self._judge(step, entry, freeze(certificate))
+        except Undischarged as error:
+            reason, duty = str(error), error.duty
+        except (Rejected, Malformed, Undefined, TooLarge) as error:
+            reason = str(error)
+        except RecursionError:
+            reason = "nested too deeply"
+        judgement = Judgement(
+            label, role, not reason, reason,
+            tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty,
+        )  # fmt: skip
+        return judgement, entry
+
+    def _judge(self, step: Step, entry: Entry, certificate: Any) -> None:
+        match certificate:
+            case (str(bound), tuple(conditions), proof):
+                pass
+            case _:
+                raise Malformed("a certificate is [hash, conditions, proof]")
+        statement, number = entry.statement, len(self.entries)
+        if bound != entry.hash:
+            raise Rejected("the certificate was made for another statement")
+        for condition in conditions:
+            match condition:
+                case (">" | ">=" | "!=" as relation, expression, witness):
+                    establish(step, relation, expression, witness)
+                case ("solved", n, derivative):
+                    solve(step, n, derivative)
+                case (int(n), int(k)):
+                    step.recall(n, k)
+                case _:
+                    raise Malformed("a condition is [relation, e, witness], [solved, entry, e] or [entry, number]")
+        if entry.role in ("where", "given"):
+            suppose_derivatives(step, statement)
+        defined(step, statement, proof if entry.role in ("step", "claim") else ())
+        match entry.role:
+            case "where" if statement[0] == "differentiable":
+                self._judge_function(statement[1][3])
+            case _ if holds_operation(statement, "differentiable"):
+                raise Rejected("that a function is differentiable is a hypothesis by itself")
+            case "where" if statement[0] not in INEQUALITIES:
+                raise Rejected("a hypothesis is an inequality, or a function is differentiable; an equation is given")
+            case "where" | "given":
+                entry.assumptions = step.suppositions()
+            case "suppose":
+                entry.assumptions = step.suppositions() | {number}
+            case "constant":
+                entry.constant = constant_of_integration(step, statement, proof)
+                entry.assumptions = step.suppositions()
+            case _:
+                entry.assumptions = prove(step, statement, proof)
+        is_supposed = entry.role in ("where", "given", "constant") and statement[0] != "differentiable"
+        if is_supposed and any(holds_form(statement, a) for a in self._arbitrary):
+            raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
+        used = step.used | step.discharged
+        if not all(self._usable[n] for n in used):
+            raise Rejected("it stands on an entry that was not accepted")
+        if entry.role == "where" and any(e.role != "where" for e in self.entries):
+            raise Rejected("hypotheses come before everything else")
+        if entry.role == "given" and any(holds_form(statement, ("sym", c)) for c in self.constants):
+            raise Rejected("what is given cannot speak of a constant of integration that came out of the proof")
+        if entry.role == "claim" and entry.assumptions:
+            raise Rejected("a claim stands on a supposition that is never discharged")
+        entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)
+        entry.dimension = step.normal.dimension
+        entry.conditions = tuple(step.known)
+        own = {number} if entry.role in ("where", "given") else set()
+        entry.existing = tuple(replace(c, used=c.used | own) for c in step.granted)
+
+
+def check_bundle(bundle: Any) -> list[Judgement]:
+    """Judges every entry of a theorem as read from JSON. Raises Malformed where it is not one."""
+    match bundle:
+        case {"id": str(identifier), "along": list(along), "entries": list(entries)}:
+            theorem = Theorem(identifier, along)
+        case _:
+            raise Malformed("a theorem is an object with id, along and entries")
+    judgements = []
+    with Budget(MAX_WORK_OF_THEOREM, "one theorem"):
+        for entry in entries:
+            match entry:
+                case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
+                    judgements.append(theorem.add(label, role, statement, certificate))
+                case _:
+                    raise Malformed("an entry is an object with label, role, statement and certificate")
+    if not any(j.role == "claim" for j in judgements):
+        raise Malformed("a theorem without a claim")
+    return judgements

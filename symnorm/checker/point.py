@@ -1,0 +1,274 @@
+"""A point of a theorem as a bundle gives it, and the values of expressions and statements there.
+
+    {"symbols": {name: expression}, "vectors": {name: [expression, ...]}, "indices": {name: number},
+     "functions": {name: [[variable, ...], expression]}}
+
+Everything that stands in an expression is evaluated; what has no value is never passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations_with_replacement, count, product
+from typing import Any
+
+from .calculus.budget import spend
+from .forms import (
+    COMBINATIONS,
+    Form,
+    Malformed,
+    check_expression,
+    check_variable,
+    free_indices,
+    freeze,
+    name,
+    number,
+)
+from .values import ZERO, Dual, NoValue, Number, Numbers, Undecided
+
+MAX_CHANNELS = 10_000
+COST = 10
+"""What a value counts as work."""
+
+SIGNS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
+"""Which signs the difference of both sides has where a relation holds."""
+
+Slot = tuple[str, int]
+"""A variable: (symbol, 0), or (vector, channel) with channels from 1."""
+
+
+class Rejected(Exception):
+    """The point is none, or does not refute; the message says why."""
+
+
+def interpretation(n: str, said: Any) -> tuple[Form, Form]:
+    """(variables, term) of a function. Raises Malformed."""
+    name(n)
+    match freeze(said):
+        case (tuple(variables), body) if variables:
+            for v in variables:
+                check_variable(v)
+            check_expression(body)
+            return variables, body
+    raise Malformed(f"{n} is a function: its variables, and a term")
+
+
+def short(statement: Form) -> str:
+    """A statement, for a message."""
+    text = str(statement)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+class Place:
+    """What every name stands for. Raises Rejected or NoValue where one has no value."""
+
+    def __init__(self, point: Any, sizes: set[Form]) -> None:
+        self.symbols = {name(n): freeze(e) for n, e in point["symbols"].items()}
+        self.vectors = {name(n): freeze(e) for n, e in point["vectors"].items()}
+        if not all(isinstance(entries, tuple) for entries in self.vectors.values()):
+            raise Malformed("a vector is given by the list of its entries")
+        self.functions = {n: interpretation(n, f) for n, f in point["functions"].items()}
+        self.channels = {name(i): k for i, k in point["indices"].items()}
+        for e in (*self.symbols.values(), *(e for v in self.vectors.values() for e in v)):
+            check_expression(e)
+        self.numbers, self.tags = Numbers(), count(1)
+        self.base: dict[Slot, Number | None] = {}
+        self.applied: dict[Any, tuple[int, ...]] = {}
+        self.root = Frame(self, {})
+        self.size = self._size(sizes)
+        if not all(type(k) is int and 1 <= k <= self.size for k in self.channels.values()):
+            raise Rejected(f"a channel is a whole number from 1 to {self.size}")
+        for slot in ((n, k) for n, e in self.vectors.items() for k in range(1, len(e) + 1)):
+            self.value(slot)
+        for n in self.symbols:
+            self.value((n, 0))
+
+    def _size(self, sizes: set[Form]) -> int:
+        """The number of channels: a whole number from 1, the same for all vectors."""
+        said = [self.symbols.get(d[1]) if d[0] == "sym" else None for d in sizes]
+        lengths = {("num", str(len(entries))) for entries in self.vectors.values()} | set(said)
+        match list(lengths):
+            case []:
+                return MAX_CHANNELS
+            case [("num", size)] if size.isdecimal() and 1 <= int(size) <= MAX_CHANNELS:
+                return int(size)
+        raise Rejected("the number of channels is a whole number from 1, the same for all vectors")
+
+    def value(self, slot: Slot) -> Number:
+        """The value of a variable at the point."""
+        if slot not in self.base:
+            n, channel = slot
+            entries = self.vectors.get(n, ()) if channel else (self.symbols[n],) if n in self.symbols else ()
+            if max(channel, 1) > len(entries):
+                raise Rejected(f"the point gives {n} no value")
+            self.base[slot] = None
+            try:
+                self.base[slot] = self.root(entries[max(channel, 1) - 1], self.channels)
+            except NoValue as error:
+                raise Rejected(f"{n} has no value at the point: {error}") from None
+        found = self.base[slot]
+        if found is None:
+            raise Rejected(f"the value of {slot[0]} is given in terms of {slot[0]} itself")
+        return found
+
+    def require(self, statement: Form, strictly: bool = False) -> None:
+        """Raises Rejected or Undecided unless a statement holds at the point, and, `strictly`, around it."""
+        if strictly and statement[0] in ("le", "ge"):
+            statement = ("lt" if statement[0] == "le" else "gt", *statement[1:])
+        truth = self.truth(statement)
+        if truth is None or (strictly and not truth):
+            raise Undecided(f"whether this holds at the point: {short(statement)}")
+        if not truth:
+            raise Rejected(f"this does not hold at the point: {short(statement)}")
+
+    def truth(self, statement: Form, nothing: bool | None = None) -> bool | None:
+        """Whether a statement holds, for every channel that an index *1, *2 ... can name; None where it is not known.
+
+        Every part of it is evaluated. Where one has no value: `nothing`, or NoValue is raised if that is None.
+        """
+        if statement[0] in ("implies", "iff"):
+            first, second = self.truth(statement[1]), None
+            if statement[0] == "implies" and first is False:
+                return True
+            second = self.truth(statement[2])
+            if None in (first, second):
+                return True if statement[0] == "implies" and second else None
+            return second if statement[0] == "implies" else first == second
+        stars = sorted(i for i in free_indices(statement) if i[0] == "*")
+        found: set[bool | None] = set()
+        for chosen in product(range(1, self.size + 1), repeat=len(stars)):
+            try:
+                found.add(self._relation(statement, {**self.channels, **dict(zip(stars, chosen, strict=True))}))
+            except NoValue:
+                if nothing is None:
+                    raise
+                return nothing
+        return False if False in found else None if None in found else True
+
+    def _relation(self, s: Form, channels: Mapping[str, int]) -> bool | None:
+        if s[0] in COMBINATIONS:
+            found = [self._relation(p, channels) if p[0] in ("or", "and") else self._part(p, channels) for p in s[1:]]
+            decisive = s[0] == "or"
+            return decisive if decisive in found else None if None in found else not decisive
+        return self._part(s, channels)
+
+    def _part(self, s: Form, channels: Mapping[str, int]) -> bool | None:
+        if s[0] in COMBINATIONS:
+            return self.truth(s)
+        if s[0] == "differentiable":
+            for variables in combinations_with_replacement(s[1][3], int(s[2][1])):
+                self.root(reduce(lambda e, v: ("D", e, v), variables, s[1]), channels)
+            return True
+        sign = self.numbers.sign(self.numbers.subtract(self.root(s[1], channels), self.root(s[2], channels)))
+        return None if sign is None else sign in SIGNS[s[0]]
+
+
+@dataclass(eq=False)
+class Frame:
+    """The point, with some variables moved away from it: that is how derivatives are taken."""
+
+    place: Place
+    moved: Mapping[Slot, Number]
+    memo: dict[Any, Number] = field(default_factory=dict)
+
+    def __call__(self, e: Form, channels: Mapping[str, int]) -> Number:
+        """The value of an expression. Raises NoValue, Undecided or Rejected."""
+        numbers, place = self.place.numbers, self.place
+        spend(COST)
+        match e:
+            case ("num", q):
+                return number(q)
+            case ("sym", _) | ("coord", *_):
+                slot = self.slot(e, channels)
+                return self.moved[slot] if slot in self.moved else place.value(slot)
+            case ("delta", i, j):
+                return Fraction(_channel(i, channels) == _channel(j, channels))
+            case ("neg", a):
+                return numbers.multiply(Fraction(-1), self(a, channels))
+            case ("div", a, b):
+                return numbers.divide(self(a, channels), self(b, channels))
+            case ("pow", a, n):
+                return numbers.power(self(a, channels), n)
+        key = (e, *(channels.get(i) for i in sorted(free_indices(e))))
+        if key not in self.memo:
+            self.memo[key] = self._long(e, channels)
+        return self.memo[key]
+
+    def _long(self, e: Form, channels: Mapping[str, int]) -> Number:
+        numbers = self.place.numbers
+        match e:
+            case ("add" | "mul" as operation, first, *others):
+                value = self(first, channels)
+                for part in others:
+                    value = (numbers.add if operation == "add" else numbers.multiply)(value, self(part, channels))
+                return value
+            case ("fn", f, a):
+                return numbers.function(f, self(a, channels))
+            case ("def", _, _, body):
+                return self(body, channels)
+            case ("sum", index, _, excluded, body):
+                left_out = {_channel(i, channels) for i in excluded}
+                total: Number = ZERO
+                for k in (k for k in range(1, self.place.size + 1) if k not in left_out):
+                    total = numbers.add(total, self(body, {**channels, index: k}))
+                return total
+            case ("at", a, v, b):
+                return self._moving(self.slot(v, channels), self(b, channels))(a, channels)
+            case ("D", a, v):
+                slot, tag = self.slot(v, channels), next(self.place.tags)
+                try:
+                    value = self._moving(slot, Dual(tag, self(v, channels), Fraction(1)))(a, channels)
+                except Undecided:
+                    self(a, channels)  # raises NoValue: then there is no derivative either
+                    raise
+                return value.slope if isinstance(value, Dual) and value.tag == tag else ZERO
+            case ("app", n, orders, arguments) if n in self.place.functions and not any(orders):
+                return self._application(n, arguments, channels)
+            case ("app", n, *_):
+                raise Rejected(f"the point does not say what {n} is")
+        raise Undecided("an indefinite integral")
+
+    def _application(self, n: str, arguments: Form, channels: Mapping[str, int]) -> Number:
+        """The term of a function at the arguments, and it depends on nothing else: no other variable moves in it."""
+        place = self.place
+        variables, body = place.functions[n]
+        if len(variables) != len(arguments):
+            raise Rejected(f"{n} has {len(variables)} variables at the point")
+        inside, moved = dict(place.channels), {}
+        for formal, actual in zip(variables, arguments, strict=True):
+            if formal[0] == "coord":
+                if actual[:2] != formal[:2]:
+                    raise Undecided(f"{n} is given as a function of an entry, and stands at something else")
+                inside[formal[2]] = _channel(actual[2], channels)
+            moved[self.slot(formal, inside)] = self(actual, channels)
+        if any(v[0] == "coord" for v in variables):
+            self._one_function(n, tuple(map(_plain, moved.values())), tuple(slot[1] for slot in moved))
+        try:
+            return Frame(place, moved)(body, inside)
+        except NoValue as error:
+            raise Rejected(f"the function {n} has no value where it stands: {error}") from None
+
+    def _one_function(self, n: str, values: tuple[Any, ...], channels: tuple[int, ...]) -> None:
+        """Raises Undecided where a function of an entry, which may know the channel, has one argument in two."""
+        if self.place.applied.setdefault((n, values), channels) != channels:
+            raise Undecided(f"{n} is given channel by channel, and stands at equal entries")
+
+    def _moving(self, slot: Slot, value: Number) -> Frame:
+        return Frame(self.place, {**self.moved, slot: value})
+
+    def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
+        """The slot of a symbol or a coordinate."""
+        return (variable[1], 0) if variable[0] == "sym" else (variable[1], _channel(variable[2], channels))
+
+
+def _plain(value: Number) -> Any:
+    return _plain(value.value) if isinstance(value, Dual) else value
+
+
+def _channel(index: str, channels: Mapping[str, int]) -> int:
+    if index not in channels:
+        raise Rejected(f"the point does not say which channel {index} is")
+    return channels[index]

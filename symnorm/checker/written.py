@@ -1,0 +1,191 @@
+"""Expressions and statements as text: what stands here can be read in one way only.
+
+Names are written as they are, so each has to have one meaning in a theorem. A channel that a sum binds gets primes
+where something else has its name; a definition is written with every channel of which it speaks, as W[i, j]; and an
+operation on bare numerals has parentheses, for -2 and 1/2 are numbers themselves: -(2) and (1)/2 are calculated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from .calculus.normal import renamed
+from .forms import FUNCTIONS, RELATIONS, Form, Malformed, free_indices
+
+SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
+         "implies": "=>", "iff": "<=>"}  # fmt: skip
+OPERATIONS = frozenset(["D", "at", "delta", "integral", "sum", *FUNCTIONS])
+"""What is written as functions are: nothing else may be called so."""
+
+FAMILIAR = """
+    sin cos tan cot sec csc sinh cosh coth sech csch arcsin arccos arctan arcsinh arccosh arctanh asin acos atan asinh
+    acosh atanh arsinh arcosh artanh ln lg lb log2 log10 log1p expm1 pow cbrt abs sgn sign max min sup inf lim argmax
+    argmin arg det floor ceil mod gcd lcm erf erfc prod product diff
+"""
+"""Functions that everybody knows, and that this language does not have: who reads the name would take it for them."""
+
+KINDS = {"sym": "a symbol", "coord": "a vector", "app": "a function", "index": "a channel"}
+
+SUM, PRODUCT, POWER, ATOM = range(4)
+"""How tightly a written expression holds together."""
+
+Channels = Mapping[str, str]
+NONE: Channels = MappingProxyType({})
+
+
+class Writer:
+    """Writes what stands in one theorem, of which it has to know every form.
+
+    Raises Malformed where a name stands for two things there: a symbol and a vector, definitions of different bodies,
+    functions of one and of two arguments, a function and an operation.
+    """
+
+    def __init__(self, forms: Iterable[Form]) -> None:
+        self.meanings: dict[str, Form] = {}
+        """What every name stands for, those of the channels that sums bind apart."""
+        self.definitions: dict[str, Form] = {}
+        """A definition of each name that has one, in order."""
+        seen: set[int] = set()
+        for form in forms:
+            for i in sorted(free_indices(form)):
+                if i[0] != "*":
+                    self._means(i, ("index",))
+            self._learn(form, seen)
+
+    def __call__(self, form: Form) -> str:
+        """A statement, an expression or a variable."""
+        return self._within(form, SUM, NONE)
+
+    def definition(self, name: str) -> str:
+        """What a definition stands for."""
+        form = self.definitions[name]
+        channels: dict[str, str] = {}
+        for i in _channels_of(form):
+            free = self.meanings.get(i, ("index",)) == ("index",)
+            channels[i] = _index(i) if free else self._letter(i, channels)
+        return f"{self._within(form, SUM, channels)} = {self._within(form[3], SUM, channels)}"
+
+    # --- names ----------------------------------------------------------------------------------------------
+
+    def _learn(self, form: Form, seen: set[int]) -> None:
+        if id(form) in seen:
+            return
+        seen.add(id(form))
+        match form:
+            case ("sym" | "coord" as kind, str(name), *_):
+                self._means(name, (kind,))
+            case ("vector", str(name)):
+                self._means(name, ("coord",))
+            case ("app", name, orders, _):
+                self._means(name, ("app", len(orders)))
+            case ("def", name, own, body):
+                self._means(name, ("def", own is None, renamed(body, own or "", "*")))
+                self.definitions.setdefault(name, form)
+        for part in form:
+            if isinstance(part, tuple):
+                self._learn(part, seen)
+
+    def _means(self, name: str, meaning: Form) -> None:
+        if name in OPERATIONS or name in FAMILIAR.split():
+            what = self._described(meaning)
+            raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {name}")
+        other = self.meanings.setdefault(name, meaning)
+        if other != meaning:
+            told = f"{self._described(other)} and {self._described(meaning)}"
+            raise Malformed(f"the name {name} stands for two things: {told}")
+
+    def _described(self, meaning: Form) -> str:
+        match meaning:
+            case ("app", number):
+                return f"a function of {number} argument{'s' * (number > 1)}"
+            case ("def", _, body):
+                return f"the definition {self._within(body, SUM, NONE)[:200]}"
+        return KINDS[meaning[0]]
+
+    def _letter(self, index: str, channels: Channels) -> str:
+        """A name for a channel that is bound: nothing else has it."""
+        letter = index
+        while letter in self.meanings or letter in channels.values():
+            letter += "'"
+        return letter
+
+    # --- expressions ----------------------------------------------------------------------------------------
+
+    def _within(self, form: Form, least: int, channels: Channels) -> str:
+        """An expression or a statement, in parentheses unless it holds together so tightly."""
+        text, level = self._piece(form, channels)
+        return text if level >= least else f"({text})"
+
+    def _piece(self, form: Form, channels: Channels) -> tuple[str, int]:
+        def within(part: Form, least: int = SUM) -> str:
+            return self._within(part, least, channels)
+
+        def index(name: str) -> str:
+            return channels.get(name) or _index(name)
+
+        match form:
+            case ("num", value):
+                return value, SUM if value.startswith("-") else PRODUCT if "/" in value else ATOM
+            case ("sym" | "vector", name):
+                return name, ATOM
+            case ("coord", name, i):
+                return f"{name}[{index(i)}]", ATOM
+            case ("def", name, _, _):
+                inside = ", ".join(map(index, _channels_of(form)))
+                return f"{name}[{inside}]" if inside else name, ATOM
+            case ("delta", i, j):
+                return f"delta({index(i)}, {index(j)})", ATOM
+            case ("add", first, *rest):
+                signed = [("-", p[1]) if p[0] == "neg" else ("+", p) for p in rest]
+                begun = within(first, PRODUCT if first[0] == "add" else SUM)
+                return begun + "".join(f" {sign} {within(p, PRODUCT)}" for sign, p in signed), SUM
+            case ("neg", a):
+                return f"-({within(a)})" if _is_numeral(a, "/") else f"-{within(a, PRODUCT)}", SUM
+            case ("mul", first, *rest):
+                begun = within(first, POWER if first[0] == "mul" else PRODUCT)
+                return "*".join([begun, *(within(p, POWER) for p in rest)]), PRODUCT
+            case ("div", a, b):
+                above = f"({a[1]})" if _is_numeral(a) and _is_numeral(b) else within(a, PRODUCT)
+                return f"{above}/{within(b, POWER)}", PRODUCT
+            case ("pow", a, n):
+                return f"{within(a, ATOM)}**{n if n >= 0 else f'({n})'}", POWER
+            case ("fn", name, a):
+                return f"{name}({within(a)})", ATOM
+            case ("app", name, orders, arguments):
+                order = f"^({','.join(map(str, orders))})" if any(orders) else ""
+                return f"{name}{order}({', '.join(map(within, arguments))})", ATOM
+            case ("sum", k, dimension, excluded, a):
+                letter = self._letter(k, channels)
+                body = self._within(a, SUM, {**channels, k: letter})
+                bounds = [f"{letter} = 1..{within(dimension, ATOM)}", *(f"{letter} != {index(i)}" for i in excluded)]
+                return f"sum({body}, {', '.join(bounds)})", ATOM
+            case ("D" | "integral" as name, a, v):
+                return f"{name}({within(a)}, {within(v)})", ATOM
+            case ("at", a, v, point):
+                return f"at({within(a)}, {within(v)} = {within(point)})", ATOM
+            case ("differentiable", function, ("num", times)):
+                return f"{within(function)} is {times} times differentiable", SUM
+            case (relation, a, b) if relation in RELATIONS:
+                return f"{within(a)} {SIGNS[relation]} {within(b)}", SUM
+            case (connection, *parts):
+                return f" {SIGNS[connection]} ".join(f"({within(p)})" for p in parts), SUM
+        raise Malformed("not an expression")
+
+
+def _index(name: str) -> str:
+    """The name of a channel; what is said of every channel has a name of its own."""
+    return f"every {name[1:]}" if name.startswith("*") else name
+
+
+def _channels_of(definition: Form) -> Iterator[str]:
+    """The channels of which a definition speaks, its own first: written with them, none is hidden in a name."""
+    _, _, own, body = definition
+    if own is not None:
+        yield own
+    yield from sorted(free_indices(body) - {own})
+
+
+def _is_numeral(form: Form, more: str = "") -> bool:
+    """Whether it is written as digits alone; with "/" as `more`, a fraction counts too."""
+    return form[0] == "num" and not form[1].strip("0123456789" + more)

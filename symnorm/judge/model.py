@@ -1,0 +1,206 @@
+"""Whether what is given can hold: exactly at a point, or identically, by functions that are certified.
+
+A given equation in which no function stands and nothing varies is decided at the point, by rational numbers or by the
+checker's algebraic ones. Any other has to hold along a whole interval: what the model says is put in, and the
+equation that comes out is proved from the hypotheses, by the prover and the checker, like a claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations_with_replacement
+from typing import Any
+
+from ..checker.forms import RELATIONS, Form, dimensions
+from ..checker.point import Place, Rejected, interpretation
+from ..checker.refutation import put_in
+from ..checker.values import NoValue, Undecided
+from ..language import D, Entry, Statement, Term, Theorem, by, eq
+from ..language.points import Interpretation, read
+from ..language.terms import form, term
+from ..language.text import text
+from ..prover import Proof, Prover
+from ..witness import Point
+from ..witness.arithmetic import EXACT, Undefined
+from ..witness.judge import judge
+
+
+def bundle(theorem: Theorem, prover: Prover, proofs: Sequence[Proof]) -> dict[str, Any]:
+    """A theorem with its certificates, as the checker reads it."""
+    entries = [
+        {
+            "label": p.entry.label,
+            "role": p.entry.role,
+            "source": p.entry.source,
+            "statement": p.statement,
+            "certificate": p.certificate,
+        }
+        for p in proofs
+    ]
+    return {"id": theorem.id, "along": prover.checked.along, "entries": entries}
+
+
+HINT = "give values with which it does, as model={a: 2, y: t**2}"
+
+
+@dataclass
+class Model:
+    """What stands for the functions of a theorem, and what shows that it satisfies what is given.
+
+    `shown` is the theorem that claims so, as the bundle has it, or None where nothing has to be shown.
+    """
+
+    functions: Mapping[str, Interpretation] = field(default_factory=dict)
+    values: Mapping[Term, Term] = field(default_factory=dict)
+    shown: dict[str, Any] | None = None
+    problems: list[str] = field(default_factory=list)
+
+    def fits(self, point: Point) -> bool:
+        """Whether the functions are those of a point."""
+        return all(point.values.get(("function", n), f) == f for n, f in self.functions.items())
+
+    def form(self) -> dict[str, Any] | None:
+        """The model as the bundle has it."""
+        if self.shown is None:
+            return None
+        return {**_forms(self.functions, self.values), "theorem": self.shown}
+
+
+def model(theorem: Theorem, points: Sequence[Point]) -> Model:
+    """What the points say of functions, and how it is known that what is given holds."""
+    given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
+    if not given or not points:
+        return Model()
+    point = points[0]
+    functions = {n: v for (kind, n), v in point.values.items() if kind == "function"}
+    identical = [e for e in given if _is_smooth(e) or _is_identity(theorem, e.statement)]
+    failing: list[Entry] = []
+    for candidate in points:
+        failing = undecided(theorem, candidate)
+        if not failing:
+            break
+    shown, values, due = None, {}, identical + failing
+    for values in _values(theorem, point) if due else ():
+        shown, left = _shown(theorem, due, functions, values)
+        if not left:
+            due = left
+            break
+    problems = [
+        f"line {e.line}: nothing shows that {e.label}, {text(e.statement)}, holds exactly where it is tried: {HINT}"
+        for e in due
+    ]
+    return Model(functions, values, shown, problems)
+
+
+def undecided(theorem: Theorem, point: Point) -> list[Entry]:
+    """The given equations, of those that say something of a point alone, of which exact numbers do not show that."""
+    given = [e for e in theorem.entries if _is_equation(e) and not _is_identity(theorem, e.statement)]
+    return [e for e in given if not _holds(theorem, point, e.statement)]
+
+
+def _is_equation(e: Entry) -> bool:
+    return e.role == "given" and e.statement.kind in ("eq", "or")
+
+
+def _is_smooth(e: Entry) -> bool:
+    return e.statement.kind == "differentiable"
+
+
+def _is_identity(theorem: Theorem, statement: Statement) -> bool:
+    """Whether a given equation says something along a variable, or of a function."""
+    parts = {t for top in statement.terms() for t in top.walk()}
+    vectors = {v.args[0] for v in theorem.variables if v.op in ("coord", "vector")}
+    return any(
+        t.op == "app" or t in theorem.variables or (t.op == "coord" and t.args[0] in vectors) for t in parts
+    )
+
+
+def _holds(theorem: Theorem, point: Point, statement: Statement) -> bool:
+    """Whether an equation holds at a point, by exact numbers."""
+    try:
+        outcome = judge(point.frame(EXACT), statement)
+        if outcome.holds is not None:
+            return outcome.holds
+        plain = statement.form()
+        return Place(point.form(), set(dimensions(plain))).truth(plain) is True
+    except (Undefined, NoValue, Rejected, Undecided):
+        return False
+
+
+def _values(theorem: Theorem, point: Point) -> list[dict[Term, Term]]:
+    """What may be put in the place of symbols: terms that are their values; numbers of the model; all of the point."""
+    said = read(theorem.model)[0]
+    symbols = {n: v for (kind, n), v in point.values.items() if kind == "symbol" and not _is_fixed(theorem, n)}
+    terms = {Term("sym", (n,)): v for n, v in symbols.items() if isinstance(v, Term)}
+    numbers = {Term("sym", (n,)): term(v) for n, v in symbols.items() if isinstance(v, Fraction)}
+    modelled = {s: v for s, v in numbers.items() if ("symbol", s.args[0]) in said}
+    return [dict(t) for t in dict.fromkeys(tuple({**terms, **more}.items()) for more in ({}, modelled, numbers))]
+
+
+def _is_fixed(theorem: Theorem, name: str) -> bool:
+    """Whether no number can be put in the place of a symbol: it varies, or counts the channels."""
+    counted = any(("sym", name) in dimensions(e.statement.form()) for e in theorem.entries)
+    return not name or counted or Term("sym", (name,)) in theorem.variables
+
+
+def _shown(
+    theorem: Theorem, due: list[Entry], functions: Mapping[str, Interpretation], values: Mapping[Term, Term]
+) -> tuple[dict[str, Any] | None, list[Entry]]:
+    """A theorem that claims what is due, with the functions and values put in; and what of it is not proved."""
+    said = _forms(functions, values)
+    interpreted = {n: interpretation(n, f) for n, f in said["functions"].items()}
+
+    def put(statement: Statement) -> Statement:
+        return _statement(put_in(statement.form(), interpreted, said["symbols"]))
+
+    rule = theorem.model_by or by.algebra()
+    wanted = [(e, s) for e in due for s in _wanted(e.statement)]
+    try:
+        where = [put(e.statement) for e in theorem.entries if e.role == "where" and not _is_smooth(e)]
+        made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
+        claims = [made.claim(f"+{n}", put(s), rule) for n, (_, s) in enumerate(wanted)]
+    except Undecided:
+        return None, due
+    prover = Prover(made)
+    proofs = [prover.prove(e) for e in made.entries]
+    accepted = [proofs[claim.number].judgement.accepted for claim in claims]
+    left = [e for (e, _), shown in zip(wanted, accepted, strict=True) if not shown]
+    return bundle(made, prover, proofs), left
+
+
+def _wanted(statement: Statement) -> list[Statement]:
+    """What shows a statement of functions: itself; of one that is differentiable, that its derivatives exist."""
+    if statement.kind != "differentiable":
+        return [statement]
+    function, times = statement.parts
+    several = combinations_with_replacement(function.args[2], int(times.args[0]))
+    derivatives = [reduce(D, variables, function) for variables in several]
+    return [eq(d, d) for d in derivatives]
+
+
+def _forms(functions: Mapping[str, Interpretation], values: Mapping[Term, Term]) -> dict[str, Any]:
+    """Functions and symbols with what stands for them, in plain form."""
+    made = Point({("function", n): f for n, f in functions.items()}).form()["functions"]
+    return {"functions": made, "symbols": {s.args[0]: form(t) for s, t in values.items()}}
+
+
+def _statement(form: Form) -> Statement:
+    """A statement from its plain form."""
+    if form[0] in RELATIONS:
+        return Statement(form[0], tuple(map(_term, form[1:])))
+    return Statement(form[0], tuple(map(_statement, form[1:])))
+
+
+def _term(form: Form) -> Term:
+    """A term from its plain form."""
+    match form:
+        case ("num", value):
+            return Term("num", (Fraction(value),))
+        case ("app", name, orders, arguments):
+            return Term("app", (name, orders, tuple(map(_term, arguments))))
+        case ("sum", index, dimension, excluded, body):
+            return Term("sum", (index, _term(dimension), excluded, _term(body)))
+    return Term(form[0], tuple(_term(part) if isinstance(part, tuple) else part for part in form[1:]))

@@ -1,0 +1,289 @@
+"""Theorems as plain data: what a script builds reaches those who judge it as JSON, and as nothing else.
+
+A record has the theorems, and a table of the terms in them, each once and after those inside it. It is read strictly,
+because a script may have written anything in its place: names, labels and statements are checked as they are where
+a script writes them, and every field by its annotation.
+
+    >>> [again] = theorems_from(record(theorem))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from .by import Relation, Rule
+from .refusals import LanguageError
+from .statements import RELATIONS, Statement, differentiable
+from .terms import Index, Term, _latex, _name, term
+from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem, said
+
+PARTS: dict[str, Any] = {
+    made.__name__: made for made in (Relation, Rule, Printed, Chain, Counterexample, MissingHypothesis, Gap)
+}
+"""What a theorem is made of besides terms, statements and entries."""
+
+ROLES = ("where", "given", "suppose", "step", "claim", "constant")
+NUMBER = re.compile("-?[0-9]+(/[0-9]+)?")
+
+Record = dict[str, Any]
+
+
+def record(*theorems: Theorem) -> Record:
+    """The record of some theorems."""
+    writer = _Writer()
+    written = [writer.theorem(t) for t in theorems]
+    return {"terms": writer.terms, "theorems": written}
+
+
+def theorems_from(document: Any) -> list[Theorem]:
+    """The theorems of a record. Raises LanguageError for whatever is none."""
+    try:
+        reader = _Reader()
+        for node in document["terms"]:
+            reader.terms.append(reader.node(node))
+        return [reader.theorem(t) for t in document["theorems"]]
+    except LanguageError:
+        raise
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, ArithmeticError) as error:
+        raise LanguageError(f"this is no record of theorems: {type(error).__name__}: {str(error)[:80]}") from error
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.terms: list[Any] = []
+        self.known: dict[int, int] = {}
+        """By the identity of a term, as equal terms may differ in their LaTeX."""
+        self.numbers: dict[Any, int] = {}
+        self.kept: list[Term] = []
+
+    def theorem(self, t: Theorem) -> dict[str, Any]:
+        """All of a theorem. Its hypotheses are among its entries."""
+        return {
+            "id": t.id, "title": t.title, "paper": t.paper,
+            "along": self.value(t.along), "model": self.value(t.model), "model_by": self.value(t.model_by),
+            "entries": [
+                [self.value(getattr(e, f.name)) for f in fields(e) if f.name not in ("theorem", "number")]
+                for e in t.entries
+            ],
+            "errata": [self.value(e) for e in t.errata],
+        }  # fmt: skip
+
+    def value(self, v: Any) -> Any:
+        """Anything that stands in a theorem: a term is [its number], what is tagged a list that begins with a word."""
+        if isinstance(v, Term):
+            return (self.number(v),)
+        match v:
+            case None | str() | int():
+                return v
+            case Fraction():
+                return "number", str(v)
+            case Index():
+                return "index", v.name, self.value(v.dimension)
+            case Statement():
+                return "statement", v.kind, *map(self.value, v.parts)
+            case Entry():
+                return "entry", v.number
+            case tuple() | list():
+                return "list", *map(self.value, v)
+            case Mapping():
+                return "map", *((self.value(key), self.value(one)) for key, one in v.items())
+        if is_dataclass(v) and type(v).__name__ in PARTS:
+            return type(v).__name__, *(self.value(getattr(v, f.name)) for f in fields(v))
+        return self.value(term(v))  # a number of SymPy
+
+    def number(self, top: Term) -> int:
+        """The number of a term in the table; terms may be nested deeper than calls."""
+        ahead = [] if id(top) in self.known else [top]
+        while ahead:
+            t = ahead[-1]
+            inside = [*t.parts(), *([t.size] if t.size is not None else [])]
+            if missing := [part for part in inside if id(part) not in self.known]:
+                ahead += missing
+                continue
+            ahead.pop()
+            if id(t) not in self.known:
+                size = None if t.size is None else self.known[id(t.size)]
+                node = t.op, t.latex, size, *map(self.value, t.args)
+                self.known[id(t)] = self.numbers.setdefault(node, len(self.terms))
+                self.kept.append(t)
+                if self.known[id(t)] == len(self.terms):
+                    self.terms.append(node)
+        return self.known[id(top)]
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.terms: list[Term] = []
+        self.made: Theorem
+
+    def theorem(self, data: dict[str, Any]) -> Theorem:
+        """The theorem, built as a script builds it."""
+        along, model, rule = (self.value(data[part]) for part in ("along", "model", "model_by"))
+        _expect(rule is None or isinstance(rule, Rule), rule)
+        self.made = Theorem(
+            data["id"], data["title"], along=along, model=model, model_by=rule, paper=_text(data["paper"])
+        )
+        names = [f.name for f in fields(Entry) if f.name not in ("theorem", "number")]
+        for one in data["entries"]:
+            self.entry(dict(zip(names, map(self.value, one), strict=True)))
+        for erratum in map(self.value, data["errata"]):
+            _expect(isinstance(erratum, Counterexample | MissingHypothesis | Gap), erratum)
+            self.made._kind(getattr(erratum, "kind", "gap"))
+            said(erratum.label, erratum.note)
+            self.made.errata.append(erratum)
+        return self.made
+
+    def entry(self, said: dict[str, Any]) -> None:
+        """One more entry, with the rules that hold for those of a script."""
+        _conform(Entry, said)
+        _expect(said["role"] in ROLES, said["role"])
+        wrong = said["printed"]
+        printed = {"printed": wrong.statement, "kind": wrong.kind, "at": wrong.point} if wrong else {}
+        _expect(wrong is None or wrong.note == said["note"], "a note")
+        more = {name: said[name] for name in ("source", "also", "note")}
+        entry = self.made._add(said["label"], said["role"], said["statement"], said["by"], **more, **printed)
+        entry.point, entry.line, entry.chain = said["point"], said["line"], said["chain"]
+
+    def value(self, v: Any) -> Any:
+        """What was written as a value."""
+        if type(v) is list and len(v) == 1 and type(v[0]) is int:
+            return self.term(v[0])
+        match v:
+            case None | str() | int() if not isinstance(v, bool):
+                return v
+            case ["number", str(written)] if NUMBER.fullmatch(written):
+                return Fraction(written)
+            case ["index", name, dimension]:
+                size = self.value(dimension)
+                _expect(isinstance(size, Term) and size.op == "sym", size)
+                return Index(_index(name), size)
+            case ["statement", str(kind), *parts]:
+                return _statement(kind, tuple(map(self.value, parts)))
+            case ["entry", int(number)] if 0 <= number < len(self.made.entries):
+                return self.made.entries[number]
+            case ["list", *items]:
+                return tuple(map(self.value, items))
+            case ["map", *pairs]:
+                return {self.value(key): self.value(one) for key, one in pairs}
+            case [str(name), *values] if name in PARTS:
+                made = PARTS[name]
+                named = dict(zip((f.name for f in fields(made)), map(self.value, values), strict=True))
+                _conform(made, named)
+                return made(**named)
+        raise _refused(v)
+
+    def term(self, number: int) -> Term:
+        """A term that stands before in the table."""
+        _expect(0 <= number < len(self.terms), number)
+        return self.terms[number]
+
+    def node(self, data: Any) -> Term:
+        """A term of the table."""
+        op, latex, size, *args = data
+        made = Term(_text(op), tuple(map(self.value, args)), latex, None if size is None else self.term(size))
+        _check(made)
+        return made
+
+
+def _check(t: Term) -> None:
+    """Raises LanguageError unless a term is one that the language makes."""
+    name: Any = None
+    match t.op, t.args:
+        case ("num", (Fraction(),)):
+            pass
+        case ("sym", (name,)):
+            pass
+        case ("vector", (name, Term(op="sym"))):
+            pass
+        case ("coord", (name, index)):
+            _index(index)
+        case ("delta", (i, j)):
+            _index(i), _index(j)
+        case ("add" | "mul", (Term(), Term(), *more)) if all(isinstance(m, Term) for m in more):
+            pass
+        case ("neg", (Term(),)) | ("div", (Term(), Term())) | ("pow", (Term(), int())):
+            pass
+        case ("fn", ("sqrt" | "exp" | "log" | "tanh", Term())):
+            pass
+        case ("app", (name, tuple(orders), tuple(arguments))) if len(orders) == len(arguments) > 0:
+            _expect(all(type(o) is int for o in orders) and all(isinstance(a, Term) for a in arguments), orders)
+        case ("sum", (index, Term(op="sym"), tuple(excluded), Term())):
+            for i in (index, *excluded):
+                _index(i)
+        case ("def", (name, index, Term())):
+            _expect(index is None or bool(_index(index)), index)
+        case ("D" | "integral", (Term(), Term(op="sym" | "coord"))):
+            pass
+        case ("at", (Term(), Term(op="sym" | "coord"), Term())):
+            pass
+        case ("interval", (Term(op="sym" | "coord"), Term())):
+            pass
+        case _:
+            raise _refused(t.op)
+    _expect(t.latex is None or (name is not None and _latex(_name(name), t.latex) == t.latex), t.latex)
+    _expect(name is None or bool(_name(name)), name)
+
+
+def _statement(kind: str, parts: tuple[Any, ...]) -> Statement:
+    """A statement of a kind that there is."""
+    if kind == "differentiable":
+        _expect(len(parts) == 2 and all(isinstance(p, Term) for p in parts), kind)
+        function, times = parts
+        _expect(times.op == "num", kind)
+        return differentiable(function, int(times.args[0]))
+    if kind in RELATIONS:
+        _expect(len(parts) == 2 and all(isinstance(p, Term) for p in parts), kind)
+    else:
+        _expect(kind in ("or", "and") or (kind in ("implies", "iff") and len(parts) == 2), kind)
+        _expect(len(parts) > 1 and all(isinstance(p, Statement) for p in parts), kind)
+    return Statement(kind, parts)
+
+
+def _index(name: Any) -> str:
+    """The name of an index; that of `every` is a star and a digit."""
+    return name if name == "*1" else _name(name)
+
+
+def _text(value: Any) -> str:
+    _expect(isinstance(value, str), value)
+    return str(value)
+
+
+def _conform(kind: type, values: Mapping[str, Any]) -> None:
+    """Raises LanguageError unless every value is what the annotation of its field says."""
+    for name, hint in _hints(kind).items():
+        if name in values and not _is_a(values[name], hint):
+            raise LanguageError(f"the {name} of a {kind.__name__} is {values[name]!r:.60}")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, localns={"Entry": Entry})
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    """Whether a value is of a type as annotations write it."""
+    match get_origin(hint):
+        case None:
+            return hint is Any or (isinstance(value, hint) and type(value) is not bool)
+        case origin if origin in (Union, UnionType):
+            return any(value is None if one is NoneType else _is_a(value, one) for one in get_args(hint))
+        case origin if origin is tuple:
+            return isinstance(value, tuple) and all(_is_a(v, get_args(hint)[0]) for v in value)
+        case origin:
+            return isinstance(value, origin)
+
+
+def _expect(condition: bool, value: Any) -> None:
+    if not condition:
+        raise _refused(value)
+
+
+def _refused(value: Any) -> LanguageError:
+    return LanguageError(f"this is no record of theorems: {value!r:.60} stands where it does not belong")

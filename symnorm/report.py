@@ -1,0 +1,397 @@
+"""The report on a theorem: everything that is said of it, from the judge to the terminal, the cache and the edition.
+
+    Report -> Line -> Erratum -> Point -> Value
+
+A report is made by `symnorm.judge`, and after that it is only read: what changes a verdict makes another report. All
+formulas are LaTeX without dollars, with the same for a terminal beside it. Lines are referred to by their numbers, as
+`report.lines[n]`: a label is what a line is called, and nothing is read from it.
+
+It is written and read as JSON by the types of its fields (`symnorm.as_json`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Annotated, Any
+
+from .as_json import APART
+
+VERDICTS = ("proved", "unknown", "refuted", "fault")
+"""What can be said of a line or a theorem, best first; "fault": it was not judged, or the toolkit erred."""
+
+PREMISES = ("where", "given", "suppose")
+"""The roles of lines that a theorem starts from: hypotheses, equations, suppositions. To the others, a rule leads."""
+
+Verdict = Annotated[str, VERDICTS]
+Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
+Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
+Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
+Supposed = Annotated[str, ("stated", "range", "channels")]
+Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
+Cause = Annotated[str, ("script", "time", "memory", "tool")]
+"""Strings that are one of a few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula: LaTeX without dollars, and the same for a terminal."""
+
+    latex: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a name at a point: `name = value` as a terminal has it, and the equation as LaTeX.
+
+    The name is that of the script; of a function, it has the arguments with it.
+    """
+
+    name: str
+    value: str
+    latex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point at which something fails, and both sides there.
+
+    `kind` tells rational numbers ("exact") from enclosures, which exclude equality as well, and from a point at which
+    there is no value ("undefined"; then there are no sides). `values` are those that the statement needs, `others`
+    those that only the hypotheses need. `remark` says in words what is special ("division by zero", "derivatives
+    along x_i"). `text` is all of it on one line.
+    """
+
+    kind: Falsity
+    values: tuple[Value, ...]
+    others: tuple[Value, ...]
+    left: Formula | None
+    right: Formula | None
+    remark: str
+    text: str
+
+    @property
+    def is_undefined(self) -> bool:
+        """Whether the statement is not false there but has no value."""
+        return self.kind == "undefined"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What the paper has under a label, letter for letter, from its transcript.
+
+    `latex` is "" for a claim in words; `words` are those around a formula, with formulas in dollars. `extractions`
+    print it so, `readings` are what the others print.
+    """
+
+    where: str
+    latex: str
+    words: str
+    extractions: tuple[str, ...]
+    readings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """What is wrong with a printed line: a misprint, a counterexample, a missing hypothesis, a gap.
+
+    `statement` is the printed claim as it was judged, and `verdict` what it is worth; without a point it is not shown
+    to be wrong, and a problem of the script. `printed` is what the paper has in this place, letter for letter: LaTeX
+    where `is_formula`, else words, and `printed_words` are these for a terminal. `corrected` holds, under the
+    `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
+    """
+
+    paper: str
+    theorem: str
+    label: str
+    kind: Kind
+    verdict: Verdict
+    quote: Quote | None
+    printed: str
+    printed_is_formula: bool
+    printed_words: str
+    statement: Formula
+    corrected: Formula | None
+    condition: Formula | None
+    mended: int | None
+    point: Point | None
+    note: str
+    extractions: tuple[str, ...]
+    origin: str
+    anchor: str
+
+    @property
+    def where(self) -> str:
+        """Where in the paper it stands, "" without a transcript."""
+        return self.quote.where if self.quote else ""
+
+    @property
+    def words(self) -> str:
+        """What the paper says around it."""
+        return self.quote.words if self.quote else ""
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """What the extractions print that have something else."""
+        return self.quote.readings if self.quote else {}
+
+    @property
+    def correction(self) -> Formula | None:
+        """What takes the place of what is printed, with its condition."""
+        if self.corrected is None or self.condition is None:
+            return self.corrected
+        latex = rf"{self.corrected.latex} \quad\text{{if}}\quad {self.condition.latex}"
+        return Formula(latex, f"{self.corrected.text} if {self.condition.text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The first leg: what the checker was given, whole in the bundle.
+
+    `digest` binds it to the statement and to all that stands before it. `conditions` counts the side conditions that it
+    establishes (denominators, roots), `relations` the premises with a cofactor in its identities.
+    """
+
+    digest: str
+    conditions: int
+    relations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """The second leg: at how many points a statement was evaluated, and what came of it."""
+
+    verdict: Seen
+    points: int
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The place of a line in a chain a = b = c: its link, from 1; 0 is what the chain shows as a whole, a = c."""
+
+    label: str
+    link: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a theorem: a hypothesis, what is given or supposed, or what is shown.
+
+    `label` is the paper's own, or a name that the editors gave to a line which they supplied (`is_supplied`).
+    `also` are other printed lines that say the same. `sides` are the parts of the formula, [left, relation,
+    right] for an equation or an inequality; joined, they are its LaTeX. `accepted` is what the checker says,
+    `witness` what the evaluation says, None where none is due. `refutation` is where a refuted line fails.
+    `premises` are the lines that the script names, `uses` those that the checker used, `suppositions` those
+    that are still open. `source` is where what is given comes from: "hypothesis" or the id of a theorem.
+    `hash` is that of what a claim, or what is cited, says, whatever names its definitions have; "" where
+    nobody can cite it. `script_line` is where it stands in the script.
+    `anchor` is the label as an identifier, which no other line has.
+    """
+
+    number: int
+    label: str
+    is_supplied: bool
+    chain: Chain | None
+    also: tuple[str, ...]
+    role: Role
+    verdict: Verdict
+    reason: str
+    accepted: bool
+    certificate: Certificate
+    formula: Formula
+    sides: tuple[str, ...]
+    rule: str
+    premises: tuple[int, ...]
+    uses: tuple[int, ...]
+    suppositions: tuple[int, ...]
+    lemmas: tuple[str, ...]
+    witness: Witness | None
+    refutation: Point | None
+    source: str
+    hash: str
+    quote: Quote | None
+    printed: Erratum | None
+    note: str
+    script_line: int
+    anchor: str
+
+    @property
+    def name(self) -> str:
+        """The label as a script writes it, where a + says that the line is supplied; no two lines have the same."""
+        return f"+{self.label}" if self.is_supplied else self.label
+
+    @property
+    def is_premise(self) -> bool:
+        """Whether the theorem starts from it, and no rule leads to it."""
+        return self.role in PREMISES
+
+    @property
+    def is_cited(self) -> bool:
+        """Whether it is a claim of another theorem."""
+        return self.role == "given" and self.source != "hypothesis"
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels".
+
+    `missing_from` are printed lines that need it and where the paper does not state it. `is_used`: some line rests on
+    it.
+    """
+
+    kind: Supposed
+    formula: Formula
+    is_used: bool
+    missing_from: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name that is used in a theorem and what it stands for.
+
+    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere.
+    """
+
+    name: Formula
+    body: Formula
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """What a theorem that cites this one has to suppose as well, in words, and a hash of what it says."""
+
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What `python -m symnorm.checker` re-checks of a theorem, compressed: most of a report, and hardly ever looked at.
+
+    `digest` is the SHA-256 of the bytes.
+    """
+
+    packed: str
+    digest: str
+
+    @classmethod
+    def of(cls, document: Any) -> Bundle:
+        """The bundle of a document, as the checker reads it."""
+        content = json.dumps(document).encode()
+        return cls(b64encode(zlib.compress(content)).decode(), sha256(content).hexdigest())
+
+    @property
+    def content(self) -> bytes:
+        """The bytes, as JSON."""
+        return zlib.decompress(b64decode(self.packed))
+
+    @property
+    def document(self) -> Any:
+        """What the bytes say."""
+        return json.loads(self.content)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the second judge says of a theorem: how much it judged again, and why not the rest, by reason.
+
+    `identities` and `signs` are certificates, `duties` are conditions of being defined. `rigor` has what python-flint
+    adds, if it was asked for: the identities that were also multiplied out, the bounds that balls decide, and the rest
+    by reason.
+    """
+
+    identities: int
+    signs: int
+    duties: int
+    not_applicable: Mapping[str, int]
+    disagreements: tuple[str, ...]
+    rigor: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no verdict: the script is wrong, it took too long or too much memory, or the toolkit failed."""
+
+    cause: Cause
+    reason: str
+    hint: str = ""
+    traceback: str = field(default="", metadata=APART)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that is said of a theorem.
+
+    `channels` is the number of channels, the C of R^C; None where nothing is summed. `vectors` are those that
+    stand in the theorem, `variables` what ranges over an interval or an open set. `assumes` is what citing it
+    takes. `conceptual` are the errata that are no misprints of a line. A theorem without a `failure` has
+    lines, and a bundle.
+    """
+
+    id: str
+    title: str
+    paper: str
+    verdict: Verdict
+    hypotheses: tuple[Hypothesis, ...] = ()
+    channels: Formula | None = None
+    vectors: tuple[Formula, ...] = ()
+    variables: tuple[Formula, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    assumes: tuple[Assumption, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    conceptual: tuple[Erratum, ...] = ()
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    failure: Failure | None = None
+    review: Review | None = None
+    bundle: Bundle | None = field(default=None, metadata=APART)
+    ground_types: str = field(default="", metadata=APART)
+    seconds: float = field(default=0.0, metadata=APART)
+
+    @property
+    def proof(self) -> tuple[Line, ...]:
+        """The lines without the hypotheses: what is given and supposed, and what is shown."""
+        return tuple(line for line in self.lines if line.role != "where")
+
+    @property
+    def steps(self) -> tuple[Line, ...]:
+        """What the theorem has to show: neither hypotheses nor what is given or supposed."""
+        return tuple(line for line in self.lines if not line.is_premise)
+
+    @property
+    def claims(self) -> tuple[Line, ...]:
+        """What the theorem states."""
+        return tuple(line for line in self.lines if line.role == "claim")
+
+    @property
+    def citations(self) -> tuple[Line, ...]:
+        """The claims of other theorems from which this one starts."""
+        return tuple(line for line in self.lines if line.is_cited)
+
+    @property
+    def errata(self) -> tuple[Erratum, ...]:
+        """The errata that are shown at a point: those of lines, and those apart."""
+        printed = (line.printed for line in self.lines)
+        return (*(e for e in printed if e is not None and e.point is not None), *self.conceptual)
+
+    def named(self, numbers: Iterable[int]) -> list[str]:
+        """The names of lines, by their numbers."""
+        return [self.lines[n].name for n in numbers]
+
+    def worsened(self, verdict: str, problems: Iterable[str]) -> Report:
+        """The report with another verdict, and with the problems that it comes from."""
+        return replace(self, verdict=verdict, problems=(*self.problems, *problems))
+
+
+def slug(label: str) -> str:
+    """A label as an identifier: "(27)-3" is "27-3"."""
+    return re.sub(r"[^0-9A-Za-z]+", "-", label).strip("-").lower() or "line"

@@ -1,0 +1,205 @@
+"""What happens inside the process of one proof script: it is run, and its theorems are recorded as plain data.
+
+The process may hang, crash, be killed, or change whatever it finds of the toolkit: nothing is judged here, and
+nothing leaves it but the answer, which is read as if a stranger had written it. A script is code all the same, and has
+the rights of who runs it: it can delete files, write into the cache, or end the process that started it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib.util
+import json
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from importlib.machinery import FileFinder, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakSet
+
+from ..catalog import Heading, Script, shown
+from ..errors import UserError
+
+if TYPE_CHECKING:
+    from ..language import Theorem
+
+PACKAGE = "_symnorm_proof"
+"""The name under which the folder of a script is a package, so that `from .notation import x` works."""
+
+OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
+"""The answer where there is no memory left to make one."""
+
+OURS = Path(__file__).parent.parent
+
+SAME_EVERYWHERE = {
+    "__future__", "abc", "bisect", "cmath", "collections", "contextlib", "copy", "dataclasses", "decimal", "enum",
+    "fractions", "functools", "heapq", "itertools", "json", "math", "numbers", "operator", "re", "statistics", "string",
+    "textwrap", "types", "typing", "unicodedata", "warnings",
+    "symnorm", "sympy", "mpmath", "flint", "gmpy2",
+}  # fmt: skip
+"""What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
+
+
+def build(script: Script) -> bytes:
+    """The record of the theorems of a script, or why there is none, as JSON.
+
+    With it goes whether the script read nothing but what the key of the cache covers (see Watch).
+    """
+
+    def built() -> dict[str, Any]:
+        from ..language.record import record
+
+        watch = Watch(script)
+        theorems = load(script)
+        return {"record": record(*theorems), "is_covered": watch.is_covered}
+
+    return answered(built)
+
+
+def answered(make: Callable[[], dict[str, Any]]) -> bytes:
+    """What is made, or why it cannot be, as JSON."""
+    origin: BaseException
+    try:
+        return json.dumps(make()).encode()
+    except MemoryError:
+        return OUT_OF_MEMORY
+    except UserError as error:
+        failure = {"cause": "script", "reason": str(error), "hint": error.hint}
+        origin = error.__cause__ or error
+    except Exception as error:
+        failure = {"cause": "tool", "reason": f"symnorm failed: {type(error).__name__}: {error}", "hint": ""}
+        origin = error
+    failure["traceback"] = "".join(traceback.format_exception(origin))
+    return json.dumps({"failure": failure}).encode()
+
+
+class Watch:
+    """Watches from now on what a script reads: files by audit events, and what its files import.
+
+    The key of the cache covers the files of Python beside the script and its transcript, symnorm and the libraries. Who
+    needs anything else, a module that knows the environment, the time, chance, or other files, is run again each
+    time. Not seen is what comes by no import: the order of a set of strings, and what SymPy or mpmath draw at random.
+    """
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.before = set(sys.modules)
+        self.imported: set[str] = set()
+        self.opened: list[str] = []
+        sys.addaudithook(lambda event, args: self.opened.append(str(args[0])) if event == "open" else None)
+        self.original = builtins.__import__
+        vars(builtins)["__import__"] = self._import
+
+    def _import(self, name: str, *rest: Any, **more: Any) -> Any:
+        """The import statement; those in files of the script are noted, or in code that tells no module."""
+        importer = sys._getframe(1).f_globals.get("__name__") or PACKAGE
+        level = rest[3] if len(rest) > 3 else more.get("level", 0)
+        if level == 0 and str(importer).partition(".")[0] == PACKAGE:
+            self.imported.add(name.partition(".")[0])
+        return self.original(name, *rest, **more)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the key of the cache covers all that was read until now."""
+        opened, loaded = list(self.opened), set(sys.modules) - self.before
+        below = any(m.startswith(PACKAGE) and m.count(".") > 1 for m in loaded)
+        return not below and self.imported <= SAME_EVERYWHERE and all(map(self._covers, map(Path, opened)))
+
+    def _covers(self, file: Path) -> bool:
+        if file == self.script.transcript:
+            return True
+        if file.suffix == ".py" and file.parent == self.script.path.parent:
+            return True
+        libraries = (OURS, Path(sys.prefix), Path(sys.base_prefix))
+        return file.suffix in (".py", ".pyc", ".so") and any(place in file.parents for place in libraries)
+
+
+def load(script: Script) -> list[Theorem]:
+    """Runs a script and returns its theorems. Raises UserError with the place of what is wrong."""
+    from ..language import LanguageError, Theorem
+
+    made = set[Theorem]()  # also those that the script forgets
+    before, Theorem.made = Theorem.made, cast("WeakSet[Theorem]", made)
+    try:
+        module = _import(script.path)
+    except MemoryError:
+        raise
+    except SyntaxError as error:
+        raise UserError(f"{shown(Path(error.filename or script.path))}:{error.lineno}: {error.msg}") from error
+    except LanguageError as error:
+        raise UserError(f"{_place(script.path, error)}: {error}") from error
+    except BaseException as error:
+        raise UserError(f"{_place(script.path, error)}: {_said(error)}", "-vv shows the traceback") from error
+    finally:
+        Theorem.made = before
+    found = [
+        _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
+    ]
+    unseen = {t.id for t in made if t not in found}
+    if unseen:
+        raise UserError(
+            f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
+            'write each theorem at the top level of its script, as name = Theorem("paper/1", ...)',
+        )
+    return found
+
+
+def _said(error: BaseException) -> str:
+    """An error of a script in one line, with the name that a module has for the script."""
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(f"{PACKAGE}."):
+        return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
+    message = str(error).replace(f"{PACKAGE}.", "").strip()
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
+    place = f"{shown(script.path)}:{heading.line}"
+    if not isinstance(value, theorem) or value.id != heading.id:
+        raise UserError(
+            f"{place}: at the end of the script, {heading.name} is not the theorem {heading.id} any more",
+            "bind every theorem to a variable of its own",
+        )
+    if not value.is_whole:
+        raise UserError(f"{place}: lines of {heading.id} were taken away", "a theorem keeps every line that is written")
+    if not any(entry.role == "claim" for entry in value.entries):
+        raise UserError(
+            f"{place}: {heading.id} claims nothing",
+            f'end with what it states: {heading.name}.claim("(1)", eq(a, b), by=by.algebra(...))',
+        )
+    return value
+
+
+class _Source(SourceFileLoader):
+    """Compiles from the source: a compiled file may be of an older one that was saved within the same second."""
+
+    def path_stats(self, path: Any) -> Mapping[str, Any]:
+        raise OSError
+
+
+def _import(path: Path) -> ModuleType:
+    folder = str(path.parent)
+    sys.path_importer_cache[folder] = FileFinder(folder, (_Source, [".py"]))
+    package = ModuleType(PACKAGE)
+    package.__path__ = [folder]
+    for name in [m for m in sys.modules if m.startswith(f"{PACKAGE}.")]:  # of a script in another folder, perhaps
+        del sys.modules[name]
+    sys.modules[PACKAGE] = package
+    name = f"{PACKAGE}.{path.stem.replace('.', '_')}"
+    loader = _Source(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def _place(path: Path, error: BaseException) -> str:
+    """Where in the script, or in a file beside it, an error came up."""
+    place = shown(path)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).parent == path.parent:
+            place = f"{shown(Path(frame.filename))}:{frame.lineno}"
+    return place

@@ -1,0 +1,68 @@
+"""The points at which a theorem is evaluated: for a few numbers of channels, with several choices of signs of roots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import product
+
+from .evaluate import Budget, Calculus, Channels, Frame
+from .modular import LARGE_ORDERS, ORDERS, Residues, Tower
+from .nodes import Node
+
+FLIPS = ("first", "second")
+"""Further choices of signs of roots at every point."""
+
+PAIR = 2
+"""So many points, one after the other, are modulo the same prime."""
+
+
+class Points:
+    """The points of one theorem, which a seed determines; values are shared by all of its entries."""
+
+    def __init__(self, seed: str, dimension: str, orders: Sequence[int] = ORDERS, budget: Budget | None = None) -> None:
+        self.seed, self.dimension, self.orders = seed, dimension, orders
+        self.budget = budget or Budget()
+        self._frames: dict[tuple[int, int, bool], tuple[Frame, ...]] = {}
+
+    def at(self, attempt: int, size: int, node: Node) -> Frame:
+        """A point that suits a node, as it is without changed signs of roots."""
+        return self._at(attempt, size, node.elementary)[0]
+
+    def all_at(self, attempt: int, size: int, node: Node) -> tuple[Frame, ...]:
+        """A point that suits a node, with every choice of signs of roots where it holds any."""
+        frames = self._at(attempt, size, node.elementary)
+        return frames if node.rooted else frames[:1]
+
+    def _at(self, attempt: int, size: int, elementary: bool) -> tuple[Frame, ...]:
+        key = attempt, size, elementary
+        if key not in self._frames:
+            residues = self.residues(attempt, size)
+            frame = Frame(Calculus(Tower(residues) if elementary else residues, self.budget), self.dimension, size)
+            flipped = () if elementary else (frame.with_roots(residues.flipped(f)) for f in FLIPS)
+            self._frames[key] = frame, *flipped
+        return self._frames[key]
+
+    def residues(self, attempt: int, size: int) -> Residues:
+        """The arithmetic of a point."""
+        return Residues(self.order(attempt), (self.seed, attempt, size))
+
+    def order(self, attempt: int) -> int:
+        """The order of the squares modulo the prime of a point."""
+        return self.orders[attempt // PAIR % len(self.orders)]
+
+    def beyond(self) -> Points:
+        """Other points, modulo larger primes, where rational numbers of more digits are told from others."""
+        return Points(self.seed, self.dimension, LARGE_ORDERS, self.budget)
+
+    def channels(self, attempt: int, size: int, node: Node) -> Channels:
+        """A channel for every free index: one after the other at an even attempt, any otherwise."""
+        if attempt % 2 == 0:
+            return {index: 1 + n % size for n, index in enumerate(node.free)}
+        return {index: 1 + sha256(f"{attempt}{index}{self.seed}".encode()).digest()[0] % size for index in node.free}
+
+
+def every(channels: Channels, indices: list[str], size: int) -> Iterator[Channels]:
+    """The channels, with every choice for some of the indices."""
+    for chosen in product(range(1, size + 1), repeat=len(indices)):
+        yield {**channels, **dict(zip(indices, chosen, strict=True))}

@@ -1,0 +1,46 @@
+"""A theorem, read: its entries with what has to be zero in them, what has to be defined, and what each stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from ..checker.forms import Form, dimensions, freeze
+from .accounts import Accounts
+from .certificate import Entry, Objection, Reader
+from .evaluate import Budget
+from .nodes import Graph
+from .points import Points
+from .smoothness import Smoothness
+
+
+class Reading:
+    """The entries of a theorem that the checker has accepted, in one graph, and the points to evaluate it at."""
+
+    def __init__(self, theorem: Mapping[str, Any], accepted: Sequence[bool], budget: Budget | None = None) -> None:
+        along: Form = freeze(theorem["along"])
+        written = [
+            (e["label"], e["role"], freeze(e["statement"]), freeze(e["certificate"])) for e in theorem["entries"]
+        ]
+        dimension = {d[1] for _, _, statement, _ in written for d in dimensions(statement)}
+        self.graph = Graph()
+        seed = sha256(repr((along, written)).encode()).hexdigest()
+        self.points = Points(seed, next(iter(sorted(dimension)), ""), budget=budget)
+        self.entries: list[Entry] = []
+        accounts, smoothness = Accounts(along, dimension), Smoothness()
+        for (label, role, statement, certificate), is_accepted in zip(written, accepted, strict=False):
+            entry = Entry(label, role, statement)
+            if is_accepted:
+                try:
+                    bound, defined, proof = certificate
+                    Reader(self.graph, along, self.entries, entry, smoothness).read(defined, proof)
+                    accounts.add(entry, bound)
+                    smoothness.add(entry)
+                except Objection as error:
+                    entry.objection = str(error)
+                except (ValueError, TypeError, IndexError, AttributeError, KeyError):
+                    entry.objection = "a certificate of an unknown form"
+            else:
+                accounts.pass_over(entry)
+            self.entries.append(entry)

@@ -1,0 +1,60 @@
+"""The points at which every line of a theorem is evaluated: few, and unlike each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from symnorm.language import Term, Theorem
+from symnorm.language.terms import free_indices
+
+from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
+from .evaluate import Point
+from .search import NoPoint, Search
+
+
+def sample(theorem: Theorem, count: int = 3) -> list[Point]:
+    """Up to `count` points that satisfy the hypotheses and the given equations, the same ones each time.
+
+    They differ in their dimensions, and at some of them the roots of the theorem are rational, if
+    the hypotheses allow it. Raises NoPoint.
+    """
+    return chosen_points(Search(theorem, [e.statement for e in theorem.entries]), count)
+
+
+def chosen_points(search: Search, count: int) -> list[Point]:
+    """Points of several dimensions, by turns with rational roots and any. Raises NoPoint.
+
+    Two channels are taken last: there much is equal that is not in general.
+    """
+    tops = [t for e in search.theorem.entries for t in e.statement.terms()]
+    roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
+    enough = islice(search.points(4 * count + 4), count + 1)
+    found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
+    chosen: list[Point] = []
+    sizes: set[tuple[int, ...]] = set()
+    while found and len(chosen) < count:
+        fresh = [f for f in found if _lengths(f[1]) not in sizes] or found
+        best = min(fresh, key=lambda f: f[0]) if len(chosen) % 2 == 0 else fresh[0]
+        found.remove(best)
+        if search.is_identical(best[1]):
+            chosen.append(best[1])
+            sizes.add(_lengths(best[1]))
+    if not chosen:
+        raise NoPoint(search.complaint())
+    return chosen
+
+
+def _lengths(point: Point) -> tuple[int, ...]:
+    return tuple(len(v) for (kind, _), v in point.values.items() if kind == "vector")
+
+
+def _irrational(point: Point, roots: Iterable[Term]) -> int:
+    """How many of the roots are irrational at the point."""
+    count = 0
+    for root in (r for r in roots if set(free_indices(r)) <= set(point.indices)):
+        try:
+            count += point.frame(EXACT)(root, point.indices) is UNKNOWN
+        except (Undefined, Undecided):
+            count += 1
+    return count

@@ -1,0 +1,80 @@
+"""Instances of the laws: something at random in the place of what stands for anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from expressions import Source
+from meaning import Form
+
+from symnorm.checker.calculus.laws import Law
+from symnorm.checker.calculus.normal import renamed
+
+FREE, OWN = ("i", "j"), "h"
+
+
+@dataclass
+class Instance:
+    """Something in the place of each name of a law, found as it is asked for."""
+
+    source: Source
+    depth: int = 1
+    found: dict[Any, Form] = field(default_factory=dict)
+    whole: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.whole = {"p": self.source.one(1, 2, 3), "z": self.source.one(-2, -1, 0, 1, 2, 3)}
+
+    def of(self, e: Any) -> Any:
+        """A form of a law with everything in its place."""
+        match e:
+            case ("sym", "a" | "b" | "c" as name):
+                return self.chosen(name, lambda: self._scalar())
+            case ("coord", "f" | "g" as name, index):
+                return renamed(self.chosen(name, lambda: self._in_channel()), OWN, index)
+            case ("app", "f" | "g" as name, (0,), (argument,)):
+                assert argument == ("sym", "t")
+                return self.chosen((name, "t"), lambda: self._in_t())
+            case ("num", "p" | "z" as name):
+                return ("num", str(self.whole[name]))
+            case ("pow", base, str(exponent)):
+                p = self.whole["z" if exponent == "z" else "p"]
+                return ("pow", self.of(base), {"p": p, "z": p, "p-1": p - 1, "-p": -p}[exponent])
+        return tuple(self.of(part) if isinstance(part, tuple) else part for part in e)
+
+    def chosen(self, name: Any, make: Any) -> Form:
+        if name not in self.found:
+            self.found[name] = make()
+        return self.found[name]
+
+    def _scalar(self) -> Form:
+        """What does not speak of t, and is positive more often than not."""
+        e = self.source.positive(self.depth, FREE) if self.source.random.randrange(2) else self._any(FREE)
+        return _without_t(e)
+
+    def _in_channel(self) -> Form:
+        return _without_t(self._any((OWN, OWN, *FREE)))
+
+    def _in_t(self) -> Form:
+        e = self._any(FREE)
+        t = ("sym", "t")
+        return self.source.one(e, ("add", e, t), ("mul", e, t), ("add", ("num", "1"), ("pow", e, 2)))
+
+    def _any(self, indices: tuple[str, ...]) -> Form:
+        return self.source.expression(self.source.one(0, self.depth, self.depth), indices)
+
+
+def _without_t(e: Any) -> Any:
+    """The same with b for t."""
+    if e == ("sym", "t"):
+        return ("sym", "b")
+    return tuple(_without_t(part) if isinstance(part, tuple) else part for part in e)
+
+
+def instance(law: Law, source: Source, depth: int = 1) -> tuple[Form, tuple[Form, ...]]:
+    """(statement, conditions) of an instance."""
+    chosen = Instance(source, depth)
+    if ("eq", ("sym", "a"), ("sym", "b")) in law.where:
+        chosen.found["b"] = ("neg", ("neg", chosen.of(("sym", "a"))))
+    return chosen.of(law.statement), tuple(chosen.of(c) for c in law.where)

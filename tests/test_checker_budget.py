@@ -1,0 +1,82 @@
+"""Budgets: the innermost counts, none lets anybody spend more than those around it have left."""
+
+from __future__ import annotations
+
+import pytest
+from test_checker_kit import Bundle, a, add, b, eq, identity, mul, num, power
+
+from symnorm.checker import check_bundle
+from symnorm.checker.calculus.budget import MAX_WORK, Budget, TooLarge, spend, spent
+from symnorm.checker.logic import theorem
+
+
+def test_a_budget_ends_where_it_is_spent():
+    with Budget(10, "a test") as budget:
+        spend(10)
+        with pytest.raises(TooLarge, match="more than 10 terms to handle for a test"):
+            spend(1)
+    assert budget.done == 11
+
+
+def test_a_budget_is_as_good_as_those_around_it():
+    with Budget(10, "the whole") as outer:
+        spend(3)
+        with Budget(1_000, "a part") as inner:
+            spend(7)
+            with pytest.raises(TooLarge, match="10 terms to handle for the whole"):
+                spend(1)
+        assert (inner.done, outer.done) == (8, 11)
+        with pytest.raises(TooLarge, match="the whole"), Budget(5, "another part"):
+            spend(1)
+
+
+def test_what_a_budget_has_left_when_it_comes_into_force_again():
+    budget = Budget(10, "several parts")
+    for _ in range(2):
+        with budget:
+            spend(4)
+    with budget, pytest.raises(TooLarge, match="several parts"):
+        spend(3)
+
+
+def test_the_smaller_of_two_budgets_is_what_a_message_names():
+    with Budget(9, "the whole"), Budget(5, "a part"), pytest.raises(TooLarge, match=r"than 5 terms .* for a part"):
+        spend(6)
+
+
+def test_all_that_was_spent():
+    before = spent()
+    with Budget(100, "the whole"):
+        spend(1)
+        with Budget(100, "a part"):
+            spend(2)
+            assert spent() == before + 3
+        spend(4)
+    assert spent() == before + 7
+
+
+def test_a_judgement_has_its_own_budget_whatever_else_is_in_force():
+    """A program that gives itself more does not give the checker more."""
+    heavy = eq(power(add(a, b, num(1)), 100), power(add(b, a, num(2)), 100))
+    with Budget(1 << 50, "a search without end"):
+        judgement = Bundle().judged("claim", heavy, identity())
+    assert judgement.reason == f"more than {MAX_WORK} terms to handle for one entry"
+
+
+def test_all_entries_together_have_a_bound(monkeypatch):
+    """Each of them is cheap; the first ones are accepted, the last ones are not."""
+    bundle = Bundle()
+    for n in range(8):
+        bundle.accepts(eq(power(add(a, b, num(n)), 9), power(add(b, a, num(n)), 9)))
+    whole = {"id": "t/1", "along": [], "entries": bundle.entries}
+    assert all(j.accepted for j in check_bundle(whole))
+    monkeypatch.setattr(theorem, "MAX_WORK_OF_THEOREM", 2_000)
+    judgements = check_bundle(whole)
+    assert judgements[0].accepted
+    assert "more than 2000 terms to handle for one theorem" in judgements[-1].reason
+
+
+def test_a_proof_may_be_as_heavy_as_an_entry_may_be(monkeypatch):
+    monkeypatch.setattr(theorem, "MAX_WORK", 100)
+    judgement = Bundle().judged("claim", eq(mul(a, power(add(a, b), 40)), a), identity())
+    assert "for one entry" in judgement.reason

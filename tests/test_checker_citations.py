@@ -1,0 +1,156 @@
+"""What theorems say of each other in a bundle: the checker compares statements and suppositions, and nothing else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from test_checker_kit import (
+    ONE,
+    ZERO,
+    Bundle,
+    C,
+    a,
+    add,
+    app,
+    b,
+    eq,
+    identity,
+    num,
+    power,
+    t,
+    total,
+    u,
+    use,
+    x,
+    y,
+)
+
+from symnorm.checker.__main__ import main
+from symnorm.checker.logic.citations import Line, meaning, standing
+
+PLAIN = identity()
+
+
+def bundle_of(made: Bundle, identifier: str, sources: dict[str, str]) -> dict:
+    """A theorem as a bundle holds it; `sources` by labels."""
+    entries = [{**e, "source": sources.get(e["label"], "")} for e in made.entries]
+    return {"id": identifier, "along": made.along, "entries": entries}
+
+
+def citing(statement, *hypotheses, along=()) -> Bundle:
+    """A theorem that starts from a statement and claims it."""
+    made = Bundle(*along)
+    for hypothesis in hypotheses:
+        made.add("where", hypothesis)
+    n = made.add("given", statement)
+    made.accepts(statement, identity((use(n), ONE)))
+    return made
+
+
+def square(*hypotheses, along=()) -> Bundle:
+    """(a + b)^2 = a^2 + 2ab + b^2, under hypotheses that it does not need."""
+    made = Bundle(*along)
+    for hypothesis in hypotheses:
+        made.add("where", hypothesis)
+    made.accepts(SQUARE)
+    return made
+
+
+SQUARE = eq(power(add(a, b), 2), add(power(a, 2), ("mul", num(2), a, b), power(b, 2)))
+
+
+@pytest.fixture
+def judged(tmp_path, capsys):
+    """The exit status and the output of the program for theorems."""
+
+    def run(*theorems: dict) -> tuple[int, str]:
+        path = tmp_path / "bundle.json"
+        path.write_text(json.dumps({"theorems": theorems}))
+        status = main([str(path)])
+        return status, capsys.readouterr().out
+
+    return run
+
+
+def test_a_citation_that_is_claimed(judged):
+    status, said = judged(
+        bundle_of(square(), "p/1", {}), bundle_of(citing(SQUARE), "p/2", {"(0)": "p/1"})
+    )
+    assert status == 0
+    assert "granted" not in said
+
+
+@pytest.mark.parametrize(
+    ("cited", "source", "reason"),
+    [
+        (square(), "p/3", "there is no theorem p/3"),
+        (square(("gt", a, ZERO)), "p/1", "which also supposes a > 0"),
+        (citing(eq(a, b)), "p/1", "which claims nothing that says so; it claims (1)"),
+        (square(("ge", t, ZERO), along=[t]), "p/1", "which also supposes t >= 0, that t varies"),
+        (square(), "p/2", "in a circle: p/2 -> p/2"),
+    ],
+)
+def test_a_citation_that_is_not(judged, cited, source, reason):
+    status, said = judged(bundle_of(cited, "p/1", {}), bundle_of(citing(SQUARE), "p/2", {"(0)": source}))
+    assert status == 1
+    assert reason in said
+
+
+def test_a_citation_of_what_is_rejected(judged):
+    wrong = Bundle()
+    wrong.judged("claim", SQUARE, identity((use(7), ONE)))
+    status, said = judged(bundle_of(wrong, "p/1", {}), bundle_of(citing(SQUARE), "p/2", {"(0)": "p/1"}))
+    assert status == 1
+    assert "which is not proved: rejected" in said
+
+
+def test_what_is_cited_may_rest_on_a_citation_that_fails(judged):
+    first = citing(SQUARE)
+    status, said = judged(
+        bundle_of(first, "p/1", {"(0)": "p/0"}), bundle_of(citing(SQUARE), "p/2", {"(0)": "p/1"})
+    )
+    assert status == 1
+    assert said.count("there is no theorem p/0") == 2
+
+
+def test_what_has_no_source_is_taken_for_granted(judged):
+    status, said = judged(bundle_of(citing(SQUARE), "p/1", {}))
+    assert status == 0
+    assert "taken for granted  (0)" in said
+
+
+def test_two_theorems_of_one_id(judged):
+    assert judged(bundle_of(square(), "p/1", {}), bundle_of(square(), "p/1", {}))[0] == 2
+
+
+def supposed(along, *lines) -> list[str]:
+    return [s.text for s in standing(along, [Line("", *line) for line in lines], repr).supposes]
+
+
+def test_a_name_for_an_expression_is_the_expression():
+    named = ("def", "s", None, add(a, b))
+    assert meaning(eq(named, a)) == meaning(eq(add(a, b), a))
+    assert meaning(eq(named, a)) != meaning(eq(a, named))
+
+
+def test_what_is_given_holds_along_what_varies():
+    given = ("given", eq(y, ZERO), "hypothesis")
+    assert f"that {t!r} varies" in supposed((t,), given)
+    assert f"that {t!r} varies" not in supposed((t,), ("given", eq(y, ZERO), "p/1"))
+    assert f"that {t!r} varies" not in supposed((t,), ("where", ("gt", t, ZERO)))
+    assert f"that {t!r} varies" in supposed((t,), ("where", ("ge", t, ZERO)))
+    assert f"that {u!r} varies" not in supposed((u,), ("where", ("ge", t, ZERO)))
+    assert f"that {u!r} varies" in supposed((("interval", u, ZERO),), ("claim", eq(a, a)))
+    assert "that x varies" in supposed((("vector", "x"),), ("where", ("ge", x("i"), ZERO)))
+
+
+def test_differentiable_for_every_number_is_more_than_along_what_varies():
+    said = ("where", ("differentiable", y, num(1)))
+    assert len(supposed((), said)) == 2
+    assert f"everywhere that {said[1]!r}" in supposed((), said)
+    assert supposed((t,), said) == [repr(said[1]), f"that {t!r} varies"]
+
+
+def test_the_number_of_channels_is_supposed():
+    assert supposed((), ("claim", eq(total(x("k")), app("f", a)))) == [f"that {C!r} is the number of channels"]

@@ -1,0 +1,156 @@
+"""The mutation tester of the checker: which slips it makes, that it sees what tests miss, that it leaves no trace."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+import test_checker_survivors as survivors
+from shell import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+from checker_mutants_edits import Mutant, mutants
+from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
+
+from symnorm.checker.calculus.polynomial import Polynomial
+from symnorm.checker.forms import number, size
+
+
+@cache
+def of(file: str) -> list[Mutant]:
+    return list(mutants(file, (CHECKER / f"{file}.py").read_text("utf-8")))
+
+
+def slips(source: str) -> set[str]:
+    return {m.after for m in mutants("f", source)}
+
+
+def found(file: str, function: str, after: str) -> Mutant:
+    return next(m for m in of(file) if m.function == function and m.after == after)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("x = a < b", {"x = a <= b", "x = a > b"}),
+        ("x = a == b", {"x = a != b"}),
+        ("x = a is None", {"x = a is not None"}),
+        ("x = a - b", {"x = a + b", "x = a", "x = b"}),
+        ("x = a and b", {"x = a or b", "x = a", "x = b"}),
+        ("x = not a", {"x = a"}),
+        ("x = 7", {"x = 8", "x = 6", "x = 0", "x = 1"}),
+        ("x = '>='", {"x = '>'", "x = '!='"}),
+        ("x = min(a)", {"x = max(a)", "x = a"}),
+        ("x = f(a, b)", {"x = a", "x = f(b, a)"}),
+        ("x = a[:n]", {"x = a[:]"}),
+        ("x = a if b else c", {"x = a", "x = c", "x = c if b else a", "x = a if True else c", "x = a if False else c",
+                               "x = a if not b else c"}),
+        ("x = 'several words'", set()),
+    ],
+)  # fmt: skip
+def test_the_slips_of_an_expression(source: str, after: set[str]) -> None:
+    assert slips(source) == after
+
+
+def test_the_slips_of_statements() -> None:
+    source = """
+def f(a, b=2) -> bool:
+    '''A docstring.'''
+    if a:
+        raise ValueError('no')
+    a.call()
+    a += 1
+    match a:
+        case ('x', b) if b:
+            pass
+    return a
+"""
+    expected = {
+        "def f(a, b=3) -> bool:", "if True:", "if False:", "if not a:", "pass", "a -= 1", "a = 1", "a += 2",
+        "case [_, b] if b", "case ['x', b] if not b", "return True", "return not a",
+    }  # fmt: skip
+    assert expected <= slips(source)
+    assert not any("docstring" in after or "raise" in after for after in slips(source))
+
+
+def test_a_slip_that_python_does_not_see_is_none() -> None:
+    assert slips("x = y") == set()
+    assert "while True:" not in slips("def f():\n    while x:\n        g()")
+
+
+def test_a_mutant_is_a_module_with_one_statement_changed() -> None:
+    source = (CHECKER / "logic" / "step.py").read_text("utf-8")
+    plain = ast.dump(ast.parse(source))
+    for mutant in of("logic/step")[::40]:
+        assert ast.dump(mutant.tree()) != plain
+    assert ast.dump(ast.parse(source)) == plain
+
+
+def test_names_survive_moved_lines() -> None:
+    source = "def f(a):\n    return a + 1\n"
+    moved = f"# above\n\n{source}"
+    assert [m.key for m in mutants("f", source)] == [m.key for m in mutants("f", moved)]
+
+
+# --- trials ---------------------------------------------------------------------------------------------------
+
+
+def known(name: str, passes: object, *files: str) -> list[Known]:
+    return measured([Probe(name, passes)], files)[0]  # type: ignore[arg-type]
+
+
+def test_a_mutant_is_killed_by_a_test_that_reaches_it_and_leaves_no_trace() -> None:
+    probes = known("halves", lambda: number("1/2") * 2 == 1 and number("1/2").denominator == 2, "forms")
+    trials = Trials(probes)
+    killed = trials(found("forms", "number", "if False:"))
+    assert (killed.fate, killed.by) == ("killed", "halves")
+    assert number("1/2") * 2 == 1
+
+
+def test_a_mutant_that_no_test_notices_survives() -> None:
+    probes = known("a name alone", lambda: size(("sym", "a")) == 1, "forms")
+    trials = Trials(probes)
+    parts = "sum((size(part) for part in form if isinstance(part, tuple)))"
+    assert trials(found("forms", "size", f"return 1 - {parts}")).fate == ""
+    assert trials(found("forms", "size", f"return {parts}")).fate == "killed"
+
+
+def test_a_test_that_does_not_reach_a_mutant_is_not_run() -> None:
+    result = Trials(known("a name", lambda: size(("sym", "a")) == 1, "forms"))(found("forms", "number", "if False:"))
+    assert (result.fate, result.probes) == ("", 0)
+
+
+def test_a_mutant_that_does_not_end_is_killed_by_time() -> None:
+    probes = known("a power", lambda: Polynomial.atom(1) ** 4 == Polynomial.atom(1, 4), "calculus/polynomial")
+    endless = found("calculus/polynomial", "Polynomial.__pow__", "exponent <<= 1")
+    assert Trials(probes)(endless).fate in ("timeout", "killed")
+
+
+UNSOUND = [
+    ("calculus/ring", "Ring.exp", "c.denominator <= 3", survivors.test_a_third_of_a_logarithm_is_no_root),
+    ("logic/rules", "_reaches", "if False:", survivors.test_the_interval_has_to_contain_the_point),
+]
+
+
+@pytest.mark.parametrize(("file", "function", "after", "test"), UNSOUND)
+def test_slips_that_let_something_false_through_are_killed(
+    file: str, function: str, after: str, test: Callable[[], None]
+) -> None:
+    def passes() -> bool:
+        try:
+            test()
+        except AssertionError:
+            return False
+        return True
+
+    probes, _ = measured([Probe("a false claim", passes)], [file])
+    mutant = next(m for m in of(file) if m.function == function and after in m.after)
+    assert Trials(probes)(mutant).fate == "killed"
+
+
+def test_a_test_that_fails_without_a_change_is_left_out_and_named() -> None:
+    assert measured([Probe("never", lambda: False)], ["forms"]) == ([], ["never"])

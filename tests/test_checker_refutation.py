@@ -1,0 +1,282 @@
+"""Refutations in a bundle are judged again: true ones, and points that are none."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import pytest
+
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    delta,
+    differentiable,
+    eq,
+    every,
+    exp,
+    function,
+    ge,
+    implies,
+    indices,
+    integral,
+    interval,
+    log,
+    mean,
+    ne,
+    others,
+    sqrt,
+    symbol,
+    tanh,
+    total,
+    vector,
+)
+from symnorm.checker.forms import Malformed
+from symnorm.checker.refutation import Rechecked, check_refutations
+from symnorm.checker.values import PRECISION, Ball, Numbers
+from symnorm.judge import judge
+from symnorm.language import Statement
+from symnorm.language.terms import form, term
+
+C, a, b, t, u = map(symbol, ("C", "a", "b", "t", "u"))
+x = vector("x", C)
+i, j, k = indices("i j k", C)
+y = function("y", t)
+
+
+def plain(value: Any) -> Any:
+    return form(term(value))
+
+
+def again(
+    statement: Statement, /, symbols: Any = None, vectors: Any = None, channels: Any = None, functions: Any = None,
+    where: Any = (), given: Any = (), along: Any = (), **more: Any,
+) -> Rechecked:  # fmt: skip
+    """The judgement on a point, written by hand, at which a statement is said to fail."""
+    entries = [("where", s) for s in where] + [("given", s) for s in given] + [("claim", eq(total(x), total(x)))]
+    point = {
+        "symbols": {n: plain(v) for n, v in (symbols or {}).items()},
+        "vectors": {n: [plain(v) for v in e] for n, e in (vectors or {}).items()},
+        "indices": channels or {},
+        "functions": {n: [[plain(f) for f in fs], plain(body)] for n, (fs, body) in (functions or {}).items()},
+    }
+    if vectors:
+        point["symbols"].setdefault("C", plain(len(next(iter(vectors.values())))))
+    else:
+        point["symbols"].setdefault("C", plain(3))
+    item = {"label": "(1)", "statement": statement.form(), "kind": "false", "under": [], "fails": [], "point": point}
+    for n, v in more.items():
+        item[n] = [s.form() for s in v] if isinstance(v, list) and n != "statement" else v
+    listed = [{"label": f"({n})", "role": role, "statement": s.form()} for n, (role, s) in enumerate(entries)]
+    ranges = [plain(v) if v.op != "interval" else ("interval", *map(plain, v.args)) for v in along]
+    bundle = {"id": "a/1", "along": ranges, "entries": listed, "refutations": [item]}
+    [found] = check_refutations(json.loads(json.dumps(bundle)))
+    return found
+
+
+def is_refuted(*arguments: Any, **more: Any) -> bool:
+    return again(*arguments, **more).outcome == "refuted"
+
+
+mu = mean(x)
+var = mean((x - mu) ** 2)
+ln = (x - mu) / sqrt(var)
+TINY = Fraction(1, 10**200)
+
+
+@pytest.mark.parametrize(
+    ("statement", "point"),
+    [
+        (eq(a + b, a), {"symbols": {"a": 1, "b": 2}}),
+        (eq(mu, 3), {"vectors": {"x": [0, 1, 5]}}),
+        (eq(others(x, i), total(x)), {"vectors": {"x": [0, 1, 5]}, "channels": {"i": 2}}),
+        (eq(sqrt(a) * sqrt(a), 3), {"symbols": {"a": 2}}),
+        (eq(ln[i], 0), {"vectors": {"x": [0, 1, 5]}, "channels": {"i": 1}}),
+        (eq(D(ln[i], x[i]), 0), {"vectors": {"x": [1, 4, 5, 8]}, "channels": {"i": 1}}),
+        (eq(D(var, x[j]), 3), {"vectors": {"x": [0, 1, 5]}, "channels": {"j": 3}}),
+        (ne(sqrt(2) * sqrt(3), sqrt(6)), {}),
+        (sqrt(a) > 2, {"symbols": {"a": 4}}),
+        (eq(exp(a), exp(a) + TINY), {"symbols": {"a": 1}}),
+        (eq(log(a), Fraction(69, 100)), {"symbols": {"a": 2}}),
+        (tanh(a) >= Fraction(965, 1000), {"symbols": {"a": 2}}),
+        (every(x) > 0, {"vectors": {"x": [1, 0, 2]}}),
+        (implies(eq(a, 1), eq(b, 1)), {"symbols": {"a": 1, "b": 2}}),
+        (eq(D(y, t), y), {"symbols": {"t": 3}, "functions": {"y": ([t], t**2)}}),
+        (eq(D(D(y, t), t), 0), {"symbols": {"t": 3}, "functions": {"y": ([t], t**3)}}),
+        (eq(at(y, t, 0), 1), {"symbols": {"t": 3}, "functions": {"y": ([t], t**2)}}),
+        (eq(total(delta(i, k), over=k), 0), {"vectors": {"x": [1, 2]}, "channels": {"i": 2}}),
+        (eq(a, 2), {"symbols": {"a": sqrt(2)}, "under": [eq(a**2, 2)]}),
+        (eq(a, 0), {"symbols": {"a": 1, "b": -1}, "where": [b > 0, a > 0], "fails": [b > 0]}),
+        (eq(1 / a, 1), {"symbols": {"a": 0}, "kind": "undefined"}),
+        (eq(log(a), log(a)), {"symbols": {"a": -1}, "kind": "undefined"}),
+        (eq(D(1 / a, a), 5), {"symbols": {"a": 0}, "kind": "undefined"}),
+    ],
+)
+def test_what_fails_is_refuted(statement: Statement, point: dict[str, Any]) -> None:
+    assert again(statement, **point) == Rechecked("(1)", "refuted", "")
+
+
+@pytest.mark.parametrize(
+    ("statement", "point", "why"),
+    [
+        (eq(a, a), {"symbols": {"a": 1}}, "the statement holds at the point"),
+        (eq(sqrt(2) * sqrt(3), sqrt(6)), {}, "the statement holds at the point"),
+        (eq(a + b, b + a), {"symbols": {"a": sqrt(-1), "b": 0}}, "a has no value at the point"),
+        (eq(a + b, b), {"symbols": {"a": 1 / b, "b": 0}}, "a has no value at the point"),
+        (eq(a, b), {"symbols": {"a": b, "b": a}}, "is given in terms of"),
+        (eq(a, b), {"symbols": {"a": 1}}, "the point gives b no value"),
+        (eq(a, 1), {"symbols": {"a": 0, "u": log(a)}}, "u has no value at the point"),
+        (ge(C, 1), {"symbols": {"C": 0}}, "whole number from 1"),
+        (ge(C**2, C), {"symbols": {"C": Fraction(1, 2)}}, "whole number from 1"),
+        (ge(C, 1), {"symbols": {"C": -1}}, "whole number from 1"),
+        (eq(C, 1), {"symbols": {"C": 2}, "vectors": {"x": [1, 2, 3]}}, "whole number from 1"),
+        (eq(total(delta(i, k), over=k), 1), {"symbols": {"C": 3}, "channels": {"i": 9}}, "from 1 to 3"),
+        (eq(x[i], 5), {"vectors": {"x": [1, 2]}, "channels": {"i": 0}}, "from 1 to 2"),
+        (eq(x[i], 5), {"vectors": {"x": [1, 2]}}, "does not say which channel i is"),
+        (eq(1 / t, 1 / t), {"symbols": {"t": 0}}, "a division by zero"),
+        (eq(1 / (sqrt(2) * sqrt(3) - sqrt(6)), 1), {}, "a division by zero"),
+        (eq(a, a), {"symbols": {"a": 1}, "kind": "undefined"}, "the statement has a value"),
+        (eq(a, 2), {"symbols": {"a": 1}, "where": [a > 1]}, "this does not hold"),
+        (eq(a, 2), {"symbols": {"a": 1}, "under": [a > 1]}, "this does not hold"),
+        (eq(a, 2), {"symbols": {"a": 1}, "where": [a > 0], "fails": [a > 0]}, "does not fail at the point"),
+        (eq(a, 0), {"symbols": {"a": 2}, "given": [eq(sqrt(2) * (1 + a * TINY), sqrt(2))]}, "this does not hold"),
+        (eq(y - y, 1), {"symbols": {"t": -1}, "functions": {"y": ([t], log(t))}}, "y has no value where it stands"),
+        (eq(y, 1), {"symbols": {"t": -1}}, "does not say what y is"),
+    ],
+)
+def test_a_point_that_is_none_or_does_not_refute(statement: Statement, point: dict[str, Any], why: str) -> None:
+    found = again(statement, **point)
+    assert found.outcome == "rejected"
+    assert why in found.reason
+
+
+@pytest.mark.parametrize(
+    ("statement", "point"),
+    [
+        (eq(D(t * sqrt(t**2), t), 2 * sqrt(t**2)), {"symbols": {"t": 0}}),
+        (eq(D(t * sqrt(t**2), t), 1), {"symbols": {"t": 0}}),
+        (eq(D(y**2, t) / 2, y * D(y, t)), {"symbols": {"t": 0}, "functions": {"y": ([t], sqrt(t**2))}}),
+        (eq(exp(a), exp(b) + Fraction(1, 10**350) * exp(a)), {"symbols": {"a": 1, "b": 1}}),
+        (eq(exp(exp(exp(exp(a)))), 0), {"symbols": {"a": 5}}),
+        (eq(integral(t, t), t**2), {"symbols": {"t": 1}}),
+        (eq(a, 7), {"symbols": {"a": 1}, "given": [eq(exp(a) * exp(-a), 1)]}),
+        (eq(D(D(y, t), t), y), {"symbols": {"t": 0}, "functions": {"y": ([t], 1 + t)}, "given": [eq(D(y, t), y)],
+                                "along": [t]}),
+        (eq(t, 1), {"symbols": {"t": 0}, "where": [t >= 0, -t >= 0], "along": [t]}),
+        (eq(t, 1), {"symbols": {"t": 2}, "where": [(t - 1) ** 2 > 0], "along": [interval(t, 0)]}),
+    ],
+)  # fmt: skip
+def test_what_is_not_decided_is_open(statement: Statement, point: dict[str, Any]) -> None:
+    """A rule that does not hold, numbers that are too near, a hypothesis that has to hold along a variable."""
+    assert again(statement, **point).outcome == "open"
+
+
+def test_a_function_is_one_function() -> None:
+    """z(x_i) := delta_ij would be 1 in one channel and 0 in another, at the same entry."""
+    z = function("z", x)
+    statement = eq(z[i], z[j])
+    body = ([x[i]], delta(i, j))
+    assert again(statement, vectors={"x": [5, 5]}, channels={"i": 1, "j": 2}, functions={"z": body}).outcome == "open"
+    assert is_refuted(statement, vectors={"x": [5, 6]}, channels={"i": 1, "j": 2}, functions={"z": ([x[i]], x[i] ** 2)})
+
+
+def test_a_refutation_is_of_a_form() -> None:
+    for broken in ({"kind": "exact"}, {"under": 3}, {"point": {}}, {"statement": ["eq", 1]}, {"label": 5}):
+        with pytest.raises(Malformed):
+            again(eq(a, 1), symbols={"a": 0}, **broken)
+
+
+def test_what_the_judge_writes_down_is_judged_again() -> None:
+    theorem = Theorem("test/1", "A test", where=[t > 0], along=[t], model={y: exp(t)})
+    equation = theorem.given("(1)", eq(D(y, t), y), "hypothesis")
+    theorem.claim("(2)", eq(D(y, t) * 2, 2 * y), by.algebra(equation), printed=eq(D(y, t) * 2, 3 * y))
+    theorem.counterexample("(3)", eq(y, t), at={t: 1}, note="")
+    theorem.counterexample("(4)", eq(y, t), at={t: 1, y: 2 * exp(t)}, note="another solution")
+    report = judge(theorem)
+    assert report.problems == ()
+    assert report.bundle is not None
+    document = report.bundle.document
+    assert [r.outcome for r in check_refutations(document)] == ["refuted"] * 3
+    document["refutations"][1]["point"]["functions"]["y"][1] = ["num", "7"]
+    assert [r.outcome for r in check_refutations(document)] == ["refuted", "open", "refuted"]
+    document["model"]["theorem"]["entries"][-1]["statement"][1] = ["num", "7"]
+    assert [r.outcome for r in check_refutations(document)] == ["open", "open", "refuted"]
+
+
+# --- numbers --------------------------------------------------------------------------------------------------
+
+
+def test_enclosures_contain_the_value() -> None:
+    numbers = Numbers()
+    with mpmath.workprec(PRECISION + 200):
+        for q in (Fraction(n, d) for n in (-700, -31, -2, 1, 3, 10**9) for d in (1, 7, 100, 10**12)):
+            for name, there in (("exp", abs(q) < 8000), ("tanh", True), ("log", q > 0 and q != 1), ("sqrt", q > 0)):
+                found = numbers.function(name, q) if there and abs(q) < 8000 else Fraction(0)
+                if isinstance(found, Ball):
+                    value = getattr(mpmath, name)(mpmath.mpf(q.numerator) / q.denominator) * mpmath.mpf(2) ** PRECISION
+                    assert found.low <= value <= found.high
+                    assert name == "exp" or found.high - found.low < 2**40
+
+
+def test_zero_is_told_from_what_is_near() -> None:
+    numbers = Numbers()
+    two, three, six = (numbers.function("sqrt", Fraction(n)) for n in (2, 3, 6))
+    zero = numbers.subtract(numbers.multiply(two, three), six)
+    assert numbers.sign(zero) == 0
+    assert numbers.sign(numbers.subtract(zero, Fraction(1, 10**250))) == -1
+    nested = numbers.function("sqrt", numbers.add(Fraction(3), numbers.multiply(Fraction(2), two)))
+    assert numbers.sign(numbers.subtract(nested, numbers.add(Fraction(1), two))) == 0
+    assert numbers.sign(numbers.subtract(nested, numbers.add(Fraction(1, 10**90) + 1, two))) == -1
+
+
+def test_what_is_claimed_is_not_refuted():
+    found = again(eq(total(x), total(x)), vectors={"x": [1, 2]})
+    assert (found.outcome, found.reason) == ("rejected", "the theorem claims what is refuted")
+
+
+def test_a_function_that_is_differentiable_for_every_number_is_not_looked_at_one():
+    """y = |t| has a derivative at 1."""
+    absolute = {"y": ([t], sqrt(t**2))}
+    found = again(eq(y, 2), symbols={"t": 1, "u": 1}, functions=absolute, where=[differentiable(function("y", u))])
+    assert found.outcome == "open"
+    assert "every number" in found.reason
+
+
+@pytest.mark.parametrize("content", [{"refutations": 5}, {"refutations": [{"label": "(1)"}]}])
+def test_what_is_no_list_of_refutations(content):
+    with pytest.raises(Malformed):
+        check_refutations({"id": "a/1", "along": [], "entries": [], **content})
+
+
+def modelled(values, *hypotheses, along):
+    """The judgement on y' = 0, where y = s is given along t, by the model y = t with the hypotheses of its theorem."""
+    model = Theorem("m/1", "A model", where=hypotheses, along=[t])
+    squeezed = [by.squeezed(t - 1)] if hypotheses else []
+    model.claim("(1)", eq(t, values), by.algebra(*squeezed))
+    shown = judge(model)
+    assert shown.bundle is not None
+    point = {"symbols": {"t": plain(1), "s": plain(values)}, "vectors": {}, "indices": {}}
+    functions = {"y": [[plain(t)], plain(t)]}
+    item = {"label": "(1)", "statement": eq(D(y, t), 0).form(), "kind": "false", "under": [], "fails": [],
+            "point": {**point, "functions": functions}}  # fmt: skip
+    bundle = {
+        "id": "a/1",
+        "along": [plain(v) if v.op != "interval" else ("interval", *map(plain, v.args)) for v in along],
+        "entries": [{"label": "(0)", "role": "given", "statement": eq(y, symbol("s")).form()}],
+        "refutations": [item],
+        "model": {"functions": functions, "symbols": {"s": plain(values)}, "theorem": shown.bundle.document},
+    }
+    [found] = check_refutations(json.loads(json.dumps(bundle)))
+    return found
+
+
+def test_the_values_of_a_model_do_not_vary():
+    assert "moves along a variable" in modelled(t, along=[t]).reason
+
+
+def test_a_model_does_not_hold_at_the_point_alone():
+    assert modelled(1, t >= 1, t <= 1, along=[t]).outcome != "refuted"

@@ -1,0 +1,268 @@
+"""What the checker writes is read back: by the rules of its notation it is the form that was checked, and no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symnorm.checker import Form, Malformed
+from symnorm.checker.calculus.normal import renamed
+from symnorm.checker.forms import FUNCTIONS, check_statement
+from symnorm.checker.written import Writer
+
+MU: Form = ("def", "mu", None, ("sum", "k", ("sym", "C"), (), ("coord", "x", "k")))
+OUT: Form = ("def", "out", "i", ("add", ("coord", "x", "i"), ("neg", MU)))
+ENTRY: Form = ("def", "W", None, ("mul", ("delta", "i", "j"), ("coord", "x", "i")))
+DEFINITIONS = {"mu": MU, "out": OUT, "W": ENTRY}
+RELATIONS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+WORDS = {"or": "or", "and": "and", "=>": "implies", "<=>": "iff"}
+TOKEN = re.compile(r"[A-Za-z]\w*'*|\d+|\*\*|\.\.|<=>|=>|[!<>]=|\S")
+
+
+class Reader:
+    """Reads a line from left to right, as the notation is defined; it knows which names are vectors."""
+
+    def __init__(self, line: str) -> None:
+        self.rest = [*TOKEN.findall(line), ""]
+
+    def statement(self) -> Form:
+        if (connection := self.connection_behind()) is not None:
+            parts = [self.enclosed(self.statement)]
+            while self.rest[0] == connection:
+                self.take(connection)
+                parts.append(self.enclosed(self.statement))
+            return (WORDS[connection], *parts)
+        left = self.sum()
+        return (RELATIONS[self.rest.pop(0)], left, self.sum())
+
+    def connection_behind(self) -> str | None:
+        """The connection behind the parentheses with which a statement begins, if there is one."""
+        depth = 0
+        for n, token in enumerate(self.rest):
+            depth += (token == "(") - (token == ")")
+            if depth == 0:
+                return self.rest[n + 1] if n and self.rest[n + 1] in WORDS else None
+        return None
+
+    def take(self, wanted: str) -> None:
+        assert self.rest.pop(0) == wanted
+
+    def enclosed(self, inner: Callable[[], Any]) -> Any:
+        self.take("(")
+        out = inner()
+        self.take(")")
+        return out
+
+    def sum(self) -> Form:
+        parts = [self.negative() if self.rest[0] == "-" else self.product()]
+        while self.rest[0] in ("+", "-"):
+            sign = self.rest.pop(0)
+            part = self.product()
+            parts.append(part if sign == "+" else ("neg", part))
+        return parts[0] if len(parts) == 1 else ("add", *parts)
+
+    def negative(self) -> Form:
+        self.take("-")
+        is_numeral = self.rest[0].isdigit()
+        inner = self.product()
+        return ("num", f"-{inner[1]}") if is_numeral and inner[0] == "num" else ("neg", inner)
+
+    def product(self) -> Form:
+        first, slash, second, behind = [*self.rest[:4], "", "", ""][:4]
+        if first.isdigit() and slash == "/" and second.isdigit() and behind != "**":
+            del self.rest[:3]
+            out: Form = ("num", f"{first}/{second}")
+        else:
+            out = self.power()
+        is_open = False
+        while self.rest[0] in ("*", "/"):
+            if self.rest.pop(0) == "/":
+                out, is_open = ("div", out, self.power()), False
+            else:
+                out, is_open = ((*out, self.power()) if is_open else ("mul", out, self.power())), True
+        return out
+
+    def power(self) -> Form:
+        base = self.atom()
+        if self.rest[0] != "**":
+            return base
+        self.take("**")
+        if self.rest[0] == "(":
+            return ("pow", base, -self.enclosed(lambda: (self.take("-"), int(self.rest.pop(0)))[1]))
+        return ("pow", base, int(self.rest.pop(0)))
+
+    def atom(self) -> Form:
+        if self.rest[0] == "(":
+            return self.enclosed(self.sum)
+        name = self.rest.pop(0)
+        if name.isdigit():
+            return ("num", name)
+        if self.rest[0] == "[":
+            self.take("[")
+            return self.channel(name, self.indices("]"))
+        if self.rest[0] in ("(", "^"):
+            return self.called(name)
+        return DEFINITIONS.get(name, ("sym", name))
+
+    def channel(self, name: str, indices: list[str]) -> Form:
+        if name == "out":
+            return renamed(OUT, "i", indices[0])
+        if name == "W":
+            assert indices == ["i", "j"]
+            return ENTRY
+        return ("coord", name, *indices)
+
+    def indices(self, end: str) -> list[str]:
+        out = [self.index()]
+        while self.rest[0] == ",":
+            self.take(",")
+            out.append(self.index())
+        self.take(end)
+        return out
+
+    def index(self) -> str:
+        name = self.rest.pop(0)
+        return f"*{self.rest.pop(0)}" if name == "every" else name.rstrip("'")
+
+    def called(self, name: str) -> Form:
+        orders = None
+        if self.rest[0] == "^":
+            self.take("^")
+            orders = self.enclosed(lambda: self.listed(lambda: int(self.rest.pop(0))))
+        self.take("(")
+        if name == "delta":
+            return ("delta", *self.indices(")"))
+        first = self.sum()
+        if name in FUNCTIONS:
+            self.take(")")
+            return ("fn", name, first)
+        if name == "sum":
+            return self.summed(first)
+        arguments = [first]
+        while self.rest[0] == ",":
+            self.take(",")
+            arguments.append(self.sum())
+        if name == "at":
+            self.take("=")
+            arguments.append(self.sum())
+        self.take(")")
+        if name in ("D", "integral", "at"):
+            return (name, *arguments)
+        return ("app", name, tuple(orders or [0] * len(arguments)), tuple(arguments))
+
+    def listed(self, inner: Callable[[], Any]) -> list[Any]:
+        out = [inner()]
+        while self.rest[0] == ",":
+            self.take(",")
+            out.append(inner())
+        return out
+
+    def summed(self, body: Form) -> Form:
+        self.take(",")
+        index = self.index()
+        for token in ("=", "1", ".."):
+            self.take(token)
+        dimension, excluded = self.atom(), []
+        while self.rest[0] == ",":
+            self.take(",")
+            assert self.index() == index
+            self.take("!=")
+            excluded.append(self.index())
+        self.take(")")
+        return ("sum", index, dimension, tuple(excluded), body)
+
+
+def _extended(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
+    variable = st.sampled_from([("sym", "t"), ("sym", "l"), ("coord", "x", "i"), ("coord", "x", "k")])
+    pair = st.tuples(inner, inner)
+    order = st.integers(0, 2)
+    left_out = st.sampled_from([(), ("j",), ("j", "*1")])
+    return st.one_of(
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: ("add", *parts)),
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: ("mul", *parts)),
+        inner.map(lambda e: ("neg", e)),
+        pair.map(lambda p: ("div", *p)),
+        st.tuples(inner, st.integers(-3, 12)).map(lambda p: ("pow", *p)),
+        st.tuples(st.sampled_from(FUNCTIONS), inner).map(lambda p: ("fn", *p)),
+        st.tuples(order, inner).map(lambda p: ("app", "f", (p[0],), (p[1],))),
+        st.tuples(order, order, pair).map(lambda p: ("app", "g", p[:2], p[2])),
+        st.tuples(st.sampled_from(["D", "integral"]), inner, variable),
+        st.tuples(st.just("at"), inner, variable, inner),
+        st.tuples(st.just("sum"), st.sampled_from(["i", "k"]), st.just(("sym", "C")), left_out, inner),
+        st.tuples(left_out, inner).map(lambda p: ("sum", "l", ("sym", "C"), p[0], renamed(p[1], "k", "l"))),
+    )
+
+
+leaves = st.sampled_from([
+    *(("num", n) for n in ("0", "1", "2", "-1", "-3", "1/2", "-1/2", "2/3", "12")),
+    ("sym", "t"), ("sym", "l"), ("sym", "C"), ("coord", "x", "i"), ("coord", "x", "k"), ("coord", "z", "*1"),
+    ("delta", "i", "j"), ("delta", "k", "*2"), MU, OUT, renamed(OUT, "i", "j"), ENTRY,
+])  # fmt: skip
+expressions = st.recursive(leaves, _extended, max_leaves=10)
+relations = st.tuples(st.sampled_from([*RELATIONS.values()]), expressions, expressions)
+statements = st.recursive(
+    relations,
+    lambda inner: st.one_of(
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: ("or", *parts)),
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: ("and", *parts)),
+        st.tuples(st.sampled_from(["implies", "iff"]), inner, inner),
+    ),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(statements)
+def test_what_is_written_is_read_back(statement: Form) -> None:
+    """The symbol l and channels l are both about, and channels k that are free and bound, in sums in sums."""
+    check_statement(statement)
+    line = Writer([statement])(statement)
+    assert Reader(line).statement() == statement, line
+
+
+def test_how_often_a_function_is_differentiable() -> None:
+    function = ("app", "f", (0, 0), (("sym", "t"), ("coord", "x", "*1")))
+    twice, positive = ("differentiable", function, ("num", "2")), ("gt", ("sym", "t"), ("num", "0"))
+    for form, line in (
+        (twice, "f(t, x[every 1]) is 2 times differentiable"),
+        (("and", twice, positive), "(f(t, x[every 1]) is 2 times differentiable) and (t > 0)"),
+        (("implies", positive, twice), "(t > 0) => (f(t, x[every 1]) is 2 times differentiable)"),
+    ):
+        check_statement(form)
+        assert Writer([form])(form) == line
+
+
+SYMBOL, ONE = ("sym", "s"), ("num", "1")
+
+
+@pytest.mark.parametrize(
+    ("forms", "said"),
+    [
+        ([SYMBOL, ("coord", "s", "i")], "the name s stands for two things: a symbol and a vector"),
+        ([SYMBOL, ("vector", "s")], "the name s stands for two things: a symbol and a vector"),
+        ([("coord", "x", "s"), SYMBOL], "the name s stands for two things: a channel and a symbol"),
+        ([SYMBOL, ("def", "s", None, ONE)], "a symbol and the definition 1"),
+        ([("def", "s", None, ONE), ("def", "s", None, ("num", "2"))], "the definition 1 and the definition 2"),
+        ([("def", "s", None, ONE), ("def", "s", "i", ONE)], "the definition 1 and the definition 1"),
+        ([("def", "s", None, ("def", "t", None, SYMBOL))], "the name s stands for two things"),
+        ([OUT, ("def", "out", "j", ("coord", "x", "i"))], "the name out stands for two things"),
+        (
+            [("app", "s", (0,), (ONE,)), ("app", "s", (0, 0), (ONE, ONE))],
+            "a function of 1 argument and a function of 2 arguments",
+        ),
+        ([("app", "s", (0,), (SYMBOL,))], "the name s stands for two things: a function of 1 argument and a symbol"),
+        ([("app", "sqrt", (0,), (ONE,))], "a function of 1 argument cannot be called sqrt"),
+        ([("app", "sin", (0,), (ONE,))], "a function of 1 argument cannot be called sin"),
+        ([("sym", "D")], "a symbol cannot be called D: it would be taken for the usual D"),
+        ([("coord", "x", "log")], "a channel cannot be called log"),
+    ],
+)
+def test_a_name_has_one_meaning(forms: list[Form], said: str) -> None:
+    with pytest.raises(Malformed) as error:
+        Writer(forms)
+    assert said in str(error.value)
