@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from test_checker_kit import (
@@ -14,6 +15,7 @@ from test_checker_kit import (
     add,
     app,
     b,
+    delta,
     eq,
     identity,
     num,
@@ -26,7 +28,9 @@ from test_checker_kit import (
     y,
 )
 
+from symnorm.checker import forms
 from symnorm.checker.__main__ import main
+from symnorm.checker.forms import WORDS, Malformed, check_expression
 from symnorm.checker.logic.citations import Line, meaning, standing
 
 PLAIN = identity()
@@ -154,3 +158,21 @@ def test_differentiable_for_every_number_is_more_than_along_what_varies():
 
 def test_the_number_of_channels_is_supposed():
     assert supposed((), ("claim", eq(total(x("k")), app("f", a)))) == [f"that {C!r} is the number of channels"]
+
+
+@pytest.mark.parametrize("word", sorted(WORDS))
+def test_no_channel_is_called_by_a_word_of_the_notation(word):
+    """A list of channels that begins so would be read as an expression: ("def", p, q, l) as what it stands for, l."""
+    for form in (total(x("k"), "k", word, "p", "q", "l"), x(word), delta("i", word)):
+        with pytest.raises(Malformed, match=f"a channel cannot be called {word}, a word of the notation"):
+            check_expression(form)
+
+
+def test_the_words_of_the_notation_are_those_that_it_explains():
+    told = {word for line in re.findall(r'\["[^\]]*?(?=,)', forms.__doc__) for word in re.findall(r'"(\w+)"', line)}
+    assert told and told <= WORDS
+
+
+def test_what_leaves_out_more_channels_is_no_other_claim():
+    few, many = total(x("k"), "k", "l"), total(x("k"), "k", "deff", "p", "q", "l")
+    assert meaning(eq(few, a)) != meaning(eq(many, a))

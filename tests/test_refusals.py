@@ -122,6 +122,8 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: function("\u03bf", t), "it has U+03BF GREEK SMALL LETTER OMICRON"),
     (lambda: define("_a", t), "'_a' is not a name: ASCII letters, digits and _, or Greek letters"),
     (lambda: indices("i \u0131", C), "it has U+0131 LATIN SMALL LETTER DOTLESS I"),
+    (lambda: indices("def e", C), "a channel cannot be called def, a word of the notation: give it another name"),
+    (lambda: indices("i coord", C), "a channel cannot be called coord"),
     (lambda: Theorem("\u0430/1", "T"), "it has U+0430 CYRILLIC SMALL LETTER A"),
     (lambda: Theorem("a//1", "T"), "'a//1' is not an id"),
     (lambda: Theorem("a/1", "T\u202e"), "has a character that cannot be seen; it has U+202E RIGHT-TO-LEFT OVERRIDE"),

@@ -56,6 +56,11 @@ NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 COMBINATIONS = ("or", "and", "implies", "iff")
 FUNCTIONS = ("sqrt", "exp", "log", "tanh")
+WORDS = frozenset(
+    [*RELATIONS, *COMBINATIONS, "num", "sym", "coord", "delta", "add", "mul", "neg", "div", "pow", "fn", "app", "sum",
+     "D", "integral", "at", "def", "differentiable", "vector", "interval"]
+)  # fmt: skip
+"""What a form begins with. No channel has such a name: those that a sum leaves out would be taken for an expression."""
 
 
 class Malformed(Exception):
@@ -142,6 +147,8 @@ def name(item: Any) -> str:
 
 def channel(item: Any) -> str:
     """A name of a channel, or *1 to *9, which stand for every channel."""
+    if isinstance(item, str) and item in WORDS:
+        raise Malformed(f"a channel cannot be called {item}, a word of the notation: give it another name")
     return item if isinstance(item, str) and EVERY.fullmatch(item) else name(item)
 
 

@@ -250,7 +250,7 @@ def indices(names: str, dimension: Term) -> tuple[Index, ...]:
         raise LanguageError(f"the dimension of {names} has to be a symbol, as C = symbol('C')")
     if not isinstance(names, str) or not names.split() or len({*names.split()}) < len(names.split()):
         raise LanguageError(f"{names!r}: give the names of channels, each once, as indices('i j', C)")
-    return tuple(Index(_name(n), dimension) for n in names.split())
+    return tuple(Index(_channel(n), dimension) for n in names.split())
 
 
 def every(channel: Term) -> Term:
@@ -371,6 +371,10 @@ def _variable(v: Any) -> Term:
 
 def _name(text: str) -> str:
     return allowed(forms.name, text)
+
+
+def _channel(text: str) -> str:
+    return allowed(forms.channel, _name(text))
 
 
 def _latex(name: str, latex: str | None) -> str:
