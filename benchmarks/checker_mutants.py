@@ -68,6 +68,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample and of the corpus (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: %(default)s)")
+    parser.add_argument("--again", action="store_true", help="try the listed survivors too, which takes twice as long")
     parser.add_argument("--write", action="store_true", help="write docs/mutation-of-the-checker.md")
     parser.add_argument("--save", type=Path, help="a file for every result; what is in it is not tried again")
     wanted = parser.parse_args()
@@ -75,7 +76,7 @@ def main() -> int:
     if unknown := [f for f in files if f not in all_files()]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/signs, without .py")
     with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
-        outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept)
+        outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again)
     print(table(outcome))
     if wanted.write:
         PAGE.write_text(page(outcome), "utf-8")
@@ -110,16 +111,21 @@ class Outcome:
 
 
 def run(
-    files: Sequence[str], sample: int | None, seed: int, jobs: int, most: int | None = None, kept: IO[str] | None = None
-) -> Outcome:
-    """Tries the mutants of these files, or a sample of them, but those that `kept` has; results are added to it."""
+    files: Sequence[str], sample: int | None, seed: int, jobs: int, most: int | None = None,
+    kept: IO[str] | None = None, again: bool = False,
+) -> Outcome:  # fmt: skip
+    """Tries the mutants of these files, or a sample of them, but those that `kept` has; results are added to it.
+
+    Survivors that are listed count as such without a trial, unless they are to be tried `again`.
+    """
     started = time.perf_counter()
     found = [m for f in files for m in mutants(f, (CHECKER / f"{f}.py").read_text("utf-8"))]
     if sample is not None and sample < len(found):
         chosen = sorted(random.Random(seed).sample(range(len(found)), sample))
         found = [found[n] for n in chosen]
     outcome = Outcome(scope(files, sample, seed, most), reviewed=reviewed())
-    before = earlier(kept, most) if kept else {}
+    before = {} if again else dict.fromkeys(outcome.reviewed, ("", "", 0))
+    before |= earlier(kept, most) if kept else {}
     outcome.results = [Result(m, *before[m.key]) for m in found if m.key in before]
     left = [m for m in found if m.key not in before]
 

@@ -25,6 +25,9 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "numerator": "denominator",
          "denominator": "numerator", "left": "right", "right": "left"}  # fmt: skip
 RELATIONS = (">", ">=", "!=")
+SYMMETRIC = ("min", "max", "gcd", "lcm")
+"""Functions that give the same whatever the order of their arguments."""
+
 LARGE = 1_000
 """From here on a constant is a bound: one more is the same."""
 
@@ -163,9 +166,11 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _is_for_types(node: ast.AST) -> bool:
-    """Whether only a type checker reads it: an import, or the name of a type."""
+    """Whether no function reads it: an import, the name of a type, a list of names; or what starts a program."""
     match node:
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
         case ast.Assign(targets=[ast.Name(id=name)]):
             return not name.isupper() and name[0].isupper()
@@ -181,7 +186,8 @@ def _written(statement: ast.AST) -> str:
             return f"match {ast.unparse(subject)}"
         case ast.stmt() if hasattr(statement, "body"):
             lines = ast.unparse(statement).splitlines()
-            return next(line for line in lines if not line.lstrip().startswith("@"))
+            ends = " break" if isinstance(statement, ast.For) and isinstance(statement.body[-1], ast.Break) else ""
+            return next(line for line in lines if not line.lstrip().startswith("@")) + ends
     return " ".join(ast.unparse(ast.fix_missing_locations(statement)).split())
 
 
@@ -270,7 +276,8 @@ def _calls(node: ast.Call) -> Iterator[Edit]:
     given = [a for a in node.args if not isinstance(a, ast.Starred | ast.GeneratorExp) and not _is_context(a)]
     if given:
         yield "call", given[0]
-    if len(given) > 1 and given == node.args:
+    is_symmetric = isinstance(node.func, ast.Name) and node.func.id in SYMMETRIC
+    if len(given) > 1 and given == node.args and not is_symmetric and ast.dump(given[0]) != ast.dump(given[1]):
         yield "arguments", ast.Call(node.func, [node.args[1], node.args[0], *node.args[2:]], node.keywords)
 
 

@@ -170,7 +170,8 @@ def test_no_channel_is_called_by_a_word_of_the_notation(word):
 
 def test_the_words_of_the_notation_are_those_that_it_explains():
     told = {word for line in re.findall(r'\["[^\]]*?(?=,)', forms.__doc__) for word in re.findall(r'"(\w+)"', line)}
-    assert told and told <= WORDS
+    assert told
+    assert told <= WORDS
 
 
 def test_what_leaves_out_more_channels_is_no_other_claim():

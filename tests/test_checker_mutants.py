@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import io
+import json
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -13,6 +15,8 @@ from shell import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
+import checker_mutants as program
+from checker_mutants import Key, Outcome
 from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
 
@@ -154,3 +158,29 @@ def test_slips_that_let_something_false_through_are_killed(
 
 def test_a_test_that_fails_without_a_change_is_left_out_and_named() -> None:
     assert measured([Probe("never", lambda: False)], ["forms"]) == ([], ["never"])
+
+
+# --- the list of survivors ------------------------------------------------------------------------------------
+
+
+def listed(monkeypatch: pytest.MonkeyPatch, keys: list[Key]) -> Outcome:
+    """What comes out where the first mutant of a file survives, and those of these keys are listed."""
+    monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys(keys, ("form", "A reason.")))
+    rows = [json.dumps([*m.key, "killed" if m.key in keys else "", "", 0, None]) for m in of("logic/lemmas")]
+    return program.run(["logic/lemmas"], None, 1, 1, None, io.StringIO("\n".join(rows[:1])))
+
+
+def test_a_listed_survivor_is_not_tried_again_and_one_that_is_not_listed_is_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keys = [m.key for m in of("logic/lemmas")]
+    outcome = listed(monkeypatch, keys[1:])
+    assert [r.mutant.key for r in outcome.survivors] == keys
+    assert [r.mutant.key for r in outcome.open] == keys[:1]
+    assert listed(monkeypatch, keys).open == []
+
+
+def test_what_is_listed_has_a_class_and_a_reason() -> None:
+    for kind, reason in program.reviewed().values():
+        assert kind in program.CLASSES
+        assert reason.endswith(".")

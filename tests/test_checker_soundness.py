@@ -990,7 +990,7 @@ def test_an_antiderivative_is_of_what_is_continuous_on_an_interval():
     some = eq(D(integral(y, t), t), y)
     assert not Bundle(t).judged("claim", some).accepted
     bundle = Bundle()
-    bundle.add("where", differentiable(app("y", u)))
+    bundle.add("where", differentiable(app("y", u), 2))
     bundle.rejects("an antiderivative needs an interval", some)
     bundle = Bundle(t)
     bundle.add("where", differentiable(y, 2))

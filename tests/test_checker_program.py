@@ -1,0 +1,351 @@
+"""`python -m symnorm.checker`, in this process: its exit status, and all that it prints of a bundle."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symnorm import D, Theorem, by, differentiable, eq, exp, function, interval, ne, symbol, total, vector
+from symnorm.checker import __main__ as program
+from symnorm.checker import check_bundle
+from symnorm.judge import judge
+from symnorm.second import Outcome
+
+C, a, b, s, t = (symbol(n) for n in ("C", "a", "b", "s", "t"))
+x = vector("x", C)
+y = function("y", t)
+AGREES = "  second judge: agrees (1 identities, 0 signs, 0 duties; 0 not applicable)"
+
+
+def document(theorem: Theorem) -> dict[str, Any]:
+    made = judge(theorem)
+    assert made.bundle is not None
+    return copy.deepcopy(made.bundle.document)
+
+
+def plain(identifier: str = "plain/1") -> dict[str, Any]:
+    theorem = Theorem(identifier, "Plain")
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    return document(theorem)
+
+
+def broken(identifier: str = "broken/1") -> dict[str, Any]:
+    found = plain(identifier)
+    found["entries"][0]["statement"][2] = ["num", "1"]
+    return found
+
+
+def refuting() -> dict[str, Any]:
+    """y' = y is given for t, a > 0; three points refute three statements."""
+    theorem = Theorem("points/1", "Points", where=[t > 0, a > 0], along=[t], model={y: exp(t)})
+    equation = theorem.given("(1)", eq(D(y, t), y), "hypothesis")
+    theorem.claim("(2)", eq(D(y, t) * 2, 2 * y), by.algebra(equation), printed=eq(D(y, t) * 2, 3 * y))
+    theorem.counterexample("(3)", eq(y, t), at={t: 1}, note="")
+    theorem.counterexample("(4)", eq(y, t), at={t: 1, y: 2 * exp(t)}, note="another solution")
+    return document(theorem)
+
+
+def wrong_points() -> dict[str, Any]:
+    """Of the points, one shows what was said, one is another function's, one has a hypothesis left out that holds."""
+    found = refuting()
+    found["refutations"][1]["point"]["functions"]["y"][1] = ["num", "7"]
+    found["refutations"][1]["under"] = [ne(a, b).form(), ne(a, 0).form()]
+    found["refutations"][1]["point"]["symbols"]["b"] = ["num", "3"]
+    found["refutations"][2]["fails"] = [(a > 0).form(), (t > 0).form()]
+    return json.loads(json.dumps(found))
+
+
+class Program:
+    """Runs the program on documents, each a file of its own."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.capsys = folder, capsys
+
+    def file(self, *theorems: Any, name: str = "bundle.json") -> str:
+        path = self.folder / name
+        path.write_text(json.dumps({"theorems": theorems}))
+        return str(path)
+
+    def __call__(self, *arguments: str) -> tuple[int, list[str], list[str]]:
+        status = program.main(list(arguments))
+        out, err = self.capsys.readouterr()
+        return status, out.splitlines(), err.splitlines()
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Program:
+    return Program(tmp_path, capsys)
+
+
+# --- arguments ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("arguments", "status"), [((), 2), (("-v",), 2), (("-h",), 0), (("x", "--help"), 0)])
+def test_its_usage(run: Program, arguments: tuple[str, ...], status: int) -> None:
+    assert run(*arguments) == (status, program.USAGE.splitlines(), [])
+
+
+@pytest.mark.parametrize("option", ["-v", "--verbose"])
+def test_all_is_told_where_it_is_asked_for(run: Program, option: str) -> None:
+    file = run.file(plain())
+    assert run(file) == (0, ["plain/1: 1 of 1 entries accepted", AGREES], [])
+    told = ["plain/1: 1 of 1 entries accepted", AGREES, "  claim   (1): a + b = b + a"]
+    assert run(option, file) == run(file, option) == (0, told, [])
+
+
+def test_every_file_is_judged_and_one_bad_one_is_enough(run: Program) -> None:
+    good, bad = run.file(plain()), run.file(broken(), name="bad.json")
+    for files in ((good, bad), (bad, good)):
+        status, out, _ = run(*files)
+        assert status == 1
+        assert {line.partition(":")[0] for line in out} >= {"plain/1", "broken/1"}
+    status, out, err = run(good, good + "x", good)
+    assert (status, out[0], len(err)) == (2, "plain/1: 1 of 1 entries accepted", 1)
+
+
+def test_every_theorem_of_a_file_counts(run: Program) -> None:
+    for theorems in ((plain(), broken()), (broken(), plain())):
+        status, out, _ = run(run.file(*theorems))
+        assert status == 1
+        assert [line for line in out if "entries" in line] == [
+            f"{made['id']}: {int(made['id'] == 'plain/1')} of 1 entries accepted" for made in theorems
+        ]
+        assert "  (1): the certificate was made for another statement" in out
+
+
+@pytest.mark.parametrize("content", ['{"theorems": []}', '{"theorems": {}}', '{"theorems": {"a": 1}}', "{}", "[]"])
+def test_what_is_no_bundle(run: Program, content: str) -> None:
+    path = run.folder / "bundle.json"
+    path.write_text(content)
+    why = f"{path}: a bundle is an object with a non-empty list of theorems"
+    assert run(str(path)) == (2, [], [why])
+
+
+def test_a_file_of_more_bytes_than_are_read(run: Program) -> None:
+    path = run.folder / "bundle.json"
+    path.touch()
+    os.truncate(path, 64 * 1024**2 + 1)
+    assert run(str(path)) == (2, [], [f"{path}: more than 67108864 bytes"])
+
+
+@pytest.mark.parametrize("of", ["stdout", "stderr"])
+def test_a_stream_that_cannot_write_greek_gets_numbers(
+    monkeypatch: pytest.MonkeyPatch, run: Program, of: str
+) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
+    monkeypatch.setattr(sys, of, stream)
+    if of == "stdout":
+        found = json.loads(json.dumps(plain()).replace('"(1)"', '"(α)"'))
+        assert program.main(["-v", run.file(found)]) == 0
+    else:
+        assert program.main([str(run.folder / "α.json")]) == 2
+    said = stream.buffer.getvalue().decode("ascii")  # type: ignore[attr-defined]
+    assert "\\u03b1" in said
+
+
+# --- the exit status of the process ---------------------------------------------------------------------------
+
+
+class Full(io.StringIO):
+    """A standard output that takes nothing."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
+    def write(self, _: str) -> int:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (BrokenPipeError(32, "Broken pipe"), 141, ""),
+        (OSError(28, "No space left on device"), 2, "cannot write to standard output: No space left on device\n"),
+    ],
+)
+def test_a_standard_output_that_takes_nothing(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, status: int, said: str
+) -> None:
+    closed, err = [], io.StringIO()
+    monkeypatch.setattr(sys, "argv", ["checker"])
+    monkeypatch.setattr(sys, "stdout", Full(error))
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setattr(os, "dup2", lambda new, old: closed.append((os.readlink(f"/proc/self/fd/{new}"), old)))
+    assert program._run() == status
+    assert (err.getvalue(), closed) == (said, [(os.devnull, 1)])
+
+
+@pytest.mark.parametrize(("arguments", "status"), [([], 2), (["--help"], 0), (["none.json"], 2), (["-v", "-h"], 0)])
+def test_the_name_of_the_program_is_no_argument(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], status: int
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["--help", *arguments])
+    assert program._run() == status
+    assert ("usage" in capsys.readouterr().out) is (arguments != ["none.json"])
+
+
+# --- points at which something fails --------------------------------------------------------------------------
+
+
+def test_points_are_judged_again(run: Program) -> None:
+    file = run.file(refuting())
+    counted = ["points/1: 4 of 4 entries accepted", AGREES, "  refutations: 3 of 3 judged again"]
+    assert run(file) == (0, [*counted, "  taken for granted  (1): D(y(t), t) = y(t)"], [])
+    assert run("-v", file)[1][:6] == [
+        *counted,
+        "    refuted  (2): D(y(t), t)*2 = 3*y(t)",
+        "    refuted  (3): y(t) = t",
+        "    refuted  (4): y(t) = t",
+    ]
+
+
+def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(run: Program) -> None:
+    file = run.file(wrong_points())
+    status, out, _ = run(file)
+    fails = "  REJECTED  refutation of (4): y(t) = t, without a > 0, without t > 0: what is left out does not fail"
+    assert status == 1
+    assert out[2] == "  refutations: 1 of 3 judged again"
+    assert out[3].startswith(fails)
+    assert out[4:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
+    status, out, _ = run("-v", file)
+    assert status == 1
+    assert out[3] == "    refuted  (2): D(y(t), t)*2 = 3*y(t)"
+    assert out[4].startswith("    not judged again  (3): y(t) = t, supposing a != b, supposing a != 0: what is given")
+    assert out[5].startswith(fails)
+
+
+@pytest.mark.parametrize("change", ["label", "statement", "under", "fails"])
+def test_what_a_refutation_says_can_be_read_in_one_way(run: Program, change: str) -> None:
+    """Its label is one, and its names stand for what they stand for in the theorem."""
+    found = refuting()
+    strange = eq(function("t", a), function("t", b)).form()
+    [item] = found["refutations"] = found["refutations"][:1]
+    item[change] = {"label": "\u202e(2)", "statement": strange}.get(change, [strange])
+    item["kind"] = "undefined"
+    status, out, err = run(run.file(found))
+    assert (status, out, len(err)) == (2, [], 1)
+    assert ("label" if change == "label" else "the name t stands for two things") in err[0]
+
+
+# --- what the second judge says -------------------------------------------------------------------------------
+
+
+def test_a_second_judge_that_disagrees(run: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = Outcome(1, 2, 3, {"one reason": 4, "another": 5}, ("(1): it differs at a point",))
+    monkeypatch.setattr(program, "review_bundle", lambda *_, **__: outcome)
+    told = [
+        "plain/1: 1 of 1 entries accepted",
+        "  second judge: disagrees (1 identities, 2 signs, 3 duties; 9 not applicable)",
+        "  (1): it differs at a point",
+    ]
+    file = run.file(plain())
+    assert run(file) == (1, told, [])
+    reasons = ["    4 not applicable: one reason", "    5 not applicable: another"]
+    assert run("-v", file) == (1, [*told, *reasons, "  claim   (1): a + b = b + a"], [])
+
+
+def test_the_second_judge_hears_what_was_accepted(run: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = []
+
+    def review(_: object, accepted: object, **__: object) -> Outcome:
+        heard.append(accepted)
+        return Outcome(0, 0, 0, {}, ())
+
+    monkeypatch.setattr(program, "review_bundle", review)
+    run(run.file(plain(), broken()))
+    assert heard == [[True], [False]]
+
+
+# --- what a theorem supposes, and rests on --------------------------------------------------------------------
+
+
+def test_what_the_notation_supposes(run: Program) -> None:
+    """Of vectors, intervals, functions of one and of two arguments, and of two numbers of channels (rejected)."""
+    theorem = Theorem("notation/1", "Notation", along=[x, interval(s, 0), t])
+    theorem.claim("(1)", eq(s * total(x) * function("f", a, b), function("f", a, b) * total(x) * s), by.algebra())
+    theorem.claim("(2)", eq(function("g", a), function("g", a)), by.algebra())
+    found = document(theorem)
+    status, out, _ = run("-v", run.file(found))
+    assert status == 0
+    supposed = [
+        "  where   x ranges over an open set",
+        "  where   s ranges over an interval that contains 0",
+        "  where   t ranges over an interval",
+        "  where   f is an unknown function of 2 arguments",
+        "  where   g is an unknown function of 1 argument",
+    ]
+    assert [line for line in out if "  where" in line] == [
+        "  where   C is the number of channels, a whole number from 1", *supposed
+    ]  # fmt: skip
+    found["entries"][1]["statement"] = eq(total(vector("w", symbol("B"))), total(vector("w", symbol("B")))).form()
+    status, out, _ = run("-v", run.file(found))
+    assert status == 1
+    assert [line for line in out if "  where" in line] == [
+        "  where   B is the number of channels, a whole number from 1",
+        "  where   C is the number of channels, a whole number from 1", *supposed[:-1],
+    ]  # fmt: skip
+
+
+def resting() -> dict[str, Any]:
+    """A constant of integration of a hypothesis; a claim that stands on it, and one that stands on a bound."""
+    theorem = Theorem("lemmas/1", "Lemmas", where=[differentiable(y)], along=[t])
+    flat = theorem.given("(1)", eq(D(y, t), 0), "hypothesis")
+    c = symbol("c")
+    constant = theorem.constant("c", eq(c, y), by.zero_derivative(flat))
+    step = theorem.step("(2)", eq(y, c), by.algebra(constant))
+    theorem.claim("(3)", eq(2 * y, 2 * c), by.algebra(step))
+    theorem.claim("(4)", exp(a) >= 1 + a, by.exponential_bound(a))
+    return document(theorem)
+
+
+def test_the_lemmas_on_which_a_theorem_rests(run: Program) -> None:
+    file = run.file(resting())
+    status, out, _ = run(file)
+    assert status == 0
+    assert out[0].endswith("entries accepted, rests on exponential-bound, zero-derivative")
+    _, out, _ = run("-v", file)
+    assert [line for line in out if line.startswith(("  constant", "  claim"))] == [
+        "  constant  +c: c = y(t), by zero-derivative",
+        "  claim   (3): 2*y(t) = 2*c, by zero-derivative",
+        "  claim   (4): exp(a) >= 1 + a, by exponential-bound",
+    ]
+    assert not any(line.startswith("  step") or "(2)" in line for line in out)
+
+
+def test_what_an_entry_rests_on_is_looked_at_once_however_it_is_reached(run: Program) -> None:
+    """Also where entries say that they use themselves."""
+    found = resting()
+    judgements = check_bundle(found)
+    again = [replace(j, used=(n, *range(n))) for n, j in enumerate(judgements)]
+    account = program.Account(found, again, Outcome(0, 0, 0, {}, ()), [])
+    assert [account.lemmas(n) for n in (0, 2, len(again) - 1)] == [
+        set(), {"zero-derivative"}, {"exponential-bound", "zero-derivative"}
+    ]  # fmt: skip
+
+
+def test_where_what_is_given_comes_from(run: Program) -> None:
+    theorem = Theorem("source/1", "Source")
+    first = theorem.given("(1)", eq(a, b), "hypothesis")
+    second = theorem.given("(2)", eq(b, s), "hypothesis")
+    theorem.claim("(3)", eq(a, s), by.algebra(first, second))
+    found = document(theorem)
+    found["entries"][1]["source"] = "plain/1"
+    status, out, _ = run(run.file(found))
+    assert status == 1
+    assert "  taken for granted  (1): a = b" in out
+    assert not any("granted" in line and "(2)" in line for line in out)
+    assert "  REJECTED: it cites (2) of plain/1, and there is no theorem plain/1" in out
+    _, out, _ = run("-v", run.file(found))
+    assert [line for line in out if "  given" in line] == [
+        "  given   (1): a = b, taken for granted",
+        "  given   (2): b = s, by plain/1",
+    ]
