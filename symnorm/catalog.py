@@ -23,7 +23,8 @@ from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
 
-from .checker.forms import Malformed, words
+from .checker.forms import Malformed
+from .checker.titles import words
 from .errors import UserError
 
 NEW_THEOREM = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from .catalog import shown
-from .checker.forms import Malformed, identifier
+from .checker.forms import Malformed
+from .checker.titles import identifier
 from .errors import UserError
 
 NOTATION = '''"""The symbols of the paper, each once."""

@@ -630,9 +630,9 @@ HAS_NOT = {
     "a sum with a dimension": (
         ("ge", mul(num(-1), C), ZERO),
         ("sum", "*1", num(-1), ("num", "1")),
-        "is not a name",
+        "a channel cannot be called num",
     ),
-    "a sum with another": (("ge", c, ZERO), ("sum", "*1", c, ("num", "1")), "a sum where no statement"),
+    "a sum with another": (("ge", c, ZERO), ("sum", "*1", c, ("num", "1")), "a channel cannot be called sym"),
     "what is not known": (("gt", a, ZERO), ("known", 3), "no such sign witness"),
     "what is not known yet": (("gt", a, ZERO), ("known", -1), "no such sign witness"),
     "another way to write another": (("gt", t, ZERO), ("is", t, hyp(0), ident()), DIFFER),

@@ -21,7 +21,7 @@ from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
 
 from symnorm.checker.calculus.polynomial import Polynomial
-from symnorm.checker.forms import number, size
+from symnorm.checker.forms import is_variable, number
 
 
 @cache
@@ -116,15 +116,14 @@ def test_a_mutant_is_killed_by_a_test_that_reaches_it_and_leaves_no_trace() -> N
 
 
 def test_a_mutant_that_no_test_notices_survives() -> None:
-    probes = known("a name alone", lambda: size(("sym", "a")) == 1, "forms")
+    probes = known("a name alone", lambda: is_variable(("sym", "a")), "forms")
     trials = Trials(probes)
-    parts = "sum((size(part) for part in form if isinstance(part, tuple)))"
-    assert trials(found("forms", "size", f"return 1 - {parts}")).fate == ""
-    assert trials(found("forms", "size", f"return {parts}")).fate == "killed"
+    assert trials(found("forms", "is_variable", "return isinstance(v, tuple)")).fate == ""
+    assert trials(found("forms", "is_variable", "return False")).fate == "killed"
 
 
 def test_a_test_that_does_not_reach_a_mutant_is_not_run() -> None:
-    result = Trials(known("a name", lambda: size(("sym", "a")) == 1, "forms"))(found("forms", "number", "if False:"))
+    result = Trials(known("a name", lambda: is_variable(("sym", "a")), "forms"))(found("forms", "number", "if False:"))
     assert (result.fate, result.probes) == ("", 0)
 
 

@@ -14,7 +14,8 @@ from ..second import Budget as Values
 from ..second import Outcome, review_bundle
 from . import Form, Judgement, Malformed, check_bundle, freeze, parse_json
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
-from .forms import dimensions, identifier, label, shown
+from .forms import dimensions, subforms
+from .titles import identifier, label, shown
 from .logic.citations import Line, Standing, objections, standing
 from .refutation import Rechecked, check_refutations
 from .written import Writer
@@ -182,7 +183,8 @@ class Account:
                     lemmas = sorted(self.lemmas(n))
                     rests = f", by {', '.join(lemmas)}" if lemmas else ""
                     yield f"  {role:<6}  {_label(judgement.label)}: {statement}{rests}"
-        names = dict.fromkeys(name for n in told for name in _definitions(self.statements[n]))
+        forms = (form for n in told for form in subforms(self.statements[n]))
+        names = dict.fromkeys(form[1] for form in forms if form[:1] == ("def",))
         yield from (f"  with    {self.written.definition(name)}" for name in names)
 
     def supposed(self) -> Iterator[str]:
@@ -216,15 +218,6 @@ class Account:
             found.update(self.judgements[n].lemmas)
             ahead |= {*self.judgements[n].used} - seen
         return found
-
-
-def _definitions(form: Form) -> Iterator[str]:
-    """The names of the definitions in a form, with those in their bodies."""
-    if form[0] == "def":
-        yield form[1]
-    for part in form:
-        if isinstance(part, tuple) and part:
-            yield from _definitions(part)
 
 
 def _label(label: str) -> str:

@@ -30,6 +30,7 @@ from .forms import (
     freeze,
     holds_form,
     holds_operation,
+    subforms,
 )
 from .logic.entry import are_arbitrary
 from .logic.theorem import check_bundle
@@ -153,7 +154,7 @@ def _moves(form: Form, variable: Form) -> bool:
     """Whether a statement speaks of what varies."""
     if variable[0] == "sym":
         return holds_form(form, variable)
-    return isinstance(form, tuple) and (form[:2] == ("coord", variable[1]) or any(_moves(p, variable) for p in form))
+    return any(part[:2] == ("coord", variable[1]) for part in subforms(form))
 
 
 class _Model:
@@ -177,7 +178,7 @@ class _Model:
         """
         varying = {v[1] if v[0] == "interval" else v for v in along}
         far = [v[1] for v in along if v[0] == "interval"]
-        functions = {n: f for n, f in self.functions.items() if _applies(given, n)}
+        functions = {n: f for n, f in self.functions.items() if any(part[:2] == ("app", n) for part in subforms(given))}
         symbols = {n: e for n, e in self.symbols.items() if place.symbols.get(n) == e}
         if any(place.functions.get(n) != f for n, f in functions.items()):
             raise Undecided(f"what is given holds identically, with other functions than the model's: {short(given)}")
@@ -208,10 +209,6 @@ class _Model:
             else:
                 raise Rejected("a model rests on hypotheses alone")
         return found
-
-
-def _applies(form: Any, function: str) -> bool:
-    return isinstance(form, tuple) and (form[:2] == ("app", function) or any(_applies(p, function) for p in form))
 
 
 def put_in(form: Form, functions: Mapping[str, tuple[Form, Form]], symbols: Mapping[str, Form]) -> Form:
@@ -245,14 +242,10 @@ def _renamed(body: Form, old: str, new: str) -> Form:
 def _apart(form: Form, index: str) -> Form:
     own = f"{index}_"
     if form[:2] == ("sum", index):
-        if _sums_over(form, own) or own in free_indices(form):
+        if own in free_indices(form) or any(part[:2] == ("sum", own) for part in subforms(form)):
             raise Undecided(f"sums over {index} and {own} in a function")
         form = ("sum", own, *form[2:4], renamed(form[4], index, own))
     return tuple(_apart(part, index) if isinstance(part, tuple) and part else part for part in form)
-
-
-def _sums_over(form: Any, index: str) -> bool:
-    return isinstance(form, tuple) and (form[:2] == ("sum", index) or any(_sums_over(p, index) for p in form))
 
 
 def _replaced(body: Form, formal: Form, actual: Form) -> Form:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 from weakref import WeakSet
 
-from ..checker import forms
+from ..checker import titles
 from .by import Relation, Rule
 from .points import read
 from .refusals import LanguageError, allowed
@@ -197,7 +197,7 @@ class Theorem:
         self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
         model: Mapping[Any, Any] | None = None, model_by: Rule | None = None, paper: str | None = None,
     ) -> None:  # fmt: skip
-        self.id, self.title = allowed(forms.identifier, identifier), allowed(forms.words, title)
+        self.id, self.title = allowed(titles.identifier, identifier), allowed(titles.words, title)
         if isinstance(where, Statement) or isinstance(along, (Term, Index)):
             raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
         if model is not None and not isinstance(model, Mapping):
@@ -356,9 +356,9 @@ class Theorem:
                 )
         self._keep_fixed(label, statement.terms())
         self._kind(kind)
-        if forms.shown(label) in self._labels:
+        if titles.shown(label) in self._labels:
             raise LanguageError(f"two lines of {self.id} have the label {label!r}, or one that looks so")
-        self._labels.add(forms.shown(label))
+        self._labels.add(titles.shown(label))
         wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
@@ -397,13 +397,13 @@ def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
 
 def said(label: str, note: str) -> None:
     """Raises LanguageError unless a label and a note can be shown as they are."""
-    allowed(forms.label, label)
-    allowed(forms.words, note)
+    allowed(titles.label, label)
+    allowed(titles.words, note)
 
 
 def _labels(also: Iterable[str]) -> tuple[str, ...]:
     labels = (also,) if isinstance(also, str) else tuple(also)
-    return tuple(allowed(forms.label, label) for label in labels)
+    return tuple(allowed(titles.label, label) for label in labels)
 
 
 def _caller() -> int:

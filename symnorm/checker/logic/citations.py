@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..forms import Form, digest, dimensions, holds_form
+from ..forms import Form, digest, dimensions, holds_form, is_variable, subforms
 from .entry import are_arbitrary
 
 GRANTED = ("hypothesis", "")
@@ -95,22 +95,14 @@ def _suppositions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) ->
     for s in where:
         if s[0] == "differentiable" and are_arbitrary(s[1][3], along):
             yield Supposition(f"everywhere that {shown(s)}", digest("everywhere", _unfolded(s)))
-    closed = {name for s in where if s[0] in ("le", "ge", "differentiable") for name in _names(s)}
+    closed = [s for s in where if s[0] in ("le", "ge", "differentiable")]
+    spoken_of = {_name(part) for s in closed for part in subforms(s) if is_variable(part)}
     for v in along:
-        if given or v[0] == "interval" or _name(v) in closed:
+        if given or v[0] == "interval" or _name(v) in spoken_of:
             variable = v[1] if v[0] == "vector" else shown(v[1] if v[0] == "interval" else v)
             yield Supposition(f"that {variable} varies", digest(*v))
     for d in channels:
         yield Supposition(f"that {shown(d)} is the number of channels", digest("channels", d))
-
-
-def _names(form: Form) -> Iterator[Form]:
-    """The symbols and vectors in a form."""
-    if form[0] in ("sym", "coord"):
-        yield _name(form)
-    for part in form:
-        if isinstance(part, tuple) and part:
-            yield from _names(part)
 
 
 def _name(v: Form) -> Form:

@@ -36,7 +36,7 @@ from ..calculus.budget import spend
 from ..calculus.polynomial import Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
-from ..forms import Form, Malformed, channel, holds_operation, number, pair, triple
+from ..forms import Form, Malformed, channel, holds_operation, number, pair
 from .entry import Condition, Entry, Rejected
 from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
 from .step import Step, implies
@@ -258,9 +258,11 @@ def relation(step: Step, certificate: Form) -> Quotient:
 def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:
     product, total = step.ring.constant(1), step.ring.constant(0)
     for part in parts:
-        n, f, witness = triple(part)
-        if not isinstance(n, int):
-            raise Malformed("an exponent is an integer")
+        match part:
+            case (int(n), f, witness):
+                pass
+            case _:
+                raise Malformed("a logarithm has a triple [n, f, sign], and an exponent is an integer")
         q = step.value(f)
         has_sign(step, q, ">", witness)
         product = product * q.power(n)
