@@ -178,7 +178,7 @@ class Reader:
 
 
 def _extended(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
-    variable = st.sampled_from([("sym", "t"), ("sym", "l"), ("coord", "x", "i"), ("coord", "x", "k")])
+    variable = st.sampled_from([("sym", "t"), ("sym", "q"), ("coord", "x", "i"), ("coord", "x", "k")])
     pair = st.tuples(inner, inner)
     order = st.integers(0, 2)
     left_out = st.sampled_from([(), ("j",), ("j", "*1")])
@@ -194,13 +194,13 @@ def _extended(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
         st.tuples(st.sampled_from(["D", "integral"]), inner, variable),
         st.tuples(st.just("at"), inner, variable, inner),
         st.tuples(st.just("sum"), st.sampled_from(["i", "k"]), st.just(("sym", "C")), left_out, inner),
-        st.tuples(left_out, inner).map(lambda p: ("sum", "l", ("sym", "C"), p[0], renamed(p[1], "k", "l"))),
+        st.tuples(left_out, inner).map(lambda p: ("sum", "q", ("sym", "C"), p[0], renamed(p[1], "k", "q"))),
     )
 
 
 leaves = st.sampled_from([
     *(("num", n) for n in ("0", "1", "2", "-1", "-3", "1/2", "-1/2", "2/3", "12")),
-    ("sym", "t"), ("sym", "l"), ("sym", "C"), ("coord", "x", "i"), ("coord", "x", "k"), ("coord", "z", "*1"),
+    ("sym", "t"), ("sym", "q"), ("sym", "C"), ("coord", "x", "i"), ("coord", "x", "k"), ("coord", "z", "*1"),
     ("delta", "i", "j"), ("delta", "k", "*2"), MU, OUT, renamed(OUT, "i", "j"), ENTRY,
 ])  # fmt: skip
 expressions = st.recursive(leaves, _extended, max_leaves=10)
@@ -219,7 +219,7 @@ statements = st.recursive(
 @settings(max_examples=250, deadline=None)
 @given(statements)
 def test_what_is_written_is_read_back(statement: Form) -> None:
-    """The symbol l and channels l are both about, and channels k that are free and bound, in sums in sums."""
+    """The symbol q and channels q are both about, and channels k that are free and bound, in sums in sums."""
     check_statement(statement)
     line = Writer([statement])(statement)
     assert Reader(line).statement() == statement, line

@@ -18,6 +18,7 @@ from .forms import dimensions, subforms
 from .titles import identifier, label, shown
 from .logic.citations import Line, Standing, objections, standing
 from .refutation import Rechecked, check_refutations
+from .skeleton import skeleton
 from .written import Writer
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -65,6 +66,7 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
         case _:
             raise Malformed("a bundle is an object with a non-empty list of theorems")
     accounts: dict[str, Account] = {}
+    looks: dict[str, str] = {}
     budget, values = Budget(MAX_WORK_OF_BUNDLE, "one bundle"), Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         with budget:
@@ -72,8 +74,11 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
             points = check_refutations(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points)
+        other = looks.setdefault(skeleton(theorem.id), theorem.id)
         if theorem.id in accounts:
             raise Malformed(f"two theorems have the id {theorem.id}")
+        if other != theorem.id:
+            raise Malformed(f"the ids {other} and {theorem.id} look alike: give one theorem another")
         accounts[theorem.id] = theorem
     standings = {id: theorem.standing for id, theorem in accounts.items()}
     verdicts = {id: "rejected" if theorem.rejected else "proved" for id, theorem in accounts.items()}
@@ -107,7 +112,8 @@ class Account:
             self.sources = [identifier(e["source"]) if e.get("source") else "" for e in bundle["entries"]]
             labels = [label(j.label) for j in judgements]
             if twice := [name for name, number in Counter(map(shown, labels)).items() if number > 1]:
-                raise Malformed(f"two lines have the label {next(n for n in labels if shown(n) == twice[0])!r}")
+                same = " and ".join(dict.fromkeys(repr(n) for n in labels if shown(n) == twice[0]))
+                raise Malformed(f"two lines have the label {same}")
             self.refuted: list[Form] = [freeze(r["statement"]) for r in bundle.get("refutations", ())]
             self.under, self.left_out = (
                 [list(map(freeze, r[part])) for r in bundle.get("refutations", ())] for part in ("under", "fails")

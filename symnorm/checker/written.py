@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from .calculus.normal import renamed
 from .forms import FUNCTIONS, RELATIONS, Form, Malformed, free_indices
+from .skeleton import skeleton
 
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
          "implies": "=>", "iff": "<=>"}  # fmt: skip
@@ -24,6 +25,8 @@ FAMILIAR = """
     argmin arg det floor ceil mod gcd lcm erf erfc prod product diff
 """
 """Functions that everybody knows, and that this language does not have: who reads the name would take it for them."""
+
+USUAL = {skeleton(name): name for name in (*FAMILIAR.split(), *OPERATIONS)}
 
 KINDS = {"sym": "a symbol", "coord": "a vector", "app": "a function", "index": "a channel"}
 
@@ -38,7 +41,8 @@ class Writer:
     """Writes what stands in one theorem, of which it has to know every form.
 
     Raises Malformed where a name stands for two things there: a symbol and a vector, definitions of different bodies,
-    functions of one and of two arguments, a function and an operation.
+    functions of one and of two arguments, a function and an operation; and where two names look alike, or a name
+    looks like a number that stands there.
     """
 
     def __init__(self, forms: Iterable[Form]) -> None:
@@ -46,12 +50,18 @@ class Writer:
         """What every name stands for, those of the channels that sums bind apart."""
         self.definitions: dict[str, Form] = {}
         """A definition of each name that has one, in order."""
+        self.looks: dict[str, str] = {}
+        """The names by their skeletons."""
+        self.numbers: dict[str, str] = {}
+        """The numbers that stand there, without their signs, by their skeletons."""
         seen: set[int] = set()
         for form in forms:
             for i in sorted(free_indices(form)):
                 if i[0] != "*":
                     self._means(i, ("index",))
             self._learn(form, seen)
+        for look in self.looks.keys() & self.numbers.keys():
+            self._not_a_number(self.looks[look], self.numbers[look])
 
     def __call__(self, form: Form) -> str:
         """A statement, an expression or a variable."""
@@ -73,6 +83,8 @@ class Writer:
             return
         seen.add(id(form))
         match form:
+            case ("num", value):
+                self.numbers[skeleton(value.lstrip("-"))] = value.lstrip("-")
             case ("sym" | "coord" as kind, str(name), *_):
                 self._means(name, (kind,))
             case ("vector", str(name)):
@@ -87,13 +99,22 @@ class Writer:
                 self._learn(part, seen)
 
     def _means(self, name: str, meaning: Form) -> None:
-        if name in OPERATIONS or name in FAMILIAR.split():
+        look = skeleton(name)
+        if look in USUAL:
             what = self._described(meaning)
-            raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {name}")
+            raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {USUAL[look]}")
         other = self.meanings.setdefault(name, meaning)
         if other != meaning:
             told = f"{self._described(other)} and {self._described(meaning)}"
             raise Malformed(f"the name {name} stands for two things: {told}")
+        if self.looks.setdefault(look, name) != name:
+            raise Malformed(f"the names {self.looks[look]} and {name} look alike")
+
+    def _not_a_number(self, name: str, number: str) -> None:
+        """Raises Malformed for a name that stands by itself, as a number does: what has brackets is none."""
+        meaning = self.meanings[name]
+        if meaning[0] == "sym" or (meaning[0] == "def" and not [*_channels_of(self.definitions[name])]):
+            raise Malformed(f"{self._described(meaning)} cannot be called {name}: it would be taken for {number}")
 
     def _described(self, meaning: Form) -> str:
         match meaning:
@@ -104,9 +125,9 @@ class Writer:
         return KINDS[meaning[0]]
 
     def _letter(self, index: str, channels: Channels) -> str:
-        """A name for a channel that is bound: nothing else has it."""
-        letter = index
-        while letter in self.meanings or letter in channels.values():
+        """A name for a channel that is bound: nothing else has it, or one that looks so."""
+        letter, taken = index, {skeleton(other) for other in channels.values()}
+        while skeleton(letter) in self.looks or skeleton(letter) in taken:
             letter += "'"
         return letter
 
