@@ -16,6 +16,7 @@ from symnorm.language import (
     LanguageError,
     Theorem,
     at,
+    both,
     by,
     define,
     eq,
@@ -536,15 +537,58 @@ def test_a_missing_hypothesis_that_is_not_missed():
         assert any("at the point given for (1), " in p for p in report.problems)
 
 
+def squares():
+    """From a = b follows a^2 = b a, which a paper may get by dividing by a first."""
+    made = theorem(model={a: 0, b: 0})
+    given = made.given("(1)", eq(a - b, 0), "hypothesis")
+    return made, made.claim("(2)", eq(a**2, b * a), by.algebra(given))
+
+
 def test_a_gap():
-    made = theorem()
-    repaired = made.claim("(1)", eq(a * b, b * a), by.algebra())
-    made.gap("(2)", assumes=a > 0, at={a: -1}, repaired=repaired, note="divides by a")
+    made, repaired = squares()
+    made.gap("(2)", assumes=ne(a, 0), at={a: 0, b: 0}, repaired=repaired, note="divides by a")
     report = judge(made)
     assert report.problems == ()
     assert report.errata[0].kind == "gap"
-    made.gap("(3)", assumes=a**2 >= 0, at={a: -1}, repaired=repaired, note="")
+    made.gap("(3)", assumes=a**2 >= 0, at={a: 0, b: 0}, repaired=repaired, note="")
     assert "at the point given for (3)" in judge(made).problems[0]
+
+
+@pytest.mark.parametrize(
+    ("statement", "rule", "where"),
+    [
+        (eq(a * b, b * a), by.algebra(), []),
+        (eq(a / b * b, a), by.algebra(), [ne(b, 0)]),
+        (a**2 + b**2 >= 0, by.sign(a**2 + b**2), []),
+        (a**2 * b > 0, by.sign(a**2 * b), [b > 0, ne(a, 0)]),
+        (both(eq(a - a, 0), a**2 >= 0), by.each(by.algebra(), by.sign(a**2)), []),
+    ],
+)
+def test_a_gap_in_what_holds_by_calculation_is_none(statement, rule, where):
+    """There is no argument that could assume anything, whether the label is that of the line or of one in a formula."""
+    told = "the gap in {} assumes a > 0, and the line does not need it: (1) holds by calculation alone"
+    for label, transcript in (("(1)", None), ("(2)", None), ("(2)", {"(2)": Line("(2)", "Sec. 1", "a")})):
+        made = claims(statement, rule, where=where)
+        made.gap(label, assumes=a > 0, at={a: -1, b: 1}, repaired=made.entries[-1], note="divides by a")
+        report = judge(made, None if transcript is None else {"(1)": Line("(1)", "Sec. 1", "b"), **transcript})
+        assert [p for p in report.problems if told.format(label) in p], report.problems
+        assert (report.errata, report.verdict) == ((), "unknown")
+
+
+def test_what_words_assume_may_be_repaired_by_a_calculation():
+    """A sentence has no statement to calculate with; what repairs it may be as plain as one likes."""
+    words = {"(1)": Line("(1)", "Sec. 1", "b"), "Abstract": Line("Abstract", "Abstract", text="a never vanishes")}
+    made = claims(eq(a * b, b * a))
+    made.gap("Abstract", assumes=ne(a, 0), at={a: 0}, repaired=made.entries[0], note="")
+    assert judge(made, words).problems == ()
+
+
+def test_what_is_given_or_supposed_is_no_calculation():
+    made = theorem(model={a: 0, b: 0})
+    given = made.given("(1)", eq(a - b, 0), "hypothesis")
+    repaired = made.claim("(2)", eq(a**2, b * a), by.algebra(given))
+    made.gap("(1)", assumes=ne(a, 0), at={a: 0, b: 0}, repaired=repaired, note="")
+    assert judge(made).problems == ()
 
 
 def test_what_has_no_value_is_not_false():

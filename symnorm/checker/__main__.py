@@ -15,10 +15,10 @@ from ..second import Outcome, review_bundle
 from . import Form, Judgement, Malformed, check_bundle, freeze, parse_json
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
 from .forms import dimensions, subforms
-from .titles import identifier, label, shown
 from .logic.citations import Line, Standing, objections, standing
 from .refutation import Rechecked, check_refutations
 from .skeleton import skeleton
+from .titles import identifier, label, shown
 from .written import Writer
 
 MAX_BYTES = 64 * 1024 * 1024

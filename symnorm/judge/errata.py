@@ -181,6 +181,17 @@ class Errata:
         rules = [entry.by, by.algebra(*entry.by.premises)] if entry.by else []
         return any(self.prover.could_prove(entry, statement, rule) for rule in rules)
 
+    def _by_calculation(self, entry: Entry) -> bool:
+        """Whether a line needs no argument: calculation shows it, from the hypotheses."""
+
+        def is_plain(statement: Statement) -> bool:
+            if statement.kind == "and":
+                return all(map(is_plain, statement.parts))
+            found = (self.prover.could_prove(entry, statement, rule) for rule in (by.algebra(), by.sign()))
+            return any(j is not None and all(self.theorem.entries[n].role == "where" for n in j.used) for j in found)
+
+        return entry.role in ("step", "claim") and is_plain(entry.statement)
+
     def point(self, refutation: Refutation) -> Point:
         """Where something fails: the value of every name, and both sides."""
         return Point(
@@ -303,6 +314,13 @@ class Errata:
                 if strange:
                     where = f"{strange[0][1]} stands in nothing that the line needs"
                     return f"the gap in {label} assumes {text(assumes)}, and {where}"
+                is_formula = line is None or line.latex
+                plain = next(filter(self._by_calculation, same or ([repaired] if is_formula else [])), None)
+                if plain is not None:
+                    return (
+                        f"the gap in {label} assumes {text(assumes)}, and the line does not need it: {plain.label} "
+                        "holds by calculation alone, from the hypotheses"
+                    )
             case Counterexample(claim=claim, corrected=corrected, reading=reading):
                 if corrected is not None and formula(claim) == formula(corrected.statement):
                     return f"what is said to be wrong in {label} looks like {corrected.label}, which corrects it"
