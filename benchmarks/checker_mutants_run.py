@@ -72,20 +72,39 @@ def module_of(file: str) -> ModuleType:
     return importlib.import_module("symnorm.checker" + ("" if name == "__init__" else f".{name}"))
 
 
-def graft(module: ModuleType, tree: ast.Module, constant: str = "") -> None:
-    """Gives the functions of a module, or a constant of it, what this source makes of them."""
+def graft(module: ModuleType, tree: ast.Module, changed: Iterable[str] = ()) -> None:
+    """Gives the functions of a module what this source makes of them, and constants that are changed."""
     made: dict[str, Any] = {
         "__name__": module.__name__, "__package__": module.__package__, "__file__": module.__file__,
         "_reached": vars(module).get("_reached"),
     }  # fmt: skip
     exec(compile(tree, str(module.__file__), "exec"), made)
+    constants = _made_of(tree, changed)
     for name, new in made.items():
         old = vars(module).get(name)
         if getattr(new, "__module__", None) == module.__name__:
             _transfer(old, new)
-        elif name == constant:
+        elif name in constants:
             for other in [m for m in sys.modules.values() if getattr(m, "__dict__", {}).get(name) is old]:
                 setattr(other, name, new)
+    forget()
+
+
+def _made_of(tree: ast.Module, names: Iterable[str]) -> set[str]:
+    """Constants, and the others of their module that are calculated from them."""
+    found = set(names)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and found and _names(statement) & found:
+            found |= _names(statement, ast.Store)
+    return found
+
+
+def _names(tree: ast.AST, use: type[ast.expr_context] = ast.expr_context) -> set[str]:
+    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, use)}
+
+
+def forget() -> None:
+    """Empties what functions of the checker remember, so that the next test reaches them again."""
     for other in [m for n, m in sys.modules.items() if n.startswith("symnorm.checker")]:
         for thing in vars(other).values():
             if hasattr(thing, "cache_clear"):
@@ -197,6 +216,7 @@ def measured(probes: Sequence[Probe], files: Sequence[str]) -> tuple[list[Known]
     def work(tell: Callable[[Any], None]) -> None:
         reached = watch(files)
         for n, known in enumerate(plain):
+            forget()
             for lines in reached.values():
                 lines.clear()
             known.probe.passes()
@@ -214,7 +234,7 @@ class Trials:
     def __init__(self, probes: Sequence[Known], most: int | None = None) -> None:
         self.probes, self.most = list(probes), most
         self.kills: dict[str, Counter[str]] = defaultdict(Counter)
-        self._reading: dict[str, set[tuple[str, int]]] = {}
+        self._reading: dict[frozenset[str], set[tuple[str, int]]] = {}
 
     def __call__(self, mutant: Mutant) -> Result:
         started = time.perf_counter()
@@ -225,7 +245,7 @@ class Trials:
             resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
             try:
-                graft(module_of(mutant.file), mutant.tree(), "" if mutant.function else _assigned(mutant.before))
+                graft(module_of(mutant.file), mutant.tree(), () if mutant.function else _assigned(mutant.before))
             except Exception:
                 tell("crash")
                 return
@@ -260,28 +280,26 @@ class Trials:
         return able[: self.most]
 
     def reading(self, mutant: Mutant) -> set[tuple[str, int]]:
-        """The statements of functions in which a name stands that is assigned outside of all."""
-        name = _assigned(mutant.before)
-        if name not in self._reading:
-            self._reading[name] = {
+        """The statements of functions in which a name stands that is made of what is assigned outside of all."""
+        names = frozenset(_made_of(mutant.tree(), _assigned(mutant.before)))
+        if names not in self._reading:
+            self._reading[names] = {
                 (path.relative_to(CHECKER).with_suffix("").as_posix(), line)
                 for path in CHECKER.rglob("*.py")
-                for line in _lines_with(ast.parse(path.read_text("utf-8")), name)
+                for line in _lines_with(ast.parse(path.read_text("utf-8")), names)
             }
-        return self._reading[name]
+        return self._reading[names]
 
 
-def _assigned(statement: str) -> str:
-    """The name of what an assignment gives a value."""
-    return statement.partition("=")[0].partition(":")[0].strip()
+def _assigned(statement: str) -> set[str]:
+    """The names that an assignment gives a value."""
+    return _names(ast.parse(statement), ast.Store)
 
 
-def _lines_with(tree: ast.AST, name: str) -> Iterator[int]:
-    """The first lines of the statements in functions in which a name, or a global that is made of it, stands."""
+def _lines_with(tree: ast.AST, names: frozenset[str]) -> Iterator[int]:
+    """The first lines of the statements in functions in which one of these names stands."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.FunctionDef):
-            continue
-        if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node)):
+        if isinstance(node, ast.FunctionDef) and _names(node) & names:
             yield from (s.lineno for s in ast.walk(node) if isinstance(s, ast.stmt))
 
 

@@ -39,6 +39,7 @@ from symnorm.checker.calculus.enclosure import Unbounded, decide, enclose
 from symnorm.checker.forms import Malformed
 
 TINY = num("1/1" + "0" * 70)
+SMALL = num("1/1" + "0" * 50)
 BOUNDS = ("bounds",)
 
 
@@ -186,3 +187,70 @@ def test_bounds_do_not_make_a_hypothesis_defined():
         ("and", eq(div(a, a), ONE), eq(ONE, ONE)),
         ("all", BOUNDS, identity()),
     )
+
+
+@pytest.mark.parametrize(
+    ("relation", "holds"),
+    [("lt", (True, False, False)), ("le", (True, True, False)), ("eq", (False, True, False)),
+     ("ge", (False, True, True)), ("gt", (False, False, True)), ("ne", (True, False, True))],
+)  # fmt: skip
+def test_every_relation_of_numbers(relation, holds):
+    """Of 1, 2 and 3 with 2, and of roots of 2, 3 and 5 with the root of 3: equal roots are not seen to be equal."""
+    for left, expected in zip((ONE, TWO, num(3)), holds, strict=True):
+        assert Bundle().judged("claim", (relation, left, TWO), BOUNDS).accepted is expected
+    for left, expected in zip((TWO, num(5)), holds[::2], strict=True):
+        assert Bundle().judged("claim", (relation, root(left), root(num(3))), BOUNDS).accepted is expected
+    for left, right in ((root(num(3)), root(num(3))), (ONE, mul(root(TWO), root(num("1/2"))))):
+        assert not Bundle().judged("claim", (relation, left, right), BOUNDS).accepted
+
+
+NARROW = sub(root(TWO), add(root(TWO), num("1/1" + "0" * 100)))
+"""Less than 0 by so little that its bounds hold 0."""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [("ge", power(NARROW, 3), ZERO), ("ge", mul(NARROW, num("1/3")), ZERO), ("gt", power(NARROW, 2), ZERO)],
+    ids=str,
+)
+def test_a_power_of_what_may_have_either_sign(statement):
+    assert not Bundle().judged("claim", statement, BOUNDS).accepted
+
+
+@pytest.mark.parametrize(
+    ("relation", "left", "right"),
+    [
+        ("ge", root(ZERO), ZERO),
+        ("lt", num("4999/10000"), root(num("1/4"))),
+        ("lt", div(ONE, sub(ZERO, root(num(3)))), num("-57735/100000")),
+        ("gt", div(ONE, sub(ZERO, root(num(3)))), num("-57736/100000")),
+        ("lt", power(sub(ZERO, root(num(3))), -3), num("-19/100")),
+        ("le", power(sub(root(TWO), root(TWO)), 3), SMALL),
+        ("ge", power(sub(root(TWO), root(TWO)), 2), ZERO),
+    ],
+)
+def test_numbers_at_zero_and_below(relation, left, right):
+    Bundle().accepts((relation, left, right), BOUNDS)
+
+
+def beside(sign, above):
+    """(x, e): x differs by 2^-371 from the logarithm of e, a number of 200 bits near 1 + 2^-20 or 1 - 2^-20.
+
+    Fifteen terms of the series are off by 2^-364, which rounding to 200 bits does not see.
+    """
+    grid = 1 + sign * Fraction(1 - Fraction(1, 2**10), 2**20)
+    with mp.workprec(900):
+        exact = mp.log(mp.mpf(grid.numerator) / grid.denominator)
+        near = Fraction(int(mp.floor(exact * mp.mpf(2) ** 380)), 2**380)
+    return num(near + (Fraction(1, 2**371) if above else -Fraction(1, 2**371))), num(grid)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("above", [True, False])
+def test_an_exponential_beside_a_number_of_few_digits(sign, above):
+    """The bounds of an exponential are those of the series with its remainder: rounding does not stand for it."""
+    x_, grid = beside(sign, above)
+    false = ("le", exp(x_), grid) if above else ("ge", exp(x_), grid)
+    true = ("ge", exp(x_), sub(grid, SMALL)) if above else ("le", exp(x_), add(grid, SMALL))
+    assert not Bundle().judged("claim", false, BOUNDS).accepted
+    assert Bundle().judged("claim", true, BOUNDS).accepted

@@ -20,6 +20,8 @@ from checker_mutants import Key, Outcome
 from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
 
+from symnorm.checker.calculus.budget import Budget
+from symnorm.checker.calculus.enclosure import enclose
 from symnorm.checker.calculus.polynomial import Polynomial
 from symnorm.checker.forms import is_variable, number
 
@@ -183,3 +185,27 @@ def test_what_is_listed_has_a_class_and_a_reason() -> None:
     for kind, reason in program.reviewed().values():
         assert kind in program.CLASSES
         assert reason.endswith(".")
+
+
+def test_a_constant_that_is_made_of_a_changed_one_is_changed_as_well() -> None:
+    """And each of several that are assigned at once."""
+    root = ("fn", "sqrt", ("num", "2"))
+    probes = known("a root", lambda: enclose(root)[0].denominator > 2**100, "calculus/enclosure")
+    assert Trials(probes)(found("calculus/enclosure", "", "PRECISION = 0")).fate == "killed"
+    expected = cost(root)
+    probes = known("work", lambda: cost(root) == expected, "calculus/enclosure")
+    assert Trials(probes)(found("calculus/enclosure", "", "COST, COST_OF_EXPONENTIAL = (21, 2000)")).fate == "killed"
+
+
+def cost(number_: tuple[object, ...]) -> int:
+    """The work of bounds that are not remembered."""
+    enclose.cache_clear()
+    with Budget(100, "a test") as work:
+        enclose(number_)
+    return work.done
+
+
+def test_a_test_reaches_what_an_earlier_one_has_found() -> None:
+    two = ("num", "2")
+    probes = measured([Probe(n, lambda: enclose(two)[0] == 2) for n in ("first", "second")], ["calculus/enclosure"])[0]
+    assert [bool(p.reached) for p in probes] == [True, True]

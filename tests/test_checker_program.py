@@ -141,12 +141,12 @@ def test_a_stream_that_cannot_write_greek_gets_numbers(
     monkeypatch: pytest.MonkeyPatch, run: Program, of: str
 ) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
-    monkeypatch.setattr(sys, of, stream)
+    arguments = [str(run.folder / "α.json")]
     if of == "stdout":
-        found = json.loads(json.dumps(plain()).replace('"(1)"', '"(α)"'))
-        assert program.main(["-v", run.file(found)]) == 0
-    else:
-        assert program.main([str(run.folder / "α.json")]) == 2
+        arguments = ["-v", run.file(json.loads(json.dumps(plain()).replace('"(1)"', '"(α)"')))]
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, of, stream)
+        assert program.main(arguments) == (0 if of == "stdout" else 2)
     said = stream.buffer.getvalue().decode("ascii")  # type: ignore[attr-defined]
     assert "\\u03b1" in said
 
@@ -176,11 +176,12 @@ def test_a_standard_output_that_takes_nothing(
     monkeypatch: pytest.MonkeyPatch, error: OSError, status: int, said: str
 ) -> None:
     closed, err = [], io.StringIO()
-    monkeypatch.setattr(sys, "argv", ["checker"])
-    monkeypatch.setattr(sys, "stdout", Full(error))
-    monkeypatch.setattr(sys, "stderr", err)
-    monkeypatch.setattr(os, "dup2", lambda new, old: closed.append((os.readlink(f"/proc/self/fd/{new}"), old)))
-    assert program._run() == status
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "argv", ["checker"])
+        patched.setattr(sys, "stdout", Full(error))
+        patched.setattr(sys, "stderr", err)
+        patched.setattr(os, "dup2", lambda new, old: closed.append((os.readlink(f"/proc/self/fd/{new}"), old)))
+        assert program._run() == status
     assert (err.getvalue(), closed) == (said, [(os.devnull, 1)])
 
 
