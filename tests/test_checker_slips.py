@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import pytest
 from test_checker_kit import (
-    ONE,
-    TWO,
     ZERO,
     Bundle,
     C,
     D,
-    a,
     app,
-    b,
     c,
     delta,
     eq,
@@ -25,7 +21,6 @@ from test_checker_kit import (
     t,
     total,
     x,
-    y,
 )
 
 from symnorm.checker.calculus.normal import Normalizer

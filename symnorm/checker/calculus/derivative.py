@@ -50,10 +50,6 @@ def _of_generator(ring: Ring, number: int, variable: int, duties: list[Duty]) ->
                 raise Undefined("a derivative of an integral with respect to another variable than its own")
             integrand: Quotient = q
             return integrand
-        case ("inv", p):  # law: derivative-inverse
-            base = Quotient(ring, p, {})
-            slope = derivative(base, variable, duties)
-            return -(slope / (base * base)) if slope else slope
         case ("sqrt" | "exp" | "log" as name, q):
             slope = derivative(q, variable, duties)
             if not slope:  # law: derivative-still
@@ -76,4 +72,4 @@ def _of_generator(ring: Ring, number: int, variable: int, duties: list[Duty]) ->
         case ("sum", dimension, monomial):  # law: derivative-channels
             body, index = ring.summand(monomial)
             return ring.sum(derivative(body, variable, duties), index, dimension)
-    raise Undefined(f"a derivative of {key[0]}")
+    raise Undefined(f"a derivative of {key[0]}")  # an inverse stands under a sum alone, and there it is a quotient

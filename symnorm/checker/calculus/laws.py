@@ -167,8 +167,6 @@ DERIVATIVES = (
     Law("derivative-quotient", ("eq", _d(_over(F, G)), _minus(_over(_d(F), G), _over(_over(_times(F, _d(G)), G), G))),
         "not zero at a point, then around it, for g is continuous there",
         (("ne", G, ZERO), _has_value(_d(F)), _has_value(_d(G)))),
-    Law("derivative-inverse", ("eq", _d(_over(ONE, G)), ("neg", _over(_over(_d(G), G), G))),
-        "the quotient rule, where a denominator stands under a sum", (("ne", G, ZERO), _has_value(_d(G)))),
     Law("derivative-sqrt", ("eq", _d(_fn("sqrt", F)), _over(_d(F), _times(TWO, _fn("sqrt", F)))),
         "f > 0 is asked for: at 0 there is none", (("gt", F, ZERO), _has_value(_d(F)))),
     Law("derivative-exp", ("eq", _d(_fn("exp", F)), _times(_fn("exp", F), _d(F))), "the chain rule",
