@@ -66,8 +66,8 @@ def errata() -> str:
 
 def coverage() -> str:
     """A table of printed lines and errata per paper."""
-    papers = json.loads(symnorm("coverage", "--json", "-").partition("\n\n")[0] or "[]")
-    wrong = json.loads(symnorm("errata", "--json", "-"))
+    papers = json.loads(symnorm("coverage", "--json", "-"))["papers"]
+    wrong = json.loads(symnorm("errata", "--json", "-"))["errata"]
     lines = ["| paper | printed lines | with a verdict | taken for granted | no verdict due | missing | errata |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]  # fmt: skip
     for p in papers:

@@ -1,53 +1,59 @@
 """What commands write: files and folders, in one piece or not at all, and never in the place of somebody else's.
 
-A file is replaced only where its content shows that symnorm has written it. In a folder, a record has the hash of every
-file that was written there: `write` makes a folder that is an export as a whole, `add` puts files beside what is there.
+One rule holds for all of them: what is there is replaced only if symnorm wrote it and nobody has changed it since. A
+file ends with a hash of all that stands before it, which says so wherever it is moved; an empty one may be replaced,
+too. In a folder, a record has the hash of every file that was written there: `write` makes a folder that is an export
+as a whole, `add` puts files beside what is there.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import glob
 import hashlib
 import json
 import os
 import re
 import shutil
+import stat
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, ClassVar, TextIO
 
 from .errors import UserError
 
 RECORD = ".symnorm-export.json"
 """In every folder that was written here: its files, and a hash of each."""
 
-KERNELS = (
-    b'"""NumPy kernels of normalization layers, printed ',
-    b'"""Kernels of normalization layers for numba, printed ',
-)
-"""How the modules begin that are printed for a target."""
+SEAL = re.compile(rb'([0-9a-f]{64})(?:"\n\}| -->)?\n\Z')
+"""How a file ends that symnorm wrote."""
+
+OURS, BEFORE = ".symnorm", ".before"
+"""How names end of what is being written, and of a folder that another is about to replace."""
+
+TAIL, CHUNK = 80, 1 << 20
+"""Bytes in which a seal has room, and bytes that are read at once."""
 
 ELSEWHERE = "name a folder that does not exist yet, or an empty one"
 REMOVE = "name another file, or remove this one first if you do not need it"
-
-LISTED = ({"paper", "theorem", "label", "printed"}, {"paper", "theorems", "lines", "rest"})
-"""The keys of what the documents are lists of: of errata, and of papers with what covers them."""
+CHANGED = "symnorm has not written it, or it was changed since"
 
 
 class Output:
-    """A file to be. It is opened beside its place on entering, so that a wrong place is noticed before the work.
+    """A file to be. On entering it is seen whether it can be written, so that a wrong place is noticed before the work.
 
     The target None is nothing, "-" is standard output. What exists and is no regular file is written directly.
     """
 
+    _reserved: ClassVar[set[Path]] = set()
+
     def __init__(self, target: str | None) -> None:
         self.target = target
         self.is_standard_output = target == "-"
-        self._place = Path(target or ".").resolve()
-        self._beside: Path | None = None
+        self._place = Path(os.path.realpath(target or "."))
         self._file: TextIO | None = None
 
     def __enter__(self) -> Output:
@@ -59,42 +65,40 @@ class Output:
                 raise UserError("cannot write -: standard output is closed", "name a file")
             self._file = sys.stdout
             return self
-        try:
+        with self._said():
             if self._place.is_dir():
                 raise UserError(f"cannot write {self.target}: it is a folder", "name a file in it")
-            if not self._place.exists() or self._place.is_file():
-                self._refuse_foreign()
-                _sweep(self._place)
-                self._beside = self._place.with_name(f".{self._place.name}.{os.getpid()}")
-                self._file = self._beside.open("x", encoding="utf-8")
-            else:
+            if _is_device(self._place):
                 self._file = self._place.open("w", encoding="utf-8")
-        except FileExistsError:
-            self._beside = None  # of another output
-            raise UserError(f"cannot write {self.target}: it is written already", "name another file") from None
-        except OSError as error:
-            raise self._unwritable(error) from None
+                return self
+            self._refuse_foreign()
+            _sweep(self._place)
+            with _beside(self._place) as beside:
+                beside.touch(exist_ok=False)
+            self._reserve()
         return self
 
-    def write(self, document: Callable[[], Any]) -> None:
+    def write(self, document: Callable[[], Mapping[str, Any]]) -> None:
         """Makes the document and writes it as JSON; nothing is made where nothing is to be written."""
-        self.write_text(lambda: json.dumps(document(), indent=1) + "\n")
+        self._write(lambda: sealed_json(document()))
 
-    def write_text(self, text: Callable[[], str]) -> None:
-        """Makes a text and writes it; nothing is made where nothing is to be written."""
-        if self._file is None:
+    def write_text(self, text: Callable[[], str], seal: Callable[[str], str] | None = None) -> None:
+        """Makes a text and writes it, sealed as Python unless told otherwise; nothing is made where none is wanted."""
+        self._write(lambda: (seal or sealed)(text()))
+
+    def _write(self, text: Callable[[], str]) -> None:
+        if self.target is None:
             return
-        try:
-            self._file.write(text())
-            self._file.flush()
-            if self._beside is not None:
-                self._file.close()
-                self._refuse_foreign()
-                self._beside.replace(self._place)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise self._unwritable(error) from None
+        with self._said():
+            if self._file is not None:
+                self._file.write(text())
+                self._file.flush()
+                return
+            content = text().encode()
+            with _beside(self._place) as beside:
+                with beside.open("xb") as file:
+                    file.write(content)
+                self._put(beside)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
@@ -102,42 +106,102 @@ class Output:
         if self._file is not None and not self.is_standard_output:
             with contextlib.suppress(OSError):
                 self._file.close()
-        if self._beside is not None:
-            self._beside.unlink(missing_ok=True)
+        self._reserved.discard(self._place)
+
+    def _reserve(self) -> None:
+        if self._place in self._reserved:
+            raise UserError(f"cannot write {self.target}: it is written already", "name another file")
+        self._reserved.add(self._place)
+
+    def _put(self, beside: Path) -> None:
+        """Moves a file into its place, unless somebody else's has come up there meanwhile."""
+        if not os.path.lexists(self._place):
+            with contextlib.suppress(OSError):  # something has come up, or the file system has no links
+                os.link(beside, self._place)
+                return
+        self._refuse_foreign()
+        if self._place.exists():
+            shutil.copymode(self._place, beside)
+        beside.replace(self._place)
 
     def _refuse_foreign(self) -> None:
-        if self._place.exists() and not was_written_here(self._place.read_bytes()):
-            raise UserError(f"will not replace {self.target}: symnorm has not written it", REMOVE)
+        if not os.path.lexists(self._place):
+            return
+        if not is_as_written(self._place):
+            raise UserError(f"will not replace {self.target}: {CHANGED}", REMOVE)
+        if not os.access(self._place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    def _unwritable(self, error: OSError) -> UserError:
-        return UserError(
-            f"cannot write {self.target}: {error.strerror}", "name a file in a folder that you can write to"
-        )
+    @contextlib.contextmanager
+    def _said(self) -> Iterator[None]:
+        """Says with the name of the target what the system refuses."""
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UserError(
+                f"cannot write {self.target}: {error.strerror}", "name a file in a folder that you can write to"
+            ) from None
 
 
-def was_written_here(content: bytes) -> bool:
-    """Whether a content is that of a document or of kernels that symnorm writes, or empty."""
-    if not content.strip() or content.startswith(KERNELS):
-        return True
-    try:
-        document = json.loads(content) if content.lstrip()[:1] in b"[{" else None
-    except (ValueError, RecursionError):
+def sealed(text: str, before: str = "# ", after: str = "") -> str:
+    """A text with a comment at its end that has the hash of what stands before: Python, or what the signs are for."""
+    start = f"{text}{before}sha256: "
+    return f"{start}{_sha256(start.encode())}{after}\n"
+
+
+def unsealed(text: str) -> str:
+    """A text of Python without its hash; one whose hash is not that of what stands before it stays as it is."""
+    start, found, _ = text.rpartition("# sha256: ")
+    return start if found and sealed(start) == text else text
+
+
+def sealed_json(document: Mapping[str, Any]) -> str:
+    """A document as JSON, with a last member that has the hash of what stands before it."""
+    start = json.dumps(document, indent=1).removesuffix("\n}") + ',\n "sha256": "'
+    return f'{start}{_sha256(start.encode())}"\n}}\n'
+
+
+def is_as_written(path: Path) -> bool:
+    """Whether a file is empty, or exactly as symnorm wrote it."""
+    if not path.is_file():
         return False
-    match document:
-        case {"symnorm": str()} | []:
-            return True
-        case {"theorems": [*theorems]}:  # certificates
-            return all(isinstance(t, dict) and "entries" in t for t in theorems)
-        case [*items]:
-            return all(isinstance(i, dict) and any(keys <= i.keys() for keys in LISTED) for i in items)
-    return False
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        first = file.seek(max(size - TAIL, 0))
+        found = SEAL.search(file.read())
+        if found is None:
+            return not size
+        file.seek(0)
+        rest, hashed = first + found.start(), hashlib.sha256()
+        while piece := file.read(min(rest, CHUNK)):
+            hashed.update(piece)
+            rest -= len(piece)
+    return hashed.hexdigest().encode() == found[1]
+
+
+def create(files: Mapping[Path, str]) -> None:
+    """Writes files that are not there yet, with their folder: all of them or none. Raises OSError."""
+    made: list[Path] = []
+    try:
+        for place, text in files.items():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("xb") as file:
+                made.append(place)
+                file.write(text.encode())
+    except BaseException:
+        for place in made:
+            place.unlink(missing_ok=True)
+        raise
 
 
 def check(target: str) -> Path:
     """The folder that may be written. Raises UserError where something is in it that was not exported."""
     _refuse_empty(target)
-    folder = Path(target).resolve()
+    folder = Path(os.path.realpath(target))
     try:
+        _sweep(folder)
         if folder.exists() and not folder.is_dir():
             raise UserError(f"cannot write {target}: it is no folder", ELSEWHERE)
         foreign = _foreign(folder) if folder.exists() else ""
@@ -158,27 +222,31 @@ def write(target: str, files: Mapping[str, bytes]) -> None:
     """
     folder = check(target)
     _check_names(target, files)
-    beside = folder.with_name(f".{folder.name}.{os.getpid()}")
-    before = folder.with_name(f".{folder.name}.{os.getpid()}.before")
     try:
-        for name, content in (*files.items(), (RECORD, _record(files))):
-            path = beside / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        if folder.exists():
-            folder.rename(before)
-        try:
-            beside.rename(folder)
-        except OSError:
-            if before.exists():
-                before.rename(folder)
-            raise
+        with _beside(folder) as beside:
+            for name, content in (*files.items(), (RECORD, _record(files))):
+                path = beside / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+            _exchange(target, folder, beside)
     except OSError as error:
         raise UserError(f"cannot write {target}: {error.strerror}", "name another folder") from None
-    finally:
-        for remains in (beside, before) if folder.exists() else (beside,):
-            with contextlib.suppress(FileNotFoundError):
-                shutil.rmtree(remains)
+
+
+def _exchange(target: str, folder: Path, beside: Path) -> None:
+    """Puts a folder into its place, unless something has come into the one that is there."""
+    before = folder.with_name(f".{folder.name}.{os.getpid()}{BEFORE}{OURS}")
+    if folder.exists():
+        folder.rename(before)
+    try:
+        if before.exists() and (foreign := _foreign(before)):
+            raise UserError(f"will not replace {target}: {foreign}", ELSEWHERE)
+        beside.rename(folder)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            before.rename(folder)
+        raise
+    _remove(before)
 
 
 def add(target: str, files: Mapping[str, bytes]) -> list[Path]:
@@ -187,22 +255,23 @@ def add(target: str, files: Mapping[str, bytes]) -> list[Path]:
     _check_names(target, files)
     folder = Path(target)
     known = _recorded(folder)
-    beside = {folder / name: folder / f".{name}.{os.getpid()}" for name in (*files, RECORD)}
+    contents = {**files, RECORD: _record(files, known)}
     try:
-        for name in files:
-            _check_replaced(folder / name, known.get(name))
-        folder.mkdir(parents=True, exist_ok=True)
-        contents = (*files.values(), _record(files, known))
-        for temporary, content in zip(beside.values(), contents, strict=True):
-            temporary.write_bytes(content)
-        for place, temporary in beside.items():
-            temporary.replace(place)
+        with contextlib.ExitStack() as opened:
+            for name, content in files.items():
+                _check_replaced(folder / name, known.get(name), content)
+            folder.mkdir(parents=True, exist_ok=True)
+            beside = {}
+            for name, content in contents.items():
+                _sweep(folder / name)
+                beside[name] = opened.enter_context(_beside(folder / name))
+                beside[name].write_bytes(content)
+            for name, content in files.items():
+                _check_replaced(folder / name, known.get(name), content)
+            for name, path in beside.items():
+                path.replace(folder / name)
     except OSError as error:
         raise UserError(f"cannot write to {target}: {error.strerror}", "name a folder that you can write to") from None
-    finally:
-        for temporary in beside.values():
-            with contextlib.suppress(OSError):
-                temporary.unlink()
     return [folder / name for name in files]
 
 
@@ -211,20 +280,49 @@ def _refuse_empty(target: str) -> None:
         raise UserError("cannot write to an empty name", "name a file or a folder; `.` is the current folder")
 
 
+def _is_device(place: Path) -> bool:
+    """Whether something is there that is neither a file nor a folder: a device, a pipe, a socket."""
+    return place.exists() and not stat.S_ISREG(place.stat().st_mode)
+
+
+@contextlib.contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    """A name beside a place for what is being written. Nothing is left there, unless the process is killed."""
+    path = place.with_name(f".{place.name}.{os.getpid()}{OURS}")
+    _remove(path)  # of a process that was killed and had the same number
+    try:
+        yield path
+    finally:
+        _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
 def _sweep(place: Path) -> None:
-    """Removes what was written beside a place by processes that were killed."""
-    for path in place.parent.glob(f".{glob.escape(place.name)}.*"):
+    """Removes what was written beside a place by processes that were killed, and puts back what they had moved away."""
+    for path in sorted(place.parent.glob(f".{glob.escape(place.name)}.*{OURS}")):
+        found = re.fullmatch(rf"([1-9][0-9]{{0,8}})({re.escape(BEFORE)})?", path.name[len(place.name) + 2 : -len(OURS)])
+        if found is None or not _is_gone(int(found[1])):
+            continue
         with contextlib.suppress(OSError):
-            if _is_gone(path.suffix[1:]) and path.is_file() and was_written_here(path.read_bytes()):
-                path.unlink()
+            if found[2] and not place.exists():
+                path.rename(place)
+            elif not found[2] or not _foreign(path):
+                _remove(path)
 
 
-def _is_gone(process: str) -> bool:
+def _is_gone(process: int) -> bool:
     """Whether a process has ended; where that cannot be asked without harm, none has."""
-    if os.name != "posix" or not re.fullmatch("[1-9][0-9]{0,8}", process):
+    if os.name != "posix":
         return False
     try:
-        os.kill(int(process), 0)
+        os.kill(process, 0)
     except ProcessLookupError:
         return True
     except OSError:
@@ -232,12 +330,15 @@ def _is_gone(process: str) -> bool:
     return False
 
 
-def _check_replaced(place: Path, known: Any) -> None:
-    """Raises UserError where something else is in the place of a file than what was written there."""
+def _check_replaced(place: Path, known: Any, content: bytes) -> None:
+    """Raises UserError where something else is in a place than what was written there, or is to be."""
     if place.is_dir():
         raise UserError(f"cannot write {place}: it is a folder", "name another folder")
-    if place.is_symlink() or (place.exists() and known != _sha256(place.read_bytes())):
-        raise UserError(f"will not replace {place}: it was not written by symnorm, or was changed since", REMOVE)
+    if not os.path.lexists(place):
+        return
+    is_plain = place.is_file() and not place.is_symlink()
+    if not is_plain or _sha256(place.read_bytes()) not in (known, _sha256(content)):
+        raise UserError(f"will not replace {place}: {CHANGED}", REMOVE)
 
 
 def _check_names(target: str, names: Iterable[str]) -> None:
@@ -256,7 +357,7 @@ def _foreign(folder: Path) -> str:
     record = _recorded(folder)
     for path in present:
         name = path.relative_to(folder).as_posix()
-        if name != RECORD and (path.is_symlink() or name not in record):
+        if name != RECORD and (path.is_symlink() or not path.is_file() or name not in record):
             return f"{name} in it was not written by an export"
         if name != RECORD and record[name] != _sha256(path.read_bytes()):
             return f"{name} in it was changed since it was exported"

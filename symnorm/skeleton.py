@@ -9,6 +9,7 @@ from .catalog import shown
 from .checker.forms import Malformed
 from .checker.titles import identifier
 from .errors import UserError
+from .files import create
 
 NOTATION = '''"""The symbols of the paper, each once."""
 
@@ -86,10 +87,7 @@ def begin(target: str) -> list[Path]:
         raise UserError(f"{shown(path)} is there already", "give the new theorem another name")
     files = {path: ALONE} if notation.exists() else {notation: NOTATION, path: SCRIPT}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for place, text in files.items():
-            with place.open("x", encoding="utf-8") as file:
-                file.write(text.replace("{id}", id))
+        create({place: text.replace("{id}", id) for place, text in files.items()})
     except OSError as error:
         raise UserError(
             f"cannot write {shown(path)}: {error.strerror}", "name a place that you can write to"

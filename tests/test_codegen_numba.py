@@ -16,6 +16,7 @@ import pytest
 from symnorm.codegen.claims import Claims
 from symnorm.codegen.module import module
 from symnorm.codegen.print_numba import NUMBA
+from symnorm.files import sealed
 
 EMITTED = Path(__file__).parent.parent / "symnorm" / "kernels" / "numba.py"
 
@@ -33,7 +34,7 @@ def loops(source: str, name: str) -> str:
 
 
 def test_the_emitted_module_is_what_is_printed_now(printed: str) -> None:
-    assert EMITTED.read_text("utf-8") == printed, "symnorm kernels emit --target numba"
+    assert EMITTED.read_text("utf-8") == sealed(printed), "symnorm kernels emit --target numba"
 
 
 @pytest.mark.parametrize(

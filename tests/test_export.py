@@ -362,13 +362,13 @@ def test_files_are_added_beside_what_is_there(tmp_path: Path) -> None:
     for files, message in [
         ({"a.txt": b"5", "c.txt": b"5"}, r"c\.txt: it is a folder"),
         ({"../a.txt": b"5"}, "is no name of a file"),
-        ({"a.txt": b"5", "own.txt": b"5"}, r"will not replace .*own\.txt: it was not written by symnorm"),
+        ({"a.txt": b"5", "own.txt": b"5"}, r"will not replace .*own\.txt: symnorm has not written it"),
     ]:
         with pytest.raises(UserError, match=message):
             folder.add(str(tmp_path), files)
         assert present() == expected
     (tmp_path / "a.txt").write_bytes(b"edited")
-    with pytest.raises(UserError, match=r"a\.txt: it was not written by symnorm, or was changed since"):
+    with pytest.raises(UserError, match=r"a\.txt: symnorm has not written it, or it was changed since"):
         folder.add(str(tmp_path), {"a.txt": b"5"})
 
 

@@ -95,6 +95,8 @@ def commands(context: click.Context) -> int:
                  2 the input is wrong
                  3 symnorm itself failed, or ran out of time or memory
                  130 interrupted; what was verified is kept
+
+    A file or folder that is there is replaced only if symnorm wrote it and nobody has changed it since.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
@@ -249,11 +251,11 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
 
     with Output(json_file) as output:
         results, transcripts = session.against_transcripts(target)
-        papers = documents.coverage(results, transcripts)
+        found = documents.coverage(results, transcripts)
         if not output.is_standard_output:
-            pages.coverage(session.screen, papers)
-        output.write(lambda: papers)
-    complete = not any(paper["missing"] for paper in papers if paper["theorems"])
+            pages.coverage(session.screen, found["papers"])
+        output.write(lambda: found)
+    complete = not any(paper["missing"] for paper in found["papers"] if paper["theorems"])
     return max(documents.status(results), OK if complete else NOT_PROVED)
 
 

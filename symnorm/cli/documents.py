@@ -1,4 +1,7 @@
-"""The JSON that commands write, and the exit status. The formats are stable: keys are added, none is taken away."""
+"""The JSON that commands write, and the exit status. The formats are stable: keys are added, none is taken away.
+
+A file that is written has one key more, "sha256", by which it is known again (see `symnorm.files`).
+"""
 
 from __future__ import annotations
 
@@ -188,9 +191,9 @@ def _point(point: Point) -> Document:
     }
 
 
-def errata(results: list[Result]) -> list[Document]:
+def errata(results: list[Result]) -> Document:
     """`errata --json`."""
-    return [_listed(erratum) for r in results for erratum in r.report.errata]
+    return {"symnorm": __version__, "errata": [_listed(erratum) for r in results for erratum in r.report.errata]}
 
 
 def certificates(results: list[Result]) -> Document:
@@ -198,9 +201,10 @@ def certificates(results: list[Result]) -> Document:
     return {"theorems": [r.report.bundle.document for r in results if r.report.bundle]}
 
 
-def coverage(results: list[Result], papers: list[Paper]) -> list[Document]:
+def coverage(results: list[Result], papers: list[Paper]) -> Document:
     """`coverage --json`: per paper what its printed lines have, and those without a verdict with the reasons."""
-    return [_coverage(paper, [r.report for r in results if r.report.paper == paper.id]) for paper in papers]
+    found = [_coverage(paper, [r.report for r in results if r.report.paper == paper.id]) for paper in papers]
+    return {"symnorm": __version__, "papers": found}
 
 
 def _coverage(paper: Paper, reports: list[Report]) -> Document:

@@ -27,8 +27,8 @@ def export() -> None:
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 
-    The folder is written in one piece. One that an export has written is replaced; one that holds anything else is
-    not touched.
+    The folder is written in one piece. One that is there is replaced only if it is empty, or if an export wrote it and
+    nobody has changed it since.
     """
 
 

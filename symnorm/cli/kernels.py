@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import UserError
-from ..files import Output
+from ..files import Output, unsealed
 from . import NOT_PROVED, OK
 from .options import verifies
 from .screen import Screen
@@ -79,7 +79,7 @@ def check(session: Session, file: str) -> bool:
             f"cannot read {file}: {reason}", "name a file that `symnorm kernels emit` wrote"
         ) from None
     target = _target("numba" if "\nimport numba\n" in source else "numpy")
-    found = list(differences(source, _claims(session), file, target))
+    found = list(differences(unsealed(source), _claims(session), file, target))
     for line in found:
         session.screen.line(line)
     if not found:
@@ -119,7 +119,8 @@ def list_() -> int:
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
     """Write the functions as Python source that needs NumPy alone.
 
-    A theorem that is not proved, as it stands now, yields no kernel.
+    A theorem that is not proved, as it stands now, yields no kernel. A file that is there is replaced only if symnorm
+    wrote it and nobody has changed it since.
 
     \b
       symnorm kernels emit -o my_kernels.py

@@ -2428,3 +2428,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
+# sha256: 99696e3154ed34d7521ad46a8cf2f2bd4a8be8ec974c6830fb591ac2c00c9e4c

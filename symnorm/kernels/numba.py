@@ -3798,3 +3798,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
+# sha256: aff1f02de2061050d40446090f0d97b42a04ce30efea0e809558d1242dedc8b7
