@@ -215,7 +215,7 @@ def _trouble_of_line(report: Report, name: str) -> list[str]:
 def _trouble(report: Report) -> list[str]:
     """What is wrong with a theorem as a whole, if anything is."""
     wrong = [line for line in report.lines if line.verdict != "proved"]
-    premises = [f"{line.name}: {line.reason}" for line in wrong if line.is_premise]
+    premises = [f"{n.name}: {n.reason}" for n in wrong if n.is_premise and n.reason not in report.problems]
     lines = [line.name for line in wrong if not line.is_premise]
     problems = [*report.problems, *premises, *([f"not proved: {', '.join(lines)}"] if lines else [])]
     if not problems and report.verdict == "proved":

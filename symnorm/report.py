@@ -387,9 +387,32 @@ class Report:
         """The names of lines, by their numbers."""
         return [self.lines[n].name for n in numbers]
 
+    def doubted(self, doubts: Mapping[int, str]) -> Report:
+        """The report where some of its premises are not to be had, by their numbers and with the reasons.
+
+        What rests on them is unknown, and so is the theorem if it was proved.
+        """
+        lines = [_doubted(line, doubts[line.number]) if line.number in doubts else line for line in self.lines]
+        verdict = "unknown" if self.verdict == "proved" else self.verdict
+        return replace(self.worsened(verdict, dict.fromkeys(doubts.values())), lines=resting(lines))
+
     def worsened(self, verdict: str, problems: Iterable[str]) -> Report:
         """The report with another verdict, and with the problems that it comes from."""
         return replace(self, verdict=verdict, problems=(*self.problems, *problems))
+
+
+def resting(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of a theorem; one that is proved from a line which is not proved is unknown."""
+    found: list[Line] = []
+    for line in lines:
+        open_ = [found[n].name for n in line.uses if found[n].verdict != "proved"]
+        said = f"it rests on {', '.join(open_)}, which {'is' if len(open_) == 1 else 'are'} not proved"
+        found.append(_doubted(line, said) if open_ and line.verdict == "proved" else line)
+    return tuple(found)
+
+
+def _doubted(line: Line, reason: str) -> Line:
+    return replace(line, verdict="unknown", reason=reason)
 
 
 def slug(label: str) -> str:

@@ -103,6 +103,26 @@ def test_the_witness_cannot_tell(monkeypatch):
     assert judge(made).verdict == "unknown"
 
 
+def test_what_rests_on_a_line_that_is_not_proved_is_not_proved(monkeypatch):
+    """The checker accepts all of them; the witness cannot tell of the first."""
+    undecided = eq(2 * a, 2 * b)
+    seen = {True: Confirmation("undecided", 1, "the detail"), False: Confirmation("agrees", 1, "")}
+    monkeypatch.setattr(judge_module, "confirm", lambda theorem, entry, *rest: seen[entry.statement == undecided])
+    made = theorem()
+    first = made.step("(1)", undecided, by.algebra(made.given("g", eq(a, b), "hypothesis")))
+    then = made.step("(2)", eq(4 * a, 4 * b), by.algebra(first))
+    made.claim("(3)", eq(8 * a, 8 * b), by.algebra(then))
+    made.claim("(4)", eq(a + 2 * a, 3 * a), by.algebra())
+    report = judge(made)
+    assert all(line.accepted for line in report.lines)
+    assert [(line.verdict, line.reason) for line in report.lines[2:]] == [
+        ("unknown", "it rests on (1), which is not proved"),
+        ("unknown", "it rests on (2), which is not proved"),
+        ("proved", ""),
+    ]
+    assert report.verdict == "unknown"
+
+
 def test_the_checker_alone_says_nothing_of_premises(monkeypatch):
     """Hypotheses and what is given are not confirmed: the points were chosen so that they hold."""
     confirming(monkeypatch, "disagrees")

@@ -379,6 +379,32 @@ def test_a_theorem_is_no_better_than_what_it_cites(
     assert (report.verdict, report.problems) == ("unknown", (problem,))
 
 
+def test_what_rests_on_a_citation_is_no_better_than_it(tmp_path: Path) -> None:
+    """Line by line: (1) and what follows from it, and not what has nothing to do with it; the next theorem as well."""
+    wrong = good("b/1").replace("x + 0, x", "x + 1, x")
+    more = """
+later = theorem.claim("(3)", eq(x + 0, x), by=by.algebra(first))
+theorem.claim("(4)", eq(x + 0, x), by=by.algebra())
+theorem.claim("(5)", eq(x + 0, x), by=by.algebra(later))
+"""
+    first = citing("a/1", "b/1").replace("theorem.claim", "first = theorem.claim") + more
+    scripts = {"b": wrong, "a": first, "c": citing("c/1", "a/1", "(5)")}
+    reports = {r.report.id: r.report for r in run(write(tmp_path / "a", **scripts))}
+    assert reports["b/1"].verdict == "proved", "this judge believes everything"
+    found = {line.name: (line.verdict, line.reason) for line in reports["a/1"].lines}
+    cited = "it cites (2) of b/1, which states it differently"
+    assert found == {
+        "+hypothesis 1": ("proved", ""),
+        "(2)": ("unknown", cited),
+        "(1)": ("unknown", "it rests on (2), which is not proved"),
+        "(3)": ("unknown", "it rests on (1), which is not proved"),
+        "(4)": ("proved", ""),
+        "(5)": ("unknown", "it rests on (3), which is not proved"),
+    }
+    assert (reports["a/1"].verdict, reports["a/1"].problems) == ("unknown", (cited,))
+    assert {line.name: line.verdict for line in reports["c/1"].lines if line.role == "claim"} == {"(1)": "unknown"}
+
+
 # --- what is kept --------------------------------------------------------------------------------------------
 
 

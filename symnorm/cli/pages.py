@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..catalog import Script, shown
-from ..report import Erratum, Line, Report
+from ..report import VERDICTS, Erratum, Line, Report
 from ..runner import Result
 from .documents import Document
 from .screen import Screen
@@ -43,7 +43,8 @@ def verdict(screen: Screen, result: Result, table: Table, verbose: int) -> None:
         screen.line(f"    needed by {result.needed_by}")
     for problem in report.problems:
         screen.entry("  -", problem, at=4)
-    _lines(screen, report, [line for line in report.lines if verbose or line.verdict != "proved"])
+    told = () if verbose else report.problems
+    _lines(screen, report, [n for n in report.lines if verbose or (n.verdict != "proved" and n.reason not in told)])
     if verbose:
         _notes(screen, report)
 
@@ -83,7 +84,10 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
     """What a run found: the verdicts, the errata, and how many notes are not shown."""
     theorems = ", ".join(f"{n} {FOUND.get(name, name)}" for name, n in total["theorems"].items())
     screen.line()
-    made = counted(sum(total["steps"].values()), "step")
+    steps = {v: total["steps"][v] for v in VERDICTS if total["steps"][v]}
+    made = counted(sum(steps.values()), "step")
+    if steps.keys() - {"proved"}:
+        made += f" ({', '.join(f'{n} {v}' for v, n in steps.items())})"
     screen.entry("", f"{theorems}; {made}; {total['seconds']:.1f} s", at=0)
     if total["errata"]:
         kinds = sorted(total["errata"].items(), key=lambda item: -item[1])

@@ -36,6 +36,7 @@ from ..report import (
     Report,
     Verdict,
     Witness,
+    resting,
     slug,
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
@@ -119,6 +120,7 @@ class Session:
             proof = self.prover.prove(entry)
             proofs.append(proof)
             lines.append(self.line(proof))
+        lines = list(resting(lines))
         self.errata.conceptual({line.number: line.verdict for line in lines})
         self.loose_ends(proofs)
         bundled = self.bundle(proofs)

@@ -6,8 +6,11 @@ it is unknown, whatever its own proof is worth.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from ..checker.logic.citations import Claim, Standing, Supposition, objections
-from ..report import Report
+from ..report import Line, Report
 
 
 class Ledger:
@@ -32,8 +35,12 @@ class Ledger:
 
     def cited(self, report: Report) -> set[str]:
         """The ids of all theorems that this one cites, directly or through others."""
+        return self._behind(line.source for line in report.citations)
+
+    def _behind(self, ids: Iterable[str]) -> set[str]:
+        """Some ids, and those of all theorems that these cite."""
         found: set[str] = set()
-        ahead = [line.source for line in report.citations]
+        ahead = list(ids)
         while ahead:
             id = ahead.pop()
             if id not in found:
@@ -42,12 +49,16 @@ class Ledger:
         return found
 
     def settled(self, report: Report) -> Report:
-        """The report, with what its sources take away from it."""
-        twice = [
-            f"it cites {line.label} of {line.source}, and there are two: {both}; give one of them another id"
-            for citing in (report, *(self.reports[id] for id in self.cited(report) if id in self.reports))
-            for line in citing.citations
-            if (both := self.contested.get((citing.id, line.source)))
-        ]
-        found = twice or list(objections(self._standings, self._verdicts, report.id))
-        return report.worsened("unknown" if report.verdict == "proved" else report.verdict, found) if found else report
+        """The report, with what its sources take away from it: a citation, and what rests on it."""
+        doubts = {line.number: said for line in report.citations if (said := self._objection(report, line))}
+        return report.doubted(doubts) if doubts else report
+
+    def _objection(self, report: Report, citation: Line) -> str:
+        """What speaks against a citation; nothing where it stands."""
+        below = (self.reports[id] for id in self._behind([citation.source]) if id in self.reports)
+        for id, line in ((report.id, citation), *((r.id, line) for r in below for line in r.citations)):
+            if both := self.contested.get((id, line.source)):
+                return f"it cites {line.label} of {line.source}, and there are two: {both}; give one of them another id"
+        own = self._standings[report.id]
+        alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
+        return next(objections({**self._standings, report.id: alone}, self._verdicts, report.id), "")
