@@ -16,6 +16,7 @@ from fuzzing import as_statement
 from symnorm import judge as judging
 from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.ring import Ring
+from symnorm.checker.readback import read_back
 from symnorm.language import (
     D,
     Index,
@@ -40,7 +41,6 @@ from symnorm.language import (
     total,
     vector,
 )
-from symnorm.prover.readback import read_back
 
 C, a, b, t, s = map(symbol, ("C", "a", "b", "t", "s"))
 x, w = vector("x", C), vector("w", C)

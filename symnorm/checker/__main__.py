@@ -16,6 +16,7 @@ from . import Form, Judgement, Malformed, check_bundle, freeze, parse_json
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
 from .forms import dimensions, subforms
 from .logic.citations import Line, Standing, objections, standing
+from .reasons import reason
 from .refutation import Rechecked, check_refutations
 from .skeleton import skeleton
 from .titles import identifier, label, shown
@@ -136,7 +137,9 @@ class Account:
         lemmas = sorted({lemma for j in self.judgements for lemma in j.lemmas})
         rests = f", rests on {', '.join(lemmas)}" if lemmas else ""
         yield f"{self.id}: {self.accepted} of {len(self.judgements)} entries accepted{rests}"
-        yield from (f"  {_label(j.label)}: {j.reason}" for j in self.judgements if not j.accepted)
+        for entry, statement in zip(self.judgements, self.statements, strict=True):
+            if not entry.accepted:
+                yield f"  {_label(entry.label)}: {reason(entry, statement, self.written)}"
         yield from self.reviewed(verbose)
         yield from self.refutations(verbose)
         if verbose:

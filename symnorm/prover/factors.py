@@ -12,9 +12,9 @@ from ..checker.calculus.polynomial import Polynomial, ratio
 from ..checker.calculus.quotient import Quotient, Undefined
 from ..checker.calculus.substitution import substitute
 from ..checker.forms import Form
+from ..checker.readback import atom, polynomial, read_back
 from .facts import Fact
 from .plain import by_form
-from .readback import atom, polynomial, read_back
 
 if TYPE_CHECKING:
     from .signs import Signs

@@ -19,6 +19,7 @@ from ..checker.logic.statements import suppose_derivatives
 from ..checker.logic.step import Step
 from ..checker.logic.theorem import Judgement
 from ..checker.logic.theorem import Theorem as Checked
+from ..checker.readback import read_back
 from ..language.by import Relation, Rule
 from ..language.statements import Statement
 from ..language.terms import exp, form, term
@@ -28,7 +29,6 @@ from .estimate import Place
 from .factors import factored
 from .facts import Open
 from .memory import Memory, Usable
-from .readback import read_back
 from .signs import Signs
 
 MAX_SEARCH = 3_000_000

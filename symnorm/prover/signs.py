@@ -16,11 +16,11 @@ from ..checker.forms import Form, Malformed
 from ..checker.logic.entry import Rejected, Undischarged
 from ..checker.logic.rules import establish, sign, solve
 from ..checker.logic.step import Step
+from ..checker.readback import read_back
 from .factors import Factors
 from .facts import Facts, Guard, Open
 from .memory import Memory, Usable
 from .plain import any_channel, by_form
-from .readback import read_back
 
 MAX_ORDER = 9
 """No derivative of a higher order is looked for."""

@@ -11,14 +11,18 @@ from ..forms import Form
 
 
 class Rejected(Exception):
-    """The certificate does not prove its statement; the message says why."""
+    """The certificate does not prove its statement; the message says why, and `of` are the quantities it speaks of."""
+
+    def __init__(self, why: str, *of: Quotient) -> None:
+        super().__init__(why)
+        self.of = of
 
 
 class Undischarged(Rejected):
     """Something is not known to be defined: a hidden hypothesis."""
 
     def __init__(self, duty: Duty) -> None:
-        super().__init__("a condition of being defined is not established")
+        super().__init__("a condition of being defined is not established", duty[1])
         self.duty = duty
 
 

@@ -136,7 +136,7 @@ def has_sign(step: Step, q: Quotient, relation: str, witness: Form) -> str:
     """The sign that the witness shows q to have. Raises Rejected unless it is q `relation` 0, or more."""
     shown, s = sign(step, witness)
     if shown - q:
-        raise Rejected(f"a witness does not show the quantity to be {relation} 0: it is of another quantity")
+        raise Rejected(f"a witness does not show the quantity to be {relation} 0: it is of another quantity", shown, q)
     if not implies(s, relation):
         raise Rejected(f"a witness does not show the quantity to be {relation} 0: it shows {s} 0")
     return s
@@ -213,7 +213,7 @@ def identity(step: Step, target: Quotient, certificate: Form) -> None:
         vanishing, cofactor = pair(part)
         target = target - step.value(cofactor) * relation(step, vanishing)
     if target:
-        raise Rejected("the two sides differ")
+        raise Rejected("the two sides differ", target)
 
 
 def relation(step: Step, certificate: Form) -> Quotient:

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..calculus.normal import Constant, Normalizer
-from ..calculus.quotient import Duty, Undefined
+from ..calculus.quotient import Duty, Quotient, Undefined
 from ..forms import (
     Form,
     Malformed,
@@ -52,6 +52,8 @@ class Judgement:
     assumptions: tuple[int, ...]
     lemmas: tuple[str, ...]
     duty: Duty | None = None
+    of: tuple[Quotient, ...] = ()
+    """The quantities of which the reason speaks (see `symnorm.checker.reasons`)."""
 
 
 class Theorem:
@@ -137,20 +139,21 @@ class Theorem:
         check_statement(statement)
         entry = Entry(role, statement, self.hash_of(role, statement))
         reason, duty = "", None
+        of: tuple[Quotient, ...] = ()
         try:
             with Budget(MAX_WORK, "one entry"):
                 step = self.step(statement, self.normal)
                 self.normal = step.normal
                 self._judge(step, entry, freeze(certificate))
-        except Undischarged as error:
-            reason, duty = str(error), error.duty
-        except (Rejected, Malformed, Undefined, TooLarge) as error:
+        except Rejected as error:
+            reason, duty, of = str(error), error.duty if isinstance(error, Undischarged) else None, error.of
+        except (Malformed, Undefined, TooLarge) as error:
             reason = str(error)
         except RecursionError:
             reason = "nested too deeply"
         judgement = Judgement(
             label, role, not reason, reason,
-            tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty,
+            tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty, of,
         )  # fmt: skip
         return judgement, entry
 

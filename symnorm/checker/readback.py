@@ -1,11 +1,11 @@
-"""Normal forms read back as expressions, for certificates and messages. Not trusted."""
+"""Normal forms read back as expressions, for certificates and for messages. No verdict rests on it."""
 
 from __future__ import annotations
 
-from ..checker.calculus.polynomial import Monomial, Number, Polynomial
-from ..checker.calculus.quotient import Quotient
-from ..checker.calculus.ring import Ring
-from ..checker.forms import Form
+from .calculus.polynomial import Monomial, Number, Polynomial
+from .calculus.quotient import Quotient
+from .calculus.ring import Ring
+from .forms import Form
 
 ONE: Form = ("num", "1")
 
@@ -17,6 +17,30 @@ def read_back(q: Quotient) -> Form:
         return num
     factors = [_power(polynomial(q.ring, p), e) for p, e in q.den.items()]
     return ("div", num, _product(factors))
+
+
+def extent(q: Quotient) -> int:
+    """How many generators and terms are written for a quotient, those within generators as often as they are."""
+    sizes: dict[int, int] = {}
+
+    def of(part: Quotient | Polynomial) -> int:
+        if isinstance(part, Quotient):
+            return of(part.num) + sum(map(of, part.den))
+        return sum(1 + sum(map(size, (a for a, _ in monomial))) for monomial in part.terms)
+
+    def size(number: int) -> int:
+        if number not in sizes:
+            key = q.ring.keys[number]
+            found = [of(part) for part in key if isinstance(part, Quotient | Polynomial)]
+            match key:
+                case ("sum", _, monomial):
+                    found += [size(a) for a, _ in monomial]
+                case ("app", _, _, arguments):
+                    found += map(of, arguments)
+            sizes[number] = 1 + sum(found)
+        return sizes[number]
+
+    return of(q)
 
 
 def polynomial(ring: Ring, p: Polynomial) -> Form:
