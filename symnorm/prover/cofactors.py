@@ -243,7 +243,7 @@ def _eliminate(
             cofactors[n] = cofactors[n] + quotient
             if len(rest.terms) > MAX_REST:
                 raise TooLarge("an elimination that grows")
-            if ring.vanishes(rest):
+            if not ring.quotient(rest, {}):
                 return multiplier, cofactors
             for k, g in enumerate(relations):
                 factor = rest.divided_by(g)

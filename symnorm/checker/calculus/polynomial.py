@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
 
 from .budget import TooLarge, spend
@@ -121,6 +122,7 @@ class Polynomial:
         self._leading: tuple[Monomial, Number] | None = None
 
     @staticmethod
+    @lru_cache(maxsize=1_024)
     def constant(value: Number) -> Polynomial:
         """The constant polynomial."""
         return Polynomial({(): whole(value)} if value else {})

@@ -20,9 +20,6 @@ from .quotient import Quotient, Undefined
 Change = Callable[[Quotient], Quotient]
 """What makes a quotient from a quotient by putting something else in the place of generators."""
 
-MANY = 1_000
-"""Whole numbers up to this are remembered as quotients."""
-
 COST_OF_REPLACEMENT = 20
 """What it counts as work to find what comes in the place of one generator, and to put it into one term."""
 
@@ -32,10 +29,9 @@ class Ring(Generators):
 
     def __init__(self) -> None:
         super().__init__()
-        self._constants: dict[Number, Quotient] = {}
         self._generators: dict[int, Quotient] = {}
         self._tidy: set[Polynomial] = set()
-        """Factors that are as a denominator has them: without content, leading coefficient 1."""
+        """Factors that are as a denominator has them: generators, or without content and with leading coefficient 1."""
         self.constants: dict[str, int] = {}
         """Names of constants of integration, with the variable along which each is constant."""
 
@@ -54,11 +50,7 @@ class Ring(Generators):
 
     def constant(self, value: Number) -> Quotient:
         """A rational number."""
-        if type(value) is not int or abs(value) > MANY:  # numbers may be chosen so that a dictionary is slow
-            return Quotient(self, Polynomial.constant(value), {})
-        if value not in self._constants:
-            self._constants[value] = Quotient(self, Polynomial.constant(value), {})
-        return self._constants[value]
+        return Quotient(self, Polynomial.constant(value), {})
 
     def generator(self, key: Key) -> Quotient:
         """The quotient that is one generator."""
@@ -74,34 +66,23 @@ class Ring(Generators):
         if not den and not self.roots:
             return self.merged(num, {})
         spend(len(den))
-        reduced, extra = self._square_roots(num)
-        num = reduced
+        num, below = self._square_roots(num)
         factors: dict[Polynomial, int] = {}
-        todo = [*den.items(), *extra.items()]
+        todo = [*den.items(), *below.items()]
         while todo:
             p, e = todo.pop()
             if p in self._tidy:
                 factors[p] = factors.get(p, 0) + e
                 continue
-            p, below = self._square_roots(p)
-            for q, f in below.items():  # 1 / (p / q) = q / p
-                num = num * q ** (f * e)
             if not p:
                 raise Undefined("a division by an expression that is identically zero")
-            single = p.as_monomial()
-            if single is None and (common := p.content()):
-                todo += [(p.over(common), e), (Polynomial({common: 1}), e)]
-                continue
-            if single is None:
-                _, lead = p.leading()
-                num = num.scaled(ratio(1, lead**e))
-                p = p.scaled(ratio(1, lead))
-                self._tidy.add(p)
-                factors[p] = factors.get(p, 0) + e
-                continue
-            monomial, coefficient = single
-            num = num.scaled(ratio(1, coefficient**e))
-            for atom, exponent in monomial:
+            _, lead = p.leading()
+            common = p.content()
+            num, rest = num.scaled(ratio(1, lead**e)), p.over(common).scaled(ratio(1, lead))
+            if rest.as_constant() is None:
+                self._tidy.add(rest)
+                todo.append((rest, e))
+            for atom, exponent in common:
                 if self.keys[atom][0] == "sqrt":  # law: root-below
                     f, odd = self.keys[atom][1], exponent * e % 2
                     half = (exponent * e + odd) // 2
@@ -112,8 +93,8 @@ class Ring(Generators):
                 else:
                     p = Polynomial.atom(atom)
                     self._tidy.add(p)
-                    factors[p] = factors.get(p, 0) + exponent * e
-        if num is not reduced and self._squared_root(num) is not None:
+                    todo.append((p, exponent * e))
+        if self._squared_root(num) is not None:
             return self.quotient(num, factors)
         if not num:  # law: fraction-zero
             return Quotient(self, num, {})
@@ -127,17 +108,7 @@ class Ring(Generators):
 
     def _squared_root(self, p: Polynomial) -> int | None:
         """The first square root that stands in a polynomial to a power above one."""
-        first, roots = None, self.roots
-        if roots:
-            for monomial in p.terms:
-                for a, e in monomial:
-                    if e >= 2 and a in roots and (first is None or a < first):
-                        first = a
-        return first
-
-    def vanishes(self, p: Polynomial) -> bool:
-        """Whether a polynomial is zero once r^2 = f is used for its square roots."""
-        return not self._square_roots(p)[0]
+        return min((a for m in p.terms for a, e in m if e > 1 and a in self.roots), default=None)
 
     def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
         """(q, d) with p = q / product of d and no square root to a power above one in q."""
