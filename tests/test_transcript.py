@@ -188,3 +188,64 @@ def test_what_covers_a_printed_line(tmp_path: Path) -> None:
         "(1)": "given", "(2)": "also", "(3)": "given", "(4)": "verdict", "(5)": "also", "(8)": "verdict",
         "(9)": "verdict",
     }  # fmt: skip
+
+
+IDLE = """
+from symnorm import Theorem, both, by, define, delta, either, eq, function, indices
+from symnorm import rational, sqrt, symbol, total, vector
+a, b, C, t = (symbol(n) for n in ("a", "b", "C", "t"))
+x, y = vector("x", C), function("y", t)
+i, j = indices("i j", C)
+s = define("s", a + 1)
+of = Theorem("{id}", "T", where={where})
+{before}
+of.claim("(1)", {statement}, {rule})
+"""
+
+SAYS_NOTHING = {
+    "numbers": ("eq(rational(2) + 2, 4)", "of.claim('+own', eq(b, b), by.algebra())"),
+    "numbers alone": ("eq(sqrt(rational(4)), 2)", ""),
+    "a large number": ("a**2 >= -10**9", "of.claim('+own', eq(2 * b, b + b), by.algebra())"),
+    "what nothing else speaks of": ("eq(2 * a, a + a)", "of.claim('+own', eq(total(x), total(x)), by.algebra())"),
+    "the same": ("eq(a, a)", "of.claim('+own', eq(2 * a, a + a), by.algebra())"),
+    "the same vector": ("eq(x[i], x[i])", ""),
+    "the same, twice": ("both(eq(s, s), eq(x[i], x[i]))", ""),
+    "this or that": ("either(eq(a, a), eq(s, s + 1))", ""),
+    "no less": ("s >= s", ""),
+}
+SAYS_SOMETHING = {
+    "the only line": ("eq(2 * a, a + a)", ""),
+    "of a hypothesis": ("a > -1", ""),
+    "of another line": ("eq(2 * a, a + a)", "of.claim('+own', eq(3 * a, a + 2 * a), by.algebra())"),
+    "of a vector": ("eq(2 * x[i], x[i] + x[i])", "of.claim('+own', eq(b, b), by.algebra())"),
+    "of a function": ("eq(2 * y, y + y)", "of.claim('+own', eq(b, b), by.algebra())"),
+    "of a definition": ("eq(s, a + 1)", "of.claim('+own', eq(b, b), by.algebra())"),
+    "of channels": ("eq(delta(i, j), delta(j, i))", "of.claim('+own', eq(b, b), by.algebra())"),
+    "the same, and more": ("both(eq(s, s), eq(2 * s, s + s))", ""),
+}
+
+
+def counted(tmp_path: Path, statement: str, before: str, where: str) -> bool:
+    """Whether a line counts that says a statement."""
+    rule = "by.algebra()"
+    if ">" in statement:
+        rule = "by.sign()"
+    parts = statement.count("eq(") if statement.startswith("both") else 0
+    rule = f"by.each({', '.join([rule] * parts)})" if parts else rule
+    script = IDLE.format(id="idle/1", where=where, before=before, statement=statement, rule=rule)
+    (tmp_path / "a.py").write_text(script)
+    catalog = Catalog(tmp_path)
+    events = runner.verify(catalog.resolve(["all"]), catalog.near, runner.Limits(jobs=1), None)
+    (report,) = [e.report for e in events if isinstance(e, runner.Result)]
+    assert report.lines[-1].verdict == "proved", (report.failure, report.lines[-1].reason)
+    return "(1)" in covered([report])
+
+
+@pytest.mark.parametrize(("statement", "before"), SAYS_NOTHING.values(), ids=SAYS_NOTHING)
+def test_a_line_that_says_nothing_of_its_theorem_covers_nothing(tmp_path: Path, statement: str, before: str) -> None:
+    assert not counted(tmp_path, statement, before, "[]")
+
+
+@pytest.mark.parametrize(("statement", "before"), SAYS_SOMETHING.values(), ids=SAYS_SOMETHING)
+def test_a_line_that_says_something_covers(tmp_path: Path, statement: str, before: str) -> None:
+    assert counted(tmp_path, statement, before, "[a > 0]" if statement == "a > -1" else "[]")

@@ -50,7 +50,9 @@ diverges = "on En-De, the worse of the two diverges; on Enwiki8, lower is better
 
 models = Theorem("adanorm/models", "The models of the experiments")
 models.claim("Sec. 2.2 text 3", eq(layers("Enwiki8"), 12), algebra)
-models.claim("Sec. 2.2 text 4", eq(rational(8) * 64, 512), algebra, note="the heads fill the layer")
+heads, size_of_head = define("heads", 8, r"\text{heads}"), define("headSize", 64, r"\text{size}_{\text{head}}")
+size_of_layer = define("layerSize", 512, r"\text{size}_{\text{layer}}")
+models.claim("Sec. 2.2 text 4", eq(heads * size_of_head, size_of_layer), algebra, note="the heads fill the layer")
 models.claim("Sec. 2.2 text 5", both(eq(layers("RT"), 4), eq(layers("SST5"), 4)), by.each(algebra, algebra))
 models.claim("Sec. 2.2 text 7", eq(layers("MNIST"), 3), algebra)
 

@@ -10,7 +10,7 @@ layer normalization is that of ELN, and that of DyT two thirds of it.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, log, rational, sqrt, symbol, tanh
+from symnorm import D, Theorem, at, both, by, define, eq, exp, implies, log, rational, sqrt, symbol, tanh
 
 from .notation import C, i, layer
 from .notation import x as sample
@@ -77,7 +77,10 @@ extrema.claim(
     by.each(by.sign((C - 1) * sech2), by.algebra(), by.sign((C - 1) * beta / r**2), by.algebra(same_root)),
     note="least upper and greatest lower bounds, which are not attained",
 )
-extrema.claim("Fig. 1 text 2.2", eq(sqrt(rational(50) - 1), 7), by.algebra())
+fifty = extrema.suppose("50 channels", eq(C, 50), at={C: 50})
+is_seven = by.algebra(by.roots(s, 7, fifty))
+seven = extrema.supplied("the extrema", both(eq(s, 7), eq(-s, -7)), by.each(is_seven, is_seven))
+extrema.claim("Fig. 1 text 2.2", implies(fifty.statement, seven.statement), by.discharge(fifty, seven))
 
 # --- What DyT and ELN have in common ------------------------------------------------------------------------
 
