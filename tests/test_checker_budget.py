@@ -6,6 +6,7 @@ import pytest
 from test_checker_kit import Bundle, a, add, b, eq, identity, mul, num, power
 
 from symnorm.checker import check_bundle
+from symnorm.checker.calculus import budget as budget_module
 from symnorm.checker.calculus.budget import MAX_WORK, Budget, TooLarge, spend, spent
 from symnorm.checker.logic import theorem
 
@@ -53,6 +54,36 @@ def test_all_that_was_spent():
             assert spent() == before + 3
         spend(4)
     assert spent() == before + 7
+
+
+def test_a_budget_that_comes_into_force_again_within_another():
+    """It may spend what it has left, and no more; what it spent before counts once in the other."""
+    with Budget(100, "the whole") as outer:
+        inner = Budget(90, "parts")
+        with inner:
+            spend(60)
+        before = spent()
+        with inner:
+            spend(25)
+            assert spent() == before + 25
+        assert (inner.done, outer.done, spent()) == (85, 85, before + 25)
+        with inner, pytest.raises(TooLarge, match="90 terms to handle for parts"):
+            spend(6)
+    with Budget(50, "the whole"):
+        inner = Budget(1_000, "parts")
+        with inner:
+            spend(30)
+        with inner:
+            spend(19)
+            with pytest.raises(TooLarge, match="50 terms to handle for the whole"):
+                spend(2)
+
+
+def test_nothing_was_spent_before_the_first_budget(monkeypatch):
+    monkeypatch.setattr(budget_module, "_in_force", [Budget(10, "all")])
+    assert spent() == 0
+    spend(2)
+    assert spent() == 2
 
 
 def test_a_judgement_has_its_own_budget_whatever_else_is_in_force():

@@ -224,6 +224,24 @@ def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(r
     assert out[5].startswith(fails)
 
 
+def test_a_rejected_point_does_not_make_up_for_a_rejected_entry(run: Program) -> None:
+    found = wrong_points()
+    del found["entries"][-1]["certificate"][1:]
+    status, out, _ = run(run.file(found))
+    assert status == 1
+    assert out[0] == "points/1: 3 of 4 entries accepted"
+    assert sum("REJECTED" in line for line in out) == 1
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_every_refutation_has_a_label_that_can_be_read(run: Program, number: int) -> None:
+    found = refuting()
+    found["refutations"][number]["label"] = "(2)  "
+    status, out, err = run(run.file(found))
+    assert (status, out) == (2, [])
+    assert "has blanks that cannot be seen" in err[0]
+
+
 @pytest.mark.parametrize("change", ["label", "statement", "under", "fails"])
 def test_what_a_refutation_says_can_be_read_in_one_way(run: Program, change: str) -> None:
     """Its label is one, and its names stand for what they stand for in the theorem."""
