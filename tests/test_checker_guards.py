@@ -953,7 +953,7 @@ def a_derivative_beyond_the_interval(make):
     return claim(bundle, chain(app("y", add(t, ONE)), t))
 
 
-@guard("logic/step", 'if f[0] == "interval") if v == key', 'if f[0] == "interval")')
+@guard("logic/entry", " and f[1] == variable", "")
 def a_derivative_at_the_point_of_another_interval(make):
     bundle = make(("interval", t, ZERO))
     bundle.given(D(app("y", u), u), ONE)

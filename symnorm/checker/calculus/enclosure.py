@@ -76,12 +76,10 @@ def enclose(e: Form) -> Interval:
             if low < 0:
                 raise Unbounded("the root of what may be negative")
             return _root(low)[0], _root(high)[1]
-        case ("fn", "exp", a):
+        case ("fn", "exp" | "tanh" as function, a):
+            bounds = _exp if function == "exp" else _tanh
             low, high = enclose(a)
-            return _exp(low)[0], _exp(high)[1]
-        case ("fn", "tanh", a):  # 1 - 2/(e^2u + 1), so that u occurs once and the bounds stay tight
-            low, high = enclose(a)
-            return _tanh(low)[0], _tanh(high)[1]
+            return bounds(low)[0], bounds(high)[1]
         case ("def", _, _, body):
             return enclose(body)
     raise Malformed("bounds need an expression made of numbers, sums, products, quotients, roots and exponentials")
@@ -142,6 +140,7 @@ def _exp(x: Fraction) -> Interval:
 
 
 def _tanh(x: Fraction) -> Interval:
+    """Bounds of tanh x = 1 - 2/(e^2x + 1): x occurs once, so that they stay tight."""
     low, high = _exp(2 * x)
     least, most = _inverse((low + 1, high + 1))
     return _rounded(1 - 2 * most, 1 - 2 * least)

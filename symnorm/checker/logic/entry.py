@@ -51,6 +51,7 @@ class Entry:
     role: str
     statement: Form
     hash: str
+    accepted: bool = False
     assumptions: frozenset[int] = frozenset()
     used: frozenset[int] = frozenset()
     lemmas: frozenset[str] = frozenset()
@@ -63,6 +64,11 @@ class Entry:
 def ranges(along: Sequence[Form]) -> frozenset[Form]:
     """The variables of `along`, without the points that their intervals contain."""
     return frozenset(f[1] if f[0] == "interval" else f for f in along)
+
+
+def declared(along: Sequence[Form], variable: Form) -> list[Form]:
+    """The points that the interval of a variable is said to contain."""
+    return [f[2] for f in along if f[0] == "interval" and f[1] == variable]
 
 
 def are_arbitrary(arguments: Sequence[Form], along: Sequence[Form]) -> bool:

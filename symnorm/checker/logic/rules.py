@@ -37,7 +37,7 @@ from ..calculus.polynomial import Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
 from ..forms import Form, Malformed, channel, holds_operation, number, pair
-from .entry import Condition, Entry, Rejected
+from .entry import Condition, Entry, Rejected, declared
 from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
 from .step import Step, implies
 
@@ -108,18 +108,20 @@ def sign(step: Step, witness: Form) -> Signed:
 
 def hypothesis(step: Step, statement: Form, renaming: Form) -> Signed:
     """An inequality among the earlier entries; an index *1 in it stands for every channel."""
-    match statement:
-        case ("lt" | "le", a, b):
-            q = step.value(b) - step.value(a)
-        case ("gt" | "ge" | "ne", a, b):
-            q = step.value(a) - step.value(b)
-        case _:
-            raise Rejected("an inequality is needed here")
+    q, relation = excess(step, statement)
     for old, new in map(pair, renaming):
         if channel(old)[0] != "*":
             raise Rejected("only an index that stands for every channel can be renamed")
         q = rename(q, old, channel(new))
-    return q, INEQUALITIES[statement[0]]
+    return q, relation
+
+
+def excess(step: Step, statement: Form) -> Signed:
+    """The larger side of an inequality less the smaller one, and the sign that the inequality says it has."""
+    match statement:
+        case ("lt" | "le", low, high) | ("gt" | "ge" | "ne", high, low):
+            return step.value(high) - step.value(low), INEQUALITIES[statement[0]]
+    raise Rejected("an inequality is needed here")
 
 
 def _product_sign(signs: list[str]) -> str:
@@ -290,8 +292,7 @@ def _reaches(step: Step, variable: Form, point: Quotient) -> None:
     is made sure of as far as may be: they hold at the point, and those that speak of the variable itself are
     affine in it, or quadratic and concave.
     """
-    declared = [p for kind, v, p in (f for f in step.along if f[0] == "interval") if v == variable]
-    if not any(step.value(p) == point for p in declared):
+    if not any(step.value(p) == point for p in declared(step.along, variable)):
         raise Rejected("the theorem does not say that the interval of the variable contains the point")
     number = step.normal.variable(variable)
     for e in step.earlier:

@@ -21,7 +21,7 @@ from ..calculus.normal import Constant, renamed
 from ..forms import COMBINATIONS, Form, free_indices, holds_form
 from .entry import Rejected
 from .lemmas import ZERO_DERIVATIVE
-from .rules import INEQUALITIES, has_sign, identity, multiplier, zero_derivative
+from .rules import INEQUALITIES, excess, has_sign, identity, multiplier, zero_derivative
 from .step import Step
 
 
@@ -93,9 +93,8 @@ def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
             factor = multiplier(step, witness)
             left, right = step.sides(statement)
             identity(step, step.ring.exp(factor * left) - step.ring.exp(factor * right), certificate)
-        case ("lt" | "le" | "gt" | "ge" | "ne", a, b), ("sign", witness):
-            low, high = (a, b) if statement[0] in ("lt", "le") else (b, a)
-            has_sign(step, step.value(high) - step.value(low), INEQUALITIES[statement[0]], witness)
+        case (relation, _, _), ("sign", witness) if relation in INEQUALITIES:
+            has_sign(step, *excess(step, statement), witness)
         case (relation, a, b), ("bounds",):
             try:
                 shown = decide(relation, a, b)

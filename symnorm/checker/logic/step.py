@@ -6,7 +6,7 @@ holds everywhere or under a supposition. It is state and look-up alone: the infe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, reduce
@@ -18,7 +18,7 @@ from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
 from ..calculus.quotient import Duty, Quotient
 from ..forms import Form, check_variable, free_indices, holds_operation, integrated
-from .entry import Condition, Entry, Rejected, Undischarged, are_arbitrary, ranges
+from .entry import Condition, Entry, Rejected, Undischarged, are_arbitrary, declared, ranges
 
 
 def implies(sign: str, relation: str) -> bool:
@@ -37,9 +37,8 @@ class Step:
         """The derivatives that exist since the entry holds, or for its sake."""
         self._established: dict[Duty, Condition] = {}
         self._met: dict[Duty, Condition] = {}
-        self._equations: dict[int, tuple[Quotient, frozenset[int], frozenset[str], bool]] = {}
-        self._definite: dict[Form, tuple[Quotient, frozenset[int], frozenset[str]]] = {}
-        """What is defined, with its value and what that rests on."""
+        self._made: dict[Form | int, tuple[Quotient, frozenset[int], frozenset[str], bool]] = {}
+        """The values of expressions, and what vanishes by entries, with all that each rests on."""
         self.used: set[int] = set()
         self.lemmas: set[str] = set()
         self.everywhere = False
@@ -55,6 +54,17 @@ class Step:
         finally:
             self.used, self.lemmas, self.everywhere = outer
 
+    def _once(self, key: Form | int, make: Callable[[], Quotient]) -> Quotient:
+        """A quantity that is made once, however often it is asked for; what it rests on counts each time."""
+        if key not in self._made:
+            with self.apart():
+                self._made[key] = make(), frozenset(self.used), frozenset(self.lemmas), self.everywhere
+        made, used, lemmas, everywhere = self._made[key]
+        self.used |= used
+        self.lemmas |= lemmas
+        self.everywhere |= everywhere
+        return made
+
     # --- being defined ------------------------------------------------------------------------------------
 
     def value(self, expression: Form) -> Quotient:
@@ -66,16 +76,13 @@ class Step:
 
     def _side(self, expression: Form) -> Quotient:
         """The value of a side of an equation, in which integrals may stand."""
-        if expression not in self._definite:
-            value, duties = self.normal(expression)
-            with self.apart():
-                self.require(duties)
-                if not all(map(self.is_on_an_interval, integrated(expression))):
-                    raise Rejected("an antiderivative needs an interval that the theorem lets the variable range over")
-                self._definite[expression] = value, frozenset(self.used), frozenset(self.lemmas)
-        value, used, lemmas = self._definite[expression]
-        self.used |= used
-        self.lemmas |= lemmas
+        return self._once(expression, lambda: self._defined(expression))
+
+    def _defined(self, expression: Form) -> Quotient:
+        value, duties = self.normal(expression)
+        self.require(duties)
+        if not all(map(self.is_on_an_interval, integrated(expression))):
+            raise Rejected("an antiderivative needs an interval that the theorem lets the variable range over")
         return value
 
     def require(self, duties: tuple[Duty, ...] | list[Duty]) -> None:
@@ -178,7 +185,7 @@ class Step:
         channels: dict[str, str] = {}
         for q, value in zip(known, wanted, strict=True):
             key, other = _key(q), _key(value)
-            points = [p for kind, v, p in (f for f in self.along if f[0] == "interval") if v == key]
+            points = declared(self.along, key)
             if key[0] == other[0] == "coord" and key[1] == other[1] and key[2][0] == "*":
                 if channels.setdefault(key[2], other[2]) != other[2]:
                     return False
@@ -218,17 +225,9 @@ class Step:
         return frozenset().union(*(free_indices(form) for form in (*fixed, *self.along)))
 
     def equation(self, n: Any) -> Quotient:
-        """What vanishes by an earlier equation, which counts as used: found once, however often it is used."""
-        entry = self.entry(n)
-        if n not in self._equations:
-            with self.apart():
-                q = self.difference(entry.statement)
-                self._equations[n] = q, frozenset(self.used), frozenset(self.lemmas), self.everywhere
-        q, used, lemmas, everywhere = self._equations[n]
-        self.used |= used
-        self.lemmas |= lemmas
-        self.everywhere |= everywhere
-        return q
+        """What vanishes by an earlier equation, which counts as used."""
+        statement = self.entry(n).statement
+        return self._once(n, lambda: self.difference(statement))
 
     def difference(self, statement: Form) -> Quotient:
         """What vanishes where an equation, or one of several, holds: left - right, or the product of these.

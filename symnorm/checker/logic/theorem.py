@@ -75,12 +75,11 @@ class Theorem:
         self.constants: dict[str, Constant] = {}
         self.dimension: Form | None = None
         self.normal = Normalizer()
-        self._usable: list[bool] = []
-        self._chain = [digest(self.along)]
 
     def hash_of(self, role: str, statement: Form) -> str:
         """The hash that binds a certificate to the next entry and to all that stands before it."""
-        return digest(self._chain[-1], role, statement)
+        before = self.entries[-1].hash if self.entries else digest(self.along)
+        return digest(before, role, statement)
 
     def step(self, statement: Form, normal: Normalizer) -> Step:
         """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
@@ -112,8 +111,7 @@ class Theorem:
 
     def take(self, other: Theorem, count: int) -> None:
         """Takes over the first entries of another theorem, as judged there."""
-        self.entries, self._usable = other.entries[:count], other._usable[:count]
-        self._chain = other._chain[: count + 1]
+        self.entries = other.entries[:count]
         self.constants = dict(e.constant for e in self.entries if e.constant)
         self.dimension, self.normal = other.dimension, other.normal
 
@@ -122,12 +120,10 @@ class Theorem:
         if len(self.entries) >= MAX_ENTRIES:
             raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
         judgement, entry = self.consider(label, role, statement, certificate)
-        self._chain.append(entry.hash)
         self.entries.append(entry)
-        self._usable.append(judgement.accepted)
-        if judgement.accepted:
+        if entry.accepted:
             self.dimension = entry.dimension
-        if judgement.accepted and entry.constant:
+        if entry.accepted and entry.constant:
             self.constants.update([entry.constant])
         return judgement
 
@@ -145,6 +141,7 @@ class Theorem:
                 step = self.step(statement, self.normal)
                 self.normal = step.normal
                 self._judge(step, entry, freeze(certificate))
+                entry.accepted = True
         except Rejected as error:
             reason, duty, of = str(error), error.duty if isinstance(error, Undischarged) else None, error.of
         except (Malformed, Undefined, TooLarge) as error:
@@ -199,7 +196,7 @@ class Theorem:
         if is_supposed and any(holds_form(statement, a) for a in self._arbitrary):
             raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
         used = step.used | step.discharged
-        if not all(self._usable[n] for n in used):
+        if not all(self.entries[n].accepted for n in used):
             raise Rejected("it stands on an entry that was not accepted")
         if entry.role == "where" and any(e.role != "where" for e in self.entries):
             raise Rejected("hypotheses come before everything else")
