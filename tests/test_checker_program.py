@@ -15,6 +15,7 @@ import pytest
 
 from symnorm import D, Theorem, by, differentiable, eq, exp, function, interval, ne, symbol, total, vector
 from symnorm.checker import __main__ as program
+from symnorm.checker.account import Account
 from symnorm.checker import check_bundle
 from symnorm.judge import judge
 from symnorm.second import Outcome
@@ -341,12 +342,12 @@ def test_the_lemmas_on_which_a_theorem_rests(run: Program) -> None:
 
 
 def test_what_an_entry_rests_on_is_looked_at_once_however_it_is_reached(run: Program) -> None:
-    """Also where entries say that they use themselves."""
+    """An entry uses none but those before it (see `Step.entry`): here it uses all of them."""
     found = resting()
     judgements = check_bundle(found)
-    again = [replace(j, used=(n, *range(n))) for n, j in enumerate(judgements)]
-    account = program.Account(found, again, Outcome(0, 0, 0, {}, ()), [])
-    assert [account.lemmas(n) for n in (0, 2, len(again) - 1)] == [
+    again = [replace(j, used=tuple(range(n))) for n, j in enumerate(judgements)]
+    account = Account(found, again, Outcome(0, 0, 0, {}, ()), [])
+    assert [account.lemmas[n] for n in (0, 2, len(again) - 1)] == [
         set(), {"zero-derivative"}, {"exponential-bound", "zero-derivative"}
     ]  # fmt: skip
 

@@ -5,6 +5,7 @@
 it is calculated, by the rows of `laws`), `normal` (when it is defined); `entry`, `step`, `rules`, `statements` (what a
 certificate may say), `theorem` (how steps make a theorem), in this order. No "proved" rests on `values` (numbers),
 `point` (what names stand for) and `refutation`, which judge again the points at which something is said to fail.
+`account` says what there is to say of a theorem, in the words of `written` and `titles`.
 """
 
 from .forms import Form, Malformed, freeze, parse_json

@@ -1,0 +1,149 @@
+"""What there is to say of one theorem of a bundle, by both judges: its verdict, and what it supposes and claims."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ..second import Outcome
+from . import Form, Judgement, Malformed, freeze
+from .forms import dimensions, subforms
+from .logic.citations import GRANTED, Line, Standing, standing
+from .reasons import reason
+from .refutation import Rechecked
+from .titles import identifier, label, shown
+from .written import Writer
+
+
+class Account:
+    """What there is to say of one theorem, of which every name and label can be read in one way only.
+
+    Raises Malformed where one cannot.
+    """
+
+    def __init__(
+        self, bundle: dict[str, Any], judgements: list[Judgement], second: Outcome, points: list[Rechecked]
+    ) -> None:
+        self.id = identifier(bundle["id"])
+        self.judgements, self.second, self.points = judgements, second, points
+        self.accepted = sum(j.accepted for j in judgements)
+        self.rejected = len(judgements) - self.accepted + len(second.disagreements)
+        self.rejected += sum(p.outcome == "rejected" for p in points)
+        self.along = freeze(bundle["along"])
+        self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
+        self.lemmas: list[set[str]] = []
+        """The named lemmas on which each entry rests, by whatever it uses: that stands before it."""
+        for j in judgements:
+            self.lemmas.append({*j.lemmas}.union(*(self.lemmas[n] for n in j.used)))
+        try:
+            self.sources = [identifier(e["source"]) if e.get("source") else "" for e in bundle["entries"]]
+            labels = [label(j.label) for j in judgements]
+            if twice := [name for name, number in Counter(map(shown, labels)).items() if number > 1]:
+                same = " and ".join(dict.fromkeys(repr(n) for n in labels if shown(n) == twice[0]))
+                raise Malformed(f"two lines have the label {same}")
+            self.refuted: list[Form] = [freeze(r["statement"]) for r in bundle.get("refutations", ())]
+            self.under, self.left_out = (
+                [list(map(freeze, r[part])) for r in bundle.get("refutations", ())] for part in ("under", "fails")
+            )
+            for point in points:
+                label(point.label)
+            besides = [s for told in (*self.under, *self.left_out) for s in told]
+            self.written = Writer([*self.along, *self.statements, *self.refuted, *besides])
+        except Malformed as error:
+            raise Malformed(f"{self.id}: {error}") from None
+
+    @property
+    def standing(self) -> Standing:
+        """What the theorem supposes, claims and cites."""
+        entries = zip(self.judgements, self.statements, self.sources, strict=True)
+        return standing(self.along, [Line(j.label, j.role, s, source) for j, s, source in entries], self.written)
+
+    def lines(self, verbose: bool) -> Iterator[str]:
+        """The verdict, what is rejected, what is taken for granted; and where it is asked for, all that is claimed."""
+        lemmas = sorted(set().union(*self.lemmas))
+        rests = f", rests on {', '.join(lemmas)}" if lemmas else ""
+        yield f"{self.id}: {self.accepted} of {len(self.judgements)} entries accepted{rests}"
+        for entry, statement in zip(self.judgements, self.statements, strict=True):
+            if not entry.accepted:
+                yield f"  {_label(entry.label)}: {reason(entry, statement, self.written)}"
+        yield from self.reviewed(verbose)
+        yield from self.refutations(verbose)
+        if verbose:
+            yield from self.claimed()
+        else:
+            for n, entry in enumerate(self.judgements):
+                if entry.role == "given" and self.is_granted(n):
+                    yield f"  taken for granted  {_label(entry.label)}: {self.written(self.statements[n])}"
+
+    def reviewed(self, verbose: bool) -> Iterator[str]:
+        """What the second judge says, and with -v why not of the rest."""
+        second, open_ = self.second, sum(self.second.not_applicable.values())
+        said = "disagrees" if second.disagreements else "agrees"
+        counts = f"{second.identities} identities, {second.signs} signs, {second.duties} duties"
+        yield f"  second judge: {said} ({counts}; {open_} not applicable)"
+        yield from (f"  {disagreement}" for disagreement in second.disagreements)
+        if verbose:
+            yield from (f"    {times} not applicable: {why}" for why, times in second.not_applicable.items())
+
+    def refutations(self, verbose: bool) -> Iterator[str]:
+        """What of the points at which something is said to fail was judged again; with -v all of it, and why not."""
+        times = Counter(p.outcome for p in self.points)
+        if self.points:
+            yield f"  refutations: {times['refuted']} of {len(self.points)} judged again"
+        for n, (point, statement) in enumerate(zip(self.points, self.refuted, strict=True)):
+            said = f"{_label(point.label)}: {self.written(statement)}"
+            said += "".join(f", supposing {self.written(s)}" for s in self.under[n])
+            said += "".join(f", without {self.written(s)}" for s in self.left_out[n])
+            if point.outcome == "rejected":
+                yield f"  REJECTED  refutation of {said}: {point.reason}"
+            elif verbose and point.outcome == "open":
+                yield f"    not judged again  {said}: {point.reason}"
+            elif verbose:
+                yield f"    refuted  {said}"
+
+    def claimed(self) -> Iterator[str]:
+        """What the theorem supposes and claims, and what the names in there mean."""
+        told = [n for n, j in enumerate(self.judgements) if j.role in ("where", "given", "constant", "claim")]
+        yield from (f"  where   {supposed}" for supposed in self.supposed())
+        for n in told:
+            judgement, statement = self.judgements[n], self.written(self.statements[n])
+            match judgement.role:
+                case "where":
+                    yield f"  where   {statement}"
+                case "given":
+                    source = ", taken for granted" if self.is_granted(n) else f", by {self.sources[n]}"
+                    yield f"  given   {_label(judgement.label)}: {statement}{source}"
+                case role:
+                    role = role if judgement.accepted else "REJECTED"
+                    lemmas = sorted(self.lemmas[n])
+                    rests = f", by {', '.join(lemmas)}" if lemmas else ""
+                    yield f"  {role:<6}  {_label(judgement.label)}: {statement}{rests}"
+        forms = (form for n in told for form in subforms(self.statements[n]))
+        names = dict.fromkeys(form[1] for form in forms if form[:1] == ("def",))
+        yield from (f"  with    {self.written.definition(name)}" for name in names)
+
+    def supposed(self) -> Iterator[str]:
+        """What the notation itself supposes: of the number of channels, of variables, of functions."""
+        for dimension in sorted({d for s in self.statements for d in dimensions(s)}, key=repr):
+            yield f"{self.written(dimension)} is the number of channels, a whole number from 1"
+        for variable in self.along:
+            match variable:
+                case ("interval", inner, point):
+                    yield f"{self.written(inner)} ranges over an interval that contains {self.written(point)}"
+                case ("vector", name):
+                    yield f"{name} ranges over an open set"
+                case _:
+                    yield f"{self.written(variable)} ranges over an interval"
+        for name, meaning in self.written.meanings.items():
+            if meaning[0] == "app":
+                yield f"{name} is an unknown function of {meaning[1]} argument{'s' * (meaning[1] > 1)}"
+
+    def is_granted(self, number: int) -> bool:
+        """Whether nothing is cited for what is given."""
+        return self.sources[number] in GRANTED
+
+
+def _label(label: str) -> str:
+    """A label, in quotes where it could pass for a statement."""
+    return repr(label) if any(c in label for c in "=<>:") else label
