@@ -1,6 +1,6 @@
 """Integrals."""
 
-from symnorm.language import D, by, differentiable, eq, exp, implies, integral, log, ne, sqrt, term
+from symnorm.language import D, by, define, differentiable, eq, exp, implies, integral, log, ne, sqrt, term
 
 from .kit import LOOSE, PROVED, REFUTED, UNDEFINED, Implication, Trap, a, i, t, x, y
 
@@ -59,6 +59,30 @@ TRAPS = {
     ),
     "y y' for a y of which nothing is known": Trap(
         UNDEFINED, eq(integral(y * D(y, t), t), y**2 / 2), along=[t], model={y: sqrt(t**2)}
+    ),
+    "the derivative of an antiderivative": Trap(
+        PROVED, eq(D(integral(y, t), t), y), [differentiable(y)], along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative with a name": Trap(
+        PROVED, eq(D(define("G", integral(y, t)), t), y), [differentiable(y)], along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative of what need not be continuous": Trap(
+        LOOSE, eq(D(integral(y, t), t), y), along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative, and no interval": Trap(
+        LOOSE, eq(D(integral(y, t), t), y), [differentiable(y)], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative of y', which need not be continuous": Trap(
+        LOOSE, eq(D(integral(D(y, t), t), t), D(y, t)), [differentiable(y)], along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative of y'": Trap(
+        PROVED, eq(D(integral(D(y, t), t), t), D(y, t)), [differentiable(y, 2)], along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative and of what cancels": Trap(
+        LOOSE, eq(D(integral(y, t) + (D(y, t) - D(y, t)), t), y), [differentiable(y)], along=[t], model={y: 3 * t}
+    ),
+    "the derivative of an antiderivative of |y|": Trap(
+        LOOSE, eq(D(integral(sqrt(y**2), t), t), sqrt(y**2)), [differentiable(y)], along=[t], model={y: 3 * t}
     ),
     "y": Trap(REFUTED, eq(integral(y, t), y**2 / 2), model={y: 3 * t}),
     "sqrt(t) for t > 0": Trap(PROVED, eq(integral(sqrt(t), t), 2 * t * sqrt(t) / 3), [t > 0], along=[t]),

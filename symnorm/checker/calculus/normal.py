@@ -166,13 +166,24 @@ class Normalizer:
         """An expression has a derivative where it is defined around the point, not at the point alone.
 
         So what it needs must hold around: a quantity that depends on the variable is positive, not just not negative,
-        and it is continuous, since it has a derivative itself.
+        and it is continuous, since it has a derivative itself. Only a derivative that exists for the sake of an
+        antiderivative along the variable need not be continuous: that one is on an interval, and the derivative exists
+        wherever the variable is in there.
         """
         inner, inside = self._normal(a)
+        on_interval = self._is_antiderivative(a, variable)
         for relation, q in inside:
+            if on_interval and relation == "exists":
+                duties.append((relation, q))
+                continue
             moves = bool(derivative(q, variable, duties))
             duties.append((">" if relation == ">=" and moves else relation, q))
         return derivative(inner, variable, duties)
+
+    def _is_antiderivative(self, e: Form, variable: int) -> bool:
+        while e[0] == "def":
+            e = e[3]
+        return bool(e[0] == "integral" and self.variable(e[2]) == variable)
 
     def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
         ring = self.ring
