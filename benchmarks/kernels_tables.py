@@ -145,7 +145,7 @@ def introduction(results: dict[str, Any]) -> list[str]:
     return [*lines, f"Not measured: {', '.join(results['missing'])}."] if results["missing"] else lines
 
 
-def readme(results: dict[str, Any]) -> str:
+def page(results: dict[str, Any]) -> str:
     """The tables of the README: in some settings, how each peer compares with each target."""
     cases = [c for c in results["cases"] if (c["shape"], c["dtype"], c["threads"]) in README]
     measured = [t for t in OURS if any(t in c["seconds"] for c in cases)]

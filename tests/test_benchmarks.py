@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from shell import ROOT
@@ -13,7 +14,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import fuzz
 import grounds
-import readme
+import pages
 import scaling
 
 from symnorm import Theorem, by, eq, symbol
@@ -54,8 +55,8 @@ def test_the_score_of_the_mutants_is_summed_by_paper(monkeypatch: pytest.MonkeyP
         "summary": {"seconds": 61.2, "edits": {"sign": {"false": 5}, "index": {"false": 9}}, "troubles": 1},
         "theorems": [one("b", 1, 20, 10), one("a", 2, 1000, 300), one("b", 3, 4, 4)],
     }
-    monkeypatch.setattr(readme, "symnorm", lambda *arguments: json.dumps(found))
-    lines = readme.mutate().split("\n")
+    monkeypatch.setattr(pages, "symnorm", lambda *arguments: json.dumps(found))
+    lines = pages.mutate().split("\n")
     assert lines[4:7] == [
         "| a | 1 | 2 | 1,000 | 300 | 0 | 1 |",
         "| b | 2 | 4 | 24 | 14 | 0 | 2 |",
@@ -63,6 +64,30 @@ def test_the_score_of_the_mutants_is_summed_by_paper(monkeypatch: pytest.MonkeyP
     ]
     assert "index 9, sign 5" in lines[-2]
     assert lines[-1] == "On 1 mutants the prover failed."
+
+
+def test_a_part_is_put_into_the_page_that_has_its_markers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "before\n<!-- begin: a -->\nold\nolder\n<!-- end: a -->\nafter\n"
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "README.md").write_text("nothing\n", "utf-8")
+    (tmp_path / "docs" / "one.md").write_text(text, "utf-8")
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    pages.replace("a", "new")
+    assert (tmp_path / "docs" / "one.md").read_text("utf-8") == text.replace("old\nolder", "new")
+    assert (tmp_path / "README.md").read_text("utf-8") == "nothing\n"
+    assert {p.name for p in tmp_path.rglob("*")} == {"README.md", "docs", "one.md"}
+
+
+def test_a_part_that_no_page_or_two_pages_have_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "<!-- begin: a -->\nold\n<!-- end: a -->\n"
+    (tmp_path / "docs").mkdir()
+    for path in (tmp_path / "README.md", tmp_path / "docs" / "one.md"):
+        path.write_text(text, "utf-8")
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    for name, said in (("a", "2 pages have a part named a: README.md, one.md"), ("b", "0 pages have a part named b")):
+        with pytest.raises(SystemExit, match=said):
+            pages.replace(name, "new")
+    assert (tmp_path / "README.md").read_text("utf-8") == (tmp_path / "docs" / "one.md").read_text("utf-8") == text
 
 
 # --- SymPy's integers -----------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ import pytest
 
 from symnorm import D, Theorem, by, differentiable, eq, exp, function, interval, ne, symbol, total, vector
 from symnorm.checker import __main__ as program
-from symnorm.checker.account import Account
 from symnorm.checker import check_bundle
+from symnorm.checker.account import Account
 from symnorm.judge import judge
 from symnorm.second import Outcome
 

@@ -1,9 +1,9 @@
-"""Writes the parts of README.md that say what the project does and how fast: no number there is typed.
+"""Writes what README.md and the pages in docs say of the project in numbers, between markers: none of them is typed.
 
-    python benchmarks/readme.py            all parts but `kernels` (a quarter of an hour) and `fuzz` (an hour or two)
-    python benchmarks/readme.py verify     one of them
-    python benchmarks/readme.py kernels=one.json,two.json    from what `kernels.py --json` has written
-    python benchmarks/readme.py fuzz=30000,7                 so many certificates, with this seed
+    python benchmarks/pages.py            all parts but `kernels` (a quarter of an hour) and `fuzz` (an hour or two)
+    python benchmarks/pages.py verify     one of them
+    python benchmarks/pages.py kernels=one.json,two.json    from what `kernels.py --json` has written
+    python benchmarks/pages.py fuzz=30000,7                 so many certificates, with this seed
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import kernels
 import kernels_tables
 import speed
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
 RUNS = 5
 
 
@@ -29,7 +29,7 @@ def symnorm(*arguments: str) -> str:
     """What a command of symnorm prints, into a pipe."""
     command = [sys.executable, "-m", "symnorm", *arguments]
     environment = {**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=README.parent)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
     if done.returncode not in (0, 1):
         raise SystemExit(done.stderr)
     return done.stdout
@@ -113,7 +113,7 @@ def fuzzed(count: str = "100000", seed: str = "1") -> str:
 
     outcome = fuzz.run(["all"], int(count), int(seed), len(os.sched_getaffinity(0)))
     if outcome.holes:
-        raise SystemExit("something false was accepted; README.md is left as it is")
+        raise SystemExit("something false was accepted; the page is left as it is")
     return f"`python benchmarks/fuzz.py --count {count} --seed {seed}`:\n\n{fuzz.table(outcome)}"
 
 
@@ -138,8 +138,8 @@ def compared(*files: str) -> str:
     """
     parts = [json.loads(Path(file).read_text("utf-8")) for file in files]
     if not parts:
-        return kernels_tables.readme(kernels.measured([], ["1", "2"]))
-    return kernels_tables.readme({**parts[0], "cases": [case for part in parts for case in part["cases"]]})
+        return kernels_tables.page(kernels.measured([], ["1", "2"]))
+    return kernels_tables.page({**parts[0], "cases": [case for part in parts for case in part["cases"]]})
 
 
 PARTS: dict[str, Callable[..., str]] = {
@@ -153,18 +153,19 @@ def main() -> None:
     """Replaces what stands between the markers of each part."""
     for asked in sys.argv[1:] or [p for p in PARTS if p not in LONG]:
         name, *files = asked.replace("=", ",").split(",")
-        _replace(name, f"<!-- begin: {name} -->\n{PARTS[name](*files)}\n<!-- end: {name} -->")
+        replace(name, PARTS[name](*files))
 
 
-def _replace(name: str, made: str) -> None:
-    """Puts a part into README.md as it stands now: to make the part may have taken an hour."""
-    pattern = re.compile(f"<!-- begin: {name} -->.*?<!-- end: {name} -->", re.DOTALL)
-    text, count = pattern.subn(lambda _: made, README.read_text("utf-8"))
-    if count != 1:
-        raise SystemExit(f"README.md has {count} parts named {name}")
-    temporary = README.with_suffix(".new")
-    temporary.write_text(text, "utf-8")
-    temporary.replace(README)
+def replace(name: str, made: str) -> None:
+    """Puts a part into its page as that stands now: to make the part may have taken an hour."""
+    begin, end = f"<!-- begin: {name} -->\n", f"\n<!-- end: {name} -->"
+    pages = [p for p in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if begin in p.read_text("utf-8")]
+    if len(pages) != 1:
+        raise SystemExit(f"{len(pages)} pages have a part named {name}: {', '.join(p.name for p in pages)}")
+    before, _, rest = pages[0].read_text("utf-8").partition(begin)
+    temporary = pages[0].with_suffix(".new")
+    temporary.write_text(before + begin + made + end + rest.partition(end)[2], "utf-8")
+    temporary.replace(pages[0])
 
 
 if __name__ == "__main__":
