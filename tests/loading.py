@@ -6,7 +6,8 @@ import sys
 
 from symnorm.catalog import Catalog
 from symnorm.language import Theorem
-from symnorm.runner.script import PACKAGE, load
+from symnorm.runner.script import load
+from symnorm.runner.watch import PACKAGE
 
 
 def theorems(*targets: str) -> list[Theorem]:

@@ -55,7 +55,9 @@ def verifies(command: _Command) -> _Command:
                   show_default=True, help="For one script.")  # fmt: skip
     @click.option("--memory", metavar="GIB", type=Amount(0), default=4, show_default=True,
                   help="For one script; 0 for no limit.")  # fmt: skip
-    @click.option("--no-cache", is_flag=True, help="Verify everything anew, and keep no verdicts.")
+    @click.option("--no-cache", is_flag=True,
+                  help="Verify everything anew, and keep no verdicts. Else those of scripts are kept that name nothing "
+                       "that may change; the order of a set and computed names are not tracked.")  # fmt: skip
     @functools.wraps(command)
     def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
         from .session import Session

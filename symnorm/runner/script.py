@@ -7,7 +7,6 @@ the rights of who runs it: it can delete files, write into the cache, or end the
 
 from __future__ import annotations
 
-import builtins
 import importlib.util
 import json
 import sys
@@ -21,31 +20,18 @@ from weakref import WeakSet
 
 from ..catalog import Heading, Script, shown
 from ..errors import UserError
+from .watch import PACKAGE, Watch
 
 if TYPE_CHECKING:
     from ..language import Theorem
 
-PACKAGE = "_symnorm_proof"
-"""The name under which the folder of a script is a package, so that `from .notation import x` works."""
-
 OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
 """The answer where there is no memory left to make one."""
-
-OURS = Path(__file__).parent.parent
-
-SAME_EVERYWHERE = {
-    "__future__", "abc", "bisect", "cmath", "collections", "contextlib", "copy", "dataclasses", "decimal", "enum",
-    "fractions", "functools", "heapq", "itertools", "json", "math", "numbers", "operator", "re", "statistics", "string",
-    "textwrap", "types", "typing", "unicodedata", "warnings",
-    "symnorm", "sympy", "mpmath", "flint", "gmpy2",
-}  # fmt: skip
-"""What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
-
 
 def build(script: Script) -> bytes:
     """The record of the theorems of a script, or why there is none, as JSON.
 
-    With it goes whether the script read nothing but what the key of the cache covers (see Watch).
+    With it goes whether the script read nothing but what the key of the cache covers (see `watch`).
     """
 
     def built() -> dict[str, Any]:
@@ -73,47 +59,6 @@ def answered(make: Callable[[], dict[str, Any]]) -> bytes:
         origin = error
     failure["traceback"] = "".join(traceback.format_exception(origin))
     return json.dumps({"failure": failure}).encode()
-
-
-class Watch:
-    """Watches from now on what a script reads: files by audit events, and what its files import.
-
-    The key of the cache covers the files of Python beside the script and its transcript, symnorm and the libraries. Who
-    needs anything else, a module that knows the environment, the time, chance, or other files, is run again each
-    time. Not seen is what comes by no import: the order of a set of strings, and what SymPy or mpmath draw at random.
-    """
-
-    def __init__(self, script: Script) -> None:
-        self.script = script
-        self.before = set(sys.modules)
-        self.imported: set[str] = set()
-        self.opened: list[str] = []
-        sys.addaudithook(lambda event, args: self.opened.append(str(args[0])) if event == "open" else None)
-        self.original = builtins.__import__
-        vars(builtins)["__import__"] = self._import
-
-    def _import(self, name: str, *rest: Any, **more: Any) -> Any:
-        """The import statement; those in files of the script are noted, or in code that tells no module."""
-        importer = sys._getframe(1).f_globals.get("__name__") or PACKAGE
-        level = rest[3] if len(rest) > 3 else more.get("level", 0)
-        if level == 0 and str(importer).partition(".")[0] == PACKAGE:
-            self.imported.add(name.partition(".")[0])
-        return self.original(name, *rest, **more)
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether the key of the cache covers all that was read until now."""
-        opened, loaded = list(self.opened), set(sys.modules) - self.before
-        below = any(m.startswith(PACKAGE) and m.count(".") > 1 for m in loaded)
-        return not below and self.imported <= SAME_EVERYWHERE and all(map(self._covers, map(Path, opened)))
-
-    def _covers(self, file: Path) -> bool:
-        if file == self.script.transcript:
-            return True
-        if file.suffix == ".py" and file.parent == self.script.path.parent:
-            return True
-        libraries = (OURS, Path(sys.prefix), Path(sys.base_prefix))
-        return file.suffix in (".py", ".pyc", ".so") and any(place in file.parents for place in libraries)
 
 
 def load(script: Script) -> list[Theorem]:

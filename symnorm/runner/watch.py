@@ -1,0 +1,147 @@
+"""Whether a script is the same each time it runs: then its verdict may be kept (see `cache`).
+
+The key of the cache covers the Python files beside a script and its transcript, symnorm and the libraries. Three things
+are watched: which files are opened, what the files of the script import, and what they can reach in that by the names
+that they have. Each name in their code, also one within a string, is looked up in every module that is imported: what
+it finds has to come from a module of SAME_EVERYWHERE. So `contextlib.os` is seen, and `contextlib.suppress` passes.
+Code with a name of UNTRACKED, which leads to others that stand nowhere, is run again each time.
+
+Not seen are the order of a set of strings, the address in the repr of an object, a name that a string is made into
+piece by piece, and what SymPy draws at random for itself.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from ..catalog import Script
+
+PACKAGE = "_symnorm_proof"
+"""The name under which the folder of a script is a package, so that `from .notation import x` works."""
+
+OURS = Path(__file__).parent.parent
+
+SAME_EVERYWHERE = {
+    "__future__", "abc", "bisect", "builtins", "cmath", "collections", "contextlib", "copy", "dataclasses", "decimal",
+    "enum", "fractions", "functools", "heapq", "itertools", "json", "math", "numbers", "operator", "re", "statistics",
+    "string", "textwrap", "types", "typing", "unicodedata", "warnings",
+    "symnorm", "sympy", "mpmath", "flint", "gmpy2",
+}  # fmt: skip
+"""What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
+
+UNTRACKED = {
+    "getattr", "vars", "dir", "globals", "locals", "eval", "exec", "compile", "input", "breakpoint", "id", "hash",
+    "attrgetter", "methodcaller", "get_type_hints",
+}  # fmt: skip
+"""Names that lead to what no name in the code tells, or to what the process alone decides."""
+
+INNER = re.compile(r"(?!__(annotations|doc|file|future|import|init|main|module|name|qualname)__)__\w+__|\w+_frame")
+"""Names of the inside of objects, from which everything can be reached."""
+
+WORD = re.compile(r"\w+")
+
+
+class Watch:
+    """Watches from now on what a script reads."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.before = set(sys.modules)
+        self.imported: set[str] = set()
+        self.opened: list[str] = []
+        self.code: list[CodeType] = []
+        sys.addaudithook(self._hear)
+        self.original = builtins.__import__
+        vars(builtins)["__import__"] = self._import
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """An audit event: a file is opened, or the code of one is run."""
+        if event == "open":
+            self.opened.append(str(arguments[0]))
+        elif event == "exec" and Path(arguments[0].co_filename).parent == self.script.path.parent:
+            self.code.append(arguments[0])
+
+    def _import(self, name: str, *rest: Any, **more: Any) -> Any:
+        """The import statement; those in files of the script are noted, or in code that tells no module."""
+        importer = sys._getframe(1).f_globals.get("__name__") or PACKAGE
+        level = rest[3] if len(rest) > 3 else more.get("level", 0)
+        if level == 0 and str(importer).partition(".")[0] == PACKAGE:
+            self.imported.add(name)
+        return self.original(name, *rest, **more)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the key of the cache covers all that was read until now."""
+        opened, loaded = list(self.opened), set(sys.modules) - self.before
+        below = any(m.startswith(PACKAGE) and m.count(".") > 1 for m in loaded)
+        is_read = not below and all(map(self._covers, map(Path, opened)))
+        return is_read and reaches_only_the_same(self.imported, self.code)
+
+    def _covers(self, file: Path) -> bool:
+        if file == self.script.transcript:
+            return True
+        if file.suffix == ".py" and file.parent == self.script.path.parent:
+            return True
+        libraries = (OURS, Path(sys.prefix), Path(sys.base_prefix))
+        return file.suffix in (".py", ".pyc", ".so") and any(place in file.parents for place in libraries)
+
+
+def reaches_only_the_same(imported: Iterable[str], code: Iterable[CodeType]) -> bool:
+    """Whether all that code can reach in imported modules by its names comes from modules of SAME_EVERYWHERE."""
+    every = [one for c in code for one in _all(c)]
+    names = {name for c in every for name in c.co_names}
+    said = names | {word for c in every for s in _strings(c.co_consts) for word in WORD.findall(s)}
+    if names & UNTRACKED or any(map(INNER.fullmatch, said)):
+        return False
+    ahead = [name[:end] for name in imported for end in _ends(name)]
+    seen: set[str] = set()
+    while ahead:
+        module = ahead.pop()
+        space = vars(sys.modules[module]) if module in sys.modules else {}
+        found = {name: space[name] for name in said & space.keys()}
+        if not _is_same(module) or any(n.startswith("rand") or not _is_same(_home(v)) for n, v in found.items()):
+            return False
+        seen.add(module)
+        ahead += {v.__name__ for v in found.values() if isinstance(v, ModuleType)} - seen
+    return True
+
+
+def _all(code: CodeType) -> Iterator[CodeType]:
+    """Code, and that of the functions in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _all(constant)
+
+
+def _strings(constants: Iterable[Any]) -> Iterator[str]:
+    """The strings among constants, and in tuples of them: a pattern names attributes so."""
+    for constant in constants:
+        if isinstance(constant, str):
+            yield constant
+        elif isinstance(constant, (tuple, frozenset)):
+            yield from _strings(constant)
+
+
+def _ends(name: str) -> Iterator[int]:
+    """Where the name of a module ends, and those of the packages that it is in."""
+    return (at for at, c in enumerate(f"{name}.") if c == ".")
+
+
+def _home(value: object) -> str:
+    """The module that a value is, or that it comes from; builtins where it tells none."""
+    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+    return home if isinstance(home, str) else "builtins"
+
+
+def _is_same(module: str) -> bool:
+    """Whether a module is of SAME_EVERYWHERE, or the part of one that is written in C; of symnorm, the language."""
+    top, *below = module.split(".")
+    is_ours = top != "symnorm" or below[:1] in ([], ["language"])
+    return is_ours and not SAME_EVERYWHERE.isdisjoint((top, top.lstrip("_"))) and "random" not in below
