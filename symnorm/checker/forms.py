@@ -31,6 +31,9 @@ from typing import Any
 
 Form = tuple[Any, ...]  # an expression or a statement
 
+LEAVES = (str, int, type(None))
+"""The types of what a form is made of at last."""
+
 MAX_DEPTH = 120
 MAX_NODES = 200_000
 MAX_VALUES = 2_000_000
@@ -97,12 +100,10 @@ def freeze(data: Any) -> Any:
 
     A tuple that is frozen already stays the same object.
     """
-    nodes = 1
+    nodes = 0
 
     def walk(item: Any, depth: int) -> Any:
         nonlocal nodes
-        if item is None or type(item) in (str, int):
-            return item
         if not isinstance(item, (list, tuple)):
             raise Malformed(f"a {type(item).__name__} where a list, a string or an integer belongs")
         nodes += len(item)
@@ -110,14 +111,15 @@ def freeze(data: Any) -> Any:
             raise Malformed(f"more than {MAX_NODES} nodes in one document part")
         if depth >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
-        parts = [walk(part, depth + 1) for part in item]
+        parts = [part if type(part) in LEAVES else walk(part, depth + 1) for part in item]
         return item if type(item) is tuple and all(map(is_, item, parts)) else tuple(parts)
 
-    return walk(data, 1)
+    return walk((data,), 0)[0]
 
 
+@lru_cache(maxsize=1_024)
 def digest(*parts: Any) -> str:
-    """The hash by which a certificate names what it certifies."""
+    """The hash by which a certificate names what it certifies, of what is frozen: equal parts are written alike."""
     return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -240,12 +242,22 @@ def check_statement(s: Any) -> None:
 
 
 def subforms(form: Form) -> Iterator[Form]:
-    """A form and all that it is made of, from left to right, definitions looked into."""
-    ahead = [form]
+    """A form and all that it is made of, from left to right, definitions looked into.
+
+    An object that stands in several places, as a definition may, comes once.
+    """
+    ahead, seen = [form], set()
     while ahead:
         form = ahead.pop()
-        yield form
-        ahead += [part for part in reversed(form) if isinstance(part, tuple)]
+        if id(form) not in seen:
+            seen.add(id(form))
+            yield form
+            ahead += [part for part in reversed(form) if isinstance(part, tuple)]
+
+
+def size(form: Form) -> int:
+    """How many forms a form is made of, itself included, each counted wherever it stands."""
+    return 1 + sum(size(part) for part in form if isinstance(part, tuple))
 
 
 def holds_form(form: Form, wanted: Form) -> bool:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..checker.logic import citations
 from ..checker.logic.citations import Standing
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
-from ..language.latex import decimal, latex, name_of, sides
+from ..language.latex import decimal, latex, sides
 from ..language.lookalikes import alike
+from ..language.names import name_of
 from ..language.terms import form
 from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..checker.refutation import check_refutations
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, both, by
-from ..language.latex import decimal, latex, name_of
+from ..language.latex import decimal, latex
+from ..language.names import name_of
 from ..language.text import prose, text
 from ..prover import Prover
 from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug

@@ -14,21 +14,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from .looks import script, spelled
+from .looks import script
+from .names import INDICES, index_names, name_of, names_in, visible
 from .statements import RELATIONS, Statement
 from .terms import Term, free_indices
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
 """How tightly a piece holds together: a sum, a negative, a product, a factor, what can take an exponent."""
 
-
-INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
-
 OFTEN = {1: " is differentiable", 2: " is twice differentiable"}
 """How often an unknown function is differentiable, in words, where no number is needed."""
-
 
 
 class Piece(NamedTuple):
@@ -47,23 +44,9 @@ class Printer:
     too_deep = ""
 
     def __init__(self, printed: Term | Statement) -> None:
-        seen = [t for top in _tops(printed) for t in _visible(top)]
-        uses: dict[str, set[Any]] = {}
-        for t in seen:
-            if t.op in ("app", "sym", "def"):
-                for name in (t.args[0], name_of(t)):
-                    uses.setdefault(name, set()).add(t.args[2] if t.op == "app" else t.op)
-            if t.op == "D" and t.args[0].op == "app" and t.args[1] not in t.args[0].args[2]:
-                uses.setdefault(name_of(t.args[0]), set()).add("D")  # df/dt is of an f(t)
-        self._clear = {name for name, things in uses.items() if len(things) == 1}
-        self._names = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
-        names = set(_index_names(seen))
-        free = iter([n for n in INDICES if n not in names | self._names])
-        self._indices = {n: next(free, n) for n in sorted(names) if n.startswith("*")}
-        unbound = {n for top in _tops(printed) for n in free_indices(top)}
-        self._letters = {self.index(n) for n in unbound} | self._names
-        """What no sum may call its index: names, indices that are free, and those of the sums around it."""
-        self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
+        names = names_in(printed)
+        self._clear, self._indices, self._letters = names.clear, names.indices, names.letters
+        self.several_dimensions = names.several_dimensions
 
     def index(self, name: str) -> str:
         """The name of an index; the index of `every` gets a letter that is free."""
@@ -81,12 +64,12 @@ class Printer:
         k, _, excluded, body = t.args
 
         def first(inside: Iterable[Term], taken: Iterable[str] = ()) -> str:
-            names = {*taken, *(self.index(n) for n in (*excluded, *_index_names(inside)) if n != k)}
+            names = {*taken, *(self.index(n) for n in (*excluded, *index_names(inside)) if n != k)}
             return next((n for n in INDICES if n not in names), str(k))
 
-        visible = list(_visible(body))
-        letter = first(visible, self._letters) if k == first(body.walk()) or k in self._letters else self.index(k)
-        captured = [d for d in visible if d.op == "def" and d.args[1] != k and k in free_indices(d)]
+        shown = visible(body)
+        letter = first(shown, self._letters) if k in self._letters or k == first(body.walk()) else self.index(k)
+        captured = [d for d in shown if d.op == "def" and d.args[1] != k and k in free_indices(d)]
         letter = self.captures(k, captured) if captured else letter
         indices, letters = self._indices, self._letters
         self._indices, self._letters = {**indices, k: letter}, letters | {letter}
@@ -337,13 +320,6 @@ def written(form: type[Printer], printed: Term | Statement) -> str:
         return form.too_deep
 
 
-def name_of(t: Term) -> str:
-    r"""The LaTeX of a name: its own, or one made from the name, as `\mu` for mu and `x_0` for x0."""
-    if t.latex and t.latex != t.args[0]:
-        return t.latex
-    return spelled(str(t.args[0]))
-
-
 def tokens(source: str) -> list[str]:
     """LaTeX as a list of commands, characters, and groups in braces."""
     out: list[str] = []
@@ -405,27 +381,3 @@ def _factors(t: Term) -> Iterator[Term]:
             yield from _factors(part)
         else:
             yield part
-
-
-def _tops(printed: Term | Statement) -> list[Term]:
-    return [printed] if isinstance(printed, Term) else list(printed.terms())
-
-
-def _visible(t: Term) -> Iterator[Term]:
-    """A term and the terms inside it that are printed: a definition is printed as its name."""
-    yield t
-    if t.op != "def":
-        for part in t.parts():
-            yield from _visible(part)
-
-
-def _index_names(terms: Iterable[Term]) -> Iterator[str]:
-    """The indices that stand in the terms themselves."""
-    for t in terms:
-        match t.op:
-            case "coord" | "def" if t.args[1]:
-                yield t.args[1]
-            case "delta":
-                yield from t.args
-            case "sum":
-                yield from (t.args[0], *t.args[2])

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from .latex import Latex, Piece, name_of
+from .latex import Latex, Piece
 from .looks import PREFIXES, Look, look
+from .names import name_of
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .terms import Term, renamed, sqrt, term
@@ -94,6 +95,8 @@ class _Seen:
         """Letters that a reader takes for a channel: the usual ones, and those in the theorem."""
         self.has_exponentials = False
         self.defined: set[str] = set()
+        self.taken: set[tuple[Term, str | None, str, bool]] = set()
+        """The names taken down so far, with their LaTeX, how each was printed, and whether without its arguments."""
 
     def read(self, printed: Term | Statement) -> None:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
@@ -101,6 +104,9 @@ class _Seen:
 
     def take(self, t: Term, shown: str, hides: bool) -> None:
         """A name, as it is printed."""
+        if (t, t.latex, shown, hides) in self.taken:
+            return
+        self.taken.add((t, t.latex, shown, hides))
         if t.op == "def" and t.args[0] not in self.defined:
             self.defined.add(t.args[0])
             self.read(t.args[2])

@@ -17,8 +17,9 @@ import unicodedata
 from functools import lru_cache
 from typing import ClassVar
 
-from .latex import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, indexed, name_of, tokens, written
+from .latex import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, indexed, tokens, written
 from .looks import GREEK, WORDS
+from .names import name_of
 from .statements import Statement
 from .terms import Term
 

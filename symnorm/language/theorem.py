@@ -213,7 +213,9 @@ class Theorem:
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []
         self._sizes: dict[Term, Term] = {}
-        self._varied = {v: f"along=[{v}]" for v in self.variables}
+        self._seen: dict[int, Term] = {}
+        """The terms in which sizes and variables were looked for, by identity: equal ones may differ in their size."""
+        self._varied: dict[Term, Any] = {v: f"along=[{v}]" for v in self.variables}
         self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
@@ -356,9 +358,10 @@ class Theorem:
                 )
         self._keep_fixed(label, statement.terms())
         self._kind(kind)
-        if titles.shown(label) in self._labels:
+        look = titles.shown(label)
+        if look in self._labels:
             raise LanguageError(f"two lines of {self.id} have the label {label!r}, or one that looks so")
-        self._labels.add(titles.shown(label))
+        self._labels.add(look)
         wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
@@ -369,20 +372,27 @@ class Theorem:
     def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
         """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""
         sizes, varied = dict(self._sizes), dict(self._varied)
-        for t in (t for top in terms for t in top.walk()):
+        ahead, seen = [*reversed(list(terms))], dict[int, Term]()
+        while ahead:
+            t = ahead.pop()
+            if id(t) in self._seen or id(t) in seen:
+                continue
+            seen[id(t)] = t
+            ahead.extend(reversed(t.parts()))
             match t.op:
                 case "coord" | "delta" if t.size is not None:
                     sizes.setdefault(t.size, t)
                 case "sum" | "vector":
                     sizes.setdefault(t.args[1], t)
                 case "D" | "integral" | "at":
-                    varied.setdefault(t.args[1], str(t))
+                    varied.setdefault(t.args[1], t)
         for size in (s for s in sizes if s in varied):
             raise LanguageError(
                 f"{label}: {varied[size]} lets {size} vary, the number of channels in {sizes[size]}, which is a whole "
                 "number and fixed; write another symbol for what varies"
             )
         self._sizes, self._varied = sizes, varied
+        self._seen |= seen
 
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:

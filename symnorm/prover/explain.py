@@ -8,7 +8,7 @@ from typing import Any
 
 from ..checker.calculus.normal import renamed
 from ..checker.forms import Form
-from ..language.latex import INDICES
+from ..language.names import INDICES
 from ..language.terms import Term
 from ..language.text import text
 from ..language.theorem import Theorem

@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 MAX_INHERITED = 1 << 20
 """A transcript of more bytes is read by each child itself."""
 
-PATIENT = (50_000, 20, 50)
+PATIENT = (500_000, 20, 50)
 """How much a child allocates before garbage is looked for: it lives for a second, and little of it is garbage."""
 
 
 def preload() -> None:
     """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
-    for module in ("symnorm.judge", "symnorm.language.record", "symnorm.transcript", "sympy"):
+    ours = ("judge", "language.record", "prover.sympy_side", "transcript")
+    for module in ("sympy", *(f"symnorm.{name}" for name in ours)):
         importlib.import_module(module)
     gc.set_threshold(*PATIENT)
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
-from symnorm.language.latex import name_of
+from symnorm.language.names import name_of
 from symnorm.language.points import Interpretation, Name, given_value, read
 from symnorm.language.terms import free_indices
 from symnorm.language.text import unicode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..forms import Form, Malformed, check_expression, holds_form, number, subforms
+from ..forms import Form, Malformed, check_expression, holds_form, number, size
 from .budget import MAX_WORK, TooLarge, spend, spent
 from .derivative import derivative
 from .quotient import Duty, Quotient, Undefined
@@ -132,7 +132,7 @@ class Normalizer:
                     if index in channels and holds_form(body, ("sym", constant)):
                         raise Undefined(f"the constant {constant} belongs to channel {index}: no sum runs over it")
                 fresh = ring.fresh_index()
-                spend(len(list(subforms(body))))
+                spend(size(body))
                 return self.total(part(renamed(body, index, fresh)), fresh, excluded)
             case ("D", a, v):
                 return self._derivative(a, self.variable(v), duties)

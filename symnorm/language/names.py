@@ -1,0 +1,85 @@
+"""The names in a term or a statement, and the letters that they leave free: what a printer needs to know beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .looks import spelled
+from .statements import Statement
+from .terms import Term, free_indices
+
+INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+
+
+class Names:
+    """The names in what is printed."""
+
+    def __init__(self, printed: Term | Statement) -> None:
+        seen = [t for top in _tops(printed) for t in visible(top)]
+        uses: dict[str, set[Any]] = {}
+        for t in seen:
+            if t.op in ("app", "sym", "def"):
+                use = t.args[2] if t.op == "app" else t.op
+                uses.setdefault(t.args[0], set()).add(use)
+                uses.setdefault(name_of(t), set()).add(use)
+            elif t.op == "D" and t.args[0].op == "app" and t.args[1] not in t.args[0].args[2]:
+                uses.setdefault(name_of(t.args[0]), set()).add("D")  # df/dt is of an f(t)
+        self.clear = {name for name, things in uses.items() if len(things) == 1}
+        """Those that are used in one way only."""
+        taken = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
+        channels = set(index_names(seen))
+        free = iter([n for n in INDICES if n not in channels | taken])
+        self.indices = {n: next(free, n) for n in sorted(channels) if n.startswith("*")}
+        """Letters that are free, for the indices of `every`."""
+        unbound = {n for top in _tops(printed) for n in free_indices(top)}
+        self.letters = {self.indices.get(n, n) for n in unbound} | taken
+        """What no sum may call its index: names, indices that are free, and those of the sums around it."""
+        self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
+
+
+_latest: tuple[Term | Statement, Names] | None = None
+"""What was printed last, which is often printed for the terminal after it was for the page."""
+
+
+def names_in(printed: Term | Statement) -> Names:
+    """The names in what is printed; it is known by its identity, as equal terms may differ in their LaTeX."""
+    global _latest
+    latest = _latest
+    if latest is None or latest[0] is not printed:
+        _latest = latest = (printed, Names(printed))
+    return latest[1]
+
+
+def name_of(t: Term) -> str:
+    r"""The LaTeX of a name: its own, or one made from the name, as `\mu` for mu and `x_0` for x0."""
+    if t.latex and t.latex != t.args[0]:
+        return t.latex
+    return spelled(str(t.args[0]))
+
+
+def _tops(printed: Term | Statement) -> list[Term]:
+    return [printed] if isinstance(printed, Term) else list(printed.terms())
+
+
+def visible(t: Term) -> list[Term]:
+    """A term and the terms inside it that are printed: a definition is printed as its name."""
+    found, ahead = [], [t]
+    while ahead:
+        t = ahead.pop()
+        found.append(t)
+        if t.op != "def":
+            ahead.extend(reversed(t.parts()))
+    return found
+
+
+def index_names(terms: Iterable[Term]) -> Iterator[str]:
+    """The indices that stand in the terms themselves."""
+    for t in terms:
+        op = t.op
+        if op in ("coord", "def") and t.args[1]:
+            yield t.args[1]
+        elif op == "delta":
+            yield from t.args
+        elif op == "sum":
+            yield from (t.args[0], *t.args[2])
