@@ -59,7 +59,7 @@ FALSE = ["eq", ["num", "1"], ["num", "0"]]
 
 WRONG = {
     "role": "step", "statement": FALSE,
-    "certificate": [digest(digest([]), "step", FALSE), [], ["identity", ["ident", [], None]]],
+    "certificate": [digest(digest(()), "step", FALSE), [], ["identity", ["ident", [], None]]],
 }  # fmt: skip
 """A first entry that no checker should have accepted."""
 
