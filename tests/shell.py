@@ -15,7 +15,7 @@ import textwrap
 import types
 from pathlib import Path
 
-from symnorm.checker.forms import digest
+from symnorm.checker.forms import digest, freeze
 from symnorm.report import (
     Assumption,
     Bundle,
@@ -59,7 +59,7 @@ FALSE = ["eq", ["num", "1"], ["num", "0"]]
 
 WRONG = {
     "role": "step", "statement": FALSE,
-    "certificate": [digest(digest(()), "step", FALSE), [], ["identity", ["ident", [], None]]],
+    "certificate": [digest(digest(()), "step", freeze(FALSE)), [], ["identity", ["ident", [], None]]],
 }  # fmt: skip
 """A first entry that no checker should have accepted."""
 
