@@ -30,7 +30,7 @@ from meaning import (
 )
 
 from symnorm.checker.calculus.budget import Budget, TooLarge
-from symnorm.checker.calculus.laws import LAWS
+from symnorm.checker.calculus.laws import REWRITINGS
 from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.quotient import Undefined as NoNormalForm
 from symnorm.checker.forms import Malformed
@@ -39,7 +39,7 @@ SAME, DUE, WRONG, ENLARGED, UNSURE = "the same value", "a condition fails", "WRO
 NONE, LARGE, OUTSIDE = "no normal form", "too large", "an unknown function has no value"
 BAD = (WRONG, ENLARGED)
 MAX_WORK = 4_000
-EQUATIONS = [law for law in LAWS if law.statement[0] == "eq"]
+EQUATIONS = [law for law in REWRITINGS if law.statement[0] == "eq"]
 
 
 def outcome(e: Form, q: Any, duties: Any, place: Place) -> str:
@@ -135,6 +135,6 @@ def run(count: int, seed: str) -> Tally:
 
 def pair(source: Source) -> Form:
     """The difference of the sides of a law, with something in the place of each name, in a context or not."""
-    (_, left, right), _ = instance(source.one(*EQUATIONS), source, source.one(0, 1, 1, 2))
+    (_, left, right), _, _ = instance(source.one(*EQUATIONS), source, source.one(0, 1, 1, 2))
     around = source.around(("i", "j"))
     return sub(around(left), around(right))

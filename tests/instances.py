@@ -29,7 +29,7 @@ class Instance:
     def of(self, e: Any) -> Any:
         """A form of a law with everything in its place."""
         match e:
-            case ("sym", "a" | "b" | "c" as name):
+            case ("sym", "a" | "b" | "c" | "d" as name):
                 return self.chosen(name, lambda: self._scalar())
             case ("coord", "f" | "g" as name, index):
                 return renamed(self.chosen(name, lambda: self._in_channel()), OWN, index)
@@ -65,6 +65,52 @@ class Instance:
         return self.source.expression(self.source.one(0, self.depth, self.depth), indices)
 
 
+    # --- what is equal, and what vanishes ---------------------------------------------------------------------
+
+    def again(self, e: Form) -> Form:
+        """Another expression for the same."""
+        one, two = ("num", "1"), ("num", "2")
+        return self.source.one(
+            ("neg", ("neg", e)), ("add", ("add", e, one), ("neg", one)), ("div", ("mul", two, e), two),
+            ("mul", one, e),
+        )
+
+    def vanishing(self, e: Form) -> Form:
+        """What is zero wherever e has a value."""
+        return ("add", e, ("neg", self.again(e)))
+
+    def suited(self, name: str) -> None:
+        """Puts something in the place of names so that the conditions of a row hold more often than by chance."""
+        a, b, c = (("sym", n) for n in "abc")
+        f = ("app", "f", (0,), (("sym", "t"),))
+        match name:
+            case "sign-equal" | "relation-use" | "relation-exp" | "relation-exponent":
+                self.found["b"] = self.again(self.of(a))
+            case "relation-either" | "relation-product":
+                one = self.source.one("a", "b")
+                self.found[one] = self.vanishing(self._scalar())
+            case "relation-combination":
+                if self.source.random.randrange(3):
+                    self.found["c"] = self.vanishing(self._scalar())
+                self.found["a"] = ("div", ("mul", self.of(("sym", "d")), self.of(c)), self.of(b))
+            case "relation-derivative":
+                self.found["g", "t"] = self.again(self.of(f))
+            case "relation-channel" | "relation-sum":
+                self.found["f"] = self.vanishing(self._in_channel())
+            case "relation-root":
+                root = ("fn", "sqrt", ("pow", self.of(a), 2))
+                self.found["b"] = self.source.one(root, root, ("neg", root))
+            case "relation-square":
+                self.found["a"] = self.vanishing(self._scalar())
+            case "relation-log":
+                self.whole["z"] = self.source.one(-1, 1)
+                self.found["b"] = ("pow", self.of(a), -self.whole["p"] * self.whole["z"])
+            case "relation-constant":
+                self.found["f", "t"] = ("add", self.vanishing(self._in_t()), self._scalar())
+            case "relation-linear":
+                self.found["f", "t"] = self.vanishing(self._in_t())
+
+
 def _without_t(e: Any) -> Any:
     """The same with b for t."""
     if e == ("sym", "t"):
@@ -72,9 +118,11 @@ def _without_t(e: Any) -> Any:
     return tuple(_without_t(part) if isinstance(part, tuple) else part for part in e)
 
 
-def instance(law: Law, source: Source, depth: int = 1) -> tuple[Form, tuple[Form, ...]]:
-    """(statement, conditions) of an instance."""
-    chosen = Instance(source, depth)
-    if ("eq", ("sym", "a"), ("sym", "b")) in law.where:
-        chosen.found["b"] = ("neg", ("neg", chosen.of(("sym", "a"))))
-    return chosen.of(law.statement), tuple(chosen.of(c) for c in law.where)
+def instance(
+    law: Law, source: Source, depth: int = 1, chosen: Instance | None = None
+) -> tuple[Form, tuple[Form, ...], tuple[Form, ...]]:
+    """(statement, conditions, conditions on an interval) of an instance, in which equations are likely to hold."""
+    if chosen is None:
+        chosen = Instance(source, depth)
+        chosen.suited(law.name)
+    return chosen.of(law.statement), tuple(map(chosen.of, law.where)), tuple(map(chosen.of, law.throughout))

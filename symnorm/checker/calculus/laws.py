@@ -4,10 +4,12 @@ A row says that its statement holds wherever its conditions do. An equation is r
 has the right side in the place of the left one. It may, because the right side has a value wherever the left one has
 and the conditions hold: no domain grows, and nothing comes in that would need another condition. Each condition of a
 row is one that an expression names when it is read (`normal`), or that is looked for where the law is applied.
+`SIGNS` and `RELATIONS` are the rows of what is inferred (`logic.rules`, `logic.statements`): what has a sign, and what
+vanishes. An equation among them is no rewriting.
 
-In a row, symbols a, b, c stand for any expressions, the coordinate f_i or g_i for any expression that speaks of channel
-i, the function f(t) or g(t) for any expression in t, x for a vector, y for an unknown function, p for a whole number
-from 1 and z for any whole number. ("eq", e, e) says that e has a value, and the index *1 stands for every channel.
+In a row, symbols a, b, c, d stand for any expressions, the coordinate f_i or g_i for any expression that speaks of
+channel i, the function f(t) or g(t) for any expression in t, x for a vector, y for an unknown function, p for a whole
+number from 1 and z for any whole number. ("eq", e, e) says that e has a value; the index *1 stands for every channel.
 """
 
 from __future__ import annotations
@@ -19,12 +21,16 @@ from ..forms import Form
 
 @dataclass(frozen=True)
 class Law:
-    """One row: wherever all of `where` hold, so does the statement."""
+    """One row: wherever all of `where` hold, so does the statement.
+
+    What stands in `throughout` holds for every t of an interval, in which t lies and every point that the row names.
+    """
 
     name: str
     statement: Form
     why: str
     where: tuple[Form, ...] = ()
+    throughout: tuple[Form, ...] = ()
 
 
 def _has_value(e: Form) -> Form:
@@ -63,7 +69,7 @@ def _sum(e: Form, *excluded: str) -> Form:
     return ("sum", "n", C, excluded, e)
 
 
-A, B, C_, T, C = (("sym", name) for name in ("a", "b", "c", "t", "C"))
+A, B, C_, D_, T, C = (("sym", name) for name in ("a", "b", "c", "d", "t", "C"))
 ZERO, ONE, TWO, P, Z = (("num", n) for n in ("0", "1", "2", "p", "z"))
 D_IJ = ("delta", "i", "j")
 F_I, F_J, F_N, F_ALL = (("coord", "f", i) for i in ("i", "j", "n", "*1"))
@@ -201,8 +207,38 @@ SIGNS = (
     Law("sign-root", ("ge", _fn("sqrt", A), ZERO), "by definition", (("ge", A, ZERO),)),
     Law("sign-root-positive", ("gt", _fn("sqrt", A), ZERO), "only the root of 0 is 0", (("gt", A, ZERO),)),
     Law("sign-channels", ("ge", _sum(F_N, "i"), ZERO), "a sum may hold no term", (("ge", F_ALL, ZERO),)),
+    Law("sign-channel", ("gt", F_J, ZERO), "what holds in every channel", (("gt", F_ALL, ZERO),)),
     Law("sign-equal", ("gt", A, ZERO), "an equation", (("eq", A, B), ("gt", B, ZERO))),
     Law("sign-implied", ("and", ("ge", A, ZERO), ("ne", A, ZERO)), "an ordered field", (("gt", A, ZERO),)),
 )  # fmt: skip
 
-LAWS = (*RING, *FRACTIONS, *FUNCTIONS, *CHANNELS, *VALUES, *DERIVATIVES, *SIGNS)
+RELATIONS = (
+    Law("relation-use", ("eq", _minus(A, B), ZERO), "an equation", (("eq", A, B),)),
+    Law("relation-either", ("eq", _times(A, B), ZERO), "a product with a factor that is zero",
+        (("or", ("eq", A, ZERO), ("eq", B, ZERO)),)),
+    Law("relation-product", ("or", ("eq", A, ZERO), ("eq", B, ZERO)), "a field", (("eq", _times(A, B), ZERO),)),
+    Law("relation-combination", ("eq", A, ZERO), "a field; so with several that vanish",
+        (("ne", B, ZERO), ("eq", C_, ZERO), ("eq", _times(B, A), _times(D_, C_)))),
+    Law("relation-derivative", ("eq", _d(F), _d(G)), "equal functions have equal slopes",
+        (_has_value(_d(F)),), (("eq", F, G),)),
+    Law("relation-channel", ("eq", F_J, ZERO), "what holds in every channel", (("eq", F_ALL, ZERO),)),
+    Law("relation-sum", ("eq", _sum(_times(G_N, F_N)), ZERO), "every term is zero",
+        (("eq", F_ALL, ZERO), _has_value(G_ALL))),
+    Law("relation-exp", ("eq", _fn("exp", _times(C_, A)), _fn("exp", _times(C_, B))), "a function",
+        (("eq", A, B), _has_value(C_))),
+    Law("relation-exponent", ("eq", A, B), "an exponential takes each value once",
+        (("ne", C_, ZERO), ("eq", _fn("exp", _times(C_, A)), _fn("exp", _times(C_, B))))),
+    Law("relation-root", ("eq", A, B), "of numbers that are not negative, the squares tell them apart",
+        (("ge", A, ZERO), ("ge", B, ZERO), ("eq", ("pow", A, 2), ("pow", B, 2)))),
+    Law("relation-square", ("eq", A, ZERO), "only the square of 0 is 0", (("eq", ("pow", A, 2), ZERO),)),
+    Law("relation-log", ("eq", _plus(_times(P, _fn("log", A)), _times(Z, _fn("log", B))), ZERO),
+        "the logarithm of a product", (("gt", A, ZERO), ("gt", B, ZERO),
+                                       ("eq", _times(("pow", A, "p"), ("pow", B, "z")), ONE))),
+    Law("relation-constant", ("eq", F, _at(F, A)), "the mean value theorem: Rudin, 5.11",
+        throughout=(("eq", _d(F), ZERO),)),
+    Law("relation-linear", ("eq", F, ZERO), "f exp(-P) has the slope 0, where P is an antiderivative of g",
+        (("eq", _at(F, A), ZERO),), (("eq", _d(F), _times(G, F)), _has_value(_d(G)))),
+)  # fmt: skip
+
+REWRITINGS = (*RING, *FRACTIONS, *FUNCTIONS, *CHANNELS, *VALUES, *DERIVATIVES)
+LAWS = (*REWRITINGS, *SIGNS, *RELATIONS)

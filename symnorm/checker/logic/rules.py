@@ -112,7 +112,7 @@ def hypothesis(step: Step, statement: Form, renaming: Form) -> Signed:
     for old, new in map(pair, renaming):
         if channel(old)[0] != "*":
             raise Rejected("only an index that stands for every channel can be renamed")
-        q = rename(q, old, channel(new))
+        q = rename(q, old, channel(new))  # law: sign-channel
     return q, relation
 
 
@@ -211,7 +211,7 @@ def identity(step: Step, target: Quotient, certificate: Form) -> None:
             raise Malformed("an identity certificate was expected")
     if nonzero is not None:
         target = multiplier(step, nonzero) * target
-    for part in parts:
+    for part in parts:  # law: relation-combination
         vanishing, cofactor = pair(part)
         target = target - step.value(cofactor) * relation(step, vanishing)
     if target:
@@ -221,38 +221,38 @@ def identity(step: Step, target: Quotient, certificate: Form) -> None:
 def relation(step: Step, certificate: Form) -> Quotient:
     """The quantity that a relation says is zero."""
     match certificate:
-        case ("use", n):
+        case ("use", n):  # law: relation-use
             return step.equation(n)
-        case ("deriv", ("use", n) as inner, variable):
+        case ("deriv", ("use", n) as inner, variable):  # law: relation-derivative
             step.universal(step.entry(n))
             return step.derivative(relation(step, inner), step.varying(variable))
         case ("deriv", ("deriv", *_) as inner, variable):
             return step.derivative(relation(step, inner), step.varying(variable))
-        case ("rename", n, i, j):
+        case ("rename", n, i, j):  # law: relation-channel
             step.every(step.entry(n), channel(i))
             return rename(step.difference(step.entry(n).statement), i, channel(j))
-        case ("sum", n, i, weight):
+        case ("sum", n, i, weight):  # law: relation-sum
             step.every(step.entry(n), channel(i))
             return step.normal.total(step.value(weight) * step.difference(step.entry(n).statement), i, ())
-        case ("exp", n, m):
+        case ("exp", n, m):  # law: relation-exp
             left, right = step.sides(step.entry(n).statement)
             factor = step.value(m)
             return step.ring.exp(factor * left) - step.ring.exp(factor * right)
-        case ("root", a, b, sign_a, sign_b, squares):
+        case ("root", a, b, sign_a, sign_b, squares):  # law: relation-root
             p, q = step.value(a), step.value(b)
             has_sign(step, p, ">=", sign_a)
             has_sign(step, q, ">=", sign_b)
             identity(step, p * p - q * q, squares)
             return p - q
-        case ("square", a, square):
+        case ("square", a, square):  # law: relation-square
             q = step.value(a)
             identity(step, q.power(2), square)
             return q
-        case ("log", tuple(parts), product):
+        case ("log", tuple(parts), product):  # law: relation-log
             return _logarithms(step, parts, product)
-        case ("constant", n, point):
+        case ("constant", n, point):  # law: relation-constant
             return _constant(step, step.entry(n), step.value(point))
-        case ("linear", v, p, x, x0, slope, start):
+        case ("linear", v, p, x, x0, slope, start):  # law: relation-linear
             return _linear(step, v, p, x, x0, slope, start)
     raise Malformed("no such relation")
 

@@ -87,9 +87,9 @@ def _is_derivative(form: Form, variable: Form) -> bool:
 def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
     """Raises Rejected unless the proof shows the statement; returns the suppositions it stands on."""
     match statement, proof:
-        case ("eq" | "or", *_), ("identity", certificate):
+        case ("eq" | "or", *_), ("identity", certificate):  # law: relation-product
             identity(step, step.difference(statement), certificate)
-        case ("eq", _, _), ("exp", witness, certificate):
+        case ("eq", _, _), ("exp", witness, certificate):  # law: relation-exponent
             factor = multiplier(step, witness)
             left, right = step.sides(statement)
             identity(step, step.ring.exp(factor * left) - step.ring.exp(factor * right), certificate)

@@ -238,7 +238,7 @@ class Step:
         if statement[0] == "or":
             if holds_operation(statement, "integral"):  # one may hold here and the other there
                 raise Rejected("an equation with an indefinite integral cannot be one of several")
-            return reduce(mul, [self.difference(s) for s in statement[1:]])
+            return reduce(mul, [self.difference(s) for s in statement[1:]])  # law: relation-either
         if statement[0] != "eq":
             raise Rejected("an equation is needed here")
         left, right = self._side(statement[1]), self._side(statement[2])
