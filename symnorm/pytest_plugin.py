@@ -3,16 +3,20 @@
     pytest --symnorm                    the proof scripts in the folders that pytest looks into
     symnorm_proofs = proofs mypaper     in the configuration of pytest: those in these files and folders, too
 
-Without either, nothing is collected and nothing of symnorm is loaded. A file that makes a theorem which no reading
-finds is a failure, as it is for `symnorm verify`: files that may make one are run to see. Collecting a script runs it,
-to see which lines it has; it is judged when the first of its items runs. Both happen in processes of its own that may
-crash or hang without harm (see `symnorm.runner`), and verdicts are kept as `symnorm verify` keeps them.
+Without either, nothing is collected and nothing of symnorm is loaded. What is a proof script, and what is wrong with a
+file or folder, is as `symnorm verify` has it: pytest is red where that is. It looks into folders that pytest leaves out
+by itself, such as build, but not into those that your configuration or --ignore leaves out. A file or folder that has
+tests need have no theorem.
+
+Collecting a script runs it, to see which lines it has; it is judged when the first of its items runs. Both happen in
+processes of its own that may crash or hang without harm (see `symnorm.runner`), and verdicts are kept as `symnorm
+verify` keeps them.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
@@ -29,8 +33,11 @@ WHOLE = "theorem"
 """The name of the item that is a theorem as a whole."""
 
 
-COLLECTED = pytest.StashKey["dict[Path, Script]"]()
-"""The scripts that were collected, by their files."""
+LEFT_OUT_BY_PYTEST = {"*.egg", "_darcs", "build", "CVS", "dist", "node_modules", "venv", "{arch}"}
+"""The folders that pytest does not look into, unless its configuration has other ones."""
+
+WANTED = pytest.StashKey["Wanted"]()
+"""The proof scripts that are wanted."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +59,22 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"symnorm_proofs: there is no file or folder {path}")
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         config.args.extend(map(str, _proofs(config)))
+    config.stash[WANTED] = Wanted(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Raises pytest.UsageError where `symnorm verify` would refuse the files and folders that are named."""
+    session.config.stash[WANTED].check()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_ignore_collect(
+    collection_path: Path, config: pytest.Config
+) -> Generator[None, bool | None, bool | None]:
+    """Of folders that pytest leaves out by itself, the proof scripts are collected all the same."""
+    ignored = yield
+    return config.stash[WANTED].is_ignored(collection_path, ignored)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -67,20 +90,15 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 def _is_imported(path: Path, parent: pytest.Collector) -> bool:
     """Whether pytest takes a file for a test only because it is named on the command line."""
-    is_test = any(fnmatch(path.name, pattern) for pattern in parent.config.getini("python_files"))
-    return parent.session.isinitpath(path) and not is_test
+    return parent.session.isinitpath(path) and not _is_test(path, parent.config)
+
+
+def _is_test(path: Path, config: pytest.Config) -> bool:
+    return any(fnmatch(path.name, pattern) for pattern in config.getini("python_files"))
 
 
 def _proof(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    config = parent.config
-    is_listed = any(place in (path, *path.parents) for place in _proofs(config))
-    if not is_listed and not config.getoption("symnorm"):
-        return None
-    if path.suffix != ".py" or path.name[0] in "._" or path.name == "notation.py":
-        return None
-    from .catalog import read_script
-
-    script = read_script(path)
+    script = parent.config.stash[WANTED].script(path)
     if script is None:
         return None
     proof: pytest.Collector = Proof.from_parent(parent, path=path, script=script)
@@ -90,6 +108,90 @@ def _proof(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
 def _proofs(config: pytest.Config) -> list[Path]:
     proofs: list[Path] = config.getini("symnorm_proofs")
     return proofs
+
+
+class Wanted:
+    """The proof scripts in the files and folders that are named, on the command line and in the configuration."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config, self.listed = config, _proofs(config)
+        self._found: dict[Path, Mapping[Path, Script]] = {}
+        self._opened: set[Path] = set()
+
+    @cached_property
+    def named(self) -> list[Path]:
+        """The places that are looked into, whatever pytest comes across there."""
+        here = self.config.invocation_params.dir
+        paths = [here / argument.partition("::")[0] for argument in self.config.args]
+        if self.config.getoption("symnorm"):
+            return [path for path in paths if path.is_dir() or path.suffix == ".py"]
+        return [path for path in paths if path in self.listed]
+
+    def check(self) -> None:
+        """Raises pytest.UsageError where `symnorm verify` refuses what is named, unless it has tests."""
+        if not self.named:
+            return
+        from .catalog import Catalog, refuse_duplicates
+        from .errors import UserError
+
+        try:
+            for place in self.named:
+                if all(s.is_silent for s in self.scripts(place).values()) and not self._has_tests(place):
+                    Catalog().resolve([str(place)])
+            refuse_duplicates({p: s for place in self.named for p, s in self.scripts(place).items()}.values())
+        except UserError as error:
+            raise pytest.UsageError(f"{error}; {error.hint}") from None
+
+    def script(self, path: Path) -> Script | None:
+        """The script in a file that pytest has come across, if it is wanted."""
+        places = [place for place in (*self.named, *self.listed) if place in (path, *path.parents)]
+        if path.suffix != ".py" or not places:
+            return None
+        from .errors import UserError
+
+        try:
+            return next((s for p in places if (s := self.scripts(p).get(path.resolve()))), None)
+        except UserError as error:
+            raise pytest.Collector.CollectError(f"{error}; {error.hint}") from None
+
+    def scripts(self, place: Path) -> Mapping[Path, Script]:
+        """The scripts in a file or below a folder, by their files. Raises UserError."""
+        if place not in self._found:
+            from .catalog import read_script, scripts_below
+
+            found = scripts_below(place) if place.is_dir() else [read_script(place)] if place.is_file() else []
+            self._found[place] = {s.path: s for s in found if s is not None}
+        return self._found[place]
+
+    def is_ignored(self, path: Path, ignored: bool | None) -> bool | None:
+        """Whether pytest leaves a path out: of a folder that it would, only what leads to scripts is looked at."""
+        if not self.named:
+            return ignored
+        by_default = bool(ignored) and self._is_left_out_by_default(path)
+        if (ignored and not by_default) or not (by_default or path.parent in self._opened):
+            return ignored
+        if not self._has_scripts(path):
+            return True
+        self._opened.add(path)
+        return None
+
+    def _has_scripts(self, path: Path) -> bool:
+        real = path.resolve()
+        return any(real in (s, *s.parents) for place in self.named for s in self.scripts(place))
+
+    def _has_tests(self, place: Path) -> bool:
+        return any(_is_test(p, self.config) for p in ([place] if place.is_file() else place.rglob("*.py")))
+
+    def _is_left_out_by_default(self, path: Path) -> bool:
+        """Whether nobody has said that a folder is to be left out, but pytest."""
+        config = self.config
+        here = config.invocation_params.dir
+        if path in [here / p for p in config.getoption("ignore") or ()]:
+            return False
+        if any(fnmatch(str(path), str(here / p)) for p in config.getoption("ignore_glob") or ()):
+            return False
+        is_usual = set(config.getini("norecursedirs")) >= LEFT_OUT_BY_PYTEST
+        return is_usual and path.is_dir() and any(fnmatch(path.name, pattern) for pattern in LEFT_OUT_BY_PYTEST)
 
 
 def outline(theorem: Theorem) -> dict[str, Any]:
@@ -111,11 +213,7 @@ class Proof(pytest.File):
         self.script = script
 
     def collect(self) -> Iterator[pytest.Collector]:
-        """The theorems; where none can be read, the script as one; nothing where it has none.
-
-        Raises CollectError where a theorem has the id of another.
-        """
-        self._refuse_duplicates()
+        """The theorems; where none can be read, the script as one; nothing where it has none."""
         answers = self._answers("symnorm.pytest_plugin:outline")
         found = {o["id"]: o["lines"] for answer in answers for o in answer.get("reports", ())}
         if self.script.is_silent and not any("failure" in answer for answer in answers):
@@ -123,17 +221,6 @@ class Proof(pytest.File):
         headings = [(h.id, h.line) for h in self.script.headings] or [(self.path.stem, 1)]
         for id, line in headings:
             yield Lines.from_parent(self, name=id, line=line, lines=found.get(id, []))
-
-    def _refuse_duplicates(self) -> None:
-        from .catalog import refuse_duplicates
-        from .errors import UserError
-
-        collected = self.config.stash.setdefault(COLLECTED, {})
-        try:
-            refuse_duplicates({**collected, self.path: self.script}.values())
-        except UserError as error:
-            raise self.CollectError(f"{error}; {error.hint}") from None
-        collected[self.path] = self.script
 
     @cached_property
     def reports(self) -> dict[str, Report]:
@@ -184,7 +271,12 @@ class Verdict(pytest.Item):
 
     def runtest(self) -> None:
         """Raises NotProved, with the reason first."""
-        report = self.parent.parent.reports[self.parent.name]
+        from .errors import UserError
+
+        try:
+            report = self.parent.parent.reports[self.parent.name]
+        except UserError as error:
+            raise NotProved(f"{error}\nhint: {error.hint}") from None
         trouble = _trouble_of_line(report, self.name) if self.is_line else _trouble(report)
         if trouble:
             raise NotProved("\n".join([*trouble, f"{self.path}:{self.line}"]))

@@ -139,10 +139,10 @@ def test_a_theorem_that_nobody_announces_is_a_failure(place: Path) -> None:
     ],
 )
 def test_a_theorem_that_no_reading_finds_is_a_failure_in_any_folder(place: Path, made: str) -> None:
-    (place / "wrong/wrong.py").write_text(f"from symnorm import Theorem\n{made}\n")
-    said = run(place, "--symnorm", "wrong")
-    assert "FAILED wrong/wrong.py::wrong::theorem - fault: wrong/wrong.py: a/b would not be verified" in said
-    assert "1 failed" in said
+    (place / "mypaper/wrong.py").write_text(f"from symnorm import Theorem\n{made}\n")
+    said = run(place, "--symnorm", "mypaper")
+    assert "FAILED mypaper/wrong.py::wrong::theorem - fault: mypaper/wrong.py: a/b would not be verified" in said
+    assert "1 failed, 4 passed" in said
     assert "exit status 1" in said
 
 
@@ -150,8 +150,7 @@ def test_two_theorems_of_one_id_are_an_error(place: Path) -> None:
     (place / "mypaper/another.py").write_text(WRONG)
     said = run(place, "--symnorm", "mypaper", "wrong")
     assert "two theorems have the id mypaper/wrong: mypaper/another.py and wrong/wrong.py:5; give one of them" in said
-    assert "1 error" in said
-    assert "exit status 2" in said
+    assert "exit status 4" in said
     assert "2 failed, 1 passed" in run(place, "--symnorm", "wrong")
     twice = [f"wrong/wrong.py::mypaper/wrong::{line}" for line in ("(1)", "theorem")]
     assert "1 failed, 1 passed" in run(place, "--symnorm", *twice)
@@ -202,3 +201,118 @@ def test_a_crash_is_a_failure_and_no_more(place: Path) -> None:
     assert "FAILED wrong/crash.py::mypaper/crash::theorem - fault: ended with exit status 7" in said
     assert "wrong/syntax.py:1: '(' was never closed" in said
     assert "2 failed, 4 passed" in said
+
+
+# --- red where `symnorm verify` is red --------------------------------------------------------------------------
+
+GOOD = """
+from symnorm import Theorem, by, eq, symbol
+
+x = symbol("x")
+theorem = Theorem("{id}", "Right", where=[x > 1])
+theorem.claim("(1)", eq(x + 0, x), by.algebra())
+"""
+
+
+def right(id: str) -> str:
+    """A script that verifies."""
+    return GOOD.format(id=id)
+
+
+def citing(source: str, claimed: str) -> str:
+    """A script that verifies if the claim of another theorem is proved."""
+    given = f'given = theorem.given("(0)", eq({claimed}), source="{source}")\n'
+    return right("p/cites").replace("theorem.claim", given + "theorem.claim").replace(
+        "eq(x + 0, x), by.algebra()", f"eq({claimed}), by.algebra(given)"
+    )
+
+
+FOLDERS: dict[str, tuple[int, dict[str, str]]] = {
+    "all is proved": (0, {"p/a.py": right("p/a"), "p/b/b.py": right("p/b"), "p/b/notation.py": WRONG}),
+    "what verify leaves out": (0, {"p/a.py": right("p/a"), "p/_b.py": WRONG, "p/_c/c.py": WRONG, "p/.d/d.py": WRONG}),
+    "an environment": (0, {"p/a.py": right("p/a"), "p/env/pyvenv.cfg": "", "p/env/b.py": WRONG}),
+    "a helper beside it": (0, {"p/a.py": right("p/a"), "p/b.py": "from symnorm import symbol\n"}),
+    "not proved": (1, {"p/a.py": WRONG}),
+    "not proved, in a folder of that name": (1, {"p/a.py": right("p/a"), "p/build/b.py": WRONG}),
+    "not proved, deeper": (1, {"p/a.py": right("p/a"), "p/node_modules/x/dist/b.py": WRONG}),
+    "an erratum that is none": (1, {"p/a.py": right("p/a").replace("gebra())", "gebra(), printed=eq(x, x))")}),
+    "nothing of that id": (1, {"p/a.py": citing("p/none", "x + 0, x")}),
+    "cited, and not proved": (1, {"p/a.py": citing("p/b", "x, 2 * x - 2"), "p/b.py": right("p/b").replace(
+        "eq(x + 0, x)", "eq(x, 2 * x - 2)")}),
+    "raises": (2, {"p/a.py": right("p/a") + "1 / 0\n"}),
+    "raises before its theorem": (2, {"p/a.py": right("p/a"), "p/b.py": "from symnorm import Theorem\n1 / 0\n"}),
+    "no Python": (2, {"p/a.py": right("p/a"), "p/b.py": "theorem = Theorem('a/b', 'c'\n"}),
+    "no theorem": (2, {"p/a.py": "from symnorm import symbol\n"}),
+    "no script": (2, {"p/README": ""}),
+    "another name for Theorem": (2, {"p/a.py": right("p/a").replace("theorem = Theorem", "T = Theorem\ntheorem = T")}),
+    "one id twice": (2, {"p/a.py": right("p/a"), "p/b/b.py": right("p/a")}),
+    "one id twice in a file": (2, {"p/a.py": right("p/a") + right("p/a")}),
+    "a theorem that claims nothing": (2, {"p/a.py": right("p/a").replace("claim", "step")}),
+}
+
+
+@pytest.mark.parametrize(("status", "files"), FOLDERS.values(), ids=FOLDERS)
+def test_it_is_red_where_verify_is_red(tmp_path: Path, status: int, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    command = [sys.executable, "-m", "symnorm", "verify", "p"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "SYMNORM_CACHE": str(tmp_path / ".cache")}
+    verified = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+    assert verified.returncode == status, verified.stdout + verified.stderr
+    said = run(tmp_path, "--symnorm", "p")
+    assert ("exit status 0" in said) == (status == 0), said
+    assert "Traceback" not in said
+    assert "INTERNALERROR" not in said
+
+
+def test_a_place_without_theorems_is_an_error_beside_others(place: Path) -> None:
+    (place / "empty").mkdir()
+    (place / "none.py").write_text("x = 1\n")
+    (place / "_left_out.py").write_text(WRONG)
+    for name, reason in (("empty", "no script in"), ("none.py", "none.py has no theorem")):
+        said = run(place, "--symnorm", "mypaper", name)
+        assert reason in said
+        assert "exit status 4" in said
+    assert "2 failed, 5 passed" in run(place, "--symnorm", "mypaper", "_left_out.py"), "it is named itself"
+    assert "5 passed" in run(place, "--symnorm", "mypaper", "tests"), "tests need no theorem"
+    (place / "pytest.ini").write_text("[pytest]\nsymnorm_proofs = mypaper empty\n")
+    assert "no script in" in run(place, "--symnorm", "mypaper", "empty")
+
+
+def test_a_folder_that_cannot_be_read_is_an_error(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the superuser, who can read them all: the folder is refused as the system does it."""
+    (place / "mypaper/closed").mkdir()
+    refusing = """
+import os, sys
+real = os.scandir
+def scandir(path="."):
+    if "symnorm" in sys.modules and str(path).endswith("closed"):
+        raise PermissionError(13, "Permission denied", str(path))
+    return real(path)
+os.scandir = scandir
+"""
+    (place / "conftest.py").write_text(refusing)
+    said = run(place, "--symnorm", "mypaper")
+    assert "cannot read mypaper/closed: Permission denied; name the folders that have proofs" in said
+    assert "exit status 4" in said
+
+
+def test_what_the_user_leaves_out_is_left_out(place: Path) -> None:
+    (place / "mypaper/build").mkdir()
+    (place / "mypaper/build/b.py").write_text(WRONG)
+    (place / "mypaper/build/test_b.py").write_text("def test_b():\n    assert 0\n")
+    said = run(place, "--symnorm", "mypaper")
+    assert "2 failed, 5 passed" in said
+    assert "test_b" not in said, "the tests of such a folder stay out"
+    assert "4 passed" in run(place, "--symnorm", "mypaper", "--ignore=mypaper/build")
+    assert "4 passed" in run(place, "--symnorm", "mypaper", "--ignore-glob=mypaper/bu*")
+    (place / "pytest.ini").write_text("[pytest]\nnorecursedirs = build\n")
+    assert "4 passed" in run(place, "--symnorm", "mypaper")
+    assert "1 passed" in run(place, "mypaper/../tests")
+
+
+def test_a_link_leads_to_a_script_once(place: Path) -> None:
+    (place / "mypaper/link.py").symlink_to("theorem_1.py")
+    (place / "mypaper/more").symlink_to("../wrong")
+    assert "exit status 0" in run(place, "--symnorm", "mypaper"), "folders behind links are not looked into"
