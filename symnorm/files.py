@@ -91,8 +91,7 @@ class Output:
             return
         with self._said():
             if self._file is not None:
-                self._file.write(text())
-                self._file.flush()
+                _write_all(self._file, text())
                 return
             content = text().encode()
             with _beside(self._place) as beside:
@@ -143,6 +142,15 @@ class Output:
             raise UserError(
                 f"cannot write {self.target}: {error.strerror}", "name a file in a folder that you can write to"
             ) from None
+
+
+def _write_all(file: TextIO, text: str) -> None:
+    """Writes a text to the end: without a buffer of Python's (PYTHONUNBUFFERED), a write may stop halfway unnoticed."""
+    file.flush()
+    rest = memoryview(text.encode(file.encoding, "backslashreplace"))
+    while rest:
+        rest = rest[file.buffer.write(rest) :]
+    file.flush()
 
 
 def sealed(text: str, before: str = "# ", after: str = "") -> str:

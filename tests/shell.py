@@ -64,6 +64,9 @@ WRONG = {
 """A first entry that no checker should have accepted."""
 
 
+SAYS = {"role": "step", "statement": ["gt", ["sym", "x"], ["num", "0"]]}
+"""An entry that says something, whatever the script says."""
+
 UNKNOWN = "nobody knows"
 """Why a line is unknown."""
 
@@ -76,8 +79,7 @@ def judge(theorem, lines):
         if entry.role == "where":
             assumes.append(Assumption(repr(entry.statement), said))
         unknown, wrong = entry.note == "unknown", entry.printed and entry.printed.note == "a wrong certificate"
-        if wrong:
-            entries.append(WRONG | {"label": entry.label})
+        entries.append((WRONG if wrong else SAYS) | {"label": entry.label})
         shown.append(
             Line(
                 number=entry.number, label=entry.called, is_supplied=entry.is_supplied, chain=None, also=entry.also,

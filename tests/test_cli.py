@@ -800,6 +800,19 @@ def test_a_device_that_is_full(place: Path) -> None:
     )
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere there are no such pipes")
+@pytest.mark.parametrize("variables", [{}, {"PYTHONUNBUFFERED": "1"}])
+def test_a_pipe_that_closes_in_the_middle_of_a_document(place: Path, variables: dict[str, str]) -> None:
+    """Without a buffer of Python's, a write that stops halfway is no error to it."""
+    write(place / "many", **{f"t{n}": good(f"many/{n}") for n in range(40)})
+    command = f"{' '.join(shell.command('verify', 'many', '--json', '-'))} | head -c 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=place, env=shell.environment(place, variables), capture_output=True, text=True
+    )
+    assert done.stdout == "{141\n"
+    assert len(shell.symnorm("verify", "many", "--json", "-", folder=place).stdout) > 1 << 16, "more than a pipe holds"
+
+
 def test_a_pipe_that_closes(place: Path) -> None:
     write(place / "many", **{f"t{n}": good(f"many/{n}") for n in range(5)})
     command = f"{' '.join(shell.command('verify', 'many', '-v'))} | head -2; echo ${{PIPESTATUS[0]}}"
