@@ -698,6 +698,20 @@ def test_help_teaches_with_an_example(capfd: pytest.CaptureFixture[str], command
     assert status == 0
 
 
+def test_every_option_of_verify_is_taught_and_shown_at_work(capfd: pytest.CaptureFixture[str]) -> None:
+    out = call(capfd, "verify", "--help")[1]
+    examples = [line for line in out.splitlines() if line.startswith("    symnorm verify")]
+    for option in commands.commands["verify"].params:
+        if isinstance(option, click.Option) and option.name != "help":
+            assert option.help
+            assert any(set(option.opts) & set(line.split()) for line in examples), option.name
+
+
+@pytest.mark.parametrize("command", [(), ("export",), ("kernels",)])
+def test_what_a_command_does_is_not_cut_off(capfd: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+    assert "..." not in call(capfd, *command, "--help")[1].partition("Commands:")[2]
+
+
 def test_no_command_is_a_call_for_help(capfd: pytest.CaptureFixture[str]) -> None:
     assert call(capfd) == call(capfd, "--help")
     assert call(capfd, "--version")[1] == f"symnorm {__version__}\n"

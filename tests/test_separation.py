@@ -13,6 +13,7 @@ import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shell
@@ -150,28 +151,71 @@ theorem = Theorem("hangs/1", "Hangs")
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])
-def test_no_process_outlives_a_run_that_is_ended(tmp_path: Path, number: signal.Signals) -> None:
-    """Not the process of a script, though it ignores all signals, nor what that has started."""
-    place = tmp_path / "pids"
+RUNS = {
+    "verify": shell.command("verify", "-j2", "one.py", "two.py", "--json", "out.json", "--certificates", "b.json"),
+    "mutate": shell.command("mutate", "-j2", "one.py", "two.py", "--json", "out.json"),
+    "export": shell.command("export", "json", ".", "-j2", "-o", "site"),
+    "pytest": [sys.executable, "-m", "pytest", "-p", "symnorm.pytest_plugin", "-p", "no:cacheprovider", "--symnorm"],
+}
+HELD = {"verify": 4, "mutate": 4, "export": 4, "pytest": 2}
+"""How many processes hang in each of them: pytest runs one script after the other."""
+
+
+def hanging(folder: Path, run: str, **more: Any) -> tuple[subprocess.Popen[bytes], list[int]]:
+    """A run that waits for two scripts that ignore all signals and have started others, and all these processes."""
+    place = folder / "pids"
     place.mkdir()
-    write(tmp_path, one=HANGS.format(place=place, waits="time.sleep(60)"))
-    write(tmp_path, two=HANGS.format(place=place, waits="sum(range(10**9))").replace("hangs/1", "hangs/2"))
-    run = subprocess.Popen(
-        shell.command("verify", "-j2", "one.py", "two.py", "--json", "out.json"), cwd=tmp_path,
-        env=shell.environment(tmp_path),
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+    write(folder, one=HANGS.format(place=place, waits="time.sleep(60)"))
+    write(folder, two=HANGS.format(place=place, waits="sum(range(10**9))").replace("hangs/1", "hangs/2"))
+    process = subprocess.Popen(
+        RUNS[run], cwd=folder, env=shell.environment(folder, {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
+        start_new_session=True, preexec_fn=_as_in_a_terminal, **more
     )  # fmt: skip
     try:
-        _until(lambda: len(list(place.iterdir())) == 4)
-    finally:
-        run.send_signal(number)
-        run.communicate(timeout=60)  # reads to the end: nobody holds the pipe any more
-    pids = [int(p.name) for p in place.iterdir()]
+        _until(lambda: len(list(place.iterdir())) == HELD[run])
+    except AssertionError:
+        process.kill()
+        raise
+    return process, [int(p.name) for p in place.iterdir()]
+
+
+def _as_in_a_terminal() -> None:
+    """What a shell in the background leaves to be ignored is not ignored, and a terminal is that of the run."""
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    if os.isatty(0):
+        import fcntl
+        import termios
+
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _left(folder: Path) -> list[str]:
+    return [p.name for p in folder.iterdir() if any(name in p.name for name in ("out.json", "b.json", "site."))]
+
+
+@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])
+def test_no_process_outlives_a_run_that_is_ended(tmp_path: Path, number: signal.Signals, run: str) -> None:
+    """Not the process of a script, though it ignores all signals, nor what that has started; and no file is left."""
+    process, pids = hanging(tmp_path, run, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.send_signal(number)
+    process.communicate(timeout=60)  # reads to the end: nobody holds the pipe any more
     _until(lambda: not any(map(_lives, pids)))
-    if number != signal.SIGKILL:
-        assert run.returncode == 128 + number
-        assert [p.name for p in tmp_path.iterdir() if "out.json" in p.name] == []
+    assert _left(tmp_path) == []
+    if number != signal.SIGKILL and run != "pytest":
+        assert process.returncode == 128 + number
+
+
+def test_no_process_outlives_the_terminal_of_its_run(tmp_path: Path) -> None:
+    pty: Any = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    process, pids = hanging(tmp_path, "verify", stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    os.close(ours)
+    process.wait(timeout=60)
+    _until(lambda: not any(map(_lives, pids)))
+    assert _left(tmp_path) == []
 
 
 def test_a_spawned_process_ends_when_nobody_holds_its_input(tmp_path: Path) -> None:

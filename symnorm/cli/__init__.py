@@ -14,7 +14,7 @@ from .. import __version__
 from ..errors import UserError
 from . import streams
 from .export import add_formats, export
-from .options import Amount, Commands, Whole, verifies
+from .options import JOBS, Amount, Commands, Whole, verifies
 
 if TYPE_CHECKING:
     from .session import Session
@@ -105,10 +105,10 @@ def commands(context: click.Context) -> int:
 
 @commands.command()
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
-@click.option("-v", "--verbose", count=True, help="Every step; -vv also the traceback of a script that fails.")
+@click.option("-v", "--verbose", count=True, help="Show every step; -vv also the traceback of a script that fails.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
-@click.option("--rigor", is_flag=True, help="Ask the second judge, too, who multiplies out by python-flint.")
+@click.option("--rigor", is_flag=True, help="Ask the second judge, too; it multiplies out by python-flint.")
 @verifies
 def verify(
     session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
@@ -116,17 +116,23 @@ def verify(
 ) -> int:  # fmt: skip
     """Verify theorems and say what holds.
 
-    TARGETS are ids (eln/3), papers (eln), scripts or folders of your own, or `all`, which is also meant by none.
+    Name theorems by their ids (eln/3), papers (eln), or scripts and folders of your own. `all`, or no name, is
+    everything that comes with symnorm.
 
     \b
-      symnorm verify                      everything
-      symnorm verify eln/1 eln/3 -v       two theorems, step by step
-      symnorm verify mine/                your own scripts, in any folder
-      symnorm verify all --json out.json  verdicts for another program
-      symnorm verify all --rigor          by the second judge, too (extra rigor)
+      symnorm verify                            everything
+      symnorm verify eln/1 eln/3 -v             two theorems, step by step
+      symnorm verify mine/ -vv                  your own, with tracebacks
+      symnorm verify mine/ --timeout 600 --memory 8      where it takes long
+      symnorm verify all -j 1 --no-cache        anew, one script at a time
+      symnorm verify all --json out.json        for another program
+      symnorm verify all --certificates b.json  what the next line re-checks:
+      python -m symnorm.checker b.json          without SymPy
+      symnorm verify all --rigor                needs symnorm[rigor]
 
-    A line of the answer is: the verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), the id, the title, how many
-    steps, how many errata of the paper, how long it took. What is wrong follows it.
+    Each theorem has a line with its verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), its id and title, the
+    number of steps, the number of errata of the paper, and the time it took, or `kept` where nothing has changed since
+    an earlier run. What is wrong stands below it. A step that rests on a line which is not proved is unknown.
     """
     from ..files import Output
     from . import documents, pages
@@ -160,7 +166,7 @@ def verify(
 def list_(targets: tuple[str, ...]) -> int:
     """List theorems, with the verdicts that are known.
 
-    Nothing is run: a theorem that was not verified since it was changed has no mark. TARGETS are as for verify.
+    Nothing is run: a theorem that has not been verified since it was last changed has no mark. Names are as for verify.
 
     \b
       symnorm list        everything that comes with symnorm
@@ -238,9 +244,9 @@ def axioms(session: Session, target: str) -> int:
 def coverage(session: Session, target: str, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
 
-    The printed lines are those of the transcripts. A line has a verdict, or that of a line which says the same (also=),
-    or is taken for granted, or has a reason why no verdict is due, or is missing. An equation whose two sides are
-    written alike covers no line.
+    The printed lines are those of the transcripts. A line has a verdict of its own or that of a line which says the
+    same (also=); or it is taken for granted; or there is a reason why no verdict is due; or it is missing. An equation
+    whose two sides are written alike covers no line.
 
     \b
       symnorm coverage
@@ -259,15 +265,16 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     return max(documents.status(results), OK if complete else NOT_PROVED)
 
 
-@commands.command(short_help="Whether a small change of what is proved is accepted.")
+@commands.command(short_help="Change what is proved: is anything false accepted?")
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
-@click.option("-v", "--verbose", is_flag=True, help="Also the weak lines, by their labels.")
+@click.option("-v", "--verbose", is_flag=True, help="Show the weak lines, too, by their labels.")
 @click.option("--each", metavar="N", type=Whole(1), default=3, show_default=True,
-              help="False mutants of each line.")  # fmt: skip
-@click.option("--all", "every", is_flag=True, help="Every mutant of every line. Takes long.")
+              help="So many false mutants of each line.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="Try every mutant of every line. It takes long.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")
-@click.option("-j", "--jobs", metavar="N", type=Whole(1), help="Scripts at once; one per processor.")
-@click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), help="For one script; 600.")
+@click.option("-j", "--jobs", metavar="N", type=Whole(1), help=JOBS)
+@click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True),
+              help="Limit for each script; 600, or a day with --all.")  # fmt: skip
 def mutate(
     targets: tuple[str, ...], verbose: bool, each: int, every: bool, json_file: str | None, jobs: int | None,
     timeout: float | None,
@@ -312,14 +319,14 @@ def mutate(
 
 @commands.command("figures", short_help="Draw figures from verified statements.")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("-o", "--output", "folder", metavar="DIR", default="figures", show_default=True, help="Where to.")
-@click.option("--list", "list_", is_flag=True, help="Only list the figures.")
+@click.option("-o", "--output", "folder", metavar="DIR", default="figures", show_default=True, help="The folder.")
+@click.option("--list", "list_", is_flag=True, help="List the figures, and draw none.")
 @verifies
 def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool) -> int:
     """Draw figures from verified statements: those of the papers, and our own.
 
-    Each figure is written as NAME.svg, NAME.png and NAME.json, which has its numbers and the statements, with their
-    hashes, that they are values of. Needs matplotlib: pip install 'symnorm[figures]'.
+    Each figure is written as NAME.svg, NAME.png and NAME.json. The last has the numbers, and the statements, with their
+    hashes, of which they are values. Needs matplotlib: pip install 'symnorm[figures]'.
 
     \b
       symnorm figures -o figures
@@ -334,12 +341,12 @@ def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool)
     return figures.drawn(session, names, folder)
 
 
-@commands.command(short_help="A rule, a statement, a term, a lemma, in words.")
+@commands.command(short_help="Explain a rule, a statement, a term or a lemma.")
 @click.argument("name", metavar="[NAME]", default="")
 def explain(name: str) -> int:
     """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
 
-    Without a name: everything that can be written in a proof script, with one line each.
+    Without a name, it lists everything that can be written in a proof script, with one line for each.
 
     \b
       symnorm explain
@@ -363,7 +370,7 @@ def explain(name: str) -> int:
 def new(path: str) -> int:
     """Begin a theorem of your own: a proof script that verifies, and the notation of its paper.
 
-    PATH is the script to be, as mypaper/theorem_1, or a folder that is there. Nothing that is there is overwritten.
+    PATH is the script to write, such as mypaper/theorem_1, or a folder that exists. Nothing is overwritten.
 
     \b
       symnorm new mypaper/theorem_1

@@ -15,7 +15,7 @@ Files = Mapping[str, bytes]
 """What an export makes: the content of every file, by its path in the folder."""
 
 
-@click.group()
+@click.group(short_help="Write the edition, for people or for programs.")
 def export() -> None:
     """Write the edition: what was verified, for people to read or for programs.
 
@@ -34,7 +34,7 @@ def export() -> None:
 
 def add_formats(verifies: Callable[[Any], Any]) -> None:
     """Adds a command for every format; `verifies` gives a command the options of a run."""
-    for name, load, purpose in FORMATS:
+    for name, load, short, purpose in FORMATS:
         command = _command(load, purpose)
         parameters = (
             click.argument("target", metavar="[ID | PAPER | PATH | all]", default="all"),
@@ -42,7 +42,7 @@ def add_formats(verifies: Callable[[Any], Any]) -> None:
         )
         for parameter in parameters:
             command = parameter(command)
-        export.command(name)(verifies(command))
+        export.command(name, short_help=short)(verifies(command))
 
 
 def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Callable[..., int]:
@@ -95,18 +95,22 @@ def _json() -> Callable[[Edition], Files]:
     return files
 
 
-FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str], ...] = (
-    ("latex", _latex, """The corrected derivations as LaTeX that an author would paste.
+FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str, str], ...] = (
+    ("latex", _latex, "The corrected derivations as LaTeX.",
+     """The corrected derivations as LaTeX that an author would paste.
 
     One file per paper and one per theorem, each of which compiles alone, with nothing but amsmath and what every
     installation has. Corrected lines are marked; footnotes have what is printed, and where it fails."""),
-    ("pdf", _pdf, """The same, compiled: one PDF per paper, or of the theorem that was named.
+    ("pdf", _pdf, "The same, compiled.",
+     """The corrected derivations, compiled: one PDF per paper, or of the theorem that was named.
 
-    Needs pdflatex; what to install is said where it is missing."""),
-    ("html", _html, """A web site: an index, a page per theorem, the errata, the graph of dependencies.
+    Needs pdflatex; where it is missing, the message says what to install."""),
+    ("html", _html, "A web site, to be read offline.",
+     """A web site: an index, a page per theorem, the errata, the graph of dependencies.
 
     It is readable offline and asks no other host for anything; begin with index.html."""),
-    ("json", _json, """Everything as JSON (edition.json, by the rules of schema.json), and the certificates.
+    ("json", _json, "Everything as JSON, and the certificates.",
+     """Everything as JSON (edition.json, by the rules of schema.json), and the certificates.
 
     `python -m symnorm.checker DIR/certificates.json` checks these again without any third-party package."""),
 )  # fmt: skip

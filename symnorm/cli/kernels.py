@@ -87,7 +87,7 @@ def check(session: Session, file: str) -> bool:
     return not found
 
 
-@click.group()
+@click.group(short_help="NumPy functions printed from verified theorems.")
 def kernels() -> None:
     """NumPy functions printed from verified theorems: forward, and vector-Jacobian product.
 
@@ -114,12 +114,12 @@ def list_() -> int:
     "-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output."
 )
 @_written_for
-@click.option("--package", is_flag=True, help="As a part of symnorm.kernels, which has what is no formula.")
+@click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels.")
 @verifies
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
     """Write the functions as Python source that needs NumPy alone.
 
-    A theorem that is not proved, as it stands now, yields no kernel. A file that is there is replaced only if symnorm
+    A theorem that is not proved as it stands now yields no kernel. A file that is there is replaced only if symnorm
     wrote it and nobody has changed it since.
 
     \b
@@ -138,6 +138,6 @@ def check_(session: Session, file: str) -> int:
     \b
       symnorm kernels check my_kernels.py
 
-    Exit status: 1 if a statement is another one now, is not proved any more, or if the text was changed.
+    Exit status: 1 if a statement has changed, if it is no longer proved, or if the text was changed.
     """
     return OK if check(session, file) else NOT_PROVED

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+JOBS = "So many scripts at once; by default, one per processor."
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -48,16 +50,14 @@ class Commands(click.Group):
 def verifies(command: _Command) -> _Command:
     """Gives a command the options of a run, and a session made of them."""
 
-    @click.option(
-        "-j", "--jobs", metavar="N", type=Whole(1), help="Scripts at once; one per processor."
-    )
+    @click.option("-j", "--jobs", metavar="N", type=Whole(1), help=JOBS)
     @click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), default=120,
-                  show_default=True, help="For one script.")  # fmt: skip
+                  show_default=True, help="Limit for each script.")  # fmt: skip
     @click.option("--memory", metavar="GIB", type=Amount(0), default=4, show_default=True,
-                  help="For one script; 0 for no limit.")  # fmt: skip
+                  help="Limit for each script; 0 is none.")  # fmt: skip
     @click.option("--no-cache", is_flag=True,
-                  help="Verify everything anew, and keep no verdicts. Else those of scripts are kept that name nothing "
-                       "that may change; the order of a set and computed names are not tracked.")  # fmt: skip
+                  help="Verify everything anew, and keep no verdicts. Otherwise the verdicts are kept of scripts that "
+                       "name nothing that may change; the order of a set and computed names are not seen.")  # fmt: skip
     @functools.wraps(command)
     def wrapped(jobs: int | None, timeout: float, memory: float, no_cache: bool, **rest: Any) -> Any:
         from .session import Session

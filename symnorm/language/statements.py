@@ -99,7 +99,7 @@ def iff(left: Statement, right: Statement) -> Statement:
 
 
 def differentiable(function: Term, times: int = 1) -> Statement:
-    """The unknown function is differentiable so many times, in all its arguments together.
+    """The unknown function is differentiable a number of times, in all its arguments together.
 
     A hypothesis, for where=: `differentiable(y, 2)` with y = function("y", t) says that y has two derivatives wherever
     t ranges (in along=), or for every number where t does not vary. For a function of one argument, a derivative that

@@ -329,7 +329,7 @@ class Theorem:
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
-        """An argument that assumes something in silence, which fails at the point; `repaired` needs it not."""
+        """An argument that assumes something in silence, which fails at the point; `repaired` does not need it."""
         said(label, note)
         self.errata.append(Gap(label, assumes, _point(at), repaired, note, _caller()))
 
