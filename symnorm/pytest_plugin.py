@@ -15,6 +15,7 @@ verify` keeps them.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Generator, Iterator, Mapping
 from fnmatch import fnmatch
@@ -122,7 +123,7 @@ class Wanted:
     def named(self) -> list[Path]:
         """The places that are looked into, whatever pytest comes across there."""
         here = self.config.invocation_params.dir
-        paths = [here / argument.partition("::")[0] for argument in self.config.args]
+        paths = [Path(os.path.abspath(here / argument.partition("::")[0])) for argument in self.config.args]
         if self.config.getoption("symnorm"):
             return [path for path in paths if path.is_dir() or path.suffix == ".py"]
         return [path for path in paths if path in self.listed]

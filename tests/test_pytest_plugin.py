@@ -275,6 +275,7 @@ def test_a_place_without_theorems_is_an_error_beside_others(place: Path) -> None
         assert reason in said
         assert "exit status 4" in said
     assert "2 failed, 5 passed" in run(place, "--symnorm", "mypaper", "_left_out.py"), "it is named itself"
+    assert "2 failed, 1 passed" in run(place, "--symnorm", "mypaper/../wrong")
     assert "5 passed" in run(place, "--symnorm", "mypaper", "tests"), "tests need no theorem"
     (place / "pytest.ini").write_text("[pytest]\nsymnorm_proofs = mypaper empty\n")
     assert "no script in" in run(place, "--symnorm", "mypaper", "empty")

@@ -293,8 +293,10 @@ def test_progress_and_what_is_killed_when_nobody_waits_any_more(tmp_path: Path) 
         "import symnorm\nT = symnorm.Theorem\ntheorem = T('bad/1', 'Bad')",
         "from symnorm import Theorem\ndef make():\n    Theorem('bad/1', 'Bad')\nmake()",
         "from symnorm import Theorem\nfor n in range(2):\n    theorem = Theorem(f'bad/{n}', 'Bad')",
+        "from symnorm import Theorem\nif __name__ == '__main__':\n    theorem = Theorem('bad/1', 'Bad')",
+        "import symnorm\ntry: 1 / 0; theorem = symnorm.Theorem('bad/1', 'Bad')\nexcept ArithmeticError: pass",
     ],
-    ids=["another name", "forgotten at once", "in a loop"],
+    ids=["another name", "forgotten at once", "in a loop", "for another use", "where it does not get to"],
 )
 def test_a_theorem_that_nobody_announces_is_a_fault(tmp_path: Path, text: str) -> None:
     told = failure(tmp_path / "a", text)
