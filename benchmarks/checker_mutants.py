@@ -33,6 +33,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, ROOT, Probe, Result, measured, tried, with_tests
 
+from symnorm.files import Output, sealed_page
+
 Key = tuple[str, str, str, str]
 """What a mutant is known by: file, function, statement before and after."""
 
@@ -78,11 +80,11 @@ def main() -> int:
     files = wanted.file or all_files()
     if unknown := [f for f in files if f not in all_files()]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/signs, without .py")
-    with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
-        outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again)
-    print(table(outcome))
-    if wanted.write:
-        PAGE.write_text(page(outcome), "utf-8")
+    with Output(str(PAGE) if wanted.write else None) as output:
+        with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
+            outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again)
+        print(table(outcome))
+        output.write_text(lambda: page(outcome), sealed_page)
     for result in outcome.open:
         print(entry(result.mutant), file=sys.stderr)
     return 1 if outcome.open or outcome.failing else 0

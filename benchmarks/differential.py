@@ -26,6 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import differential
 from differential import BAD, ENLARGED, SAME, WRONG, Tally
 
+from symnorm.files import Output, sealed_page
+
 PAGE = Path(__file__).parent.parent / "docs" / "differential.md"
 PIECE = 1_000
 """So many expressions are compared in one go."""
@@ -39,12 +41,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="write the table to docs/differential.md")
     wanted = parser.parse_args()
-    tally, seconds = run(wanted.count, wanted.seed, wanted.jobs)
-    shown = table(tally)
-    print(f"{shown}\n\n{seconds:.0f} s")
-    if wanted.write:
+    with Output(str(PAGE) if wanted.write else None) as output:
+        tally, seconds = run(wanted.count, wanted.seed, wanted.jobs)
+        shown = table(tally)
+        print(f"{shown}\n\n{seconds:.0f} s")
         command = f"python benchmarks/differential.py --count {wanted.count} --seed {wanted.seed} --write"
-        PAGE.write_text(f"# Normal forms against direct evaluation\n\nWritten by `{command}`.\n\n{shown}\n", "utf-8")
+        text = f"# Normal forms against direct evaluation\n\nWritten by `{command}`.\n\n{shown}\n"
+        output.write_text(lambda: text, sealed_page)
     return 1 if tally.bad else 0
 
 

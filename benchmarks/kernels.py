@@ -32,6 +32,8 @@ import kernels_tables as tables
 import numpy as np
 from kernels_formulas import FORMULAS
 
+from symnorm.files import Output
+
 SHAPES = ("8192x4096", "4096x1024", "64x768", "1x4096")
 TYPES = ("float32", "float64")
 DIRECTIONS = ("forward", "vjp")
@@ -178,13 +180,6 @@ def in_a_process(arguments: list[str], threads: int) -> dict[str, Any]:
         return json.loads(file.read_text())
 
 
-def written(path: Path, results: dict[str, Any]) -> None:
-    """Writes the results beside the file, then puts them in its place."""
-    temporary = path.with_name(f".{path.name}.new")
-    temporary.write_text(json.dumps(results), "utf-8")
-    temporary.replace(path)
-
-
 def listed(allowed: Any) -> Any:
     """A command-line type: names with commas between, each allowed."""
 
@@ -211,7 +206,7 @@ def parser() -> argparse.ArgumentParser:
     add("--quick", action="store_true", help="two shapes, float32")
     add("--rounds", type=int, default=3, metavar="N", help="at least (default: %(default)s)")
     add("--budget", type=float, default=0.3, metavar="SECONDS", help="for more rounds (default: %(default)s)")
-    add("--json", type=Path, metavar="FILE", help="write all that was measured")
+    add("--json", metavar="FILE", help="write all that was measured")
     add("--render", type=Path, metavar="FILE", help="measure nothing, print the tables of such a file")
     add("--child", type=int, help=argparse.SUPPRESS)
     return made
@@ -221,14 +216,14 @@ def main() -> None:
     """Reads the command line, measures, prints the tables."""
     options = parser().parse_args()
     if options.child:
-        written(options.json, measure(options, options.child))
+        Path(options.json).write_text(json.dumps(measure(options, options.child)), "utf-8")
         return
     if options.render:
         results = json.loads(options.render.read_text("utf-8"))
     else:
-        results = measured(sys.argv[1:], options.threads)
-        if options.json:
-            written(options.json, results)
+        with Output(options.json) as output:
+            results = measured(sys.argv[1:], options.threads)
+            output.write(lambda: results)
     print(tables.rendered(results))
 
 

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from traps import THEMES, Due, Trap
 
+from symnorm.files import Output, sealed_page
 from symnorm.judge import judge
 from symnorm.language.text import text
 
@@ -122,9 +123,8 @@ def _cell(content: str) -> str:
 def main() -> int:
     """Writes the page; the exit status."""
     PAGE.parent.mkdir(exist_ok=True)
-    beside = PAGE.with_suffix(".new")
-    beside.write_text(page(), "utf-8")
-    beside.replace(PAGE)
+    with Output(str(PAGE)) as output:
+        output.write_text(page, sealed_page)
     for name in failures(THEMES):
         print(f"{name}: another verdict than is due", file=sys.stderr)
     return 1 if failures(THEMES) else 0

@@ -165,6 +165,11 @@ def unsealed(text: str) -> str:
     return start if found and sealed(start) == text else text
 
 
+def sealed_page(text: str) -> str:
+    """A page of Markdown or HTML with its hash in a comment."""
+    return sealed(text, "<!-- ", " -->")
+
+
 def sealed_json(document: Mapping[str, Any]) -> str:
     """A document as JSON, with a last member that has the hash of what stands before it."""
     start = json.dumps(document, indent=1).removesuffix("\n}") + ',\n "sha256": "'
