@@ -18,6 +18,7 @@ from symnorm.checker import __main__ as program
 from symnorm.checker import check_bundle
 from symnorm.checker.account import Account
 from symnorm.judge import judge
+from symnorm.language.terms import form
 from symnorm.second import Outcome
 
 C, a, b, s, t = (symbol(n) for n in ("C", "a", "b", "s", "t"))
@@ -57,7 +58,8 @@ def refuting() -> dict[str, Any]:
 def wrong_points() -> dict[str, Any]:
     """Of the points, one shows what was said, one is another function's, one has a hypothesis left out that holds."""
     found = refuting()
-    found["refutations"][1]["point"]["functions"]["y"][1] = ["num", "7"]
+    tangent = exp(1) * t  # y' = y holds at t = 1
+    found["refutations"][1]["point"]["functions"]["y"][1] = form(tangent)
     found["refutations"][1]["under"] = [ne(a, b).form(), ne(a, 0).form()]
     found["refutations"][1]["point"]["symbols"]["b"] = ["num", "3"]
     found["refutations"][2]["fails"] = [(a > 0).form(), (t > 0).form()]
@@ -216,13 +218,24 @@ def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(r
     fails = "  REJECTED  refutation of (4): y(t) = t, without a > 0, without t > 0: what is left out does not fail"
     assert status == 1
     assert out[2] == "  refutations: 1 of 3 judged again"
-    assert out[3].startswith(fails)
-    assert out[4:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
+    is_open = "  NOT SHOWN HERE to fail  (3): y(t) = t, supposing a != b, supposing a != 0: what is given"
+    assert out[3].startswith(is_open)
+    assert out[4].startswith(fails)
+    assert out[5:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
     status, out, _ = run("-v", file)
     assert status == 1
     assert out[3] == "    refuted  (2): D(y(t), t)*2 = 3*y(t)"
-    assert out[4].startswith("    not judged again  (3): y(t) = t, supposing a != b, supposing a != 0: what is given")
+    assert out[4].startswith(is_open)
     assert out[5].startswith(fails)
+
+
+def test_a_refutation_that_is_open_is_not_passed_over(run: Program) -> None:
+    found = wrong_points()
+    del found["refutations"][2]
+    status, out, _ = run(run.file(found))
+    assert (status, out[2]) == (3, "  refutations: 1 of 2 judged again")
+    assert run(run.file(found), run.file(plain(), name="good.json"))[0] == 3
+    assert run(run.file(found), run.file(broken(), name="bad.json"))[0] == 1
 
 
 def test_a_rejected_point_does_not_make_up_for_a_rejected_entry(run: Program) -> None:

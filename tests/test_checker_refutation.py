@@ -202,9 +202,9 @@ def test_what_the_judge_writes_down_is_judged_again() -> None:
     document = report.bundle.document
     assert [r.outcome for r in check_refutations(document)] == ["refuted"] * 3
     document["refutations"][1]["point"]["functions"]["y"][1] = ["num", "7"]
-    assert [r.outcome for r in check_refutations(document)] == ["refuted", "open", "refuted"]
+    assert [r.outcome for r in check_refutations(document)] == ["refuted", "rejected", "refuted"]
     document["model"]["theorem"]["entries"][-1]["statement"][1] = ["num", "7"]
-    assert [r.outcome for r in check_refutations(document)] == ["open", "open", "refuted"]
+    assert [r.outcome for r in check_refutations(document)] == ["open", "rejected", "refuted"]
 
 
 # --- numbers --------------------------------------------------------------------------------------------------

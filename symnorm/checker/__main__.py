@@ -27,7 +27,8 @@ judge, by evaluation modulo primes, and so is every point at which something is 
 -v it prints all that every theorem supposes and claims, as the certificate has it. A bundle in which two things look
 alike is refused. It does not look for a point at which the hypotheses hold: where they contradict each other,
 everything follows.
-Exit status: 0 every entry of every theorem accepted and the judges agree, 1 something rejected, 2 not a bundle."""
+Exit status: 0 every entry of every theorem accepted, the judges agree and every refutation is judged again,
+1 something rejected, 2 not a bundle, 3 nothing rejected, and a refutation is there that could not be judged again."""
 
 
 def main(arguments: list[str]) -> int:
@@ -39,20 +40,20 @@ def main(arguments: list[str]) -> int:
     if not files or "-h" in files or "--help" in files:
         print(USAGE)
         return 0 if files else 2
-    rejected = 0
+    rejected = open_ = 0
     for file in files:
         try:
-            lines, bad = _checked(Path(file), verbose=len(files) < len(arguments))
+            lines, bad, undecided = _checked(Path(file), verbose=len(files) < len(arguments))
         except (OSError, Malformed) as error:
             print(f"{file}: {error}", file=sys.stderr)
             return 2
         print("\n".join(lines), flush=True)
-        rejected += bad
-    return 1 if rejected else 0
+        rejected, open_ = rejected + bad, open_ + undecided
+    return 1 if rejected else 3 if open_ else 0
 
 
-def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
-    """What there is to say of a bundle, and how many of its entries are rejected."""
+def _checked(path: Path, verbose: bool) -> tuple[list[str], int, int]:
+    """What there is to say of a bundle, how much of it is rejected, and how many refutations are not judged again."""
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     match parse_json(path.read_bytes()):
@@ -84,7 +85,7 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int]:
         rejected += theorem.rejected + len(against)
         lines += theorem.lines(verbose)
         lines += (f"  REJECTED: {objection}" for objection in against)
-    return lines, rejected
+    return lines, rejected, sum(theorem.open for theorem in accounts.values())
 
 
 def _run() -> int:

@@ -30,6 +30,7 @@ class Account:
         self.accepted = sum(j.accepted for j in judgements)
         self.rejected = len(judgements) - self.accepted + len(second.disagreements)
         self.rejected += sum(p.outcome == "rejected" for p in points)
+        self.open = sum(p.outcome == "open" for p in points)
         self.along = freeze(bundle["along"])
         self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
         self.lemmas: list[set[str]] = []
@@ -87,18 +88,18 @@ class Account:
             yield from (f"    {times} not applicable: {why}" for why, times in second.not_applicable.items())
 
     def refutations(self, verbose: bool) -> Iterator[str]:
-        """What of the points at which something is said to fail was judged again; with -v all of it, and why not."""
-        times = Counter(p.outcome for p in self.points)
+        """What of the points at which something is said to fail was judged again, and why not; with -v all of it."""
+        refuted = sum(p.outcome == "refuted" for p in self.points)
         if self.points:
-            yield f"  refutations: {times['refuted']} of {len(self.points)} judged again"
+            yield f"  refutations: {refuted} of {len(self.points)} judged again"
         for n, (point, statement) in enumerate(zip(self.points, self.refuted, strict=True)):
             said = f"{_label(point.label)}: {self.written(statement)}"
             said += "".join(f", supposing {self.written(s)}" for s in self.under[n])
             said += "".join(f", without {self.written(s)}" for s in self.left_out[n])
             if point.outcome == "rejected":
                 yield f"  REJECTED  refutation of {said}: {point.reason}"
-            elif verbose and point.outcome == "open":
-                yield f"    not judged again  {said}: {point.reason}"
+            elif point.outcome == "open":
+                yield f"  NOT SHOWN HERE to fail  {said}: {point.reason}"
             elif verbose:
                 yield f"    refuted  {said}"
 

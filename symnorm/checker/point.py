@@ -8,7 +8,7 @@ Everything that stands in an expression is evaluated; what has no value is never
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -114,20 +114,41 @@ class Place:
             raise Rejected(f"the value of {slot[0]} is given in terms of {slot[0]} itself")
         return found
 
-    def require(self, statement: Form, strictly: bool = False) -> None:
-        """Raises Rejected or Undecided unless a statement holds at the point, and, `strictly`, around it."""
-        if strictly and statement[0] in ("le", "ge"):
-            statement = ("lt" if statement[0] == "le" else "gt", *statement[1:])
+    def require(self, statement: Form) -> None:
+        """Raises Rejected, NoValue or Undecided unless a statement holds at the point."""
         truth = self.truth(statement)
-        if truth is None or (strictly and not truth):
+        if truth is None:
             raise Undecided(f"whether this holds at the point: {short(statement)}")
         if not truth:
             raise Rejected(f"this does not hold at the point: {short(statement)}")
 
-    def truth(self, statement: Form, nothing: bool | None = None) -> bool | None:
+    def require_beside(self, inequality: Form, varying: Iterable[Form]) -> None:
+        """Raises Undecided or NoValue unless both sides change smoothly with what varies, and differ as they have to.
+
+        Then an inequality holds around the point as well. At a root of zero nothing would change smoothly.
+        """
+        slots = [slot for v in varying for slot in self._slots(v)]
+        tag = next(self.tags)
+        frame = Frame(self, {slot: Dual(tag, self.value(slot), Fraction(1)) for slot in slots})
+        strict = {"le": "lt", "ge": "gt"}.get(inequality[0], inequality[0])
+        if strict not in ("lt", "gt", "ne") or self.truth((strict, *inequality[1:]), frame=frame) is not True:
+            raise Undecided(f"whether this holds around the point: {short(inequality)}")
+
+    def is_at(self, variable: Form, end: Form) -> bool:
+        """Whether a variable is known to have a value at the point."""
+        value, there = (self.root(e, self.channels) for e in (variable, end))
+        return self.numbers.sign(self.numbers.subtract(value, there)) == 0
+
+    def _slots(self, variable: Form) -> list[Slot]:
+        if variable[0] == "vector":
+            return [(variable[1], k) for k in range(1, self.size + 1)]
+        return [self.root.slot(variable, self.channels)]
+
+    def truth(self, statement: Form, nothing: bool | None = None, frame: Frame | None = None) -> bool | None:
         """Whether a statement holds, for every channel that an index *1, *2 ... can name; None where it is not known.
 
-        Every part of it is evaluated. Where one has no value: `nothing`, or NoValue is raised if that is None.
+        Every part of it is evaluated. Where one has no value: `nothing`, or NoValue is raised if that is None. In a
+        `frame` a relation has its truth there.
         """
         if statement[0] in ("implies", "iff"):
             first, second = self.truth(statement[1]), None
@@ -141,28 +162,29 @@ class Place:
         found: set[bool | None] = set()
         for chosen in product(range(1, self.size + 1), repeat=len(stars)):
             try:
-                found.add(self._relation(statement, {**self.channels, **dict(zip(stars, chosen, strict=True))}))
+                channels = {**self.channels, **dict(zip(stars, chosen, strict=True))}
+                found.add(self._relation(statement, channels, frame or self.root))
             except NoValue:
                 if nothing is None:
                     raise
                 return nothing
         return False if False in found else None if None in found else True
 
-    def _relation(self, s: Form, channels: Mapping[str, int]) -> bool | None:
+    def _relation(self, s: Form, channels: Mapping[str, int], frame: Frame) -> bool | None:
         if s[0] in COMBINATIONS:
-            found = [self._relation(p, channels) if p[0] in ("or", "and") else self._part(p, channels) for p in s[1:]]
+            found = [(self._relation if p[0] in ("or", "and") else self._part)(p, channels, frame) for p in s[1:]]
             decisive = s[0] == "or"
             return decisive if decisive in found else None if None in found else not decisive
-        return self._part(s, channels)
+        return self._part(s, channels, frame)
 
-    def _part(self, s: Form, channels: Mapping[str, int]) -> bool | None:
+    def _part(self, s: Form, channels: Mapping[str, int], frame: Frame) -> bool | None:
         if s[0] in COMBINATIONS:
             return self.truth(s)
         if s[0] == "differentiable":
             for variables in combinations_with_replacement(s[1][3], int(s[2][1])):
-                self.root(reduce(lambda e, v: ("D", e, v), variables, s[1]), channels)
+                frame(reduce(lambda e, v: ("D", e, v), variables, s[1]), channels)
             return True
-        sign = self.numbers.sign(self.numbers.subtract(self.root(s[1], channels), self.root(s[2], channels)))
+        sign = self.numbers.sign(self.numbers.subtract(frame(s[1], channels), frame(s[2], channels)))
         return None if sign is None else sign in SIGNS[s[0]]
 
 

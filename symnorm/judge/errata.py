@@ -133,9 +133,13 @@ class Errata:
     def _object(self, line: int, problem: str) -> None:
         self.problems.append(f"line {line}: {problem}")
 
+    def _model_at(self, point: Place, omitted: Sequence[Statement]) -> dict[str, Any] | None:
+        """What shows that what is given holds at a point, unless the model of the theorem does."""
+        return None if self.tried.fits(point) else model(self.theorem, [point], omitted, is_local=True).form()
+
     def _write_down(
         self, label: str, statement: Statement, refutation: Refutation, under: Iterable[Statement],
-        fails: Iterable[Statement] = (),
+        fails: Sequence[Statement] = (),
     ) -> None:  # fmt: skip
         self.refutations.append({
             "label": label,
@@ -144,7 +148,7 @@ class Errata:
             "under": [s.form() for s in under],
             "fails": [s.form() for s in fails],
             "point": refutation.point.form(),
-            "model": None if self.tried.fits(refutation.point) else model(self.theorem, [refutation.point]).form(),
+            "model": self._model_at(refutation.point, fails),
         })  # fmt: skip
 
     def recheck(self, document: Any) -> None:

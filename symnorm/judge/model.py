@@ -7,7 +7,7 @@ equation that comes out is proved from the hypotheses, by the prover and the che
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -15,10 +15,11 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..checker.forms import RELATIONS, Form, dimensions
+from ..checker.interpreted import put_in
+from ..checker.modelled import variables
 from ..checker.point import Place, Rejected, interpretation
-from ..checker.refutation import put_in
 from ..checker.values import NoValue, Undecided
-from ..language import D, Entry, Statement, Term, Theorem, by, eq
+from ..language import D, Entry, Statement, Term, Theorem, by, eq, ne
 from ..language.points import Interpretation, read
 from ..language.terms import form, term
 from ..language.text import text
@@ -69,8 +70,13 @@ class Model:
         return {**_forms(self.functions, self.values), "theorem": self.shown}
 
 
-def model(theorem: Theorem, points: Sequence[Point]) -> Model:
-    """What the points say of functions, and how it is known that what is given holds."""
+def model(
+    theorem: Theorem, points: Sequence[Point], omit: Sequence[Statement] = (), is_local: bool = False
+) -> Model:  # fmt: skip
+    """What the points say of functions, and how it is known that what is given holds; the hypotheses in `omit` do not.
+
+    Where it `is_local`, what is given is shown where the functions have values, which is around the point.
+    """
     given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
     if not given or not points:
         return Model()
@@ -84,7 +90,11 @@ def model(theorem: Theorem, points: Sequence[Point]) -> Model:
             break
     shown, values, due = None, {}, identical + failing
     for values in _values(theorem, point) if due else ():
-        shown, left = _shown(theorem, due, functions, values)
+        put = [*(f.body for f in functions.values()), *values.values()] if is_local else []
+        for beside in dict.fromkeys(((), tuple(_conditions(put)))):
+            shown, left = _shown(theorem, due, functions, values, omit, beside)
+            if not left:
+                break
         if not left:
             due = left
             break
@@ -146,20 +156,42 @@ def _is_fixed(theorem: Theorem, name: str) -> bool:
     return not name or counted or Term("sym", (name,)) in theorem.variables
 
 
+def _conditions(put: Iterable[Term]) -> list[Statement]:
+    """That no denominator in what is put in vanishes, and that what stands under a root or a logarithm is positive."""
+    found: dict[Statement, None] = {}
+    ahead = list(put)
+    while ahead:
+        t = ahead.pop(0)
+        match t.op, t.args:
+            case "div", (_, below) if below.op != "num":
+                found[ne(below, 0)] = None
+            case "fn", ("sqrt" | "log", inside) if inside.op != "num":
+                found[inside > 0] = None
+        ahead += t.parts() if t.op != "sum" else ()
+    return list(found)[::-1]
+
+
 def _shown(
-    theorem: Theorem, due: list[Entry], functions: Mapping[str, Interpretation], values: Mapping[Term, Term]
-) -> tuple[dict[str, Any] | None, list[Entry]]:
-    """A theorem that claims what is due, with the functions and values put in; and what of it is not proved."""
+    theorem: Theorem, due: list[Entry], functions: Mapping[str, Interpretation], values: Mapping[Term, Term],
+    omit: Sequence[Statement] = (), beside: Sequence[Statement] = (),
+) -> tuple[dict[str, Any] | None, list[Entry]]:  # fmt: skip
+    """A theorem that claims what is due, with the functions and values put in; and what of it is not proved.
+
+    It supposes what the theorem does, without what is omitted, and what is said `beside`.
+    """
     said = _forms(functions, values)
     interpreted = {n: interpretation(n, f) for n, f in said["functions"].items()}
 
+    along = tuple(form(v) if v.op != "vector" else ("vector", v.args[0]) for v in theorem.along)
+
     def put(statement: Statement) -> Statement:
-        return _statement(put_in(statement.form(), interpreted, said["symbols"]))
+        return _statement(put_in(statement.form(), interpreted, said["symbols"], variables(along)))
 
     rule = theorem.model_by or by.algebra()
     wanted = [(e, s) for e in due for s in _wanted(e.statement)]
     try:
-        where = [put(e.statement) for e in theorem.entries if e.role == "where" and not _is_smooth(e)]
+        supposed = [e.statement for e in theorem.entries if e.role == "where" and not _is_smooth(e)]
+        where = [put(s) for s in (*(s for s in supposed if s not in omit), *beside)]
         made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
         claims = [made.claim(f"+{n}", put(s), rule) for n, (_, s) in enumerate(wanted)]
     except Undecided:

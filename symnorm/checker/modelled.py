@@ -1,0 +1,95 @@
+"""What shows that something given holds identically: functions, and a theorem that claims it of them.
+
+Where something is given along a variable, no point shows it. Then a theorem has a "model": {"functions": {...},
+"symbols": {...}, "theorem": {...}}. That theorem, along the same variables, claims what is given, with these functions
+and symbols put in; the hypotheses that it uses have to hold at the point and around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .forms import Form, Malformed, freeze, holds_form, subforms
+from .interpreted import put_in, varies_in
+from .logic.theorem import check_bundle
+from .point import Place, Rejected, interpretation, short
+from .values import NoValue, Undecided
+
+
+def variables(along: Form) -> frozenset[Form]:
+    """What varies: symbols, entries and vectors."""
+    return frozenset(v[1] if v[0] == "interval" else v for v in along)
+
+
+def require_reached(place: Place, statement: Form, along: Form) -> None:
+    """Raises Undecided where something has to hold on an interval that contains more than is around the point."""
+    for v in (v for v in along if v[0] == "interval" and varies_in(statement, v[1])):
+        if not place.is_at(v[1], v[2]):
+            raise Undecided(f"whether this holds on a whole interval: {short(statement)}")
+
+
+def require_around(place: Place, statement: Form, along: Form) -> None:
+    """Raises Rejected, NoValue or Undecided unless an inequality holds at the point, and as far as variables reach."""
+    place.require(statement)
+    if varying := {v for v in variables(along) if varies_in(statement, v)}:
+        require_reached(place, statement, along)
+        place.require_beside(statement, varying)
+
+
+class Model:
+    """Functions that satisfy what is given, certified."""
+
+    def __init__(self, model: Any) -> None:
+        match model:
+            case {"functions": dict(functions), "symbols": dict(symbols),
+                  "theorem": {"entries": list(entries), "along": along, **rest}}:  # fmt: skip
+                self.functions = {n: interpretation(n, f) for n, f in functions.items()}
+                self.symbols = {n: freeze(e) for n, e in symbols.items()}
+                self.along = freeze(along)
+                self.judgements = check_bundle({"entries": entries, "along": along, **rest})
+                self.entries = [(e["role"], freeze(e["statement"])) for e in entries]
+            case _:
+                raise Malformed("a model is an object with functions, symbols and theorem")
+
+    def holds(self, given: Form, place: Place, along: Form) -> None:
+        """Raises Rejected, NoValue or Undecided unless what is given holds identically around the point."""
+        if self.along != along:
+            raise Rejected("the model is one along other variables than the theorem")
+        functions = {n: f for n, f in self.functions.items() if any(part[:2] == ("app", n) for part in subforms(given))}
+        if any(place.functions.get(n) != f for n, f in functions.items()):
+            raise Undecided(f"what is given holds identically, with other functions than the model's: {short(given)}")
+        spoken_of = (given, *(body for _, body in functions.values()))
+        symbols = {
+            n: e for n, e in self.symbols.items()
+            if place.symbols.get(n) == e and any(holds_form(form, ("sym", n)) for form in spoken_of)
+        }  # fmt: skip
+        wanted = put_in(given, functions, symbols, variables(along))
+        for (role, statement), judgement in zip(self.entries, self.judgements, strict=True):
+            if role == "claim" and statement == wanted and judgement.accepted:
+                for n in self._rests_on(judgement.used):
+                    self._applies(self.entries[n][1], place)
+                return
+        raise Undecided(f"the model does not show what is given: {short(given)}")
+
+    def _applies(self, hypothesis: Form, place: Place) -> None:
+        """Raises Undecided unless a hypothesis of the model holds around the point."""
+        try:
+            require_around(place, hypothesis, self.along)
+        except (Rejected, NoValue) as error:
+            raise Undecided(f"the model supposes what is not so: {error}") from None
+
+    def _rests_on(self, used: Iterable[int]) -> set[int]:
+        """The hypotheses on which entries rest, directly or through claims. Raises Rejected for anything else."""
+        found: set[int] = set()
+        ahead = list(used)
+        while ahead:
+            n = ahead.pop()
+            role, statement = self.entries[n]
+            if role == "where" and statement[0] != "differentiable":
+                found.add(n)
+            elif role in ("claim", "step"):
+                ahead += self.judgements[n].used
+            else:
+                raise Rejected("a model rests on inequalities alone")
+        return found

@@ -1,0 +1,371 @@
+"""A model shows what is given along a variable: with the meaning that it has at the point, and where it applies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from symnorm import (  # fmt: skip
+    D,
+    Theorem,
+    at,
+    by,
+    differentiable,
+    eq,
+    exp,
+    function,
+    ge,
+    indices,
+    integral,
+    interval,
+    log,
+    mean,
+    ne,
+    sqrt,
+    symbol,
+    tanh,
+    total,
+    vector,
+)
+from symnorm.checker.interpreted import put_in
+from symnorm.checker.refutation import Rechecked, check_refutations
+from symnorm.checker.values import Undecided
+from symnorm.judge.model import bundle
+from symnorm.language import Statement, Term
+from symnorm.language.terms import form, term
+from symnorm.prover import Prover
+
+C, a, b, s, t, u = map(symbol, ("C", "a", "b", "s", "t", "u"))
+x = vector("x", C)
+i, j, k = indices("i j k", C)
+y = function("y", t)
+Functions = Mapping[str, tuple[Sequence[Term], Any]]
+
+
+def f(first: Any, second: Any) -> Term:
+    return function("f", first, second)
+
+
+def plain(value: Any) -> Any:
+    return form(term(value))
+
+
+def meant(functions: Functions) -> dict[str, Any]:
+    return {n: (tuple(map(plain, formals)), plain(body)) for n, (formals, body) in functions.items()}
+
+
+def put(statement: Any, functions: Functions, values: Mapping[str, Any] | None = None, varying: Any = ()) -> Any:
+    shown = statement.form() if isinstance(statement, Statement) else plain(statement)
+    return put_in(shown, meant(functions), {n: plain(v) for n, v in (values or {}).items()}, map(plain, varying))
+
+
+def document(theorem: Theorem) -> dict[str, Any]:
+    """A theorem with its certificates, all of which are accepted."""
+    prover = Prover(theorem)
+    proofs = [prover.prove(e) for e in theorem.entries]
+    assert all(p.judgement.accepted for p in proofs)
+    return bundle(theorem, prover, proofs)
+
+
+def again(
+    theorem: Theorem, statement: Statement, symbols: Mapping[str, Any], functions: Functions,
+    shown: Theorem | None = None, kind: str = "false", put: Sequence[str] = ("y", "f"),
+) -> Rechecked:  # fmt: skip
+    """The judgement on a point; another theorem shows what is given, with the functions that are put in."""
+    said = meant(functions)
+    point = {"symbols": {n: plain(v) for n, v in symbols.items()}, "vectors": {}, "indices": {}, "functions": said}
+    item = {"label": "(9)", "statement": statement.form(), "kind": kind, "under": [], "fails": [], "point": point}
+    if shown is not None:
+        item["model"] = {"functions": {n: v for n, v in said.items() if n in put}, "symbols": {},
+                         "theorem": document(shown)}  # fmt: skip
+    [found] = check_refutations(json.loads(json.dumps({**document(theorem), "refutations": [item]})))
+    return found
+
+
+# --- models that show nothing ---------------------------------------------------------------------------------
+
+
+def given(equation: Statement, along: Any, claimed: Statement) -> Theorem:
+    """A theorem in which an equation is given; what it claims follows from it."""
+    theorem = Theorem("given/1", "Given", along=along)
+    theorem.claim("(1)", claimed, by.algebra(theorem.given("g", equation, "hypothesis")))
+    return theorem
+
+
+def showing(claimed: Statement, along: Any, where: Any = ()) -> Theorem:
+    model = Theorem("model/1", "The model", where=where, along=along)
+    model.claim("(1)", claimed, by.algebra())
+    return model
+
+
+def test_a_model_along_other_variables_shows_nothing() -> None:
+    """-(t - u)^2 >= 0 along t has no point; from it 1 = 0 follows, by the derivative of t = u."""
+    model = Theorem("model/1", "The model", where=[-((t - u) ** 2) >= 0], along=[t])
+    square = model.supplied("p", ge((t - u) ** 2, 0), by.sign((t - u) ** 2))
+    assert square is not None
+    zero = model.supplied("q", eq((t - u) ** 2, 0), by.algebra(by.squeezed((t - u) ** 2)))
+    same = model.supplied("r", eq(t, u), by.algebra(by.vanishing_square(t - u, zero)))
+    model.claim("(1)", eq(1, 0), by.algebra(same.d(t)))
+    ys = function("y", s)
+    theorem = given(eq(ys, 0), [s], eq(3 * ys, 0))
+    for value in (0, 1):
+        found = again(theorem, eq(2 * ys, 0), {"s": 0, "t": 0, "u": 0}, {"y": ([s], term(value))}, model)
+        assert found.outcome == "rejected"
+
+
+@pytest.mark.parametrize("order", [[s, t], [t], [interval(s, 0)], []])
+def test_a_model_is_along_the_variables_of_its_theorem(order: Any) -> None:
+    """y(s) = 1 is given, y = 1 is the model; for the theorem along s it has to be along s."""
+    ys = function("y", s)
+    theorem, point = given(eq(ys, 1), [s], eq(3 * ys, 3)), {"s": 0, "t": 0}
+    assert again(theorem, eq(ys, 2), point, {"y": ([s], 1)}, showing(eq(1, 1), [s])).outcome == "refuted"
+    found = again(theorem, eq(ys, 2), point, {"y": ([s], 1)}, showing(eq(1, 1), order))
+    assert (found.outcome, "other variables" in found.reason) == ("rejected", True)
+
+
+def test_arguments_that_change_places_are_put_in_at_once() -> None:
+    """f(t, s) = t - s for f(s, t) = s - t. One after the other would make s - s of it, which is 0."""
+    difference: Functions = {"f": ([s, t], s - t)}
+    assert put(f(t, s), difference) == plain(t - s)
+    false = given(eq(f(t, s), 0), [s, t], eq(3 * f(t, s), 0))
+    point = {"s": 0, "t": 1}
+    assert again(false, eq(2 * f(t, s), 0), point, difference, showing(eq(s - s, 0), [s, t])).outcome == "rejected"
+    true = given(eq(f(t, s), t - s), [s, t], eq(3 * f(t, s), 3 * t - 3 * s))
+    model = showing(eq(t - s, t - s), [s, t])
+    assert again(true, eq(f(t, s), 2), point, difference, model) == Rechecked("(9)", "refuted", "")
+    assert again(true, eq(2 * f(t, s), 2 * t - 2 * s), point, difference, model).outcome == "rejected"
+
+
+def test_a_function_does_not_speak_of_what_varies_besides_its_variables() -> None:
+    """y(t) = t + s along s: at the point y is t + 0, and no function of t alone is t + s for every s."""
+    theorem = given(eq(y, t + s), [s, t], eq(y - t, s))
+    model = showing(eq(t + s, t + s), [s, t])
+    found = again(theorem, eq(a, 2), {"s": 0, "t": 1, "a": 3}, {"y": ([t], t + s)}, model)
+    assert (found.outcome, "depends on s" in found.reason) == ("open", True)
+
+
+def test_what_is_given_is_looked_at_the_point_as_well() -> None:
+    theorem = given(eq(D(y, t), y), [t], eq(2 * D(y, t), 2 * y))
+    found = again(theorem, eq(y, 7), {"t": 0}, {"y": ([t], 1 + 2 * t)}, showing(eq(t, t), [t]))
+    assert found.outcome == "rejected"
+    found = again(theorem, eq(y, 7), {"t": 0}, {"y": ([t], 1 / t)}, showing(eq(t, t), [t]))
+    assert found.outcome == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "below", "along", "value", "outcome"),
+    [
+        (t > 0, t, t, 1, "refuted"),
+        (t > 0, t, t, -1, "rejected"),
+        (ne(t, 0), t, t, -1, "refuted"),
+        (t >= 0, 1 + sqrt(t), t, 1, "refuted"),
+        (t >= 0, 1 + sqrt(t), t, 0, "open"),
+        (sqrt(t**2) > -1, sqrt(t**2) + 1, t, 1, "refuted"),
+        (sqrt(t**2) > -1, sqrt(t**2) + 1, t, 0, "open"),
+        (t + 1 > 0, t + 1, interval(t, 0), 0, "refuted"),
+        (t + 1 > 0, t + 1, interval(t, 0), 1, "open"),
+        (u > 0, u, interval(t, 0), 1, "refuted"),
+    ],
+)
+def test_what_a_model_supposes_holds_as_far_as_variables_reach(
+    hypothesis: Statement, below: Term, along: Term, value: int, outcome: str
+) -> None:
+    """At a root of zero a hypothesis may end; an interval may contain more than what is around the point."""
+    model = showing(eq(t / below, t / below), [along], [hypothesis])
+    theorem = Theorem("given/1", "Given", where=[hypothesis], along=[along])
+    equation = theorem.given("g", eq(y / below, t / below), "hypothesis")
+    theorem.claim("(1)", eq(2 * y / below, 2 * t / below), by.algebra(equation))
+    found = again(theorem, eq(y, 7), {"t": value, "u": 3}, {"y": ([t], t)}, model)
+    assert found.outcome == outcome
+
+
+def test_a_model_that_supposes_more_than_its_theorem_shows_what_is_given_where_that_holds() -> None:
+    model = showing(eq(t / t, t / t), [t], [t > 0])
+    theorem = Theorem("given/1", "Given", where=[ne(t, 0)], along=[t])
+    theorem.claim("(1)", eq(2 * y / t, 2), by.algebra(theorem.given("g", eq(y / t, t / t), "hypothesis")))
+    assert again(theorem, eq(y, 7), {"t": 1}, {"y": ([t], t)}, model).outcome == "refuted"
+    found = again(theorem, eq(y, 7), {"t": -1}, {"y": ([t], t)}, model)
+    assert (found.outcome, "the model supposes what is not so" in found.reason) == ("open", True)
+
+
+def test_a_model_rests_on_inequalities_alone() -> None:
+    """That a function is differentiable for every number is not looked at where a model supposes it."""
+    slope, smooth = D(function("w", t), t), differentiable(function("w", u))
+    model = showing(eq(slope * t, slope * t), [t], [smooth])
+    theorem = Theorem("given/1", "Given", where=[smooth], along=[t])
+    equation = theorem.given("g", eq(slope * y, slope * t), "hypothesis")
+    theorem.claim("(1)", eq(2 * slope * y, 2 * slope * t), by.algebra(equation))
+    found = again(theorem, eq(y, 7), {"t": 1, "u": 1}, {"y": ([t], t), "w": ([u], u**2)}, model)
+    assert (found.outcome, found.reason) == ("rejected", "a model rests on inequalities alone")
+
+
+# --- what is put in -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "functions", "wanted"),
+    [
+        (f(f(s, t), t), {"f": ([s, t], s / t)}, (s / t) / t),
+        (f(1, 2), {"f": ([s, t], s / t)}, term(1) / 2),
+        (f(t, a), {"f": ([a, t], a * t)}, t * a),
+        (D(f(t, 3), t), {"f": ([a, b], a * b)}, D(t * 3, t)),
+        (D(y, t), {"y": ([t], D(t**3, t))}, D(D(t**3, t), t)),
+        (at(y, t, 2), {"y": ([t], exp(t))}, at(exp(t), t, 2)),
+        (total(function("z", x)), {"z": ([x[i]], x[i] * 2)}, total(x * 2)),
+        (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, x[j] - mean(x)),
+    ],
+)
+def test_terms_are_put_in(statement: Term, functions: Functions, wanted: Term) -> None:
+    assert put(statement, functions) == plain(wanted)
+
+
+@pytest.mark.parametrize(
+    ("statement", "functions", "varying"),
+    [
+        (D(f(t, s), s), {"f": ([a, b], a * b + s)}, []),
+        (at(y, s, 2), {"y": ([t], t + s)}, []),
+        (integral(y, s), {"y": ([t], t + s)}, []),
+        (y, {"y": ([t], t + s)}, [s]),
+        (f(s, t), {"f": ([s, u], D(s * u, u))}, []),
+        (f(t, t), {"f": ([s, t], D(s * t, t))}, []),
+        (f(a, t), {"f": ([s, t], D(s * t, s))}, []),
+        (f(t, s), {"f": ([t, t], t)}, []),
+        (function("y", t, s), {"y": ([t], t)}, []),
+        (D(function("z", x)[j], x[k]), {"z": ([x[i]], x[i] - mean(x))}, []),
+        (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, [x[k]]),
+        (function("z", x)[j], {"z": ([x[i]], x[i] + x[k])}, [x[k]]),
+        (total(function("z", x)), {"z": ([x[i]], x[i] + mean(x))}, [x[j]]),
+        (function("z", u), {"z": ([x[i]], x[i])}, []),
+    ],
+)
+def test_what_would_mean_something_else_is_not_put_in(statement: Term, functions: Functions, varying: Any) -> None:
+    with pytest.raises(Undecided):
+        put(statement, functions, varying=varying)
+
+
+def test_a_derivative_of_a_function_is_not_the_function() -> None:
+    slope = ("app", "y", (1,), (plain(t),))
+    with pytest.raises(Undecided):
+        put_in(slope, meant({"y": ([t], t**2)}), {})
+    assert put_in(slope, {}, {}) == slope
+
+
+@pytest.mark.parametrize(
+    ("statement", "values", "varying"),
+    [(D(a * t, t), {"a": t}, []), (a, {"a": t + 1}, [t]), (D(a, a), {"a": 2}, []), (at(a, t, 1), {"a": t}, []),
+     (a + x[i], {"a": x[j]}, [x[i]]), (t, {"t": 3}, [t])],
+)  # fmt: skip
+def test_a_value_does_not_move(statement: Term, values: Mapping[str, Any], varying: Any) -> None:
+    with pytest.raises(Undecided):
+        put(statement, {}, values, varying)
+
+
+def test_values_stand_in_functions_as_well_and_for_no_variable_of_them() -> None:
+    assert put(y + a, {"y": ([t], t * a)}, {"a": 2}, [t]) == plain(t * 2 + 2)
+    assert put(function("y", b), {"y": ([a], a + b)}, {"a": 5, "b": 2}) == ("add", ("num", "2"), ("num", "2"))
+
+
+def test_a_sum_binds_nothing_that_is_put_in() -> None:
+    """z(x_k) under a sum over k, where x_k stands in the value of a as well, and z sums over k itself."""
+    z = function("z", x)
+    inner: Functions = {"z": ([x[i]], x[i] * total(x[k] ** 2, over=k))}
+    [bound, body] = [put(total(z[k], over=k), inner)[n] for n in (1, 4)]
+    [inside] = [part for part in body if part[:1] == ("sum",)]
+    assert inside[1] != bound
+    assert inside[4] == ("pow", ("coord", "x", inside[1]), 2)
+    outer = put(total(a * x[k], over=k), {}, {"a": x[k]})
+    assert outer[1] != "k"
+    assert outer[4] == ("mul", ("coord", "x", "k"), ("coord", "x", outer[1]))
+    with pytest.raises(Undecided):
+        put(total(z[k], over=k), {"z": ([x[i]], x[i] + x[k])})
+
+
+# --- functions that are smooth for every number ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "is_smooth"),
+    [
+        (u**3 - 2 * u, True),
+        (exp(-u) * tanh(u), True),
+        (1 / (1 + u**2), True),
+        (sqrt(2 + u**2) - log(1 + exp(u)), True),
+        (u / a, True),
+        ((1 + u**4) ** -2, True),
+        (sqrt(u**2), False),
+        (1 / u, False),
+        (log(u), False),
+        (sqrt(u**2 + b), False),
+        (1 / (u**2 - b), False),
+        ((u**2) ** -1, False),
+        (u * D(sqrt(a**2), a) * integral(a, a), False),
+    ],
+)
+def test_a_function_that_is_differentiable_for_every_number(body: Term, is_smooth: bool) -> None:
+    """a = 3 and b = 0 at the point; u, at which the function stands, is 1 there."""
+    w = function("w", u)
+    theorem = Theorem("smooth/1", "Smooth", where=[differentiable(w)])
+    theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
+    found = again(theorem, eq(w, 7), {"a": 3, "b": 0, "u": 1}, {"w": ([u], body)})
+    assert found.outcome == ("refuted" if is_smooth else "open")
+
+
+def test_a_function_that_is_not_there_for_every_number() -> None:
+    w = function("w", u)
+    theorem = Theorem("smooth/1", "Smooth", where=[differentiable(w)])
+    theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
+    assert again(theorem, eq(w, 7), {"a": 0, "u": 1}, {"w": ([u], u + 1 / a)}).outcome == "rejected"
+
+
+# --- the statement first, and indefinite integrals ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [(eq(a + a, 2 * a), "the statement holds at the point"), (eq(1 / (a - 3), 1), "a division by zero")],
+)
+def test_what_holds_is_rejected_even_where_it_is_open_whether_the_point_is_one(
+    statement: Statement, why: str
+) -> None:
+    theorem = given(eq(D(y, t), y), [t], eq(2 * D(y, t), 2 * y))
+    found = again(theorem, statement, {"t": 0, "a": 3}, {"y": ([t], 1 + t)})
+    assert (found.outcome, found.reason) == ("rejected", why)
+    assert again(theorem, eq(a, 2), {"t": 0, "a": 3}, {"y": ([t], 1 + t)}).outcome == "open"
+
+
+def test_a_supposition_that_fails_is_told_whatever_is_open_before_it() -> None:
+    theorem = Theorem("given/1", "Given", where=[a > 0], along=[t])
+    equation = theorem.given("g", eq(D(y, t), y), "hypothesis")
+    theorem.claim("(1)", eq(2 * D(y, t), 2 * y), by.algebra(equation))
+    found = again(theorem, eq(a, 2), {"t": 0, "a": -3}, {"y": ([t], 1 + t)})
+    assert found.outcome == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("statement", "along", "outcome"),
+    [
+        (eq(integral(t, t), t**2), [t], "refuted"),
+        (eq(2 * integral(t, t), t**2 + 5), [t], "open"),
+        (eq(-3 * integral(t, t) + t, a * integral(t**2, t)), [t], "refuted"),
+        (eq(integral(t, t), t**2), [s], "open"),
+        (eq(t * integral(t, t), t**2), [t], "open"),
+        (eq(integral(t, t), integral(s, s)), [s, t], "open"),
+        (integral(t, t) > 5, [t], "open"),
+    ],
+)
+def test_indefinite_integrals_differ_where_their_slopes_do(statement: Statement, along: Any, outcome: str) -> None:
+    theorem = Theorem("slopes/1", "Slopes", along=along)
+    theorem.claim("(1)", eq(t + s, s + t), by.algebra())
+    assert again(theorem, statement, {"t": 1, "s": 2, "a": 3}, {}).outcome == outcome
+
+
+def test_a_side_of_an_equation_between_integrals_that_has_no_value() -> None:
+    theorem = Theorem("slopes/1", "Slopes", along=[t])
+    theorem.claim("(1)", eq(t + a, a + t), by.algebra())
+    statement = eq(integral(1 / t, t), log(t) + log(a))
+    assert again(theorem, statement, {"t": 1, "a": -1}, {}, kind="undefined").outcome == "refuted"
+    assert again(theorem, statement, {"t": 1, "a": -1}, {}).outcome == "rejected"
+    assert again(theorem, statement, {"t": 1, "a": 1}, {}, kind="undefined").outcome == "open"
