@@ -379,7 +379,7 @@ def an_inequality_used_as_an_equation(make):
     return claim(bundle, eq(a, ZERO), identity((use(n), ONE)))
 
 
-@guard("logic/step", "an equation is needed here", number=1)
+@guard("logic/rules", "an equation is needed here")
 def exponentials_of_an_inequality(make):
     bundle = make()
     n = bundle.where(">", a, b)

@@ -194,16 +194,15 @@ class Ring(Generators):
 
     def exp(self, q: Quotient) -> Quotient:
         """The exponential, as a product over the terms of its argument."""
-        below = Quotient(self, Polynomial.constant(1), q.den)
         result = self.constant(1)
         for monomial, c in q.num.terms.items():  # law: exp-sum
-            logarithm = self._lone(monomial, "log") if not q.den else None
-            if logarithm is not None and c.denominator <= 2:  # law: exp-log, exp-half-log
-                f = self.keys[logarithm][1]
-                factor = f if c.denominator == 1 else self.sqrt(f)
-            else:
-                unit = self.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), below.den)
-                factor = self.generator(("exp", unit))
+            match monomial:
+                case ((a, 1),) if self.keys[a][0] == "log" and not q.den and c.denominator <= 2:
+                    f = self.keys[a][1]  # law: exp-log, exp-half-log
+                    factor = f if c.denominator == 1 else self.sqrt(f)
+                case _:
+                    unit = self.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), q.den)
+                    factor = self.generator(("exp", unit))
             result = result * factor.power(c.numerator)  # law: exp-multiple
         return result
 
@@ -211,17 +210,11 @@ class Ring(Generators):
         """The natural logarithm."""
         if q.as_constant() == 1:  # law: log-one
             return self.constant(0)
-        single = q.num.as_monomial()
-        if single and single[1] == 1 and not q.den and (inner := self._lone(single[0], "exp")) is not None:
-            # law: log-exp
-            argument: Quotient = self.keys[inner][1]
+        number = q.as_atom()
+        if number is not None and self.keys[number][0] == "exp":  # law: log-exp
+            argument: Quotient = self.keys[number][1]
             return argument
         return self.generator(("log", q))
-
-    def _lone(self, monomial: Monomial, kind: str) -> int | None:
-        if len(monomial) == 1 and monomial[0][1] == 1 and self.keys[monomial[0][0]][0] == kind:
-            return monomial[0][0]
-        return None
 
     # --- sums over channels -------------------------------------------------------------------------------
 

@@ -235,9 +235,7 @@ def relation(step: Step, certificate: Form) -> Quotient:
             step.every(step.entry(n), channel(i))
             return step.normal.total(step.value(weight) * step.difference(step.entry(n).statement), i, ())
         case ("exp", n, m):  # law: relation-exp
-            left, right = step.sides(step.entry(n).statement)
-            factor = step.value(m)
-            return step.ring.exp(factor * left) - step.ring.exp(factor * right)
+            return exponentials(step, step.entry(n).statement, step.value(m))
         case ("root", a, b, sign_a, sign_b, squares):  # law: relation-root
             p, q = step.value(a), step.value(b)
             has_sign(step, p, ">=", sign_a)
@@ -255,6 +253,14 @@ def relation(step: Step, certificate: Form) -> Quotient:
         case ("linear", v, p, x, x0, slope, start):  # law: relation-linear
             return _linear(step, v, p, x, x0, slope, start)
     raise Malformed("no such relation")
+
+
+def exponentials(step: Step, statement: Form, factor: Quotient) -> Quotient:
+    """exp(m left) - exp(m right) for an equation in which no integral stands."""
+    if statement[0] != "eq":
+        raise Rejected("an equation is needed here")
+    left, right = map(step.value, statement[1:])
+    return step.ring.exp(factor * left) - step.ring.exp(factor * right)
 
 
 def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:

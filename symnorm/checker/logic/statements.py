@@ -21,7 +21,7 @@ from ..calculus.normal import Constant, renamed
 from ..forms import COMBINATIONS, Form, free_indices, holds_form
 from .entry import Rejected
 from .lemmas import ZERO_DERIVATIVE
-from .rules import INEQUALITIES, excess, has_sign, identity, multiplier, zero_derivative
+from .rules import INEQUALITIES, excess, exponentials, has_sign, identity, multiplier, zero_derivative
 from .step import Step
 
 
@@ -90,9 +90,7 @@ def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
         case ("eq" | "or", *_), ("identity", certificate):  # law: relation-product
             identity(step, step.difference(statement), certificate)
         case ("eq", _, _), ("exp", witness, certificate):  # law: relation-exponent
-            factor = multiplier(step, witness)
-            left, right = step.sides(statement)
-            identity(step, step.ring.exp(factor * left) - step.ring.exp(factor * right), certificate)
+            identity(step, exponentials(step, statement, multiplier(step, witness)), certificate)
         case (relation, _, _), ("sign", witness) if relation in INEQUALITIES:
             has_sign(step, *excess(step, statement), witness)
         case (relation, a, b), ("bounds",):

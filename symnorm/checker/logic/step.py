@@ -274,12 +274,6 @@ class Step:
             raise Rejected("a derivative of an equation along a variable that the theorem does not let vary")
         return self.normal.variable(variable)
 
-    def sides(self, statement: Form) -> tuple[Quotient, Quotient]:
-        """Both sides of an equation in which no integral stands."""
-        if statement[0] != "eq":
-            raise Rejected("an equation is needed here")
-        return self.value(statement[1]), self.value(statement[2])
-
     def suppositions(self) -> frozenset[int]:
         """The suppositions under the entries used so far. Raises Rejected where there may be none."""
         found = frozenset().union(*(self.earlier[n].assumptions for n in self.used))
@@ -290,9 +284,5 @@ class Step:
 
 def _key(q: Quotient) -> Form:
     """What a quotient stands for that is one generator; of any other, an empty key."""
-    atoms = q.atoms()
-    if len(atoms) == 1:
-        key: Form = q.ring.keys[atoms.pop()]
-        if q == q.ring.generator(key):
-            return key
-    return ("",)
+    number = q.as_atom()
+    return ("",) if number is None else q.ring.keys[number]
