@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from test_checker_kit import Bundle, a, add, b, eq, identity, mul, num, power
 
+from symnorm.checker import __main__ as program
 from symnorm.checker import check_bundle
 from symnorm.checker.calculus import budget as budget_module
 from symnorm.checker.calculus.budget import MAX_WORK, Budget, TooLarge, spend, spent
@@ -105,6 +108,21 @@ def test_all_entries_together_have_a_bound(monkeypatch):
     judgements = check_bundle(whole)
     assert judgements[0].accepted
     assert "more than 2000 terms to handle for one theorem" in judgements[-1].reason
+
+
+def test_all_theorems_of_a_file_together_have_a_bound(monkeypatch, tmp_path, capsys):
+    """Each is cheap enough; the first ones are accepted, the last ones are not."""
+    bundle, path = Bundle(), tmp_path / "bundle.json"
+    bundle.accepts(eq(power(add(a, b), 9), power(add(b, a), 9)))
+    whole = [{"id": f"t/{n + 2}", "along": [], "entries": bundle.entries} for n in range(6)]
+    path.write_text(json.dumps({"theorems": whole}))
+    assert program.main([str(path)]) == 0
+    monkeypatch.setattr(program, "MAX_WORK_OF_BUNDLE", 500)
+    capsys.readouterr()
+    assert program.main([str(path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "t/2: 1 of 1 entries accepted"
+    assert "  (0): more than 500 terms to handle for one bundle" in said
 
 
 def test_a_proof_may_be_as_heavy_as_an_entry_may_be(monkeypatch):

@@ -20,13 +20,13 @@ def read_back(q: Quotient) -> Form:
 
 
 def extent(q: Quotient) -> int:
-    """How many generators and terms are written for a quotient, those within generators as often as they are."""
+    """How much is written of a quotient: its generators and terms, those within generators too, and long numbers."""
     sizes: dict[int, int] = {}
 
     def of(part: Quotient | Polynomial) -> int:
         if isinstance(part, Quotient):
             return of(part.num) + sum(map(of, part.den))
-        return sum(1 + sum(map(size, (a for a, _ in monomial))) for monomial in part.terms)
+        return sum(1 + _length(c) + sum(size(a) for a, _ in monomial) for monomial, c in part.terms.items())
 
     def size(number: int) -> int:
         if number not in sizes:
@@ -41,6 +41,11 @@ def extent(q: Quotient) -> int:
         return sizes[number]
 
     return of(q)
+
+
+def _length(c: Number) -> int:
+    """How many times ten digits a number has."""
+    return (c.numerator.bit_length() + c.denominator.bit_length()) // 32
 
 
 def polynomial(ring: Ring, p: Polynomial) -> Form:
