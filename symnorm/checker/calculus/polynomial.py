@@ -96,7 +96,7 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
 
 def _told(c: Number) -> int | str:
     """What a coefficient is hashed by. The hash of a long number may be chosen, that of its digits not."""
-    return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else str(c)
+    return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"
 
 
 _ONE: dict[Monomial, Number] = {(): 1}
