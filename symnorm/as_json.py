@@ -115,18 +115,22 @@ def _mapping(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _object(kind: type, hints: Mapping[str, Any]) -> Callable[[Any], Any]:
-    members = [(name, hint in ATOMS and hint, _reader(hint)) for name, hint in hints.items()]
+    atoms = [hint in ATOMS and hint for hint in hints.values()]
+    members = [(atom, _reader(hint)) for atom, hint in zip(atoms, hints.values(), strict=True)]
 
     def made(value: Any) -> Any:
         if type(value) is not dict or value.keys() != hints.keys():
             _refuse(value, f"object with {', '.join(hints)}")
-        name, found = "", []
-        try:
-            for name, atom, read in members:
-                inside = value[name]
-                found.append(inside if type(inside) is atom else read(inside))  # most are atoms: no call for these
-        except Misfit as error:
-            raise error.inside(f".{name}") from None
+        found = [value[name] for name in hints]
+        kinds = list(map(type, found))
+        if kinds != atoms:  # most are atoms, and most objects are made of these
+            n = 0
+            try:
+                for n, (atom, read) in enumerate(members):
+                    if kinds[n] is not atom:
+                        found[n] = read(found[n])
+            except Misfit as error:
+                raise error.inside(f".{[*hints][n]}") from None
         return kind(*found)
 
     return made

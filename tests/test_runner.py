@@ -616,6 +616,7 @@ def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept
         "import itertools, math, sympy\nfrom collections import Counter",
         "from .notation import n",
         "import contextlib, statistics, functools, dataclasses, re\nn = statistics.mean([1, 2])",
+        "from symnorm import printed_tables\ntables, errors = printed_tables, 'what is told of errors and tables'",
         "from contextlib import suppress\nwith suppress(ValueError):\n    n = int('1')",
         "from dataclasses import dataclass\n@dataclass\nclass Point:\n    os: int = 1\nn = Point().os",
         "time = random = 'what goes in: the input of a hash, its id'",

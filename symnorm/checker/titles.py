@@ -44,6 +44,7 @@ def words(item: Any) -> str:
     """A title or a note: words on one line, in any script, without what is not seen or turns the order of letters."""
     if not isinstance(item, str):
         raise Malformed(f"{short(item)} is not a string, as a title and a note are")
-    if odd := strange(item, lambda c: (c.isprintable() or c == "\u00a0") and not BLANK.match(c)):
-        raise Malformed(f"{short(item)} has a character that cannot be seen{odd}")
-    return item
+    if item.replace("\u00a0", " ").isprintable() and not BLANK.search(item):
+        return item
+    odd = strange(item, lambda c: (c.isprintable() or c == "\u00a0") and not BLANK.match(c))
+    raise Malformed(f"{short(item)} has a character that cannot be seen{odd}")

@@ -148,8 +148,9 @@ def _import(path: Path) -> ModuleType:
     sys.path_importer_cache[folder] = FileFinder(folder, (_Source, [".py"]))
     package = ModuleType(PACKAGE)
     package.__path__ = [folder]
-    for name in [m for m in sys.modules if m.startswith(f"{PACKAGE}.")]:  # of a script in another folder, perhaps
-        del sys.modules[name]
+    if PACKAGE in sys.modules:  # of a script in another folder, perhaps
+        for name in [m for m in sys.modules if m.startswith(f"{PACKAGE}.")]:
+            del sys.modules[name]
     sys.modules[PACKAGE] = package
     name = f"{PACKAGE}.{path.stem.replace('.', '_')}"
     loader = _Source(name, str(path))

@@ -16,6 +16,7 @@ import builtins
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -35,6 +36,9 @@ SAME_EVERYWHERE = {
 }  # fmt: skip
 """What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
 
+FOR_SCRIPTS = ("errors", "language", "tables")
+"""The modules of symnorm that a script may name: they read no more than the transcript beside it."""
+
 UNTRACKED = {
     "getattr", "vars", "dir", "globals", "locals", "eval", "exec", "compile", "input", "breakpoint", "id", "hash",
     "attrgetter", "methodcaller", "get_type_hints",
@@ -52,7 +56,7 @@ class Watch:
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.before = set(sys.modules)
+        self.latest = next(reversed(sys.modules))
         self.imported: set[str] = set()
         self.opened: list[str] = []
         self.code: list[CodeType] = []
@@ -78,7 +82,8 @@ class Watch:
     @property
     def is_covered(self) -> bool:
         """Whether the key of the cache covers all that was read until now."""
-        opened, loaded = list(self.opened), set(sys.modules) - self.before
+        opened = list(self.opened)
+        loaded = takewhile(lambda m: m != self.latest, reversed(sys.modules))  # to touch all would copy memory
         below = any(m.startswith(PACKAGE) and m.count(".") > 1 for m in loaded)
         is_read = not below and all(map(self._covers, map(Path, opened)))
         return is_read and reaches_only_the_same(self.imported, self.code)
@@ -141,7 +146,7 @@ def _home(value: object) -> str:
 
 
 def _is_same(module: str) -> bool:
-    """Whether a module is of SAME_EVERYWHERE, or the part of one that is written in C; of symnorm, the language."""
+    """Whether a module is of SAME_EVERYWHERE or the part of one in C; of symnorm, whether it is for scripts."""
     top, *below = module.split(".")
-    is_ours = top != "symnorm" or below[:1] in ([], ["language"])
+    is_ours = top != "symnorm" or not below or below[0] in FOR_SCRIPTS
     return is_ours and not SAME_EVERYWHERE.isdisjoint((top, top.lstrip("_"))) and "random" not in below
