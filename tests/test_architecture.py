@@ -158,7 +158,24 @@ def test_every_room_has_rules() -> None:
     assert {room_of(path) for path in OURS} - set(ALLOWED) == set()
 
 
-@pytest.mark.parametrize("room", ["calculus", "logic"])
+DECIDING = {
+    "forms.py": set(),
+    "calculus": {"forms", "calculus"},
+    "logic": {"forms", "calculus", "logic"},
+}
+"""What decides that a claim is proved, and the parts of the checker that each may import."""
+
+
+@pytest.mark.parametrize("room", DECIDING)
+def test_no_proof_rests_on_refutations_or_on_what_is_printed(room: str) -> None:
+    within = ROOT / "symnorm" / "checker" / room
+    files = [within] if within.is_file() else sorted(within.glob("*.py"))
+    used = [i.name for path in files for i in imports(path) if i.room not in STANDARD]
+    parts = {name.removeprefix("symnorm.checker.").split(".")[0] for name in used}
+    assert parts == DECIDING[room]
+
+
+@pytest.mark.parametrize("room", ["calculus", "logic", "refutation"])
 def test_the_rooms_of_the_checker_hold_no_circle(room: str) -> None:
     """Every import counts, wherever it stands: also those for type checking alone."""
     files = {path.stem: ast.parse(path.read_text("utf-8")) for path in (ROOT / "symnorm/checker" / room).glob("*.py")}

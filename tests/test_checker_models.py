@@ -30,9 +30,9 @@ from symnorm import (  # fmt: skip
     total,
     vector,
 )
-from symnorm.checker.interpreted import put_in
-from symnorm.checker.refutation import Rechecked, check_refutations
-from symnorm.checker.values import Undecided
+from symnorm.checker.refutation.check import Rechecked, check_refutations
+from symnorm.checker.refutation.interpreted import put_in
+from symnorm.checker.refutation.values import Undecided
 from symnorm.judge.model import bundle
 from symnorm.language import Statement, Term
 from symnorm.language.terms import form, term

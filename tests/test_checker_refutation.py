@@ -36,8 +36,8 @@ from symnorm import (
     vector,
 )
 from symnorm.checker.forms import Malformed
-from symnorm.checker.refutation import Rechecked, check_refutations
-from symnorm.checker.values import PRECISION, Ball, Numbers
+from symnorm.checker.refutation.check import Rechecked, check_refutations
+from symnorm.checker.refutation.values import PRECISION, Ball, Numbers
 from symnorm.judge import judge
 from symnorm.language import Statement
 from symnorm.language.terms import form, term

@@ -13,7 +13,7 @@ from . import Malformed, check_bundle, parse_json
 from .account import Account
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
 from .logic.citations import objections
-from .refutation import check_refutations
+from .refutation.check import check_refutations
 from .skeleton import skeleton
 
 MAX_BYTES = 64 * 1024 * 1024

@@ -11,7 +11,7 @@ from . import Form, Judgement, Malformed, freeze
 from .forms import dimensions, subforms
 from .logic.citations import GRANTED, Line, Standing, standing
 from .reasons import reason
-from .refutation import Rechecked
+from .refutation.check import Rechecked
 from .titles import identifier, label, shown
 from .written import Writer
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..checker.refutation import check_refutations
+from ..checker.refutation.check import check_refutations
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
@@ -51,7 +51,7 @@ class Errata:
     tried: Model
     found: list[Erratum] = field(default_factory=list)
     refutations: list[dict[str, Any]] = field(default_factory=list)
-    """The points, as the checker reads them (see `symnorm.checker.refutation`)."""
+    """The points, as the checker reads them (see `symnorm.checker.refutation.check`)."""
     anchors: Counter[str] = field(default_factory=Counter)
 
     def check_labels(self, entry: Entry) -> None:

@@ -15,10 +15,10 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..checker.forms import RELATIONS, Form, dimensions
-from ..checker.interpreted import put_in
-from ..checker.modelled import variables
-from ..checker.point import Place, Rejected, interpretation
-from ..checker.values import NoValue, Undecided
+from ..checker.refutation.interpreted import put_in
+from ..checker.refutation.modelled import variables
+from ..checker.refutation.point import Place, Rejected, interpretation
+from ..checker.refutation.values import NoValue, Undecided
 from ..language import D, Entry, Statement, Term, Theorem, by, eq, ne
 from ..language.points import Interpretation, read
 from ..language.terms import form, term

@@ -44,7 +44,7 @@ class Point:
         return self._frames[arithmetic]
 
     def form(self) -> dict[str, dict[str, Any]]:
-        """The point as data, every value in its plain form (see `symnorm.checker.refutation`)."""
+        """The point as data, every value in its plain form (see `symnorm.checker.refutation.check`)."""
         made: dict[str, dict[str, Any]] = {"symbols": {}, "vectors": {}, "indices": {}, "functions": {}}
         for (kind, name), value in self.values.items():
             match kind:

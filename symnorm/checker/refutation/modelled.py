@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .forms import Form, Malformed, freeze, holds_form, subforms
+from ..forms import Form, Malformed, freeze, holds_form, subforms
+from ..logic.theorem import check_bundle
 from .interpreted import put_in, varies_in
-from .logic.theorem import check_bundle
 from .point import Place, Rejected, interpretation, short
 from .values import NoValue, Undecided
 

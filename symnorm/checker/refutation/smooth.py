@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from .forms import Form, holds_form
+from ..forms import Form, holds_form
 from .point import Place, Rejected, short
 from .values import Undecided
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from .forms import Form, free_indices, holds_form, subforms
+from ..forms import Form, free_indices, holds_form, subforms
 from .values import Undecided
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
-from .calculus.budget import spend
+from ..calculus.budget import spend
 
 PRECISION = 1_024
 ONE = 1 << PRECISION

@@ -15,8 +15,8 @@ from functools import reduce
 from itertools import combinations_with_replacement, count, product
 from typing import Any
 
-from .calculus.budget import spend
-from .forms import (
+from ..calculus.budget import spend
+from ..forms import (
     COMBINATIONS,
     Form,
     Malformed,

@@ -19,10 +19,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from .calculus.budget import Budget, TooLarge
-from .forms import Form, Malformed, check_statement, dimensions, freeze, holds_form, holds_operation, integrated
+from ..calculus.budget import Budget, TooLarge
+from ..forms import (
+    Form,
+    Malformed,
+    check_statement,
+    dimensions,
+    freeze,
+    holds_form,
+    holds_operation,
+    integrated,
+)
+from ..logic.entry import are_arbitrary
 from .interpreted import varies_in
-from .logic.entry import are_arbitrary
 from .modelled import Model, require_around, require_reached, variables
 from .point import Place, Rejected, short
 from .smooth import require_smooth
