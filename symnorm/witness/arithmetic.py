@@ -122,6 +122,10 @@ class Arithmetic:
         """A value, for a message."""
         raise NotImplementedError
 
+    def _require_nonzero(self, b: Number) -> None:
+        """Raises Undefined where a divisor is zero, and Undecided where that cannot be told."""
+        raise NotImplementedError
+
     def _divide(self, a: Number, b: Number) -> Number:
         raise NotImplementedError
 
@@ -135,6 +139,7 @@ class Arithmetic:
             value = self.divide(a, b)
             return Dual(tag, value, self.divide(plus(da, -times(value, db)), b))
         _settled(b)
+        self._require_nonzero(b)  # whatever stands above it, known or not
         return UNKNOWN if a is UNKNOWN else self._divide(a, b)
 
     def power(self, a: Number, n: int) -> Number:
@@ -181,9 +186,11 @@ class Exact(Arithmetic):
     def show(self, value: Number) -> str:
         return str(Fraction(value))
 
-    def _divide(self, a: Number, b: Number) -> Number:
+    def _require_nonzero(self, b: Number) -> None:
         if b == 0:
             raise Undefined("division by zero")
+
+    def _divide(self, a: Number, b: Number) -> Number:
         return self.number(Fraction(a, b))
 
     def _function(self, name: str, a: Number) -> Number:
@@ -244,12 +251,14 @@ class Balls(Exact):
         above = Context(prec=5, rounding=ROUND_UP).divide(Decimal(error.numerator), Decimal(error.denominator))
         return f"{shown} ± 1e{above.adjusted() + 1}" if error else str(shown)
 
-    def _divide(self, a: Number, b: Number) -> Number:
+    def _require_nonzero(self, b: Number) -> None:
         low, high = self.bounds(b)
         if low == high == 0:
             raise Undefined("division by zero")
         if low <= 0 <= high:
             raise Undecided("a divisor may be zero")
+
+    def _divide(self, a: Number, b: Number) -> Number:
         return (Fraction(a) if isinstance(a, int) else a) / b
 
     def _function(self, name: str, a: Number) -> Number:
@@ -315,9 +324,11 @@ class Decimals(Arithmetic):
     def _is_negligible(self, a: Number) -> bool:
         return bool(a == 0 or self.context.mag(a) < -0.7 * 3.33 * self.digits)
 
-    def _divide(self, a: Number, b: Number) -> Number:
+    def _require_nonzero(self, b: Number) -> None:
         if self._is_negligible(b):
             raise Undefined("division by zero")
+
+    def _divide(self, a: Number, b: Number) -> Number:
         return self.context.mpf(a) / b
 
     def _function(self, name: str, a: Number) -> Number:

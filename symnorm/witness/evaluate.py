@@ -226,9 +226,9 @@ class Frame:
             return value
         if any(isinstance(v, Dual) for s, v in self.moved.items() if s != slot):
             raise Undecided("the derivative of an integral along another variable")
+        self(body, channels)  # raises Undefined where nothing is integrated, Undecided where it may have a kink
         if not isinstance(end, Dual):
             return UNKNOWN
-        self(body, channels)  # raises Undecided where what is integrated may have a kink
         before = self.moving(slot, end.value)
         return Dual(end.tag, before(t, channels), times(before(body, channels), end.slope))
 
