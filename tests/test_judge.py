@@ -759,3 +759,10 @@ def test_a_line_about_every_channel():
     made = theorem(where=[x[i] > 0, C > 1])
     made.claim("(1)", every(x) > 0, by.sign())
     says(made, "refuted", "channel = ")
+
+
+@pytest.mark.parametrize("n", [2, 16])
+def test_a_number_of_many_digits(n):
+    """It is said that there is one; and what needs no writing is proved."""
+    says(claims(eq((a * 10**300) ** n, b)), "refuted", "a number of more digits than are read")
+    says(claims(eq((a * 10**300) ** n, (10**300 * a) ** n)), "proved")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from .calculus.budget import TooLarge
 from .calculus.polynomial import Monomial, Number, Polynomial
 from .calculus.quotient import Quotient
 from .calculus.ring import Ring
 from .forms import Form
 
 ONE: Form = ("num", "1")
+MAX_BITS = 1_300
+"""A number of so many bits has fewer digits than one that is read may have."""
 
 
 def read_back(q: Quotient) -> Form:
-    """An expression whose normal form is `q`."""
+    """An expression whose normal form is `q`. Raises TooLarge where a number in it is too long for a form."""
     num = polynomial(q.ring, q.num)
     if not q.den:
         return num
@@ -20,13 +23,13 @@ def read_back(q: Quotient) -> Form:
 
 
 def extent(q: Quotient) -> int:
-    """How much is written of a quotient: its generators and terms, those within generators too, and long numbers."""
+    """How many generators and terms are written for a quotient, those within generators as often as they are."""
     sizes: dict[int, int] = {}
 
     def of(part: Quotient | Polynomial) -> int:
         if isinstance(part, Quotient):
             return of(part.num) + sum(map(of, part.den))
-        return sum(1 + _length(c) + sum(size(a) for a, _ in monomial) for monomial, c in part.terms.items())
+        return sum(1 + sum(map(size, (a for a, _ in monomial))) for monomial in part.terms)
 
     def size(number: int) -> int:
         if number not in sizes:
@@ -41,11 +44,6 @@ def extent(q: Quotient) -> int:
         return sizes[number]
 
     return of(q)
-
-
-def _length(c: Number) -> int:
-    """How many times ten digits a number has."""
-    return (c.numerator.bit_length() + c.denominator.bit_length()) // 32
 
 
 def polynomial(ring: Ring, p: Polynomial) -> Form:
@@ -65,6 +63,8 @@ def _term(ring: Ring, m: Monomial, c: Number) -> Form:
     if c == -1 and factors:
         return ("neg", _product(factors))
     if c != 1 or not factors:
+        if max(c.numerator.bit_length(), c.denominator.bit_length()) > MAX_BITS:
+            raise TooLarge("a number of more digits than are read")
         factors.insert(0, ("num", str(c)))
     return _product(factors)
 

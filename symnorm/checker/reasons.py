@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .calculus.budget import TooLarge
+from .calculus.quotient import Quotient
 from .forms import Form
 from .logic.theorem import Judgement
 from .readback import extent, read_back
@@ -18,7 +20,7 @@ SIGNS = {"!=": " != 0", ">": " > 0", ">=": " >= 0", "exists": " exists"}
 
 def reason(judgement: Judgement, statement: Form, written: Writer) -> str:
     """The reason of a judgement on a statement, with the quantities of which it speaks and where they come from."""
-    match [_shown(read_back(q), written) if extent(q) <= MAX_EXTENT else TOO_LONG for q in judgement.of]:
+    match [_calculated(q, written) for q in judgement.of]:
         case [one] if judgement.duty is not None:
             told = f": {one}{SIGNS[judgement.duty[0]]}"
         case [left_over]:
@@ -28,6 +30,13 @@ def reason(judgement: Judgement, statement: Form, written: Writer) -> str:
         case _:
             return judgement.reason
     return f"{judgement.reason}{told}; in {_shown(statement, written)}"
+
+
+def _calculated(q: Quotient, written: Writer) -> str:
+    try:
+        return _shown(read_back(q), written) if extent(q) <= MAX_EXTENT else TOO_LONG
+    except TooLarge:  # a number
+        return TOO_LONG
 
 
 def _shown(form: Form, written: Writer) -> str:

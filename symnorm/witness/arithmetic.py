@@ -26,6 +26,8 @@ Number = Any
 BALL_DIGITS = 60
 AGREEMENT = 45
 MAX_EXPONENT = 100_000
+MAX_SHOWN_BITS = 2_000
+"""A rational number of more bits is shown as a decimal: Python writes no more than 4300 digits."""
 
 
 class Undefined(Exception):
@@ -240,9 +242,10 @@ class Balls(Exact):
         return low + width * self.context.mpf([0, 1])
 
     def show(self, value: Number) -> str:
-        if isinstance(value, (int, Fraction)):
+        is_exact = isinstance(value, (int, Fraction))
+        if is_exact and max(value.numerator.bit_length(), value.denominator.bit_length()) < MAX_SHOWN_BITS:
             return str(value)
-        low, high = self.bounds(value)
+        low, high = (Fraction(value),) * 2 if is_exact else self.bounds(value)
         middle, radius = (low + high) / 2, (high - low) / 2
         if abs(middle) <= 1000 * radius:
             middle, radius = Fraction(0), max(abs(low), abs(high))
