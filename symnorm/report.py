@@ -286,7 +286,7 @@ class Bundle:
     def of(cls, document: Any) -> Bundle:
         """The bundle of a document, as the checker reads it."""
         content = json.dumps(document).encode()
-        return cls(b64encode(zlib.compress(content)).decode(), sha256(content).hexdigest())
+        return cls(b64encode(zlib.compress(content, 1)).decode(), sha256(content).hexdigest())
 
     @property
     def content(self) -> bytes:

@@ -38,17 +38,12 @@ class Names:
         self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
 
 
-_latest: tuple[Term | Statement, Names] | None = None
-"""What was printed last, which is often printed for the terminal after it was for the page."""
-
-
 def names_in(printed: Term | Statement) -> Names:
-    """The names in what is printed; it is known by its identity, as equal terms may differ in their LaTeX."""
-    global _latest
-    latest = _latest
-    if latest is None or latest[0] is not printed:
-        _latest = latest = (printed, Names(printed))
-    return latest[1]
+    """The names in what is printed: it keeps them, as it is printed on the page, in a terminal and elsewhere."""
+    if printed.names is None:
+        printed.names = Names(printed)
+    found: Names = printed.names
+    return found
 
 
 def name_of(t: Term) -> str:

@@ -14,10 +14,12 @@ RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 class Statement(InertStatement):
     """An equation, an inequality, or a combination of statements. Made by eq, ne, a < b, either, both, implies, iff."""
 
-    __slots__ = ("kind", "parts")
+    __slots__ = ("kind", "names", "parts")
 
     def __init__(self, kind: str, parts: tuple[Any, ...]) -> None:
         self.kind, self.parts = kind, parts
+        self.names: Any = None
+        """The names in it, once it was printed (see `symnorm.language.names`)."""
 
     def terms(self) -> Iterator[Term]:
         """The terms that stand directly in the statement, in order."""

@@ -43,7 +43,7 @@ class Index(InertIndex):
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "op", "size")
+    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "names", "op", "size")
 
     def __init__(
         self, op: str, args: tuple[Any, ...], latex: str | None = None, size: Term | None = None
@@ -55,6 +55,8 @@ class Term(InertTerm):
         self._parts = tuple(_terms_of(args))
         self._inside: tuple[Term, ...] = ()
         self._form: tuple[Any, ...] = ()
+        self.names: Any = None
+        """The names in it, once it was printed (see `symnorm.language.names`)."""
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self
