@@ -82,6 +82,8 @@ def mutants(file: str, text: str) -> Iterator[Mutant]:
         plain = _compiled(top)
         for place in list(_below(tree, top, top, 0, "", "")):
             for kind, other in _edits(place):
+                if ast.dump(other) == ast.dump(place.node):
+                    continue
                 before = _written(place.statement)
                 place.put(ast.copy_location(other, place.node))
                 try:

@@ -118,7 +118,7 @@ def _transfer(old: Any, new: Any) -> None:
             _transfer(vars(old).get(name), inner)
         return
     for wrapped in ("__wrapped__", "__func__", "fget", "func"):
-        if not isinstance(new, FunctionType) and hasattr(new, wrapped) and hasattr(old, wrapped):
+        if hasattr(new, wrapped) and hasattr(old, wrapped):
             _transfer(getattr(old, wrapped), getattr(new, wrapped))
             return
     if isinstance(new, FunctionType) and isinstance(old, FunctionType) and new.__code__.co_filename.endswith(".py"):

@@ -22,8 +22,10 @@ from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
 
 from symnorm.checker.calculus.budget import Budget
 from symnorm.checker.calculus.enclosure import enclose
+from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.polynomial import Polynomial
 from symnorm.checker.forms import is_variable, number
+from symnorm.checker.logic.step import Step
 
 
 @cache
@@ -203,6 +205,17 @@ def cost(number_: tuple[object, ...]) -> int:
     with Budget(100, "a test") as work:
         enclose(number_)
     return work.done
+
+
+def test_a_function_in_a_wrapper_is_changed() -> None:
+    def leaves_no_trace() -> bool:
+        step = Step([], (), Normalizer())
+        with step.apart():
+            step.everywhere = True
+        return not step.everywhere
+
+    probes = known("apart", leaves_no_trace, "logic/step")
+    assert Trials(probes)(found("logic/step", "Step.apart", "pass")).fate == "killed"
 
 
 def test_a_test_reaches_what_an_earlier_one_has_found() -> None:

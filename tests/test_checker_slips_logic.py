@@ -349,3 +349,200 @@ def test_a_root_that_is_shown_by_its_square_alone():
     bundle.rejects(SIGN, eq(root(power(a, 2)), a),
                    identity((("root", root(power(a, 2)), a, ("root", ("sq", a)), ("sq", a), ident()), ONE)),
                    [(">=", power(a, 2), ("sq", a))])  # fmt: skip
+
+
+def test_the_lemma_that_a_value_needs_is_rested_on():
+    """log(e^u - u + 1) has a value since e^u >= 1 + u."""
+    e = add(exp(u), neg(u), ONE)
+    shown = (">", e, ("is", e, ("add", ("exp-bound", u), ("num", "2")), ident()))
+    bundle = Bundle()
+    judgement = bundle.judged("claim", eq(mul(ZERO, log(e)), ZERO), identity(), [shown])
+    assert (judgement.accepted, judgement.lemmas) == (True, ("exponential-bound",))
+    n = bundle.add("given", eq(a, log(e)), (), [shown])
+    m = bundle.add("given", eq(b, log(e)), (), [shown])
+    proof = identity((use(n), ONE), (use(m), num(-1)))
+    assert bundle.judged("claim", eq(a, b), proof, [shown]).lemmas == ("exponential-bound",)
+    zero = ("square", sub(a, a), ident())
+    judgement = bundle.judged("claim", eq(a, b), identity((zero, ZERO), (use(n), ONE), (use(m), num(-1))), [shown])
+    assert judgement.lemmas == ("exponential-bound",)
+
+
+# --- derivatives that exist -----------------------------------------------------------------------------------
+
+
+def exists(bundle, derivative):
+    return bundle.judged("step", eq(derivative, derivative), identity()).accepted
+
+
+@pytest.mark.parametrize("relation", ["gt", "ge", "lt", "le", "ne", "eq"])
+def test_a_relation_of_a_function_and_a_number_does_not_say_that_it_is_differentiable(relation):
+    bundle = Bundle(t)
+    bundle.add("given", (relation, y, num(3)))
+    assert not exists(bundle, D(y, t))
+
+
+def named(body):
+    return ("def", "s", None, body)
+
+
+@pytest.mark.parametrize(
+    ("derivative", "is_granted"),
+    [
+        (D(named(y), t), True), (D(named(D(y, t)), t), True), (D(D(named(y), t), t), True), (D(D(y, t), t), True),
+        (D(named(power(y, 2)), t), False), (D(D(y, u), t), False), (D(D(power(y, 2), t), t), False),
+        (at(exp(u), u, D(y, t)), True), (at(D(y, t), t, ONE), False), (total(D(y, t), "k", "i"), False),
+        (("at", D(named(power(y, 2)), t), t, ONE), False),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_a_derivative_in_a_hypothesis_grants(derivative, is_granted):
+    """The derivative of a function itself, under whatever name, and not that of a square, of another variable."""
+    bundle = Bundle(t, u)
+    bundle.judged("given", eq(derivative, derivative))
+    assert exists(bundle, D(y, t)) is is_granted
+
+
+def test_no_part_of_several_grants_a_derivative():
+    slope, other = eq(D(y, t), ONE), eq(a, b)
+    for statement in (("or", slope, other), ("or", other, slope), ("implies", other, slope), ("iff", slope, other)):
+        bundle = Bundle(t)
+        bundle.judged("given", statement)
+        assert not exists(bundle, D(y, t)), statement
+    bundle = Bundle(t)
+    bundle.add("given", ("and", other, slope))
+    assert exists(bundle, D(y, t))
+
+
+def test_every_derivative_of_a_hypothesis_is_granted():
+    bundle = Bundle(t)
+    bundle.given(D(y, t), D(f, t))
+    assert exists(bundle, D(y, t))
+    assert exists(bundle, D(f, t))
+
+
+def test_a_function_of_a_symbol_is_not_one_of_an_entry_of_the_vector_of_its_name():
+    x_symbol = ("sym", "x")
+    bundle = Bundle(x_symbol, ("vector", "x"))
+    bundle.add("where", differentiable(app("y", x_symbol)))
+    assert exists(bundle, D(app("y", x_symbol), x_symbol))
+    assert not exists(bundle, D(app("y", x("i")), x("i")))
+
+
+def test_a_derivative_of_an_equation_meets_the_duties_of_every_channel():
+    """a = sum of log(x_k + t): its derivative needs x_k + t > 0 for every k."""
+    body = log(add(x("k"), t))
+    bundle = Bundle(t)
+    bundle.where(">", add(x("*1"), t))
+    n = bundle.given(y, total(body, "k"))
+    bundle.add("given", eq(D(y, t), D(y, t)))
+    slope = total(("div", ONE, add(x("k"), t)), "k")
+    bundle.accepts(eq(D(y, t), slope), identity((("deriv", use(n), t), ONE)))
+
+
+# --- antiderivatives ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("other", [eq(a, b), eq(f, f)])
+def test_an_equation_of_antiderivatives_is_not_one_of_several(other):
+    some = eq(f, integral(t, t))
+    for statement in (("or", some, other), ("or", other, some)):
+        bundle = Bundle(t)
+        bundle.add("where", differentiable(f))
+        n = bundle.add("given", statement)
+        reason = "an equation with an indefinite integral cannot be one of several"
+        bundle.rejects(reason, eq(a, a), identity((use(n), ZERO)))
+        bundle.rejects(reason, statement, identity((use(n), ONE)))
+
+
+@pytest.mark.parametrize("side", [mul(t, integral(t, t)), power(integral(t, t), 2)])
+def test_an_antiderivative_is_a_summand(side):
+    bundle = Bundle(t)
+    for statement in (eq(side, a), eq(a, side), eq(add(side, integral(t, t)), a)):
+        assert "an indefinite integral may only be a summand" in bundle.judged("given", statement).reason
+
+
+# --- statements -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_one_of_several_statements_is_defined(turned):
+    """What is supposed was defined under a condition, and the claim has to show it again."""
+    bundle = Bundle()
+    h = bundle.add("where", ("ne", u, ZERO))
+    condition = [("!=", u, hyp(h))]
+    some = eq(("div", ONE, u), a)
+    n = bundle.add("suppose", some, (), condition)
+    m = bundle.add("step", some, identity((use(n), ONE)), condition)
+    parts, proofs = [("implies", some, some), eq(b, b)], [("discharge", n, m), identity()]
+    if turned:
+        parts.reverse(), proofs.reverse()
+    statement, proof = ("and", *parts), ("all", *proofs)
+    bundle.accepts(statement, proof, condition)
+    bundle.rejects(OPEN, statement, proof)
+
+
+def test_no_implication_is_about_every_channel():
+    for supposed, shown in ((eq(x("*1"), ZERO), eq(a, a)), (eq(a, b), eq(x("*1"), x("*1")))):
+        bundle = Bundle()
+        n = bundle.suppose(supposed)
+        m = bundle.step(shown)
+        bundle.rejects("about every channel", ("implies", supposed, shown), ("discharge", n, m))
+
+
+def test_an_implication_does_not_stand_on_an_entry_that_was_rejected():
+    bundle = Bundle()
+    n = bundle.suppose(eq(a, ZERO))
+    assert not bundle.judged("step", eq(b, ZERO), identity()).accepted
+    m = n + 1
+    k = bundle.suppose(eq(b, ZERO))
+    assert not bundle.judged("step", eq(a, ZERO), identity()).accepted
+    l_ = k + 1
+    good = bundle.step(eq(mul(a, b), ZERO), identity((use(n), b)))
+    why = "it stands on an entry that was not accepted"
+    bundle.rejects(why, ("implies", eq(a, ZERO), eq(b, ZERO)), ("discharge", n, m))
+    bundle.rejects(why, ("iff", eq(a, ZERO), eq(b, ZERO)), ("discharge", n, m, k, l_))
+    both = ("and", ("implies", eq(a, ZERO), eq(b, ZERO)), ("implies", eq(a, ZERO), eq(mul(a, b), ZERO)))
+    bundle.rejects(why, both, ("all", ("discharge", n, m), ("discharge", n, good)))
+    bundle.accepts(both[2], ("discharge", n, good))
+
+
+@pytest.mark.parametrize("left", [neg(c), ("num", "5"), add(c, ZERO), mul(ONE, c)])
+def test_a_constant_is_introduced_by_its_name(left):
+    bundle = Bundle(t)
+    n = bundle.step(eq(D(a, t), ZERO))
+    judgement = bundle.judged("constant", eq(left, a), n)
+    assert not judgement.accepted
+    assert "introduced as c = g" in judgement.reason
+
+
+def test_a_constant_along_an_entry_belongs_to_its_channel():
+    bundle = Bundle(x("i"))
+    n = bundle.step(eq(D(a, x("i")), ZERO))
+    bundle.add("constant", eq(c, a), n)
+    bundle.rejects("belongs to channel i", eq(total(c, "i"), mul(("sym", "C"), c)))
+
+
+# --- theorems -------------------------------------------------------------------------------------------------
+
+
+def test_the_first_entries_of_another_theorem_are_taken_as_judged_there():
+    """And no more of it: neither entries nor constants nor hashes nor verdicts."""
+    bundle = Bundle(t)
+    flat = bundle.step(eq(D(a, t), ZERO))
+    bundle.judged("step", eq(a, b), identity())
+    bundle.add("constant", eq(c, a), flat)
+    bundle.step(eq(c, c))
+    for count in range(5):
+        other, again = Bundle(t), Bundle(t)
+        other.theorem.take(bundle.theorem, count)
+        for n in range(count):
+            _, role, statement, (_, _, proof) = bundle.entries[n].values()
+            again.judged(role, statement, proof)
+        taken, made = other.theorem, again.theorem
+        assert taken.hash_of("step", eq(a, a)) == made.hash_of("step", eq(a, a))
+        assert [e.statement for e in taken.entries] == [e.statement for e in made.entries]
+        assert taken.constants == made.constants
+        other.entries = again.entries[:]
+        for proof in ((use(n), ONE) for n in range(5)):
+            verdicts = [b_.judged("step", eq(mul(TWO, a), mul(TWO, b)), identity(proof)) for b_ in (other, again)]
+            assert verdicts[0].reason == verdicts[1].reason

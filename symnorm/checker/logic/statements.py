@@ -142,7 +142,7 @@ def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, C
             raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
     if any(i[0] == "*" for i in free_indices(g)):
         raise Rejected("one constant for every channel: introduce it for one channel, as x[i]")
-    spoken_of = (g, *step.along, step.normal.dimension or (), *(e.statement for e in step.earlier))
+    spoken_of = (g, *step.along, *(e.statement for e in step.earlier))
     if any(holds_form(form, ("sym", c)) for form in spoken_of):
         raise Rejected(f"{c} is introduced as a constant but was spoken of before")
     step.lemmas.add(ZERO_DERIVATIVE)
