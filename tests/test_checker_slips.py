@@ -7,16 +7,27 @@ from __future__ import annotations
 
 import pytest
 from test_checker_kit import (
+    ONE,
+    TWO,
     ZERO,
     Bundle,
     C,
     D,
+    a,
+    add,
     app,
+    at,
+    b,
     c,
     delta,
+    div,
     eq,
     exp,
     mul,
+    neg,
+    num,
+    power,
+    root,
     sym,
     t,
     total,
@@ -51,3 +62,64 @@ def test_an_exponential_of_a_function_need_not_have_a_value_in_another_channel(b
 def test_a_symbol_is_no_entry_of_the_vector_of_its_name():
     Bundle().accepts(eq(D(x("i"), sym("x")), ZERO))
     Bundle().accepts(eq(D(sym("x"), x("i")), ZERO))
+
+
+# --- quotients and roots --------------------------------------------------------------------------------------
+
+
+def is_equal(left, right):
+    """Whether both have one normal form."""
+    normal = Normalizer(C)
+    return not normal(left)[0] - normal(right)[0]
+
+
+ABOVE = add(b, ONE)
+RATIO, OTHER, THIRD = root(div(a, b)), root(div(c, b)), root(div(a, mul(b, c)))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "wrong"),
+    [
+        (div(ONE, power(add(mul(TWO, a), num(3)), 3)), power(div(num("1/2"), add(a, num("3/2"))), 3), num(6)),
+        (power(div(ONE, mul(num(3), a)), 3), div(num("1/27"), power(a, 3)), num(9)),
+        (div(ONE, mul(root(mul(a, ABOVE)), add(c, ONE))),
+         mul(div(ONE, root(mul(a, ABOVE))), div(ONE, add(c, ONE))), add(c, ONE)),
+        (div(ONE, div(root(a), add(root(a), ONE))), add(ONE, div(ONE, root(a))), a),
+        (power(add(RATIO, ONE), 2), add(div(a, b), mul(TWO, RATIO), ONE), b),
+        (power(add(RATIO, ONE), 3), add(mul(RATIO, div(a, b)), mul(num(3), div(a, b)), mul(num(3), RATIO), ONE), b),
+        (power(add(RATIO, ONE), 4),
+         add(power(div(a, b), 2), mul(num(4), RATIO, div(a, b)), mul(num(6), div(a, b)), mul(num(4), RATIO), ONE), b),
+        (power(add(RATIO, OTHER), 2), add(div(a, b), div(c, b), mul(TWO, RATIO, OTHER)), b),
+        (power(add(THIRD, ONE), 2), add(div(a, mul(b, c)), mul(TWO, THIRD), ONE), c),
+        (mul(div(RATIO, b), RATIO), div(a, power(b, 2)), b),
+        (mul(div(root(div(a, ABOVE)), ABOVE), root(div(a, ABOVE))), div(a, power(ABOVE, 2)), ABOVE),
+        (at(mul(div(ONE, add(t, ONE)), div(ONE, add(t, TWO))), t, a), div(ONE, mul(add(a, ONE), add(a, TWO))), TWO),
+        (add(div(ONE, a), div(ONE, b), div(ONE, c)), div(add(mul(b, c), mul(a, c), mul(a, b)), mul(a, b, c)), TWO),
+        (exp(div(a, TWO)), mul(exp(div(a, num(6))), div(ONE, exp(div(a, num(6)))), exp(div(a, TWO))), exp(a)),
+        (exp(mul(num("2/3"), a)), power(exp(mul(num("1/3"), a)), 2), exp(a)),
+        (root(mul(num("4/9"), a)), mul(num("2/3"), root(a)), TWO),
+        (power(root(mul(num("4/3"), a)), 2), mul(num("4/3"), a), num(3)),
+        (power(root(mul(num("3/4"), a)), 2), mul(num("3/4"), a), num(3)),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_quotients_and_roots_are(left, right, wrong):
+    """They are equal to the other side, and not to a multiple of it."""
+    assert is_equal(left, right)
+    assert is_equal(right, left)
+    for false in (mul(wrong, right), div(right, wrong), add(right, left), ZERO):
+        assert not is_equal(left, false)
+        assert not is_equal(false, left)
+
+
+@pytest.mark.parametrize("factor", [TWO, num(3), num("1/2")])
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_denominator_under_a_sum_has_the_factor_that_it_has(factor, is_turned):
+    """The derivative of the sum of 1/(x_k + 2 t) is that of 1/(x_k + 2 t), summed: -2/(x_k + 2 t)^2."""
+    parts = (mul(factor, t), x("k")) if is_turned else (x("k"), mul(factor, t))
+    slope, squares = D(total(div(ONE, add(*parts))), t), total(power(div(ONE, add(*parts)), 2))
+    assert is_equal(slope, mul(neg(factor), squares))
+    for wrong in (squares, neg(squares), mul(factor, squares), mul(neg(factor), factor, squares)):
+        assert not is_equal(slope, wrong)
+    at_t = total(div(ONE, add(*parts)))
+    assert is_equal(at(at_t, t, t), at_t)
