@@ -233,6 +233,14 @@ def test_numbers_at_zero_and_below(relation, left, right):
     Bundle().accepts((relation, left, right), BOUNDS)
 
 
+@pytest.mark.parametrize("bound", [0, 1])
+def test_a_number_is_not_equal_to_its_bound(bound):
+    """The root of 2 is no fraction, not even one of those between which it lies."""
+    number = num(enclose(root(TWO))[bound])
+    for statement in (("eq", root(TWO), number), ("eq", number, root(TWO))):
+        assert not Bundle().judged("claim", statement, BOUNDS).accepted
+
+
 def beside(sign, above):
     """(x, e): x differs by 2^-371 from the logarithm of e, a number of 200 bits near 1 + 2^-20 or 1 - 2^-20.
 

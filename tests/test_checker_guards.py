@@ -834,7 +834,7 @@ def differentiable_for_positive_numbers(make):
     return claim(bundle, chain(y, t))
 
 
-@guard("logic/theorem", "others = [self.along, ", "others = [")
+@guard("logic/theorem", "said = [self.along, ", "said = [")
 def differentiable_at_a_point_of_an_interval(make):
     """t > 0 on an interval that contains u."""
     bundle = make(("interval", t, u))

@@ -112,6 +112,12 @@ def test_what_quotients_and_roots_are(left, right, wrong):
         assert not is_equal(false, left)
 
 
+@pytest.mark.parametrize("e", [ONE, ZERO, mul(TWO, a), power(a, 2), mul(a, b), div(a, b), div(ONE, a), add(a, b)])
+def test_what_is_no_generator(e):
+    assert Normalizer()(e)[0].as_atom() is None
+    assert Normalizer()(a)[0].as_atom() == 0
+
+
 @pytest.mark.parametrize("factor", [TWO, num(3), num("1/2")])
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_a_denominator_under_a_sum_has_the_factor_that_it_has(factor, is_turned):

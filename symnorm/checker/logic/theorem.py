@@ -102,8 +102,8 @@ class Theorem:
     def _judge_function(self, arguments: tuple[Form, ...]) -> None:
         """Raises Rejected unless a function is said to be differentiable for all numbers, or along what varies."""
         if are_arbitrary(arguments, self.along):
-            others = [self.along, *(e.statement for e in self.entries)]
-            others = tuple(s for s in others if s[:1] != ("differentiable",))
+            said = [self.along, *(e.statement for e in self.entries)]
+            others = tuple(s for s in said if s[:1] != ("differentiable",))
             if len(set(arguments)) < len(arguments) or any(holds_form(others, a) for a in arguments):
                 raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
         elif not all(a[0] == "coord" or a in ranges(self.along) for a in arguments):
