@@ -24,6 +24,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .checker.forms import Malformed
+from .checker.skeleton import skeleton
 from .checker.titles import words
 from .errors import UserError
 
@@ -339,10 +340,18 @@ def _natural(text: str) -> list[tuple[str, int]]:
 
 
 def refuse_duplicates(scripts: Iterable[Script]) -> None:
-    """Raises UserError where two theorems have one id."""
+    """Raises UserError where two theorems have one id, or ids that look alike."""
     seen: dict[str, Script] = {}
+    looks: dict[str, str] = {}
     for script in scripts:
         for heading in script.headings:
+            like = looks.setdefault(skeleton(heading.id), heading.id)
+            if like != heading.id:
+                raise UserError(
+                    f"the ids {like} and {heading.id} look alike: {shown(seen[like].path)} and "
+                    f"{shown(script.path)}:{heading.line}",
+                    "give one of them another id",
+                )
             other = seen.setdefault(heading.id, script)
             if other is not script or script.ids.count(heading.id) > 1:
                 raise UserError(

@@ -217,6 +217,14 @@ def test_one_id_for_two_theorems(catalog: Catalog, tmp_path: Path) -> None:
     assert refused(catalog, f"{tmp_path}/same")[0].startswith("two theorems have the id a/1")
 
 
+def test_ids_that_look_alike(catalog: Catalog, tmp_path: Path) -> None:
+    """A bundle of both would be refused."""
+    write(tmp_path / "alike", a=good("a/1"), b=good("a/l"))
+    message, hint = refused(catalog, f"{tmp_path}/alike")
+    assert message == f"the ids a/1 and a/l look alike: {tmp_path}/alike/a.py and {tmp_path}/alike/b.py:5"
+    assert hint == "give one of them another id"
+
+
 def test_citations_are_looked_up_beside_the_script_first(catalog: Catalog, tmp_path: Path) -> None:
     write(tmp_path / "mine", a=good("mine/1"), b=good("norm/2"))
     [script] = catalog.resolve([f"{tmp_path}/mine/a.py"])
