@@ -1,24 +1,22 @@
 """Coverage: what became of the printed lines of a paper, by its transcript and the reports on its theorems.
 
 A printed line is covered by a line of a theorem that has its label, or that is said (`also=`) to say the same; what a
-theorem takes for granted is counted apart, as it shows nothing. A line covers none unless it says something of the
-theorem's own: it speaks of a vector, a function, a definition or delta, or of a symbol of which a hypothesis, what is
-given, `along=` or another line speaks as well; and it does not say that something is what it is. So 2 + 2 = 4 and
-a = a cover nothing, and neither does a^2 > -1 beside lines without a.
+theorem takes for granted is counted apart, as it shows nothing. A line covers none unless something is named in it, and
+it says more than that something is what it is: 2 + 2 = 4 and a = a cover nothing. Whether a line says what is printed
+under its label is not looked at.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .report import Line, Report
 from .transcript import Line as Printed
 from .transcript import Paper
 
-Name = tuple[str, str]
-"""Whether it is a symbol, a vector, ..., and what it is called."""
+NAMED = ("sym", "coord", "app", "def", "delta")
+"""The forms that name something."""
 
 STANDINGS = ("verdict", "also", "given", "reason", "missing")
 """What a printed line has, best first: a verdict of its own, the verdict of a line that says the same, none because it
@@ -56,32 +54,18 @@ def _is_granted(line: Line) -> bool:
 
 
 def _meaningful(report: Report) -> set[int]:
-    """The numbers of the lines that say something of what is the theorem's own."""
+    """The numbers of the lines that say something of what has a name."""
     if report.bundle is None:
         return set()
-    document = report.bundle.document
-    forms = [entry["statement"] for entry in document["entries"]]
-    names = [set(_names(form)) for form in forms]
-    spoken_of = Counter(name for found in names for name in found)
-    supposed = {name for line in report.lines if line.is_premise for name in names[line.number]}
-    supposed.update(_names(document["along"]))
-    is_alone = sum(not line.is_premise for line in report.lines) == 1
-
-    def is_own(name: Name) -> bool:
-        return name[0] != "sym" or name in supposed or spoken_of[name] > 1 or is_alone
-
-    return {n for n, form in enumerate(forms) if any(map(is_own, names[n])) and not _is_idle(form)}
+    forms = [entry["statement"] for entry in report.bundle.document["entries"]]
+    return {n for n, form in enumerate(forms) if _holds_name(form) and not _is_idle(form)}
 
 
-def _names(form: Any) -> Iterator[Name]:
-    """What is named in a form as it is written, as ("sym", "a"); a definition hides what it is made of."""
+def _holds_name(form: Any) -> bool:
+    """Whether anything but numbers stands in a form; a definition is a name, whatever it is made of."""
     if not isinstance(form, list) or not form:
-        return
-    if form[0] in ("sym", "coord", "vector", "app", "def", "delta"):
-        yield form[0], form[1]
-    if form[0] != "def":
-        for part in form:
-            yield from _names(part)
+        return False
+    return form[0] in NAMED or any(map(_holds_name, form))
 
 
 def _is_idle(statement: Any) -> bool:

@@ -245,8 +245,8 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
 
     The printed lines are those of the transcripts. A line has a verdict of its own or that of a line which says the
-    same (also=); or it is taken for granted; or there is a reason why no verdict is due; or it is missing. An equation
-    whose two sides are written alike covers no line.
+    same (also=); or it is taken for granted; or there is a reason why no verdict is due; or it is missing. A line of
+    numbers alone, or one whose two sides are written alike, covers none.
 
     \b
       symnorm coverage

@@ -40,7 +40,7 @@ ELN_1 = Figure(
     "eln_1",
     "DyT and ELN, for C = 50 channels",
     "Elementwise Layer Normalization, Fig. 1",
-    {"dyt": DYT, "eln": ELN, "extremum": Source("eln/shape_extrema", "Fig. 1 text 2.2")},
+    {"dyt": DYT, "eln": ELN, "extremum": Source("eln/shape_extrema", "+greatest, of 50 channels")},
     _shapes,
     lambda canvas, numbers: draw_shapes(canvas, numbers, "ELN", r"\sqrt{C-1}", "7"),
     (COLUMN, 2.5),
