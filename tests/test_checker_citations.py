@@ -15,6 +15,7 @@ from test_checker_kit import (
     add,
     app,
     b,
+    c,
     delta,
     eq,
     identity,
@@ -32,6 +33,7 @@ from symnorm.checker import forms
 from symnorm.checker.__main__ import main
 from symnorm.checker.forms import WORDS, Malformed, check_expression
 from symnorm.checker.logic.citations import Line, meaning, standing
+from symnorm.checker.logic.entry import are_arbitrary, ranges
 
 PLAIN = identity()
 
@@ -177,3 +179,97 @@ def test_the_words_of_the_notation_are_those_that_it_explains():
 def test_what_leaves_out_more_channels_is_no_other_claim():
     few, many = total(x("k"), "k", "l"), total(x("k"), "k", "deff", "p", "q", "l")
     assert meaning(eq(few, a)) != meaning(eq(many, a))
+
+
+# --- what a theorem supposes, claims and cites ----------------------------------------------------------------
+
+
+def standing_of(along, *lines):
+    return standing(along, [Line(f"({n})", *line) for n, line in enumerate(lines)], repr)
+
+
+def hashes(along, *lines):
+    return [s.hash for s in standing_of(along, *lines).supposes]
+
+
+def test_what_speaks_of_a_constant_of_integration_is_not_cited():
+    found = standing_of(
+        (t,), ("given", eq(y, a)), ("constant", eq(c, y)), ("claim", eq(y, c)), ("claim", eq(a, a)),
+        ("claim", eq(add(c, a), a)), ("step", eq(b, b)),
+    )  # fmt: skip
+    assert [claim.label for claim in found.claims] == ["(3)"]
+    assert [claim.number for claim in found.claims] == [3]
+    assert found.cites == ()
+
+
+def test_what_is_given_is_cited_or_supposed():
+    given = [("given", eq(a, b), "p/1"), ("given", eq(b, c)), ("given", eq(a, c), "hypothesis")]
+    found = standing_of((), *given, ("where", ("gt", a, b)))
+    assert [(cited.label, cited.source, cited.hash) for cited in found.cites] == [("(0)", "p/1", meaning(eq(a, b)))]
+    assert {s.text for s in found.supposes} == {repr(eq(b, c)), repr(eq(a, c)), repr(("gt", a, b))}
+
+
+def test_suppositions_are_compared_by_what_they_say():
+    named = ("def", "s", None, ("def", "r", None, add(a, b)))
+    plain, other = ("gt", add(a, b), ZERO), ("gt", a, ZERO)
+    assert hashes((), ("where", ("gt", named, ZERO))) == hashes((), ("where", plain)) != hashes((), ("where", other))
+    functions = [("where", ("differentiable", app(name, t), num(1))) for name in ("y", "f")]
+    dimensions = [("claim", eq(total(x("k"), dimension=d), a)) for d in (a, b)]
+    for one, two in (functions, dimensions):
+        assert set(hashes((), one)).isdisjoint(hashes((), two))
+        assert set(hashes((), one, two)) == {*hashes((), one), *hashes((), two)}
+    assert len(hashes((("vector", "x"),), functions[0])) == 2
+    assert set(hashes((), functions[0])).isdisjoint(hashes((), dimensions[0]))
+
+
+@pytest.mark.parametrize("relation", ["ge", "le", "gt", "lt", "ne"])
+def test_what_varies_where_an_inequality_speaks_of_it(relation):
+    """One that is not strict may hold where nothing can vary."""
+    is_closed = relation in ("ge", "le")
+    for v, part in ((t, t), (x("i"), x("j")), (("vector", "x"), x("i"))):
+        said = ("where", (relation, add(a, part), ZERO))
+        assert len(hashes((v,), said)) == 1 + is_closed
+        assert len(hashes((u, v), said, ("where", ("gt", b, ZERO)))) == 2 + is_closed
+        assert len(hashes((v, u), ("where", ("gt", b, ZERO)), said)) == 2 + is_closed
+    assert len(hashes((t, u), ("where", (relation, add(t, u), ZERO)))) == 1 + 2 * is_closed
+    assert len(hashes((("vector", "x"),), ("where", (relation, ("sym", "x"), ZERO)))) == 1
+    assert len(hashes((("sym", "x"),), ("where", (relation, x("i"), ZERO)))) == 1
+
+
+POSITIVE = ("gt", a, ZERO)
+
+
+def test_every_citation_and_every_supposition_counts(judged):
+    """The first is good in each."""
+    first, second = bundle_of(square(), "p/1", {}), bundle_of(square(POSITIVE), "p/2", {})
+    both = Bundle()
+    n = both.add("given", SQUARE)
+    both.add("given", SQUARE)
+    both.accepts(SQUARE, identity((use(n), ONE)))
+    for sources in ({"(0)": "p/1", "(1)": "p/2"}, {"(0)": "p/2", "(1)": "p/1"}):
+        status, said = judged(first, second, bundle_of(both, "p/3", sources))
+        assert status == 1
+        assert "p/2, which also supposes a > 0" in said
+    status, said = judged(first, second, bundle_of(citing(SQUARE, POSITIVE), "p/3", {"(1)": "p/2"}))
+    assert status == 0
+    more = bundle_of(square(POSITIVE, ("gt", b, ZERO)), "p/2", {})
+    status, said = judged(more, bundle_of(citing(SQUARE, POSITIVE), "p/3", {"(1)": "p/2"}))
+    assert status == 1
+    assert "which also supposes b > 0" in said
+    assert "a > 0" not in said.split("also supposes")[1].split("\n")[0]
+
+
+def test_a_label_that_the_cited_theorem_has_for_something_else(judged):
+    other = Bundle()
+    other.accepts(eq(a, a))
+    status, said = judged(bundle_of(other, "p/1", {}), bundle_of(citing(SQUARE), "p/2", {"(0)": "p/1"}))
+    assert status == 1
+    assert "it cites (0) of p/1, which states it differently" in said
+
+
+def test_what_ranges_over_an_interval():
+    along = (t, ("interval", u, ZERO), ("vector", "x"), x("i"))
+    assert ranges(along) == {t, u, ("vector", "x"), x("i")}
+    assert are_arbitrary((a, b), along)
+    for arguments in ((a, t), (u, a), (x("k"), a), (ONE,)):
+        assert not are_arbitrary(arguments, along)

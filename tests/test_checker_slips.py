@@ -77,6 +77,9 @@ ABOVE = add(b, ONE)
 RATIO, OTHER, THIRD = root(div(a, b)), root(div(c, b)), root(div(a, mul(b, c)))
 
 
+NEXT = div(ONE, add(x("k"), ONE))
+
+
 @pytest.mark.parametrize(
     ("left", "right", "wrong"),
     [
@@ -100,6 +103,14 @@ RATIO, OTHER, THIRD = root(div(a, b)), root(div(c, b)), root(div(a, mul(b, c)))
         (root(mul(num("4/9"), a)), mul(num("2/3"), root(a)), TWO),
         (power(root(mul(num("4/3"), a)), 2), mul(num("4/3"), a), num(3)),
         (power(root(mul(num("3/4"), a)), 2), mul(num("3/4"), a), num(3)),
+        (div(power(a, 3), a), power(a, 2), TWO),
+        (div(mul(power(a, 3), b), mul(a, b)), power(a, 2), b),
+        (div(mul(add(a, ONE), add(b, ONE)), mul(add(b, ONE), add(a, ONE))), ONE, TWO),
+        (at(mul(t, exp(t)), t, div(ONE, a)), div(exp(div(ONE, a)), a), a),
+        (at(mul(exp(t), div(ONE, t)), t, div(a, b)), div(mul(b, exp(div(a, b))), a), b),
+        (total(mul(delta("i", "j"), x("k"))), mul(delta("i", "j"), total(x("k"))), TWO),
+        (total(mul(NEXT, div(ONE, add(x("k"), TWO)))), total(mul(div(ONE, add(x("k"), TWO)), NEXT)), TWO),
+        (total(mul(NEXT, div(ONE, add(a, TWO)))), mul(div(ONE, add(a, TWO)), total(NEXT)), TWO),
     ],
     ids=repr,
 )  # fmt: skip
@@ -129,3 +140,23 @@ def test_a_denominator_under_a_sum_has_the_factor_that_it_has(factor, is_turned)
         assert not is_equal(slope, wrong)
     at_t = total(div(ONE, add(*parts)))
     assert is_equal(at(at_t, t, t), at_t)
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+@pytest.mark.parametrize("factor", [num(4), num(9), num("1/4"), TWO])
+def test_a_root_under_a_sum_has_the_factor_that_it_has(factor, is_first):
+    """The derivative of the sum of sqrt(x_k + 4 t) is that of sqrt(x_k + 4 t), summed: 2/sqrt(x_k + 4 t)."""
+    below = add(x("k"), mul(factor, t))
+    slope, inverses = D(total(root(below)), t), total(div(ONE, root(below)))
+    for wrong in (num("1/2"), TWO, num(4), num("1/4"), num(3)):
+        normal = Normalizer(C)
+        if is_first:
+            normal(t)
+        assert not normal(slope)[0] - normal(mul(factor, num("1/2"), inverses))[0]
+        assert normal(slope)[0] - normal(mul(wrong, factor, num("1/2"), inverses))[0]
+
+
+def test_every_factor_of_a_denominator_stays_under_the_sum():
+    second, third = (div(ONE, add(x("k"), n)) for n in (TWO, num(3)))
+    for some in ((NEXT, second), (NEXT, third), (second, third), (NEXT,), (second,), (third,)):
+        assert not is_equal(total(mul(NEXT, second, third)), total(mul(ONE, *some)))
