@@ -19,7 +19,7 @@ from symnorm.checker.refutation.point import Place, Rejected
 from symnorm.checker.refutation.values import PRECISION, Ball, NoValue, Numbers
 from symnorm.checker.refutation.values import Undecided as NotDecided
 from symnorm.judge import judge
-from symnorm.judge.model import _term
+from symnorm.judge.model import as_term
 from symnorm.language import Term
 from symnorm.language.points import Interpretation
 from symnorm.witness import Point
@@ -84,14 +84,14 @@ class Source:
         values |= {("index", n): self.random.randint(1, size) for n in "ij"}
         formals = self.one("at", "ta", "tp", "as")
         body = self.expression(2, calls=False)
-        values["function", "f"] = Interpretation(tuple(map(symbol, formals)), _term(body))
+        values["function", "f"] = Interpretation(tuple(map(symbol, formals)), as_term(body))
         return Point(values)
 
 
 def by_witness(arithmetic: Arithmetic, e: Form, point: Point) -> Any:
     try:
         with arithmetic.scope():
-            return point.frame(arithmetic)(_term(e), point.indices)
+            return point.frame(arithmetic)(as_term(e), point.indices)
     except Unfit:
         return UNFIT
     except Undefined:

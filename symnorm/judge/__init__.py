@@ -125,8 +125,6 @@ class Session:
         self.errata.conceptual({line.number: line.verdict for line in lines})
         self.loose_ends(proofs)
         bundled = self.bundle(proofs)
-        if self.errata.refutations:
-            self.errata.recheck(bundled.document)
         verdict = max((line.verdict for line in lines), key=VERDICTS.index)
         if self.problems and verdict == "proved":
             verdict = "unknown"
@@ -260,14 +258,19 @@ class Session:
             seen = confirm(self.theorem, entry, self.points, supposed)
             if seen.verdict == "agrees":
                 return Finding("proved", "", seen)
+            if seen.verdict == "disagrees" and self.model.problems:  # then it may be the point that is at fault
+                said = f"it does not hold where it is tried, and nothing shows that what is given does: {seen.detail}"
+                return Finding("unknown", said, seen)
             if seen.verdict == "disagrees":
                 said = f"the checker accepts it and its evaluation disagrees: {seen.detail}"
                 return Finding("fault", said, seen)
             said = f"the checker accepts it and its evaluation is undecided: {seen.detail}"
             return Finding("unknown", said, seen)
-        refutation = refute(self.theorem, entry.statement, open_suppositions=entry.suppositions)
+        refutation = refute(self.theorem, entry.statement, open_suppositions=entry.scope)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
+            if rejected := self.errata.against(entry, refutation):
+                return Finding("unknown", f"{why}; it seems to fail at {refutation.text}, and {rejected}")
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)
         return Finding("unknown", why)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..checker.refutation.check import check_refutations
+from ..checker.refutation.interpreted import put_in
+from ..checker.refutation.values import Undecided
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
@@ -23,7 +26,7 @@ from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
 from ..witness import Point as Place
 from ..witness import Refutation, has_value, hunt
 from ..witness.names import occurring
-from .model import Model, model, undecided
+from .model import Model, as_statement, model, undecided
 
 if TYPE_CHECKING:
     from .. import transcript
@@ -88,12 +91,17 @@ class Errata:
         if formula(wrong.statement) == formula(entry.statement):
             self._object(entry.line, f"what is printed for {entry.label} looks like what holds; remove printed=")
         elif refutation is not None:
-            unfair = self._unfair(entry.label, wrong.kind, refutation, entry)
+            item = self._item(entry.called, wrong.statement, refutation, _statements(entry.scope))
+            unfair = (
+                self._unfair(entry.label, wrong.kind, refutation, entry)
+                or self._undetermined(entry, wrong.statement, wrong.kind)
+                or self._rejected(item)
+            )
             if unfair:
                 self._object(entry.line, unfair)
             else:
                 verdict, point = "unknown" if refutation.is_undefined else "refuted", self.point(refutation)
-                self._write_down(entry.called, wrong.statement, refutation, (e.statement for e in entry.suppositions))
+                self.refutations.append(item)
         elif self._holds(entry, wrong.statement):
             verdict = "proved"
             self._object(
@@ -137,33 +145,56 @@ class Errata:
         """What shows that what is given holds at a point, unless the model of the theorem does."""
         return None if self.tried.fits(point) else model(self.theorem, [point], omitted, is_local=True).form()
 
-    def _write_down(
-        self, label: str, statement: Statement, refutation: Refutation, under: Iterable[Statement],
+    def _item(
+        self, label: str, statement: Statement, refutation: Refutation, under: Sequence[Statement],
         fails: Sequence[Statement] = (),
-    ) -> None:  # fmt: skip
-        self.refutations.append({
+    ) -> dict[str, Any]:  # fmt: skip
+        """A refutation, as the checker reads it."""
+        fits = self.tried.fits(refutation.point)
+        return {
             "label": label,
             "statement": statement.form(),
             "kind": "undefined" if refutation.is_undefined else "false",
             "under": [s.form() for s in under],
             "fails": [s.form() for s in fails],
             "point": refutation.point.form(),
-            "model": self._model_at(refutation.point, fails),
-        })  # fmt: skip
+            "model": None if fits else model(self.theorem, [refutation.point], fails, is_local=True).form(),
+        }
 
-    def recheck(self, document: Any) -> None:
-        """Has the checker judge the points again, as the bundle has them: one that it rejects is a problem."""
-        for again in check_refutations(document):
-            if again.outcome == "rejected":
-                self.problems.append(f"the checker rejects what is said to refute {again.label}: {again.reason}")
+    def _rejected(self, item: dict[str, Any], of: Entry | None = None) -> str:
+        """Why the checker, which judges it again, rejects a refutation; or nothing. It may be `of` a line itself."""
+        entries = [{"role": e.role, "statement": e.statement.form()} for e in self.theorem.entries if e is not of]
+        whole = {"entries": entries, "along": self.prover.checked.along, "model": self.tried.form()}
+        [again] = check_refutations({**whole, "refutations": [item]})
+        if again.outcome != "rejected":
+            return ""
+        return f"the checker rejects what is said to refute {again.label}: {again.reason}"
+
+    def against(self, entry: Entry, refutation: Refutation) -> str:
+        """Why the checker rejects that a point refutes a line of the theorem; or nothing."""
+        return self._rejected(self._item(entry.called, entry.statement, refutation, _statements(entry.scope)), entry)
 
     def _refuted(self, statement: Statement, point: Any, entry: Entry) -> tuple[Refutation | None, str]:
         """A point at which a statement fails in the place of an entry, or why there is none."""
-        plain = point is None and not entry.suppositions
+        plain = point is None and not entry.scope
         return hunt(
-            self.theorem, statement, at=point, open_suppositions=entry.suppositions,
+            self.theorem, statement, at=point, open_suppositions=entry.scope,
             known=self.points if plain else (),
         )  # fmt: skip
+
+    def _undetermined(self, entry: Entry, statement: Statement, kind: str) -> str:
+        """Why what is printed may hold after all: by a name that stands for nothing in the theorem. Or nothing."""
+        known = {n for e in self.theorem.entries for t in e.statement.terms() for n in occurring(t)}
+        strange = [n for t in statement.terms() for n in occurring(t) if n not in known and n[0] != "index"]
+        if not strange or kind in ("notation", "extraction"):
+            return ""
+        name, others = strange[0][1], [n for what, n in known if what == "symbol"]
+        if kind == "typo" and not any(self._holds(entry, s) for n in others for s in _renamed(statement, name, n)):
+            return ""
+        return (
+            f"{name} stands in nothing else of the theorem, and what is printed for {entry.label} may hold for what it "
+            "stands for: say what that is, or kind='notation'"
+        )
 
     def _unfair(self, label: str, kind: str, refutation: Refutation, mended: Entry | None) -> str:
         """Why a point does not show what it is said to show; or nothing."""
@@ -237,11 +268,16 @@ class Errata:
             if refutation is None:
                 self._object(erratum.line, f"at the point given for {erratum.label}, {why}")
                 continue
-            unfair = self._unfair(erratum.label, kind, refutation, mended) or self._beside(erratum, line, verdicts)
+            item = self._item(erratum.label, claim, refutation, *self._around(erratum))
+            unfair = (
+                self._unfair(erratum.label, kind, refutation, mended)
+                or self._beside(erratum, line, verdicts)
+                or self._rejected(item)
+            )
             if unfair:
                 self._object(erratum.line, unfair)
                 continue
-            self._write_down(erratum.label, claim, refutation, *self._around(erratum))
+            self.refutations.append(item)
             if mended is not None and verdicts.get(mended.number) != "proved":
                 self._object(erratum.line, f"{mended.label}, which mends {erratum.label}, is not proved")
             printed, is_formula = latex(claim), True
@@ -291,11 +327,10 @@ class Errata:
             case MissingHypothesis(entry=entry, hypothesis=hypothesis, point=point):
                 if not any(e.role == "where" and e.statement == hypothesis for e in self.theorem.entries):
                     self._object(erratum.line, f"{text(hypothesis)} is no hypothesis of this theorem")
-                supposed = entry.suppositions
-                found = hunt(self.theorem, entry.statement, point, omit=[hypothesis], open_suppositions=supposed)
+                found = hunt(self.theorem, entry.statement, point, omit=[hypothesis], open_suppositions=entry.scope)
                 return found, entry.statement, entry, "hypothesis"
             case Gap(assumes=assumes, point=point, repaired=repaired):
-                found = hunt(self.theorem, assumes, at=point, open_suppositions=repaired.suppositions)
+                found = hunt(self.theorem, assumes, at=point, open_suppositions=repaired.scope)
                 return found, assumes, repaired, "gap"
 
     def _around(self, erratum: Conceptual) -> tuple[list[Statement], list[Statement]]:
@@ -304,9 +339,9 @@ class Errata:
             case Counterexample(under=under):
                 return list(under), []
             case MissingHypothesis(entry=entry, hypothesis=hypothesis):
-                return [e.statement for e in entry.suppositions], [hypothesis]
+                return _statements(entry.scope), [hypothesis]
             case Gap(repaired=repaired):
-                return [e.statement for e in repaired.suppositions], []
+                return _statements(repaired.scope), []
 
     def _beside(self, erratum: Conceptual, line: transcript.Line | None, verdicts: Mapping[int, str]) -> str:
         """How an erratum contradicts the rest of the theorem, or has nothing to do with it; or nothing."""
@@ -338,6 +373,16 @@ class Errata:
                         'reading="001"; what a line lacks is told by missing(...)'
                     )
         return ""
+
+
+def _statements(entries: Iterable[Entry]) -> list[Statement]:
+    return [e.statement for e in entries]
+
+
+def _renamed(statement: Statement, name: str, other: str) -> Iterator[Statement]:
+    """The statement with another symbol in the place of one, where that can be."""
+    with suppress(Undecided):
+        yield as_statement(put_in(statement.form(), {}, {name: ("sym", other)}))
 
 
 def _example(statement: Statement) -> str:

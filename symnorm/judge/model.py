@@ -41,7 +41,7 @@ def bundle(theorem: Theorem, prover: Prover, proofs: Sequence[Proof]) -> dict[st
         }
         for p in proofs
     ]
-    return {"id": theorem.id, "along": prover.checked.along, "entries": entries}
+    return {"id": theorem.id, "along": list(prover.checked.along), "entries": entries}
 
 
 HINT = "give values with which it does, as model={a: 2, y: t**2}"
@@ -185,7 +185,7 @@ def _shown(
     along = tuple(form(v) if v.op != "vector" else ("vector", v.args[0]) for v in theorem.along)
 
     def put(statement: Statement) -> Statement:
-        return _statement(put_in(statement.form(), interpreted, said["symbols"], variables(along)))
+        return as_statement(put_in(statement.form(), interpreted, said["symbols"], variables(along)))
 
     rule = theorem.model_by or by.algebra()
     wanted = [(e, s) for e in due for s in _wanted(e.statement)]
@@ -219,20 +219,20 @@ def _forms(functions: Mapping[str, Interpretation], values: Mapping[Term, Term])
     return {"functions": made, "symbols": {s.args[0]: form(t) for s, t in values.items()}}
 
 
-def _statement(form: Form) -> Statement:
+def as_statement(form: Form) -> Statement:
     """A statement from its plain form."""
     if form[0] in RELATIONS:
-        return Statement(form[0], tuple(map(_term, form[1:])))
-    return Statement(form[0], tuple(map(_statement, form[1:])))
+        return Statement(form[0], tuple(map(as_term, form[1:])))
+    return Statement(form[0], tuple(map(as_statement, form[1:])))
 
 
-def _term(form: Form) -> Term:
+def as_term(form: Form) -> Term:
     """A term from its plain form."""
     match form:
         case ("num", value):
             return Term("num", (Fraction(value),))
         case ("app", name, orders, arguments):
-            return Term("app", (name, orders, tuple(map(_term, arguments))))
+            return Term("app", (name, orders, tuple(map(as_term, arguments))))
         case ("sum", index, dimension, excluded, body):
-            return Term("sum", (index, _term(dimension), excluded, _term(body)))
-    return Term(form[0], tuple(_term(part) if isinstance(part, tuple) else part for part in form[1:]))
+            return Term("sum", (index, as_term(dimension), excluded, as_term(body)))
+    return Term(form[0], tuple(as_term(part) if isinstance(part, tuple) else part for part in form[1:]))

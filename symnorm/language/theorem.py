@@ -89,6 +89,17 @@ class Entry:
             resting[e.number] = found
         return [self.theorem.entries[n] for n in sorted(resting[self.number])]
 
+    @property
+    def scope(self) -> list[Entry]:
+        """The suppositions under which the line stands in the text: on which it rests, or from which it is shown.
+
+        What is concluded from a supposition, and all between the two, stands under it.
+        """
+        ends = [(s, q) for e in self.theorem.entries if e.by is not None for s, q in e.by.implications]
+        around = {s.number for s, q in ends if s.number < self.number <= q.number}
+        numbers = around | {e.number for e in self.suppositions}
+        return [self.theorem.entries[n] for n in sorted(numbers)]
+
     def d(self, variable: Term) -> Relation:
         """The derivative of this equation, which must hold for every value of the variable."""
         return Relation("use", self).d(variable)

@@ -176,7 +176,7 @@ def hunt(
     wrong = ""
     names = search.needs([statement])
     good = ("exact", "enclosure") if _is_transcendental(statement) else ("exact",)
-    for point in (p for p in known if all(name in p.values for name in names if name[0] != "function")):
+    for point in (p for p in known if all(name in p.values for name in names)):
         found = _refutation(point, statement, search)
         if isinstance(found, Refutation) and found.kind in good:
             return found, ""

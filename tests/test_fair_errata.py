@@ -1,0 +1,126 @@
+"""What is printed as false is false: read with its suppositions and its letters, and judged again by the checker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symnorm import D, Theorem, by, eq, exp, function, ge, implies, interval, ne, symbol, vector
+from symnorm.checker.refutation.check import Rechecked
+from symnorm.judge import judge
+from symnorm.report import Report
+
+a, b, c, k, t, u = map(symbol, ("a", "b", "c", "k", "t", "u"))
+C = symbol("C")
+x = vector("x", C)
+y = function("y", t)
+
+
+def counted(report: Report) -> list[str]:
+    """The labels of what counts as an erratum that is shown."""
+    printed = [line.printed for line in report.lines if line.printed is not None]
+    return [e.label for e in (*printed, *report.conceptual) if e.verdict == "refuted"]
+
+
+# --- a constant of another letter -----------------------------------------------------------------------------
+
+
+def solved(printed: Any, **more: Any) -> Report:
+    theorem = Theorem("letters/1", "Letters", along=[t], model={y: 3 * exp(t)})
+    equation = theorem.given("g", eq(D(y, t), y), "hypothesis")
+    zero = theorem.supplied("z", eq(D(y * exp(-t), t), 0), by.algebra(equation))
+    constant = theorem.constant("c", eq(c, y * exp(-t)), by.zero_derivative(zero))
+    theorem.claim("(1)", eq(y, c * exp(t)), by.algebra(constant), printed=printed, note="", **more)
+    return judge(theorem)
+
+
+@pytest.mark.parametrize("printed", [eq(y, k * exp(t)), eq(y, exp(t + k)), eq(y, function("f", t) * exp(t))])
+def test_a_letter_that_stands_for_nothing_else_refutes_nothing(printed: Any) -> None:
+    """y = k exp(t) is what holds, with k for c; y = exp(t + k) as well, with k for log(c)."""
+    report = solved(printed, kind="false")
+    assert counted(report) == []
+    assert "stands in nothing else of the theorem" in report.problems[0]
+
+
+def test_a_misprint_is_none_where_another_letter_makes_it_right() -> None:
+    assert counted(solved(eq(y, k * exp(t)))) == []
+    assert counted(solved(eq(y, k * exp(-t)))) == ["(1)"]
+    assert counted(solved(eq(y, c * exp(2 * t)), kind="false")) == ["(1)"]
+    assert counted(solved(eq(y, k * exp(t)), kind="notation")) == ["(1)"]
+
+
+# --- suppositions ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("printed", "at", "is_wrong"), [
+    (a**3 > 0, {a: -1}, False), (a**3 > 0, None, False), (a**3 > 1, {a: 1}, True), (a**3 > 1, {a: -1}, False),
+])  # fmt: skip
+def test_a_line_is_read_under_the_supposition_from_which_it_is_shown(printed: Any, at: Any, is_wrong: bool) -> None:
+    """Suppose a > 0 (s). Then a^3 > 0 (0). Its correction a^2 > 0 needs less."""
+    theorem = Theorem("scope/1", "Scope")
+    s = theorem.suppose("s", a > 0, at={a: 1})
+    q = theorem.step("(0)", ge(a**2, 0), by.sign(a**2), printed=printed, note="", at=at)
+    theorem.claim("(1)", implies(a > 0, ge(a**2, 0)), by.discharge(s, q))
+    assert counted(judge(theorem)) == (["(0)"] if is_wrong else [])
+
+
+def test_a_line_between_a_supposition_and_what_is_shown_from_it_stands_under_it() -> None:
+    theorem = Theorem("scope/2", "Scope")
+    before = theorem.step("(a)", eq(u + t, t + u), by.algebra())
+    s = theorem.suppose("s", eq(t, u), at={t: 1, u: 1})
+    inside = theorem.step("(b)", eq(t * u, u * t), by.algebra())
+    q = theorem.step("(c)", eq(t, u), by.algebra(s, inside))
+    after = theorem.claim("(1)", implies(eq(t, u), eq(t, u)), by.discharge(s, q))
+    last = theorem.claim("(2)", eq(2 * t + 2 * u, 2 * u + 2 * t), by.algebra(before))
+    assert [e.label for e in theorem.entries if e.scope == [s]] == ["+s", "(b)", "(c)"]
+    assert before.scope == after.scope == last.scope == []
+
+
+# --- judged again ---------------------------------------------------------------------------------------------
+
+
+def wrong() -> Theorem:
+    """A line that is refuted, one that is printed wrongly, a counterexample, a hypothesis that is missing, a gap."""
+    theorem = Theorem("wrong/1", "Wrong", where=[ne(a, 0)])
+    theorem.claim("(1)", eq(a, 2), by.algebra())
+    theorem.claim("(2)", eq(a * b, b * a), by.algebra(), printed=eq(a * b, b), note="", at={a: 2, b: 3})
+    theorem.counterexample("(3)", eq(a, b), at={a: 1, b: 2}, note="")
+    line = theorem.claim("(4)", a**2 > 0, by.sign(a**2))
+    theorem.missing("(4)", line, ne(a, 0), at={a: 0}, note="")
+    return theorem
+
+
+def test_what_the_checker_rejects_is_not_told_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = judge(wrong())
+    assert report.lines[1].verdict == "refuted"
+    assert counted(report) == ["(2)", "(3)", "(4)"]
+    rejected = Rechecked("(0)", "rejected", "for no reason")
+    monkeypatch.setattr("symnorm.judge.errata.check_refutations", lambda _: [rejected])
+    report = judge(wrong())
+    assert [line.verdict for line in report.lines[1:]] == ["unknown", "proved", "proved"]
+    assert report.lines[1].refutation is None
+    assert "the checker rejects" in report.lines[1].reason
+    assert counted(report) == []
+    assert report.bundle is not None
+    assert report.bundle.document["refutations"] == []
+    assert [p for p in report.problems if "for no reason" in p] == list(report.problems)
+    assert len(report.problems) == 3
+
+
+def test_a_line_that_is_refuted_is_judged_again_without_itself() -> None:
+    """The theorem claims what is refuted; that it does is no objection."""
+    theorem = Theorem("wrong/2", "Wrong", where=[a > 0], along=[interval(t, 0)])
+    theorem.claim("(1)", eq(a + t, t), by.algebra())
+    assert judge(theorem).lines[1].verdict == "refuted"
+
+
+def test_a_point_that_is_none_is_not_the_fault_of_the_toolkit() -> None:
+    """exp(a/10^300) = 1 holds to 299 digits at a = 1, and there it does not hold."""
+    theorem = Theorem("fault/1", "Fault", where=[a > 0], model={a: 1})
+    given = theorem.given("g", eq(exp(a / 10**300), 1), "hypothesis")
+    zero = theorem.supplied("h", eq(a / 10**300, 0), by.exponentials(given))
+    theorem.claim("(1)", eq(a * b, 0), by.algebra(zero))
+    report = judge(theorem)
+    assert report.verdict == "unknown"
+    assert "nothing shows that what is given does" in report.lines[-1].reason
