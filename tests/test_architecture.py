@@ -30,7 +30,10 @@ ALLOWED = {
     "prover": {"prover", "language", "checker", "sympy"},
     "judge": {"judge", "report", "prover", "witness", "checker", "language", "transcript", "mutation"},
     "mutation": {"mutation", "prover", "witness", "checker", "language"},
-    "codegen": {"codegen", "report", "runner", "catalog", "checker", "errors", "language", "judge", "numpy", "sympy"},
+    "codegen": {"codegen", "report", "runner", "catalog", "checker", "errors", "language", "judge", "validation",
+        "numpy", "sympy"},
+    "validation": {"validation", "checker", "errors", "numpy"},
+    "validation/worker.py": {"numpy", "numba"},
     "figures": {"figures", "report", "codegen", "errors", "numpy", "matplotlib"},
     "errors.py": set(),
     "files.py": {"errors"},
@@ -49,7 +52,8 @@ ALLOWED = {
     "kernels/numba.py": {"kernels", "numpy", "numba"},
     "codegen/numba_prelude.py": {"numpy", "numba"},
     "cli": {"cli", "coverage", "files", "report", "as_json", "runner", "codegen", "catalog", "errors",
-        "transcript", "checker", "symnorm", "click", "rich", "glossary", "skeleton", "figures", "export", "rigor"},
+        "transcript", "checker", "symnorm", "click", "rich", "glossary", "skeleton", "figures", "export", "rigor",
+        "validation"},
     "__init__.py": {"language", "tables", "symnorm", "codegen"},
     "__main__.py": {"cli"},
 }
@@ -58,7 +62,7 @@ ALLOWED = {
 LAZY = {
     "language": {"bridge"},
     "runner": {"language", "judge", "transcript", "second", "rigor"},
-    "cli": {"rich", "runner", "transcript", "checker", "export", "codegen", "rigor"},
+    "cli": {"rich", "runner", "transcript", "checker", "export", "codegen", "rigor", "validation"},
     "__init__.py": {"language", "tables", "codegen"},
 }
 """What a room may import only inside a function; the command line does so where importing it has to be cheap."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from .. import runner
 from ..catalog import Catalog, Script
+from ..checker.forms import Form
 from ..checker.logic.citations import meaning
 from ..errors import UserError
 from ..language import Entry, Theorem
@@ -45,21 +46,39 @@ class Claims:
         self._catalog = catalog or Catalog()
         self._verified = verified or self._run
         self._found: dict[Cited, Written] = {}
+        self._reports: dict[str, runner.Report] = {}
+        self._verified_scripts: set[Script] = set()
 
     def verify(self, cited: Iterable[Cited]) -> None:
         """Verifies the theorems of these claims, or finds that they were since anything changed. Raises UserError."""
         wanted = list(dict.fromkeys(cited))
+        reports = self._reported(wanted)
+        theorems = {t.id: t for t in _theorems(self._scripts(wanted))}
+        for one in wanted:
+            self._found[one] = _written(one, theorems[one.theorem], reports[one.theorem])
+
+    def statements(self, cited: Iterable[Cited]) -> dict[Cited, Form]:
+        """The claims as the certificates have them, verified likewise; no script is asked for its terms."""
+        wanted = list(dict.fromkeys(cited))
+        reports = self._reported(wanted)
+        return {one: claim_of(reports[one.theorem], one.label).statement for one in wanted}
+
+    def _reported(self, wanted: Iterable[Cited]) -> dict[str, runner.Report]:
+        """The reports on the theorems of claims, by id; a theorem is verified once."""
+        scripts = [s for s in self._scripts(wanted) if s not in self._verified_scripts]
+        self._reports |= {result.report.id: result.report for result in (self._verified(scripts) if scripts else ())}
+        self._verified_scripts.update(scripts)
+        return self._reports
+
+    def _scripts(self, wanted: Iterable[Cited]) -> list[Script]:
+        """The scripts of the theorems of claims. Raises UserError where there is no such theorem."""
         near = {id: s for s in self._catalog.scripts for id in s.ids}
         for one in wanted:
             if one.theorem not in near:
                 raise UserError(
                     f"a kernel needs {one}, and there is no theorem {one.theorem}", "`symnorm list`"
                 )
-        scripts = list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
-        reports = {result.report.id: result.report for result in self._verified(scripts)}
-        theorems = {t.id: t for t in _theorems(scripts)}
-        for one in wanted:
-            self._found[one] = _written(one, theorems[one.theorem], reports[one.theorem])
+        return list({near[one.theorem].path: near[one.theorem] for one in wanted}.values())
 
     def __getitem__(self, cited: Cited) -> Written:
         if cited not in self._found:

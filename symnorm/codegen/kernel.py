@@ -10,6 +10,7 @@ from ..language import eq
 from ..language.terms import Term, symbol
 from ..language.text import text
 from ..language.vocabulary import for_channel_i
+from ..validation.laws import Scaling, expression, fault
 from .claims import Claims, Written
 from .lower import Graph, Rank
 from .numpy_printer import Printer
@@ -47,14 +48,23 @@ class KernelSource:
         return claim
 
     def law(self, form: Form) -> str:
-        """By which powers of a and c the result for a (x - b) and c g has to be multiplied: read off the claim."""
-        if form.scale is None:
-            return "Law(0, 0)"
-        right = self.claims[form.scale].right
-        factor = right.args[0] if right.op == "mul" else None
-        powers = _powers(factor) if factor is not None else None
-        a, c = powers or (0, 0)
-        return f"Law({a}, {c})"
+        """By which powers of a and c the result for a (x - b) and c g has to be multiplied: read off the claim.
+
+        Without a claim, or a factor in it, by none. Raises UserError where what the kernel computes does not scale so.
+        """
+        right = self.claims[form.scale].right if form.scale else None
+        powers = _powers(right.args[0]) if right is not None and right.op == "mul" else None
+        law = powers or (0, 0)
+        o, claim = self.operator, self.claims[form.computed]
+        side = claim.statement[2 if o.fixed else 1]  # where a number is fixed, the right side has a name for it
+        scaling = Scaling(o.scaling, o.shifts, o.rowwise or bool(o.scaling), "g" in o.arrays)
+        wrong = fault(expression(side, next(iter(o.fixed), "")), law, scaling)
+        if wrong:
+            raise UserError(
+                f"{o.name} does not scale as {form.scale or 'it is said to, which is not at all'}: {wrong}",
+                "cite a claim that says of this form by which powers of a and c it is multiplied",
+            )
+        return f"Law({law[0]}, {law[1]})"
 
     def source(self) -> str:
         """The function on a block."""

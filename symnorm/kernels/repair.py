@@ -37,6 +37,9 @@ STEP = 32
 LARGEST = 600
 """Scaled parameters stay below 2^LARGEST."""
 
+LARGEST_CHANNEL = 200
+"""Those of each channel, whose power 3/2 divides g and then products with it, below this."""
+
 
 def repaired(
     kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
@@ -81,7 +84,8 @@ def topped(kernel: Kernel, x: Array, out: Array) -> None:
     assert kernel.top is not None
     with np.errstate(all="ignore"):
         spread = (x.max(axis=1, keepdims=True).astype(np.float64) - x.min(axis=1, keepdims=True)) ** 2
-        rows, channels = np.nonzero(out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8))
+        cancelled = out < np.maximum(out.max(axis=1, keepdims=True) / 2, spread / 8)
+        rows, channels = np.nonzero(cancelled | np.isinf(out))  # what cancelled may have overflowed as well
         if not rows.size:
             return
         others = x[rows].astype(np.float64)
@@ -227,7 +231,9 @@ def _elements(
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
         sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
-        top = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
+        top: Any = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
+        if not kernel.scaling:  # then a product with x has to have room
+            top = top - np.maximum(np.frexp(x)[1], 0)
         up_g = _scales(np.abs(g)) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
@@ -277,7 +283,8 @@ def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ..
         power = kernel.scaling.get(name, 0)
         if power > 0 and value is not None:
             top = int(np.max(np.frexp(value)[1], initial=-2000)) if np.any(value) else -2000
-            largest = min(largest, (LARGEST - top) // power)
+            most = LARGEST_CHANNEL if name in kernel.channels else LARGEST
+            largest = min(largest, (most - top) // power)
     return largest
 
 

@@ -1,0 +1,144 @@
+"""Whether the functions of an emitted file compute what the verified statements say: by running them.
+
+Nothing here prints kernels, and nothing is imported from the rooms that do: the statements come as the forms that the
+checker has accepted, what a function is said to compute is written in `meaning`, and the values are enclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import helpers, laws, meaning
+from .compare import Comparison
+from .expected import Expected, Judge, Statements
+from .meaning import KERNELS, USES, Cited, Use
+from .outcome import Covered, Outcome
+from .plan import PATHS, Call, Samples, settings, ways
+from .process import Answer, Source, run, source
+from .promises import promised
+from .rows import DTYPES, Array
+
+__all__ = ["PATHS", "Cited", "Outcome", "Source", "Validation", "claims", "source"]
+
+
+def claims() -> list[Cited]:
+    """Every claim that a file is held against."""
+    return list(dict.fromkeys((*meaning.claims(), *helpers.claims())))
+
+
+class Validation:
+    """Rows, and what the statements say of them; any number of files can be held against these."""
+
+    def __init__(
+        self, statements: Statements, *, seed: int = 0, thorough: bool = False, only: tuple[str, ...] = ()
+    ) -> None:  # fmt: skip
+        self.judge = Judge(statements)
+        self.samples, self.thorough = Samples(seed, thorough), thorough
+        self.uses = [u for u in USES if not only or u.function in only]
+        self._expected: dict[tuple[Any, ...], list[Expected]] = {}
+        self.calls = [call for use in self.uses for call in self._calls(use)]
+
+    def expected(self, use: Use, call: Call) -> list[Expected]:
+        """What the rows of a call come to."""
+        return [self._known(use.kernel, call.sample)[n] for n in call.chosen]
+
+    def _known(self, kernel: str, sample: Any) -> list[Expected]:
+        key = kernel, sample.key
+        if key not in self._expected:
+            known = KERNELS[kernel]
+            self._expected[key] = [self.judge.expected(known, sample, n) for n in range(len(sample.rows))]
+        return self._expected[key]
+
+    def _calls(self, use: Use) -> list[Call]:
+        """The calls of a function: with rows that have a value, in every way; and with all rows at once."""
+        found = []
+        for dtype in DTYPES:
+            for channels, number in settings(use, self.thorough):
+                given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
+                sample = self.samples.sample(dtype, channels, number, given)
+                known = self._known(use.kernel, sample)
+                good = tuple(n for n, e in enumerate(known) if not e.state)
+                good = good[: len(good) // 2 * 2] or good
+                if not good:
+                    continue
+                found += [Call(use, sample, good, way, options) for way, options in ways(use, sample, number)
+                          if way != "leading axes" or len(good) > 1]  # fmt: skip
+                if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
+                    found.append(Call(use, sample, tuple(range(len(known))), "at once"))
+        return found
+
+    def of(self, file: Source, seconds: float, keep: Path | None = None) -> Outcome:
+        """Runs a file and says what it computes. Raises UserError where it cannot be run."""
+        arrays: list[Array] = []
+        calls = [_told(call, arrays) for call in self.calls]
+        heads = helpers.job(arrays) if file.is_for_numba else []
+        answer = run(file, {"calls": calls, "helpers": heads}, arrays, seconds, keep)
+        outcome = self._judged(answer)
+        outcome.laws = list(laws.checked(answer.told["records"], self.judge.statements, {*KERNELS}))
+        if file.is_for_numba:
+            found = helpers.judged(answer.told["helpers"], answer.results, self.judge.statements)
+            outcome.helpers = list(found)
+        return outcome
+
+    def _judged(self, answer: Answer) -> Outcome:
+        """What is said of each function."""
+        outcome = Outcome()
+        covered = {u.function: Covered(u.function) for u in self.uses}
+        documents: Mapping[str, str] = answer.told["docstrings"]
+        comparisons: dict[str, Comparison] = {}
+        for call, told in zip(self.calls, answer.told["calls"], strict=True):
+            use = call.use
+            entry, document = covered[use.function], documents.get(use.function, "")
+            if str(use) + use.kernel not in comparisons:
+                comparisons[str(use) + use.kernel] = Comparison(KERNELS[use.kernel], promised(document), document)
+            if "error" in told:
+                entry.faults.append(f"{use}, {call.way}: {told['error']}")
+                continue
+            outputs = [(name, None if n is None else answer.results[n]) for name, n in told["outputs"]]
+            expected = self.expected(use, call)
+            before = len(entry.faults)
+            comparisons[str(use) + use.kernel].compare(call, expected, outputs, entry)
+            if len(entry.faults) == before:
+                _note_paths(entry, call, told["paths"], sum(not e.state for e in expected))
+        for use in self.uses:
+            for sample_key, known in self._expected.items():
+                if sample_key[0] == use.kernel:
+                    covered[use.function].skipped.update(e.state for e in known if e.state)
+            outputs_of = KERNELS[use.kernel].outputs
+            covered[use.function].claims |= {
+                n if not use.choice else f"{n}, {' '.join(map(str, use.choice.values()))}": ": ".join(o.claim)
+                for n, o in outputs_of.items()
+            }
+        outcome.functions = list(covered.values())
+        return outcome
+
+
+def _note_paths(entry: Covered, call: Call, paths: Mapping[str, int], rows: int) -> None:
+    if paths.get("_computed"):
+        entry.paths["repair"] += rows
+    if paths.get("threads"):
+        entry.paths["threads"] += rows
+    for way in ("plan", "out", "leading axes", "gaps"):
+        if call.way.startswith(way):
+            entry.paths[way] += rows
+
+
+def _told(call: Call, arrays: list[Array]) -> dict[str, Any]:
+    """A call as the worker is told of it; its arrays are added to the list."""
+    kernel = KERNELS[call.use.kernel]
+
+    def put(array: Array) -> int:
+        arrays.append(array)
+        return len(arrays) - 1
+
+    rows = {"x": [r.x for r in call.sample.rows], "g": [r.g for r in call.sample.rows]}
+    return {
+        "function": call.use.function, "way": call.way, "with": dict(call.options), "choice": dict(call.use.choice),
+        "rows": [put(np.stack([rows[name][n] for n in call.chosen])) for name in kernel.arrays],
+        "vectors": {name: put(call.sample.vectors[name]) for name in call.use.vectors},
+        "numbers": {name: call.sample.numbers[name] for name in kernel.numbers},
+    }  # fmt: skip

@@ -1,0 +1,224 @@
+"""Holds what a function returned against what the statement says, number by number, in exact arithmetic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from .expected import ROUGH, Expected, exact, norm
+from .intervals import ZERO
+from .meaning import Meaning
+from .outcome import Covered
+from .plan import Call
+from .promises import NEARLY, TOLERANCE, Promise
+from .rows import Array
+
+SHOWN = 4
+"""So many faults of a function are told one by one."""
+
+FEW_LEAST = 4.0
+"""So many of the smallest subnormal numbers, times sqrt(C), are no error."""
+
+STEEP, APART, OUTLIER = 30.0, 100.0, 1e6
+"""From where a docstring makes an exception: deviations beside sqrt(beta), a mean beside deviations, one entry."""
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """How large the error of a value may be: so many machine epsilons of a size, and something absolute."""
+
+    multiple: float
+    size: Decimal
+    least: Decimal
+    eps: float
+
+    @property
+    def error(self) -> Decimal:
+        """The largest error."""
+        return ROUGH.add(ROUGH.multiply(Decimal(self.multiple * self.eps), self.size), self.least)
+
+    def measured(self, error: Decimal) -> float:
+        """An error as so many machine epsilons of the size."""
+        above = max(ZERO, ROUGH.subtract(error, self.least))
+        return float(ROUGH.divide(above, ROUGH.multiply(self.size, Decimal(self.eps)))) if self.size and above else 0.0
+
+
+class Comparison:
+    """Compares the results of calls. What was compared before, bit for bit, is not compared again."""
+
+    def __init__(self, meaning: Meaning, promise: Promise | None, docstring: str) -> None:
+        self.meaning, self.promise = meaning, promise
+        self.excuses = " ".join(docstring.split())
+        self._seen: dict[tuple[Any, ...], tuple[float, str]] = {}
+
+    def compare(self, call: Call, expected: Sequence[Expected], outputs: Sequence[tuple[str, Array | None]],
+                covered: Covered) -> None:  # fmt: skip
+        """Compares all outputs of a call, and takes note of what was covered, and of faults."""
+        names = list(self.meaning.outputs)
+        named = [(names[0] if n == "out" else n, v) for n, v in outputs]
+        if {n for n, _ in named} != {*names, *(n for n, v in named if v is None)}:
+            self._fault(covered, call, "", f"it returns {', '.join(n for n, _ in named)}, not {', '.join(names)}")
+            return
+        for name, values in named:
+            for fault in self._output(call, expected, name, values, covered):
+                self._fault(covered, call, name, fault)
+        covered.rows += sum(not e.state for e in expected)
+        covered.dtypes.add(str(call.sample.rows[0].x.dtype))
+        covered.channels.add(call.sample.channels)
+
+    def _fault(self, covered: Covered, call: Call, name: str, text: str) -> None:
+        dtype = call.sample.rows[0].x.dtype
+        parts = (f"{call.use}", str(dtype), f"C = {call.sample.channels}", call.way)
+        covered.faults.append(f"{', '.join(parts)}: {name}{text}")
+
+    def _output(
+        self, call: Call, expected: Sequence[Expected], name: str, values: Array | None, covered: Covered
+    ) -> Iterator[str]:
+        given = name[1:] in call.use.vectors or name[1:] not in ("gain", "bias")
+        if values is None or not given:
+            if (values is None) == given:
+                yield " is None" if given else " is not None"
+            return
+        output, C, rows = self.meaning.outputs[name], call.sample.channels, len(call.chosen)
+        one = {"element": (C,), "row": (), "channel": (C,), "call": ()}[output.per]
+        is_summed = output.per in ("channel", "call") and call.way != "row by row"
+        shape = one if is_summed else (rows, *one)
+        dtype = call.sample.rows[0].x.dtype
+        if values.shape != shape or values.dtype != dtype:
+            yield f" has shape {values.shape} and dtype {values.dtype}, not {shape} and {dtype}"
+            return
+        if is_summed:
+            yield from self._sum(call, expected, name, values, covered)
+            return
+        for n, e in enumerate(expected):
+            if not e.state:
+                yield from self._row(call, e, name, values[n], covered)
+
+    def _row(self, call: Call, e: Expected, name: str, values: Array, covered: Covered) -> Iterator[str]:
+        """One row of a result, or the gradient of a parameter of one row."""
+        key = (call.sample.key, id(e), name, values.tobytes())
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = self._judged(call, e, name, values)
+        covered.values += values.size
+        yield from self._noted(covered, name, *found)
+
+    def _judged(self, call: Call, e: Expected, name: str, values: Array) -> tuple[float, str]:
+        """(machine epsilons, what is wrong) of one row; for which the docstring makes an exception, 0 of these."""
+        true, sizes = e.values[name], e.sizes[name]
+        found = [values] if values.ndim == 0 else list(values)
+        for n, value in enumerate(found):
+            if not math.isfinite(value):
+                return math.inf, f"{_at(values, n)} of the row {e.row.name!r} is {value}, not {_short(true[n])}"
+        errors = [abs(ROUGH.subtract(a, b)) for a, b in zip(exact(values), true, strict=True)]
+        allowed = self._allowed(call, e, name, sizes)
+        if len(allowed) < len(errors):
+            errors, single = [norm(errors)], errors
+        else:
+            single = errors
+        measured = [a.measured(error) for a, error in zip(allowed, errors, strict=True)]
+        worst = max(range(len(errors)), key=lambda n: errors[n] / (allowed[n].error or 1))
+        if errors[worst] <= allowed[worst].error:
+            is_excused = name == next(iter(self.meaning.outputs)) and self._is_excused(call, e)
+            return 0.0 if is_excused else max(measured), ""
+        n = max(range(len(single)), key=single.__getitem__) if len(allowed) < len(single) else worst
+        said = f"{_at(values, n)} of the row {e.row.name!r} is {found[n]!s}, and the statement says {_short(true[n])}: "
+        return measured[worst], (
+            f"{said}{measured[worst]:.3g} eps_m{' in the norm of the row' if len(single) > len(errors) else ''}, "
+            f"and {allowed[worst].multiple:.3g} are allowed"
+        )
+
+    def _sum(
+        self, call: Call, expected: Sequence[Expected], name: str, values: Array, covered: Covered
+    ) -> Iterator[str]:
+        """The gradient of a parameter, summed over the rows of a call."""
+        limits = np.finfo(values.dtype)
+        least = Decimal(float(limits.tiny)) * len(expected) * call.times
+        size = sum((e.sizes[name][0] for e in expected), ZERO) * call.times
+        if size * 4 > Decimal(float(limits.max)):
+            covered.skipped["the result is out of range"] += 1
+            return
+        allowed = Allowed(self._tolerance(call, expected), size, least, float(limits.eps))
+        covered.values += values.size
+        for n, value in enumerate(exact(values)):
+            true = ZERO
+            for e in expected:
+                true = ROUGH.add(true, e.values[name][n])
+            true *= call.times
+            error = abs(ROUGH.subtract(value, true)) if value.is_finite() else Decimal("Infinity")
+            if error > allowed.error:
+                said = f"{_at(values, n)} is {values.ravel()[n]!s}, and the statement says {_short(true)}: "
+                measured = float(error / (size or 1)) / allowed.eps
+                yield f"{said}{measured:.3g} eps_m, and {allowed.multiple:.3g} are allowed"
+                return
+            yield from self._noted(covered, name, allowed.measured(error), "")
+
+    def _noted(self, covered: Covered, name: str, measured: float, fault: str) -> Iterator[str]:
+        if fault:
+            yield fault
+        else:
+            said = self.promise.text if self.promise and name == next(iter(self.meaning.outputs)) else ""
+            covered.worst[name] = max(covered.worst.get(name, (0.0, said)), (measured, said))
+
+    def _allowed(self, call: Call, e: Expected, name: str, sizes: Sequence[Decimal]) -> list[Allowed]:
+        limits = np.finfo(e.row.x.dtype)
+        least, eps = self._least(call, limits), float(limits.eps)
+        if self.meaning.outputs[name].per in ("channel", "call"):
+            least = Decimal(float(limits.tiny))  # what is smaller may be lost in a sum
+        if name != next(iter(self.meaning.outputs)):
+            multiples = [self._tolerance(call, [e])] * len(sizes)
+        elif self._is_excused(call, e):
+            multiples = [NEARLY / eps] * len(sizes)
+        elif self.promise is None:
+            multiples = [TOLERANCE] * len(sizes)
+        elif len(sizes) == call.sample.channels and "alpha" in self.meaning.numbers:
+            multiples = [self.promise.at(len(sizes), u) for u in _steepness(call, e)]
+        else:
+            multiples = [self.promise.at(call.sample.channels)] * len(sizes)
+        return [Allowed(m, size, least, eps) for m, size in zip(multiples, sizes, strict=True)]
+
+    def _tolerance(self, call: Call, expected: Sequence[Expected]) -> float:
+        """What the gradient of a parameter may be off: more where that of x may be, for steep slopes."""
+        if self.promise is None or "|alpha x|" not in self.promise.text:
+            return TOLERANCE
+        steepest = max((u for e in expected for u in _steepness(call, e)), default=0.0)
+        return TOLERANCE + self.promise.at(call.sample.channels, min(steepest, 1e3))
+
+    def _least(self, call: Call, limits: Any) -> Decimal:
+        return Decimal(float(limits.smallest_subnormal)) * Decimal(FEW_LEAST * math.ceil(call.sample.channels**0.5))
+
+    def _is_excused(self, call: Call, e: Expected) -> bool:
+        """Whether the docstring makes an exception for such a row, in these words."""
+        x, g = (v.astype(np.float64) for v in (e.row.x, e.row.g))
+        numbers: Mapping[str, float] = call.sample.numbers
+        with np.errstate(all="ignore"):
+            if "30 sqrt(beta)" in self.excuses:
+                return bool(np.abs(x - x.mean()).max() > STEEP * np.sqrt(call.sample.vectors["betas"].min()))
+            if "more than 100 of its deviations" in self.excuses and abs(g.mean()) > APART * g.std():
+                return True
+            if "up to a million times" in self.excuses and np.abs(x).max() > OUTLIER * np.median(np.abs(x)):
+                return True
+            if "little of g is left" in self.excuses:
+                return bool(g.std() < 1e-3 * np.abs(g).max()) or len(x) < 3
+        if "between 1e-10 and 1e10" in self.excuses:
+            return not all(1e-10 <= abs(numbers[n]) <= 1e10 for n in self.meaning.numbers)
+        return False
+
+
+def _steepness(call: Call, e: Expected) -> list[float]:
+    with np.errstate(all="ignore"):
+        steep = np.abs(e.row.x.astype(np.float64) * call.sample.numbers["alpha"])
+    return [min(u, 1e6) for u in steep.tolist()]
+
+
+def _at(values: Array, n: int) -> str:
+    return f"[{n}]" if values.ndim else ""
+
+
+def _short(value: Decimal) -> str:
+    return f"{value:.9g}"

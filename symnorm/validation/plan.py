@@ -1,0 +1,117 @@
+"""Which calls are made of each function: shapes, dtypes, parameters, and the ways in which it can be called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .expected import Sample
+from .meaning import KERNELS, USES, Use
+from .rows import Array, rows
+
+NUMBERS: tuple[Mapping[str, float], ...] = (
+    {"eps": 1e-5, "alpha": 0.75, "beta": 1.75, "c": 0.75, "kappa": 0.25},
+    {"eps": 0.0, "alpha": 3.0, "beta": 2.0**-10, "c": -2.0, "kappa": 0.0},
+    {"eps": 2.0**-100, "alpha": 0.0, "beta": 2.0**-100, "c": 2.0**20, "kappa": 2.0**-20},
+    {"eps": 1.0, "alpha": -1.5, "beta": 2.0**20, "c": 1.0, "kappa": 0.5},
+)
+"""Parameters: ordinary ones, and others that take other paths. They are numbers of single precision, but for 1e-5."""
+
+USUAL, LONG, LONGEST = 7, 260, 520
+"""Channels of the rows that every way is tried with; that threads share; that are longer than any buffer."""
+
+SOME: Mapping[int, tuple[str, ...]] = {
+    33: ("random 1", "far from zero", "constant but one", "alternating near 3", "one outlier", "squares underflow",
+         "near the largest", "of all sizes", "random, g of all sizes", "both huge"),
+    LONG: ("random 2", "one outlier", "of all sizes"),
+    LONGEST: ("very far from zero",),
+}  # fmt: skip
+"""Of longer rows these are enough, unless everything is wanted."""
+
+WAYS: tuple[tuple[str, Mapping[str, int]], ...] = (
+    ("at once", {}), ("row by row", {}), ("leading axes", {}), ("gaps", {}), ("out", {}), ("plan", {}),
+)  # fmt: skip
+
+SHARED_BYTES = 5 << 19
+"""An array that two threads share."""
+
+PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps")
+"""What a function is run on besides whole arrays on one thread."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a function, in one way, with some rows of a sample."""
+
+    use: Use
+    sample: Sample
+    chosen: tuple[int, ...]
+    way: str
+    options: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def times(self) -> int:
+        """How often the rows are repeated."""
+        return self.options.get("times", 1)
+
+
+class Samples:
+    """The rows and parameters, each made once."""
+
+    def __init__(self, seed: int, thorough: bool) -> None:
+        self.seed, self.thorough = seed, thorough
+        self._made: dict[tuple[Any, ...], Sample] = {}
+
+    def sample(self, dtype: str, channels: int, numbers: int, given: tuple[str, ...]) -> Sample:
+        """Rows of a dtype and length with parameters; of `gain` and `bias`, those that are not given are 1 and 0."""
+        key = (dtype, channels, numbers, frozenset(given) & {"gain", "bias"})
+        if key not in self._made:
+            found = rows(dtype, channels, self.seed)
+            if not self.thorough and channels in SOME:
+                found = [r for r in found if r.name in SOME[channels]]
+            self._made[key] = Sample(key, found, _vectors(dtype, channels, given), NUMBERS[numbers])
+        return self._made[key]
+
+
+def _vectors(dtype: str, channels: int, given: tuple[str, ...]) -> dict[str, Array]:
+    random = np.random.default_rng([channels, 1])
+    ranges = {"gain": (0.5, 2.0), "bias": (-2.0, 2.0), "betas": (0.5, 4.0)}
+    found = {name: random.uniform(low, high, channels).astype(dtype) for name, (low, high) in ranges.items()}
+    if "gain" not in given:
+        found["gain"] = np.ones(channels, dtype)
+    if "bias" not in given:
+        found["bias"] = np.zeros(channels, dtype)
+    return found
+
+
+def settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
+    """(channels, number of the parameters) with which a function is called.
+
+    A second function that runs a kernel, and one that leaves out a vector, are called with rows of two lengths.
+    """
+    meaning = KERNELS[use.kernel]
+    is_first = use is next(u for u in USES if u.kernel == use.kernel)
+    lengths = (1, 2, USUAL, 33, LONG, LONGEST, *((4096,) if thorough else ())) if is_first else (USUAL, LONG)
+    for channels in lengths:
+        if channels >= meaning.least_channels:
+            yield channels, 0
+    for number, numbers in enumerate(NUMBERS[1:], 1):
+        is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers)
+        if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] < 0):
+            yield USUAL, number
+
+
+def ways(use: Use, sample: Sample, number: int) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """The ways in which a function is called with a sample."""
+    yield "at once", {}
+    if sample.channels == USUAL:
+        yield from WAYS[1:] if number == 0 else WAYS[1:2]
+    if sample.channels in (LONG, LONGEST):
+        times = -(-SHARED_BYTES // (sample.rows[0].x.nbytes * len(sample.rows)))
+        yield "threads", {"threads": 2, "times": times}
+        if sample.channels == LONG:
+            yield "threads", {"threads": 3, "times": 2 * times}
+            yield "plan, threads", {"threads": 2, "times": times}

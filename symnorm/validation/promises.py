@@ -1,0 +1,68 @@
+"""How large an error may be: what the docstring of a function promises, and a tolerance where it promises nothing."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+TOLERANCE = 64.0
+"""Machine epsilons, of the sum of the absolute values of the summands, where nothing is promised."""
+
+NEARLY = 2.0**-10
+"""The same, relative, where a promise makes an exception: a wrong law, operator or constant is off by more."""
+
+PROMISED = re.compile(r"(?:is at most|is right to|are right to) (\([^)]*(?:\([^)]*\)[^)]*)*\)|[0-9.]+) (eps_m|ulp)")
+"""In a docstring: a number or a formula in brackets, and of what."""
+
+
+@dataclass(frozen=True)
+class Promise:
+    """So many machine epsilons: a formula in C and |alpha x|; `text` is what is shown."""
+
+    text: str
+
+    def at(self, channels: int, steepness: float = 0.0) -> float:
+        """The number for rows of so many channels; `steepness` is |alpha x|."""
+        names = {"C": float(channels), "u": min(steepness, 1e6)}
+        formula = re.sub(r"(?<=[0-9)]) +(?=[A-Za-z(])", " * ", self.text.replace("|alpha x|", "u"))
+        return float(_value(ast.parse(formula, mode="eval").body, names))
+
+
+def promised(docstring: str) -> Promise | None:
+    """What a docstring promises; None where it promises no number that is understood."""
+    words = " ".join(docstring.split()).partition("Accuracy: ")[2]
+    found = PROMISED.search(words)
+    if found is None:
+        return None
+    promise = Promise(found[1])
+    try:
+        return promise if promise.at(2, 1.0) > 0 else None
+    except (SyntaxError, ValueError, KeyError, ArithmeticError):
+        return None
+
+
+def _value(node: ast.expr, names: Mapping[str, float]) -> Any:
+    """The value of a formula. Raises ValueError for what is none."""
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return number
+        case ast.Name(id=name):
+            return names[name]
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = _value(left, names), _value(right, names)
+            match op:
+                case ast.Add():
+                    return a + b
+                case ast.Sub():
+                    return a - b
+                case ast.Mult():
+                    return a * b
+                case ast.Div():
+                    return a / b
+        case ast.Call(func=ast.Name(id="sqrt" | "log2" | "log" as function), args=[a]):
+            return getattr(math, function)(_value(a, names))
+    raise ValueError(ast.dump(node))
