@@ -302,6 +302,7 @@ def test_intervals_of_both_signs_are_multiplied_and_squared() -> None:
     assert a.multiply(positive, negative) == (-20, -1)
     assert a.multiply(negative, negative) == (1, 25)
     assert a.multiply(mixed, negative) == (-15, 10)
+    assert a.sqrt((Decimal(0), Decimal(0))) == (0, 0)
     for impossible in (lambda: a.divide(positive, mixed), lambda: a.sqrt(mixed)):
         with pytest.raises(NoValue):
             impossible()

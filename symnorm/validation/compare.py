@@ -45,7 +45,10 @@ class Allowed:
     def measured(self, error: Decimal) -> float:
         """An error as so many machine epsilons of the size."""
         above = max(ZERO, ROUGH.subtract(error, self.least))
-        return float(ROUGH.divide(above, ROUGH.multiply(self.size, Decimal(self.eps)))) if self.size and above else 0.0
+        unit = ROUGH.multiply(self.size, Decimal(self.eps))
+        if not above:
+            return 0.0
+        return float(ROUGH.divide(above, unit)) if unit else math.inf
 
 
 class Comparison:
@@ -115,14 +118,14 @@ class Comparison:
         for n, value in enumerate(found):
             if not math.isfinite(value):
                 return math.inf, f"{_at(values, n)} of the row {e.row.name!r} is {value}, not {_short(true[n])}"
-        errors = [abs(ROUGH.subtract(a, b)) for a, b in zip(exact(values), true, strict=True)]
+        errors = [ROUGH.abs(ROUGH.subtract(a, b)) for a, b in zip(exact(values), true, strict=True)]
         allowed = self._allowed(call, e, name, sizes)
         if len(allowed) < len(errors):
             errors, single = [norm(errors)], errors
         else:
             single = errors
         measured = [a.measured(error) for a, error in zip(allowed, errors, strict=True)]
-        worst = max(range(len(errors)), key=lambda n: errors[n] / (allowed[n].error or 1))
+        worst = max(range(len(errors)), key=lambda n: ROUGH.divide(errors[n], allowed[n].error))
         if errors[worst] <= allowed[worst].error:
             is_excused = name == next(iter(self.meaning.outputs)) and self._is_excused(call, e)
             return 0.0 if is_excused else max(measured), ""
@@ -150,10 +153,10 @@ class Comparison:
             for e in expected:
                 true = ROUGH.add(true, e.values[name][n])
             true *= call.times
-            error = abs(ROUGH.subtract(value, true)) if value.is_finite() else Decimal("Infinity")
+            error = ROUGH.abs(ROUGH.subtract(value, true)) if value.is_finite() else Decimal("Infinity")
             if error > allowed.error:
                 said = f"{_at(values, n)} is {values.ravel()[n]!s}, and the statement says {_short(true)}: "
-                measured = float(error / (size or 1)) / allowed.eps
+                measured = allowed.measured(error)
                 yield f"{said}{measured:.3g} eps_m, and {allowed.multiple:.3g} are allowed"
                 return
             yield from self._noted(covered, name, allowed.measured(error), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, DivisionByZero, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +21,7 @@ LADDER = (50, 110, 340, 700, 1100)
 
 NARROW = Decimal(2) ** -10
 
-ROUGH = Context(40, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
+ROUGH = Context(40, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[DivisionByZero, InvalidOperation])
 """For the norm of what is enclosed already, and of errors: 40 digits are plenty."""
 
 Statements = Mapping[Cited, Form]

@@ -89,6 +89,8 @@ class Arithmetic:
         low, high = x
         if low < 0:
             raise NoValue("the root of a negative number")
+        if not high:
+            return ZERO, ZERO
         return max(ZERO, self.down.next_minus(self.down.sqrt(low))), self.up.next_plus(self.up.sqrt(high))
 
     def exp(self, x: Interval) -> Interval:
