@@ -68,7 +68,7 @@ def _error(worst: dict[str, tuple[float, str]]) -> str:
 
 def _faults(screen: Screen, name: str, faults: list[str]) -> None:
     for fault in faults[:SHOWN]:
-        screen.entry(f"  {screen.mark("refuted")}", fault, at=4)
+        screen.entry(f"  {screen.mark('refuted')}", fault, at=4)
     if len(faults) > SHOWN:
         screen.entry("", f"and {len(faults) - SHOWN} more of {name}", at=4)
 

@@ -6,7 +6,7 @@ checker has accepted, what a function is said to compute is written in `meaning`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -71,26 +71,30 @@ class Validation:
                     found.append(Call(use, sample, tuple(range(len(known))), "at once"))
         return found
 
-    def of(self, file: Source, seconds: float, keep: Path | None = None) -> Outcome:
-        """Runs a file and says what it computes. Raises UserError where it cannot be run."""
+    def of(
+        self, file: Source, seconds: float, keep: Path | None = None, only: Collection[str] = ()
+    ) -> Outcome:  # fmt: skip
+        """Runs a file and says what its functions compute, or some of them. Raises UserError where it cannot be run."""
         arrays: list[Array] = []
-        calls = [_told(call, arrays) for call in self.calls]
+        calls = [call for call in self.calls if not only or call.use.function in only]
         heads = helpers.job(arrays) if file.is_for_numba else []
-        answer = run(file, {"calls": calls, "helpers": heads}, arrays, seconds, keep)
-        outcome = self._judged(answer)
+        job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
+        answer = run(file, job, arrays, seconds, keep)
+        outcome = self._judged(calls, answer)
         outcome.laws = list(laws.checked(answer.told["records"], self.judge.statements, {*KERNELS}))
         if file.is_for_numba:
             found = helpers.judged(answer.told["helpers"], answer.results, self.judge.statements)
             outcome.helpers = list(found)
         return outcome
 
-    def _judged(self, answer: Answer) -> Outcome:
+    def _judged(self, calls: list[Call], answer: Answer) -> Outcome:
         """What is said of each function."""
         outcome = Outcome()
-        covered = {u.function: Covered(u.function) for u in self.uses}
+        uses = list(dict.fromkeys(call.use for call in calls))
+        covered = {u.function: Covered(u.function) for u in uses}
         documents: Mapping[str, str] = answer.told["docstrings"]
         comparisons: dict[str, Comparison] = {}
-        for call, told in zip(self.calls, answer.told["calls"], strict=True):
+        for call, told in zip(calls, answer.told["calls"], strict=True):
             use = call.use
             entry, document = covered[use.function], documents.get(use.function, "")
             if str(use) + use.kernel not in comparisons:
@@ -104,7 +108,7 @@ class Validation:
             comparisons[str(use) + use.kernel].compare(call, expected, outputs, entry)
             if len(entry.faults) == before:
                 _note_paths(entry, call, told["paths"], sum(not e.state for e in expected))
-        for use in self.uses:
+        for use in uses:
             for sample_key, known in self._expected.items():
                 if sample_key[0] == use.kernel:
                     covered[use.function].skipped.update(e.state for e in known if e.state)

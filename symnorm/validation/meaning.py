@@ -53,7 +53,7 @@ class Meaning:
         return ("g", "x") if "dx" in self.outputs or "variances" in self.outputs else ("x",)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Use:
     """One way to call a public function: which kernel then runs, and with which of its vectors; others are None."""
 
