@@ -35,6 +35,7 @@ from test_checker_kit import (
     x,
 )
 
+from symnorm.checker.calculus.budget import Budget
 from symnorm.checker.calculus.enclosure import Unbounded, decide, enclose
 from symnorm.checker.forms import Malformed
 
@@ -262,3 +263,23 @@ def test_an_exponential_beside_a_number_of_few_digits(sign, above):
     true = ("ge", exp(x_), sub(grid, SMALL)) if above else ("le", exp(x_), add(grid, SMALL))
     assert not Bundle().judged("claim", false, BOUNDS).accepted
     assert Bundle().judged("claim", true, BOUNDS).accepted
+
+
+def test_a_power_beyond_all_measure_is_not_calculated():
+    large = ("num", "9" * 400)
+    with Budget(10_000, "a power"), pytest.raises(Unbounded):  # the power of the power would cost a hundred times that
+        enclose(("pow", ("pow", large, 30), 100))
+    with pytest.raises(Unbounded):
+        enclose(("pow", large, 31))
+    low, high = enclose(("pow", large, 30))
+    assert low <= (10**400 - 1) ** 30 <= high
+
+
+def test_long_bounds_are_counted_by_their_length():
+    def work(e):
+        with Budget(10**9, "bounds") as budget:
+            enclose(e)
+        return budget.done
+
+    short, long = (("add", ("pow", ("num", digits), 12), ("num", "1/7")) for digits in ("3", "7" * 400))
+    assert work(("mul", long, long)) > 10 * work(("mul", short, short))

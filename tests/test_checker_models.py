@@ -369,3 +369,59 @@ def test_a_side_of_an_equation_between_integrals_that_has_no_value() -> None:
     assert again(theorem, statement, {"t": 1, "a": -1}, {}, kind="undefined").outcome == "refuted"
     assert again(theorem, statement, {"t": 1, "a": -1}, {}).outcome == "rejected"
     assert again(theorem, statement, {"t": 1, "a": 1}, {}, kind="undefined").outcome == "open"
+
+
+# --- long numbers ---------------------------------------------------------------------------------------------
+
+
+def powers(e: Any, *exponents: int) -> Any:
+    for n in exponents:
+        e = ("pow", e, n)
+    return e
+
+
+NINES = ("num", "9" * 400)
+LARGE = ("fn", "exp", ("num", "9999"))
+
+
+def judged(expression: Any) -> Rechecked:
+    """The judgement on an expression that is said not to be zero."""
+    point = {"symbols": {"a": ("num", "3")}, "vectors": {}, "indices": {}, "functions": {}}
+    item = {"label": "(1)", "statement": ("eq", expression, ("num", "0")), "kind": "false", "under": [], "fails": []}
+    [found] = check_refutations({"along": [], "entries": [], "refutations": [{**item, "point": point}]})
+    return found
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [powers(LARGE, 100, 100), powers(LARGE, 100, 100, 100), powers(NINES, 100, 100), powers(LARGE, -100, -100),
+     powers(("fn", "sqrt", NINES), 100, 100), ("mul", *[LARGE] * 6)],
+)  # fmt: skip
+def test_a_number_of_too_many_digits_is_not_calculated(expression: Any) -> None:
+    found = judged(expression)
+    assert (found.outcome, found.reason) == ("open", "a number of too many digits")
+
+
+@pytest.mark.parametrize(
+    "several",
+    [
+        lambda n: ("mul", powers(LARGE, 3), ("fn", "sqrt", ("num", str(n)))),
+        lambda n: powers(("add", NINES, ("num", str(n))), 40),
+        lambda n: ("fn", "log", ("mul", ("num", str(n)), powers(LARGE, 3))),
+        lambda n: ("div", powers(LARGE, 3), ("add", ("num", "1"), ("fn", "sqrt", ("num", str(n))))),
+    ],
+)
+def test_operations_on_long_numbers_are_counted_by_their_length(several: Any) -> None:
+    """A few of them do; of a few hundred it is not known, although there are no more operations than in what is."""
+    numbers = [n for n in range(2, 500) if n not in (4, 9, 16)]
+    assert judged(("add", *map(several, numbers[:4]))).outcome == "refuted"
+    found = judged(("add", *map(several, numbers)))
+    assert (found.outcome, found.reason) == ("open", "more than 200000 terms to handle for one refutation")
+    assert judged(("add", *(("fn", "sqrt", ("num", str(n))) for n in numbers))).outcome == "refuted"
+
+
+def test_derivatives_of_derivatives_are_counted() -> None:
+    slope = ("sym", "a")
+    for _ in range(40):
+        slope = ("D", ("mul", slope, ("sym", "a")), ("sym", "a"))
+    assert judged(slope).reason == "more than 200000 terms to handle for one refutation"

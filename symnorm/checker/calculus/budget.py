@@ -10,6 +10,8 @@ another program does with budgets of its own, each judgement has its own one fro
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 MAX_WORK = 1_000_000
 """So many terms may be handled while one entry is judged: seconds, not hours, whatever the input."""
 
@@ -59,6 +61,12 @@ def spend(terms: int) -> None:
     if budget.done > budget._limit:
         by = budget._limited_by
         raise TooLarge(f"more than {by.most} terms to handle for {by.purpose}")
+
+
+def spend_on(*numbers: Fraction | int) -> None:
+    """Counts one operation on numbers: long ones take as much work as the square of their length."""
+    words = sum(n.numerator.bit_length() + n.denominator.bit_length() for n in numbers) >> 10
+    spend(4 + words * words // 4)
 
 
 def spent() -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import isqrt
 
 from ..forms import Form, Malformed, number
-from .budget import spend
+from .budget import spend, spend_on
 
 Interval = tuple[Fraction, Fraction]
 
@@ -94,6 +94,7 @@ def _rounded(low: Fraction, high: Fraction) -> Interval:
 
 
 def _times(x: Interval, y: Interval) -> Interval:
+    spend_on(*x, *y)
     products = [a * b for a in x for b in y]
     return _rounded(min(products), max(products))
 
@@ -107,7 +108,10 @@ def _inverse(x: Interval) -> Interval:
 def _power(x: Interval, n: int) -> Interval:
     if n < 0:
         return _inverse(_power(x, -n))
+    if any(n * (end.numerator.bit_length() - end.denominator.bit_length() - 1) >= LARGEST.bit_length() for end in x):
+        raise Unbounded("a number beyond all measure")
     low, high = x[0] ** n, x[1] ** n
+    spend_on(low, high)
     if n % 2 == 0:
         low, high = min(low, high), max(low, high)
         if x[0] <= 0 <= x[1]:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
-from ..calculus.budget import spend
+from ..calculus.budget import spend, spend_on
 
 PRECISION = 1_024
 ONE = 1 << PRECISION
@@ -22,8 +22,7 @@ MAX_BITS = 60_000
 MAX_ROOTS = 12
 MAX_ARGUMENT = 10_000
 COST_OF_EXPONENTIAL = 300
-"""Bounds of an exponential count as so much work."""
-"""Of an exponential."""
+"""Bounds of an exponential or of a logarithm count as so much work."""
 
 
 class NoValue(Exception):
@@ -68,12 +67,14 @@ class Numbers:
             tag, (a, da), (b, db) = _aligned(a, b)
             return Dual(tag, self.add(a, b), self.add(da, db))
         if isinstance(a, Fraction) and isinstance(b, Fraction):
+            spend_on(a, b)
             return _bounded(a + b)
         a, b = _ball(a), _ball(b)
+        spend_on(a.low, a.high, b.low, b.high)
         size = None
         if a.size and b.size:
             size = max(a.size[0] + b.size[1], a.size[1] + b.size[0]) + 1, a.size[1] + b.size[1]
-        return Ball(a.low + b.low, a.high + b.high, size)
+        return _bounded_ball(a.low + b.low, a.high + b.high, size)
 
     def multiply(self, a: Number, b: Number) -> Number:
         """a b."""
@@ -81,13 +82,15 @@ class Numbers:
             tag, (a, da), (b, db) = _aligned(a, b)
             return Dual(tag, self.multiply(a, b), self.add(self.multiply(da, b), self.multiply(a, db)))
         if isinstance(a, Fraction) and isinstance(b, Fraction):
+            spend_on(a, b)
             return _bounded(a * b)
         if ZERO in (a, b):
             return ZERO
         a, b = _ball(a), _ball(b)
+        spend_on(a.low, a.high, b.low, b.high)
         products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
         size = (a.size[0] + b.size[0], a.size[1] + b.size[1]) if a.size and b.size else None
-        return Ball(min(products) >> PRECISION, -(-max(products) >> PRECISION), size)
+        return _bounded_ball(min(products) >> PRECISION, -(-max(products) >> PRECISION), size)
 
     def subtract(self, a: Number, b: Number) -> Number:
         """a - b."""
@@ -103,6 +106,7 @@ class Numbers:
             raise NoValue("a division by zero")
         if isinstance(b, Fraction):
             return self.multiply(a, 1 / b)
+        spend_on(b.low, b.high)
         inverse = Ball(ONE**2 // b.high, -(-(ONE**2) // b.low), b.size and (b.size[1], b.size[0]))
         return self.multiply(a, inverse)
 
@@ -143,12 +147,14 @@ class Numbers:
         if a == (1 if name == "log" else 0):
             return Fraction(1 if name == "exp" else 0)
         a = _ball(a)
+        spend_on(a.low, a.high)
         if name == "log" and a.low <= 0:
             raise Undecided("the logarithm of a number that is too small")
         bounds = {"exp": _exponential, "log": _logarithm, "tanh": _tangent}[name]
         return Ball(bounds(a.low)[0], bounds(a.high)[1], None)
 
     def _root(self, a: Fraction | Ball) -> Number:
+        spend_on(*((a,) if isinstance(a, Fraction) else (a.low, a.high)))
         if isinstance(a, Fraction):
             above, below = isqrt(a.numerator), isqrt(a.denominator)
             if above**2 == a.numerator and below**2 == a.denominator:
@@ -195,9 +201,15 @@ def _aligned(a: Number, b: Number) -> tuple[int, tuple[Number, Number], tuple[Nu
     return tag, first, second
 
 
+def _bounded_ball(low: int, high: int, size: tuple[int, int] | None) -> Ball:
+    if max(abs(low), abs(high)).bit_length() > MAX_BITS or (size and sum(size).bit_length() > MAX_BITS):
+        raise Undecided("a number of too many digits")
+    return Ball(low, high, size)
+
+
 def _bounded(q: Fraction) -> Fraction:
     if q.numerator.bit_length() + q.denominator.bit_length() > MAX_BITS:
-        raise Undecided("a fraction of too many digits")
+        raise Undecided("a number of too many digits")
     return q
 
 
@@ -230,6 +242,7 @@ def _exponential(x: int) -> tuple[int, int]:
 
 def _logarithm(x: int) -> tuple[int, int]:
     """Bounds of log x: x = m 2^n with m near 1, and log m = 2 artanh((m - 1)/(m + 1))."""
+    spend(COST_OF_EXPONENTIAL)
     n = x.bit_length() - PRECISION
     n -= x * 4 < 3 * ONE << n if n >= 0 else (x << -n) * 4 < 3 * ONE
     above, below = (x - (ONE << n), x + (ONE << n)) if n >= 0 else ((x << -n) - ONE, (x << -n) + ONE)
