@@ -382,6 +382,20 @@ def test_a_false_accept_is_an_exit_status(
     assert "please report it" in said
 
 
+def test_a_line_that_is_not_proved_is_left_out_and_that_is_no_success(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "mypaper/wrong.py").write_text(
+        'from symnorm import Theorem, by, eq, symbol\na = symbol("a")\nt = Theorem("mypaper/w", "t")\n'
+        't.claim("(1)", eq(a, a), by.algebra())\nt.claim("(2)", eq(a, 2), by.algebra())\n'
+    )
+    assert main(["mutate", "mypaper", "--each", "1", "--json", "score.json"]) == 1
+    said = capsys.readouterr().out
+    assert "not proved, and left out: (2)" in said
+    assert "1 line not proved, and left out" in said
+    assert json.loads((place / "score.json").read_text())["summary"]["unproved"] == 1
+
+
 def test_a_script_that_fails_is_told_and_the_rest_is_done(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

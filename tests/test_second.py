@@ -49,6 +49,7 @@ from test_checker_kit import (
 )
 from traps import TRAPS
 
+from symnorm.checker import check_bundle
 from symnorm.checker.__main__ import main as recheck
 from symnorm.checker.calculus import normal
 from symnorm.checker.calculus.polynomial import Polynomial
@@ -460,3 +461,14 @@ def test_the_program_of_the_checker_asks_the_second_judge(tmp_path: Path, capsys
 def test_a_disagreement_is_a_fault(tmp_path: Path):
     text = shell.good("a/1").replace('note="a factor too many"', 'note="a wrong certificate"')
     shell.write(tmp_path / "a", one=text)
+
+
+def test_what_sums_run_to_may_be_anything_in_an_entry_that_is_rejected() -> None:
+    """Two sums, to a symbol and to a sum: the checker rejects the entry, and the second judge passes it over."""
+    sums = [("sum", "k", size, (), ("coord", "x", "k")) for size in (("sym", "C"), ("add", ("sym", "C"), ("num", "1")))]
+    bundle = json.loads(json.dumps({"id": "sizes/1", "along": [], "entries": [
+        {"label": "(1)", "role": "claim", "source": "", "statement": ("eq", *sums), "certificate": ("", (), ())},
+    ]}))  # fmt: skip
+    judgements = check_bundle(bundle)
+    assert not judgements[0].accepted
+    assert review_bundle(bundle, [j.accepted for j in judgements]).disagreements == ()

@@ -11,6 +11,7 @@ from pathlib import Path
 import mpmath
 import pytest
 
+from symnorm.judge import judge as judge_theorem
 from symnorm.language import (
     D,
     Index,
@@ -827,3 +828,13 @@ def test_what_holds_all_the_way_may_touch_its_end():
     theorem = Theorem("way/3", "t", where=[t >= 0], along=[interval(t, 0)], model={t: 2})
     theorem.claim("(1)", t >= 0, by.sign())
     assert sample(theorem)
+
+
+def test_a_name_that_stands_only_where_an_interval_has_to_reach() -> None:
+    """D(y, t) = 0 along an interval that contains a: a has a value at the point, as every name has."""
+    theorem = Theorem("test/interval", "A test", along=[interval(t, a)], model={function("y", t): 2 + 0 * t})
+    given = theorem.given("g", eq(D(function("y", t), t), 0), "hypothesis")
+    theorem.claim("(1)", eq(D(function("y", t) ** 2, t), 0), by.algebra(given))
+    assert all(("symbol", "a") in point.values for point in sample(theorem))
+    report = judge_theorem(theorem)
+    assert (report.verdict, report.problems) == ("proved", ())

@@ -291,7 +291,8 @@ def mutate(
       symnorm mutate eln/1 --all -v   every mutant of one theorem
       symnorm mutate mine/            your own scripts
 
-    The same mutants are tried each time. Exit status: 1 if a false mutant is accepted, 3 if symnorm fails on one.
+    The same mutants are tried each time. Exit status: 1 if a false mutant is accepted, or a line is not proved, so that
+    it was left out; 3 if symnorm fails on one.
     """
     from ..files import Output
     from . import mutants

@@ -74,6 +74,7 @@ def summary(reports: list[Document], answers: Answers, seconds: float) -> Docume
         "accepted": sum(len(r["accepted"]) for r in reports),
         "weak": sum(len(r["weak"]) for r in reports),
         "troubles": sum(len(r["troubles"]) for r in reports),
+        "unproved": sum(len(r["unproved"]) for r in reports),
         "failures": sum("failure" in answer for _, answer in answers),
         "edits": {kind: dict(counts) for kind, counts in sorted(edits.items())},
         "seconds": round(seconds, 3),
@@ -87,6 +88,9 @@ def total(screen: Screen, score: Document) -> None:
     screen.entry("", f"{counts}; {score['seconds']:.1f} s", at=0)
     mutants = f"{counted(score['mutants'], 'mutant')}, {score['false']} of them false"
     screen.entry("", f"{mutants}; {score['accepted']} false and accepted", at=0)
+    if score["unproved"]:
+        left_out = f"{counted(score['unproved'], 'line')} not proved, and left out: what they are worth was not tried"
+        screen.entry("", left_out, at=0)
     if score["accepted"]:
         screen.entry("", "what is false and accepted is an error of symnorm: please report it", at=0)
 
@@ -97,8 +101,11 @@ def document(reports: list[Document], score: Document) -> Document:
 
 
 def status(answers: Answers, score: Document) -> int:
-    """The exit status: 3 where the tool failed, 2 where a script is wrong, 1 where something false is accepted."""
+    """The exit status: 3 where the tool failed, 2 where a script is wrong.
+
+    It is 1 where something false is accepted, or where lines are not proved, so that they were left out.
+    """
     causes = {answer["failure"]["cause"] for _, answer in answers if "failure" in answer}
     if causes - {"script"} or score["troubles"]:
         return FAILED
-    return USAGE if causes else NOT_PROVED if score["accepted"] else OK
+    return USAGE if causes else NOT_PROVED if score["accepted"] or score["unproved"] else OK

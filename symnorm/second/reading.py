@@ -23,7 +23,7 @@ class Reading:
         written = [
             (e["label"], e["role"], freeze(e["statement"]), freeze(e["certificate"])) for e in theorem["entries"]
         ]
-        dimension = {d[1] for _, _, statement, _ in written for d in dimensions(statement)}
+        dimension = {str(d[1]) for _, _, statement, _ in written for d in dimensions(statement)}  # of any form
         self.graph = Graph()
         seed = sha256(repr((along, written)).encode()).hexdigest()
         self.points = Points(seed, next(iter(sorted(dimension)), ""), budget=budget)

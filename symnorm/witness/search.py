@@ -15,7 +15,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, symbol
+from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, eq, symbol
 from symnorm.language.names import name_of
 from symnorm.language.points import Interpretation, Name, given_value, read
 from symnorm.language.terms import free_indices
@@ -114,7 +114,11 @@ class Search:
             self.known.setdefault(("function", left.args[0]), Interpretation(left.args[2], right))
 
     def _lay_out(self, statements: list[Statement]) -> None:
-        """Which names are to be found, in which order, and after which of them a requirement can be judged."""
+        """Which names are to be found, in which order, and after which of them a requirement can be judged.
+
+        They are those of the statements, and of the points that intervals contain.
+        """
+        statements = [*statements, *(eq(*v.args) for v in self.theorem.along if v.op == "interval")]
         terms = [t for s in statements for t in s.terms()]
         terms += [v for v in self.known.values() if isinstance(v, Term)]
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
