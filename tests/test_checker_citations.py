@@ -31,8 +31,9 @@ from test_checker_kit import (
 
 from symnorm.checker import forms
 from symnorm.checker.__main__ import main
+from symnorm.checker.calculus.budget import Budget
 from symnorm.checker.forms import WORDS, Malformed, check_expression
-from symnorm.checker.logic.citations import Line, meaning, standing
+from symnorm.checker.logic.citations import Claim, Line, Standing, meaning, objections, standing
 from symnorm.checker.logic.entry import are_arbitrary, ranges
 
 PLAIN = identity()
@@ -273,3 +274,46 @@ def test_what_ranges_over_an_interval():
     assert are_arbitrary((a, b), along)
     for arguments in ((a, t), (u, a), (x("k"), a), (ONE,)):
         assert not are_arbitrary(arguments, along)
+# --- many citations -------------------------------------------------------------------------------------------
+
+
+def chained(length: int, times: int, last: str = "proved") -> dict[str, list[str]]:
+    """What speaks against theorems each of which cites the next one, so many times; the last one has a verdict."""
+    claims = tuple(Claim(n, f"({n})", "h") for n in range(times))
+    standings = {
+        f"t/{n}": Standing((), claims, tuple(Claim(k, f"g{k}", "h", f"t/{n + 1}") for k in range(times)))
+        for n in range(length)
+    }
+    standings[f"t/{length}"] = Standing((), claims, ())
+    return objections(standings, {**dict.fromkeys(standings, "proved"), f"t/{length}": last}, *standings)
+
+
+def test_a_theorem_is_looked_at_once_however_often_it_is_cited():
+    """By every path there would be 3^400 of them."""
+    with Budget(400 * 40, "a test"):
+        assert set(map(tuple, chained(400, 3).values())) == {()}
+
+
+def test_a_chain_of_citations_may_be_long():
+    assert set(map(tuple, chained(5_000, 1).values())) == {()}
+    against = chained(5_000, 1, last="rejected")
+    assert against["t/4999"] == ["it cites g0 of t/5000, which is not proved: rejected"]
+    assert against["t/4998"] == [f"it cites g0 of t/4999, which is not proved: {against['t/4999'][0]}"]
+    assert all(against[f"t/{n}"] for n in range(5_000))
+    assert len(against["t/0"][0]) < 700
+
+
+def test_whoever_cites_what_is_in_a_circle_is_not_proved():
+    def standing_of(*sources: str) -> Standing:
+        return Standing((), (Claim(0, "(1)", "h"),), tuple(Claim(1, "g", "h", source) for source in sources))
+
+    standings = {
+        "t/out": standing_of("t/a"), "t/a": standing_of("t/fine", "t/b"), "t/b": standing_of("t/c"),
+        "t/c": standing_of("t/a"), "t/fine": standing_of(), "t/self": standing_of("t/self"),
+    }  # fmt: skip
+    for first in standings:  # wherever one begins
+        order = (first, *standings)
+        found = objections(standings, dict.fromkeys(standings, "proved"), *order)
+        assert {id for id, against in found.items() if against} == set(standings) - {"t/fine"}
+        assert found["t/self"] == ["theorems cite each other in a circle: t/self -> t/self"]
+    assert "theorems cite each other in a circle: t/a -> t/b -> t/c -> t/a" in found["t/out"][0]

@@ -801,7 +801,7 @@ STANDS_ONCE = Guard("logic/theorem", "a symbol that stands for every number stan
 SUPPOSED_LATER = Guard("logic/theorem", STANDS_ONCE.place, number=1)
 
 
-@guard("logic/entry", " and a not in ranges(along)", "", behind=(STANDS_ONCE,))
+@guard("logic/entry", " and a not in varying", "", behind=(STANDS_ONCE,))
 @guard("logic/step", " and self._ranges_over(formal, args)", "")
 def differentiable_on_an_interval(make):
     bundle = make(t)

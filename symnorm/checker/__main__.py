@@ -6,12 +6,13 @@ import io
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from ..second import Budget as Values
 from ..second import review_bundle
 from . import Malformed, check_bundle, parse_json
 from .account import Account
-from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
+from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget, TooLarge
 from .logic.citations import objections
 from .refutation.check import check_refutations
 from .skeleton import skeleton
@@ -44,7 +45,7 @@ def main(arguments: list[str]) -> int:
     for file in files:
         try:
             lines, bad, undecided = _checked(Path(file), verbose=len(files) < len(arguments))
-        except (OSError, Malformed) as error:
+        except (OSError, Malformed, TooLarge) as error:
             print(f"{file}: {error}", file=sys.stderr)
             return 2
         print("\n".join(lines), flush=True)
@@ -58,16 +59,19 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int, int]:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     match parse_json(path.read_bytes()):
         case {"theorems": list(theorems)} if theorems:
-            pass
-        case _:
-            raise Malformed("a bundle is an object with a non-empty list of theorems")
+            with Budget(MAX_WORK_OF_BUNDLE, "one bundle"):
+                return _told(theorems, verbose)
+    raise Malformed("a bundle is an object with a non-empty list of theorems")
+
+
+def _told(theorems: list[Any], verbose: bool) -> tuple[list[str], int, int]:
+    """The same of the theorems in it."""
     accounts: dict[str, Account] = {}
     looks: dict[str, str] = {}
-    budget, values = Budget(MAX_WORK_OF_BUNDLE, "one bundle"), Values(MAX_VALUES_OF_BUNDLE)
+    values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
-        with budget:
-            judgements = check_bundle(bundle)
-            points = check_refutations(bundle)
+        judgements = check_bundle(bundle)
+        points = check_refutations(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points)
         other = looks.setdefault(skeleton(theorem.id), theorem.id)
@@ -78,10 +82,11 @@ def _checked(path: Path, verbose: bool) -> tuple[list[str], int, int]:
         accounts[theorem.id] = theorem
     standings = {id: theorem.standing for id, theorem in accounts.items()}
     verdicts = {id: "rejected" if theorem.rejected else "proved" for id, theorem in accounts.items()}
+    objected = objections(standings, verdicts, *accounts)
     lines: list[str] = []
     rejected = 0
     for id, theorem in accounts.items():
-        against = list(objections(standings, verdicts, id))
+        against = objected[id]
         rejected += theorem.rejected + len(against)
         lines += theorem.lines(verbose)
         lines += (f"  REJECTED: {objection}" for objection in against)

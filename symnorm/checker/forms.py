@@ -29,7 +29,12 @@ from functools import lru_cache
 from operator import is_
 from typing import Any
 
+from .calculus.budget import spend
+
 Form = tuple[Any, ...]  # an expression or a statement
+
+MAX_WORDS = 10_000
+"""So many letters a title or a note may have, ten times what the longest takes, and so many of a string are read."""
 
 LEAVES = (str, int, type(None))
 """The types of what a form is made of at last."""
@@ -126,12 +131,13 @@ def digest(*parts: Any) -> str:
 def short(item: Any) -> str:
     """What was read, for a message."""
     text = repr(item)
+    spend(len(text) // 64)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def strange(item: Any, is_allowed: Callable[[str], object]) -> str:
     """The first character of a string that is not allowed there, for a message; nothing where there is none."""
-    character = next((c for c in item if not is_allowed(c)), "") if isinstance(item, str) else ""
+    character = next((c for c in item[:MAX_WORDS] if not is_allowed(c)), "") if isinstance(item, str) else ""
     return f"; it has U+{ord(character):04X} {unicodedata.name(character, 'without a name')}" if character else ""
 
 
@@ -251,6 +257,7 @@ def subforms(form: Form) -> Iterator[Form]:
         form = ahead.pop()
         if id(form) not in seen:
             seen.add(id(form))
+            spend(1)
             yield form
             ahead += [part for part in reversed(form) if isinstance(part, tuple)]
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from .calculus.budget import spend
+
 ALIKE = {
     "l": "1I|", "O": "0Ø", "a": "α", "d": "đ", "D": "ÐĐ", "h": "ħ", "H": "Ħ", "i": "ιı", "k": "κĸ", "L": "Ł", "n": "ηŋ",
     "o": "σø", "p": "ρþ", "P": "Þ", "t": "τŧ", "T": "Ŧ", "u": "υ", "v": "ν", "w": "ω", "x": "χ×", "y": "γ", "β": "ß",
@@ -27,6 +29,7 @@ LETTERS = str.maketrans({other: one for one, others in ALIKE.items() for other i
 @lru_cache(maxsize=1 << 14)
 def skeleton(text: str) -> str:
     """The same for all that look alike: no accents, one letter for those that few can tell apart."""
+    spend(len(text))
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     bare = bare.translate(LETTERS)
     for two, one in TWO_AS_ONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .forms import GREEK, Malformed, short, strange
+from .forms import GREEK, MAX_WORDS, Malformed, short, strange
 from .skeleton import skeleton
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]{1,64}(/[A-Za-z0-9_]{1,64}){0,3}")
@@ -44,6 +44,8 @@ def words(item: Any) -> str:
     """A title or a note: words on one line, in any script, without what is not seen or turns the order of letters."""
     if not isinstance(item, str):
         raise Malformed(f"{short(item)} is not a string, as a title and a note are")
+    if len(item) > MAX_WORDS:
+        raise Malformed(f"{short(item)} has {len(item)} letters, and a title or a note {MAX_WORDS} at most: say less")
     if item.replace("\u00a0", " ").isprintable() and not BLANK.search(item):
         return item
     odd = strange(item, lambda c: (c.isprintable() or c == "\u00a0") and not BLANK.match(c))

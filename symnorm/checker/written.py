@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from .calculus.budget import spend
 from .calculus.normal import renamed
-from .forms import FUNCTIONS, RELATIONS, Form, Malformed, free_indices
+from .forms import FUNCTIONS, RELATIONS, Form, Malformed, free_indices, size
 from .skeleton import skeleton
 
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
@@ -82,6 +83,7 @@ class Writer:
         if id(form) in seen:
             return
         seen.add(id(form))
+        spend(1)
         match form:
             case ("num", value):
                 self.numbers[skeleton(value.lstrip("-"))] = value.lstrip("-")
@@ -92,7 +94,8 @@ class Writer:
             case ("app", name, orders, _):
                 self._means(name, ("app", len(orders)))
             case ("def", name, own, body):
-                self._means(name, ("def", own is None, renamed(body, own or "", "*")))
+                spend(size(body))
+                self._means(name, ("def", own is None, body if own is None else renamed(body, own, "*")))
                 self.definitions.setdefault(name, form)
         for part in form:
             if isinstance(part, tuple):
@@ -145,6 +148,7 @@ class Writer:
         def index(name: str) -> str:
             return channels.get(name) or _index(name)
 
+        spend(1)
         match form:
             case ("num", value):
                 return value, SUM if value.startswith("-") else PRODUCT if "/" in value else ATOM

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from ..checker.forms import short
 from ..checker.written import FAMILIAR, OPERATIONS
 from .refusals import LanguageError
 
@@ -31,6 +32,8 @@ TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL)
 UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
 WORD = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
 DEEPEST = 12
+LONGEST = 500
+"""Letters in the LaTeX of a name."""
 
 
 def _word(letter: str) -> str:
@@ -119,6 +122,8 @@ class Look:
 @lru_cache(maxsize=1 << 14)
 def look(source: str) -> Look:
     """What LaTeX looks like. Raises LanguageError where it is neither a name nor a formula of names."""
+    if len(source) > LONGEST:
+        raise LanguageError(f"the LaTeX {short(source)} has {len(source)} letters, and a name {LONGEST} at most")
     reader = _Reader(source)
     found = reader.look()
     if not reader.at_end():

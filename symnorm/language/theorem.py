@@ -214,7 +214,7 @@ class Theorem:
         if model is not None and not isinstance(model, Mapping):
             raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
         self.made.add(self)
-        self.paper = paper or identifier.partition("/")[0]
+        self.paper = allowed(titles.words, paper or identifier.partition("/")[0])
         self.along: tuple[Term, ...] = tuple(along)
         for v in self.along:
             if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
@@ -327,7 +327,7 @@ class Theorem:
         `reading` names the extraction of the paper that alone prints it so (kind "extraction").
         """
         self._kind(kind)
-        said(label, note)
+        said(label, note, reading)
         self.errata.append(
             Counterexample(label, claim, _point(at), note, kind, tuple(under), corrected, reading, _caller())
         )
@@ -353,7 +353,7 @@ class Theorem:
     ) -> Entry:  # fmt: skip
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
-        said(label, note)
+        said(label, note, source)
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
@@ -416,10 +416,11 @@ def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
     return dict(at)
 
 
-def said(label: str, note: str) -> None:
-    """Raises LanguageError unless a label and a note can be shown as they are."""
+def said(label: str, *words: str) -> None:
+    """Raises LanguageError unless a label, and a note or what else is said, can be shown as they are."""
     allowed(titles.label, label)
-    allowed(titles.words, note)
+    for told in words:
+        allowed(titles.words, told)
 
 
 def _labels(also: Iterable[str]) -> tuple[str, ...]:

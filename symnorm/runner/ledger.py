@@ -61,4 +61,5 @@ class Ledger:
                 return f"it cites {line.label} of {line.source}, and there are two: {both}; give one of them another id"
         own = self._standings[report.id]
         alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
-        return next(objections({**self._standings, report.id: alone}, self._verdicts, report.id), "")
+        found = objections({**self._standings, report.id: alone}, self._verdicts, report.id)[report.id]
+        return found[0] if found else ""

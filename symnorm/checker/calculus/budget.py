@@ -19,7 +19,7 @@ MAX_WORK_OF_THEOREM = 4_000_000
 """So many for all entries of one theorem."""
 
 MAX_WORK_OF_BUNDLE = 8_000_000
-"""So many for all theorems of one file: many times what a corpus of two hundred theorems takes."""
+"""So many for all theorems of one file: three times what a corpus of two hundred theorems takes."""
 
 
 class TooLarge(Exception):

@@ -7,14 +7,18 @@ proved under suppositions that the citing theorem makes as well. Trusted to say 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..calculus.budget import spend
 from ..forms import Form, digest, dimensions, holds_form, is_variable, subforms
 from .entry import are_arbitrary
 
 GRANTED = ("hypothesis", "")
 """The sources of what is taken for granted."""
+
+MAX_SAID = 600
+"""Letters in what is said against a citation."""
 
 Shown = Callable[[Form], str]
 """How a statement or a variable is written in a message."""
@@ -110,26 +114,69 @@ def _name(v: Form) -> Form:
     return ("vector", v[1]) if v[0] in ("coord", "vector") else v[:2]
 
 
-def objections(
-    theorems: Mapping[str, Standing], verdicts: Mapping[str, str], identifier: str, above: tuple[str, ...] = ()
-) -> Iterator[str]:
-    """What speaks against the citations of a theorem, in words. `verdicts` are those of each theorem by itself."""
-    path = (*above, identifier)
-    own = {s.hash for s in theorems[identifier].supposes}
-    for cited in theorems[identifier].cites:
-        id, known = cited.source, theorems.get(cited.source)
-        if id in path:
-            yield f"theorems cite each other in a circle: {' -> '.join((*path, id))}"
-        elif known is None:
-            yield f"it cites {cited.label} of {id}, and there is no theorem {id}"
-        elif verdicts[id] != "proved":
-            yield f"it cites {cited.label} of {id}, which is not proved: {verdicts[id]}"
-        elif cited.hash not in {claim.hash for claim in known.claims}:
-            labels = [claim.label for claim in known.claims]
-            claimed = f"claims nothing that says so; it claims {', '.join(labels) or 'nothing that can be cited'}"
-            claimed = "states it differently" if cited.label in labels else claimed
-            yield f"it cites {cited.label} of {id}, which {claimed}"
-        elif lacking := [s.text for s in known.supposes if s.hash not in own]:
-            yield f"it cites {cited.label} of {id}, which also supposes {', '.join(lacking)}"
-        elif (below := next(objections(theorems, verdicts, id, path), None)) is not None:
-            yield f"it cites {cited.label} of {id}, which is not proved: {below}"
+def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str], *wanted: str) -> dict[str, list[str]]:
+    """What speaks against the citations of some theorems, and of those that they cite, in words.
+
+    `verdicts` are those of each theorem by itself.
+    """
+    found: dict[str, list[str]] = {}
+    for id, circles in _in_order(theorems, wanted):
+        own = {s.hash for s in theorems[id].supposes}
+        spend(len(own))
+        found[id] = []
+        for cited in theorems[id].cites:
+            below = found.get(cited.source, ())
+            if cited.source in circles:
+                found[id].append(f"theorems cite each other in a circle: {circles[cited.source]}")
+            elif said := _objection(cited, theorems.get(cited.source), verdicts, own, below):
+                found[id].append(f"it cites {cited.label} of {cited.source}, {_cut(said)}")
+    return found
+
+
+def _objection(
+    cited: Claim, known: Standing | None, verdicts: Mapping[str, str], own: set[str], below: Sequence[str]
+) -> str:
+    """What speaks against a citation of what is known, by a theorem with suppositions of its own."""
+    if known is None:
+        return f"and there is no theorem {cited.source}"
+    if verdicts[cited.source] != "proved":
+        return f"which is not proved: {verdicts[cited.source]}"
+    spend(len(known.claims) + len(known.supposes))
+    if cited.hash not in {claim.hash for claim in known.claims}:
+        labels = [claim.label for claim in known.claims]
+        claimed = f"claims nothing that says so; it claims {', '.join(labels) or 'nothing that can be cited'}"
+        return f"which {'states it differently' if cited.label in labels else claimed}"
+    if lacking := [s.text for s in known.supposes if s.hash not in own]:
+        return f"which also supposes {', '.join(lacking)}"
+    return f"which is not proved: {below[0]}" if below else ""
+
+
+def _in_order(theorems: Mapping[str, Standing], wanted: Iterable[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Theorems after those that they cite, each once; with the circles that a citation of each closes, by its source.
+
+    Whoever cites what is in a circle closes one, or cites another that comes before and does.
+    """
+    done: set[str] = set()
+    for root in wanted:
+        path = {} if root in done else {root: iter(theorems[root].cites)}
+        circles: dict[str, dict[str, str]] = {}
+        while path:
+            id = next(reversed(path))
+            for source in (cited.source for cited in path[id]):
+                spend(1)
+                if source in path:
+                    spend(len(path))
+                    around = [*path][[*path].index(source) :]
+                    circles.setdefault(id, {})[source] = _cut(" -> ".join((*around, source)))
+                elif source in theorems and source not in done:
+                    path[source] = iter(theorems[source].cites)
+                    break
+            else:
+                del path[id]
+                done.add(id)
+                yield id, circles.pop(id, {})
+
+
+def _cut(text: str) -> str:
+    """A text that may go on and on, as a chain of citations does."""
+    return text if len(text) <= MAX_SAID else f"{text[: MAX_SAID - 3]}..."

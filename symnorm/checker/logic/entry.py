@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..calculus.budget import spend
 from ..calculus.normal import Constant
 from ..calculus.quotient import Duty, Quotient
 from ..forms import Form
@@ -73,4 +74,6 @@ def declared(along: Sequence[Form], variable: Form) -> list[Form]:
 
 def are_arbitrary(arguments: Sequence[Form], along: Sequence[Form]) -> bool:
     """Whether the arguments in a hypothesis on a function stand for all numbers: symbols that do not vary."""
-    return all(a[0] == "sym" and a not in ranges(along) for a in arguments)
+    spend(len(arguments))
+    varying = ranges(along)
+    return all(a[0] == "sym" and a not in varying for a in arguments)

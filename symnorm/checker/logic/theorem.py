@@ -38,6 +38,8 @@ from .step import Step
 
 ROLES = ("where", "given", "suppose", "constant", "step", "claim")
 MAX_ENTRIES = 2_000
+MAX_ALONG = 100
+"""So many variables may vary: each entry looks at them all."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Theorem:
     def __init__(self, identifier: str, along: Any) -> None:
         self.identifier = identifier
         self.along: tuple[Form, ...] = freeze(along)
+        if len(self.along) > MAX_ALONG:
+            raise Malformed(f"a theorem in which more than {MAX_ALONG} variables vary")
         for variable in self.along:
             match variable:
                 case ("vector", vector):

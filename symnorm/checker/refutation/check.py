@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..calculus.budget import Budget, TooLarge
+from ..calculus.budget import Budget, TooLarge, spend
 from ..forms import (
     Form,
     Malformed,
@@ -29,6 +29,7 @@ from ..forms import (
     holds_form,
     holds_operation,
     integrated,
+    size,
 )
 from ..logic.entry import are_arbitrary
 from .interpreted import varies_in
@@ -60,6 +61,8 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
     if not isinstance(bundle.get("refutations", []), list):
         raise Malformed("refutations are a list")
     model = Model(bundle["model"]) if bundle.get("model") is not None else None
+    along = freeze(bundle["along"])
+    extent = sum(size(s) for s in (along, *(s for _, s in entries)))
     found = []
     for item in bundle.get("refutations", ()):
         match item:
@@ -70,8 +73,9 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
                 raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
         try:
             with Budget(MAX_WORK_OF_REFUTATION, "one refutation"):
+                spend(extent // 16)  # each is looked at
                 own = Model(item["model"]) if item.get("model") is not None else model
-                supposed, stated = _doubts(item, entries, freeze(bundle["along"]), own)
+                supposed, stated = _doubts(item, entries, along, own)
             outcome = "open" if supposed or stated else "refuted"
             found.append(Rechecked(label, outcome, supposed or stated, unsupported=bool(supposed)))
         except (Rejected, NoValue) as error:
