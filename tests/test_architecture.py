@@ -163,7 +163,7 @@ def test_every_room_has_rules() -> None:
 
 
 DECIDING = {
-    "forms.py": set(),
+    "forms.py": {"calculus"},
     "calculus": {"forms", "calculus"},
     "logic": {"forms", "calculus", "logic"},
 }
@@ -177,6 +177,13 @@ def test_no_proof_rests_on_refutations_or_on_what_is_printed(room: str) -> None:
     used = [i.name for path in files for i in imports(path) if i.room not in STANDARD]
     parts = {name.removeprefix("symnorm.checker.").split(".")[0] for name in used}
     assert parts == DECIDING[room]
+
+
+def test_reading_forms_needs_nothing_but_the_count_of_work() -> None:
+    used = [i.name for i in imports(ROOT / "symnorm" / "checker" / "forms.py") if i.room not in STANDARD]
+    assert used == ["symnorm.checker.calculus.budget.spend"]
+    counted = imports(ROOT / "symnorm" / "checker" / "calculus" / "budget.py")
+    assert [i.name for i in counted if i.room not in STANDARD] == []
 
 
 @pytest.mark.parametrize("room", ["calculus", "logic", "refutation"])
