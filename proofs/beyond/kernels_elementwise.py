@@ -124,7 +124,7 @@ isru.claim("dalpha", eq(-total(g * j * x**2 / W) / 2, -(total(v * x * x**2) / 2)
 
 square = symbol("square", "S")
 number = symbol("number", "z")
-off = symbol("off", "e")
+off = symbol("off", r"\eta")
 guess = define("guess", (1 + off) / sqrt(square), "y")
 root = Theorem("beyond/kernel_root", "A quotient by a root, from a guess at its inverse", where=[square > 0])
 root.claim("product", eq(number / sqrt(square), number * (1 / sqrt(square))), by.algebra())
@@ -132,5 +132,5 @@ root.claim(
     "step",
     eq(guess + guess / 2 * (1 - square * guess * guess), (1 - off**2 * (3 + off) / 2) / sqrt(square)),
     by.algebra(),
-    note="a step of Newton's: of a relative error e it leaves about 3/2 of its square",
+    note="a step of Newton's: of a relative error eta it leaves about 3/2 of its square",
 )

@@ -27,6 +27,32 @@ FAMILIAR = """
 """
 """Functions that everybody knows, and that this language does not have: who reads the name would take it for them."""
 
+CONSTANTS = {
+    "e": "the base of exp", "pi": "the number 3.14...", "π": "the number 3.14...", "infty": "infinity",
+}  # fmt: skip
+"""Numbers that everybody knows by their names. There are no complex ones: i and j are what a theorem makes them."""
+
+SPECIAL = """
+    sigmoid sigm expit logistic logit probit softmax softmin softplus softsign relu elu selu celu gelu silu swish mish
+    hardtanh sinc heaviside dirac erfi erfinv gamma digamma trigamma polygamma lgamma gammaln zeta Gamma Zeta Γ ζ Φ Phi
+"""
+"""Functions that everybody knows, and that a theorem may define: these names may stand for expressions."""
+
+KNOWN = {skeleton(name): f"the function {name}" for name in SPECIAL.split()}
+
+
+def taken_for(name: str, kind: str) -> str:
+    """What a reader would take a symbol or an unknown function for, by its name; nothing where it may have that name.
+
+    A letter alone is a function only with arguments: Γ may be a symbol, and gamma, which is γ in print.
+    """
+    look = skeleton(name)
+    if kind == "sym" and look in map(skeleton, CONSTANTS):
+        return next(told for one, told in CONSTANTS.items() if skeleton(one) == look)
+    is_letter = len(name) == 1 or name.lower() in ("gamma", "zeta", "phi")
+    return KNOWN.get(look, "") if kind == "app" or (kind in ("sym", "coord", "vector") and not is_letter) else ""
+
+
 USUAL = {skeleton(name): name for name in (*FAMILIAR.split(), *OPERATIONS)}
 
 KINDS = {"sym": "a symbol", "coord": "a vector", "app": "a function", "index": "a channel"}
@@ -106,6 +132,8 @@ class Writer:
         if look in USUAL:
             what = self._described(meaning)
             raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {USUAL[look]}")
+        if known := taken_for(name, meaning[0]):
+            raise Malformed(f"{self._described(meaning)} cannot be called {name}: it would be taken for {known}")
         other = self.meanings.setdefault(name, meaning)
         if other != meaning:
             told = f"{self._described(other)} and {self._described(meaning)}"

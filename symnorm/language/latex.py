@@ -81,9 +81,12 @@ class Printer:
         return k
 
     def hides_arguments(self, t: Term) -> bool:
-        """Whether y(x) is printed y: the arguments are variables, and no other y is about."""
+        """Whether y(x) is printed y: its argument is a variable, and no other y is about.
+
+        Of several arguments the order counts: f(s, t) = s - t and f(t, s) = s - t say different things.
+        """
         is_clear = t.args[0] in self._clear and name_of(t) in self._clear
-        return is_clear and all(a.op in ("sym", "coord") for a in t.args[2])
+        return is_clear and len(t.args[2]) == 1 and t.args[2][0].op in ("sym", "coord")
 
     def is_plain(self, t: Term) -> bool:
         """Whether the term is a name, of which one writes dy/dx."""

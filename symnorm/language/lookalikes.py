@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from ..checker.written import taken_for
 from .latex import Latex, Piece
 from .looks import PREFIXES, Look, look
 from .names import name_of
@@ -144,6 +145,7 @@ class _Seen:
             if shown.is_name:
                 self._not_a_product(shown, t)
                 self._not_of_another(shown.key, t)
+                self._not_known(shown.key, t)
                 continue
             if t.op != "def" and _has_signs(shown):
                 raise LanguageError(f"{self.id}: {_described(t)} is no definition and cannot be printed as {text(t)}")
@@ -173,6 +175,13 @@ class _Seen:
                     f"{self.id}: {_described(t)} is printed as {text(t)}, as the product of {_described(one)} and "
                     f"{_described(other)} is; give one of them another LaTeX"
                 )
+
+    def _not_known(self, key: str, t: Term) -> None:
+        """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
+        for shown in (key, str(t.args[0])):
+            if known := taken_for(shown, t.op):
+                told = "give it another name and LaTeX, or define it by what it is"
+                raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {known} is; {told}")
 
     def _not_of_another(self, key: str, t: Term) -> None:
         """Raises LanguageError for y' beside a function y, x_j beside a vector x, delta_ij, and e beside exp."""

@@ -1,0 +1,87 @@
+"""A name that every reader knows stands for what it means, or for what the theorem defines it to be."""
+
+from __future__ import annotations
+
+import pytest
+
+from symnorm import Theorem, by, define, eq, exp, function, symbol
+from symnorm.checker import Form, Malformed
+from symnorm.checker.written import Writer
+from symnorm.language import LanguageError, Term
+from symnorm.language.latex import latex
+from symnorm.language.lookalikes import alike
+from symnorm.language.text import text
+
+a, s, t = symbol("a"), symbol("s"), symbol("t")
+
+
+def shown(term: Term) -> None:
+    """What a theorem that speaks of a term has to show."""
+    theorem = Theorem("known/1", "Known")
+    theorem.claim("(1)", eq(term, term), by.algebra())
+    alike(theorem)
+
+
+@pytest.mark.parametrize(
+    ("make", "known"),
+    [
+        (lambda: symbol("e"), "the base of exp"),
+        (lambda: symbol("base", "e"), "the base of exp"),
+        (lambda: symbol("base", r"\mathrm{e}"), "the base of exp"),
+        (lambda: symbol("pi"), "the number 3.14"),
+        (lambda: symbol("p", r"\pi"), "the number 3.14"),
+        (lambda: symbol("pi", "p"), "the number 3.14"),
+        (lambda: symbol("infty", "z"), "infinity"),
+        (lambda: function("sigmoid", a), "the function sigmoid"),
+        (lambda: function("sigma", a, latex=r"\mathrm{sigmoid}"), "the function sigmoid"),
+        (lambda: function("Gamma", a), "the function"),
+        (lambda: symbol("relu"), "the function relu"),
+    ],
+)
+def test_a_script_gives_no_known_name_to_what_it_does_not_define(make, known: str) -> None:
+    with pytest.raises(LanguageError, match=known):
+        shown(make())
+
+
+def test_what_a_theorem_defines_may_have_the_name() -> None:
+    shown(define("sigmoid", 1 / (1 + a), r"\mathrm{sigmoid}"))
+    shown(define("e", a - 1))
+    shown(symbol("Gamma"))
+    shown(symbol("sigma"))
+    shown(function("phi", a))
+
+
+ZERO: Form = ("num", "0")
+
+
+def of(name: str) -> list[Form]:
+    argument = ("sym", "a")
+    return [("sym", name), ("app", name, (0,), (argument,)), ("coord", name, "k"), ("def", name, None, argument)]
+
+
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [
+        ("e", {"sym"}), ("pi", {"sym"}), ("π", {"sym"}), ("infty", {"sym"}), ("Γ", {"app"}), ("Gamma", {"app"}),
+        ("zeta", {"app"}), ("sigmoid", {"sym", "app", "coord"}), ("sigrnoid", {"sym", "app", "coord"}),
+        ("softmax", {"sym", "app", "coord"}), ("sigma", set()), ("E", set()), ("i", set()),
+        ("tan", {"sym", "app", "coord", "def"}),
+    ],
+)  # fmt: skip
+def test_the_checker_writes_no_known_name_for_what_is_not_defined(name: str, refused: set[str]) -> None:
+    """What is defined is written with its body; a function of the language has no other body."""
+    found = set()
+    for form in of(name):
+        try:
+            Writer([("gt", form, ZERO)])
+        except Malformed as error:
+            found.add(form[0] if "it would be taken for" in str(error) else str(error))
+    assert found == refused
+
+
+def test_a_function_of_several_arguments_is_written_with_them() -> None:
+    """Their order counts: f(s, t) = s - t and f(t, s) = s - t say different things."""
+    lines = [eq(function("f", *order), s - t) for order in ((s, t), (t, s))]
+    assert [text(line) for line in lines] == ["f(s, t) = s - t", "f(t, s) = s - t"]
+    assert latex(lines[0]) != latex(lines[1])
+    assert text(eq(function("f", t), exp(t))) == "f = exp(t)"
