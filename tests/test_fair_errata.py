@@ -6,7 +6,25 @@ from typing import Any
 
 import pytest
 
-from symnorm import D, Theorem, by, eq, exp, function, ge, implies, interval, ne, symbol, vector
+from symnorm import (
+    D,
+    Theorem,
+    by,
+    define,
+    eq,
+    exp,
+    function,
+    ge,
+    implies,
+    indices,
+    interval,
+    mean,
+    ne,
+    others,
+    symbol,
+    total,
+    vector,
+)
 from symnorm.checker.refutation.check import Rechecked
 from symnorm.judge import judge
 from symnorm.report import Report
@@ -14,6 +32,7 @@ from symnorm.report import Report
 a, b, c, k, t, u = map(symbol, ("a", "b", "c", "k", "t", "u"))
 C = symbol("C")
 x = vector("x", C)
+[i] = indices("i", C)
 y = function("y", t)
 
 
@@ -48,6 +67,19 @@ def test_a_misprint_is_none_where_another_letter_makes_it_right() -> None:
     assert counted(solved(eq(y, k * exp(-t)))) == ["(1)"]
     assert counted(solved(eq(y, c * exp(2 * t)), kind="false")) == ["(1)"]
     assert counted(solved(eq(y, k * exp(t)), kind="notation")) == ["(1)"]
+
+
+def test_a_vector_and_a_definition_may_have_another_letter_as_well() -> None:
+    z, m = vector("z", C), symbol("m")
+    mu = define("mu", mean(x))
+    for printed, right in ((total(x) - z[i], True), (total(x) - 2 * z[i], False), (total(x) - m, False)):
+        theorem = Theorem("letters/2", "Letters", where=[C > 1])
+        theorem.claim("(1)", eq(total(x) - x[i], others(x, i)), by.algebra(), printed=eq(printed, others(x, i)))
+        assert counted(judge(theorem)) == ([] if right else ["(1)"])
+    for printed, right in ((total(x - m), True), (total(x - 2 * m), False)):
+        theorem = Theorem("letters/3", "Letters", where=[C > 1])
+        theorem.claim("(1)", eq(total(x - mu), 0), by.algebra(), printed=eq(printed, 0))
+        assert counted(judge(theorem)) == ([] if right else ["(1)"])
 
 
 # --- suppositions ---------------------------------------------------------------------------------------------

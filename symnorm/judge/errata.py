@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..checker.refutation.check import check_refutations
-from ..checker.refutation.interpreted import put_in
-from ..checker.refutation.values import Undecided
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
@@ -26,7 +23,8 @@ from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
 from ..witness import Point as Place
 from ..witness import Refutation, has_value, hunt
 from ..witness.names import occurring
-from .model import Model, as_statement, model, undecided
+from .letters import in_other_letters, strangers
+from .model import Model, model, undecided
 
 if TYPE_CHECKING:
     from .. import transcript
@@ -184,13 +182,14 @@ class Errata:
 
     def _undetermined(self, entry: Entry, statement: Statement, kind: str) -> str:
         """Why what is printed may hold after all: by a name that stands for nothing in the theorem. Or nothing."""
-        known = {n for e in self.theorem.entries for t in e.statement.terms() for n in occurring(t)}
-        strange = [n for t in statement.terms() for n in occurring(t) if n not in known and n[0] != "index"]
+        strange = strangers(self.theorem, statement)
         if not strange or kind in ("notation", "extraction"):
             return ""
-        name, others = strange[0][1], [n for what, n in known if what == "symbol"]
-        if kind == "typo" and not any(self._holds(entry, s) for n in others for s in _renamed(statement, name, n)):
-            return ""
+        if kind == "typo":
+            read = (s for name in strange for s in in_other_letters(self.theorem, statement, name))
+            if not any(self._holds(entry, s) for s in read):
+                return ""
+        name = strange[0][1]
         return (
             f"{name} stands in nothing else of the theorem, and what is printed for {entry.label} may hold for what it "
             "stands for: say what that is, or kind='notation'"
@@ -377,12 +376,6 @@ class Errata:
 
 def _statements(entries: Iterable[Entry]) -> list[Statement]:
     return [e.statement for e in entries]
-
-
-def _renamed(statement: Statement, name: str, other: str) -> Iterator[Statement]:
-    """The statement with another symbol in the place of one, where that can be."""
-    with suppress(Undecided):
-        yield as_statement(put_in(statement.form(), {}, {name: ("sym", other)}))
 
 
 def _example(statement: Statement) -> str:
