@@ -546,3 +546,11 @@ def test_the_first_entries_of_another_theorem_are_taken_as_judged_there():
         for proof in ((use(n), ONE) for n in range(5)):
             verdicts = [b_.judged("step", eq(mul(TWO, a), mul(TWO, b)), identity(proof)) for b_ in (other, again)]
             assert verdicts[0].reason == verdicts[1].reason
+
+
+def test_a_condition_that_is_established_is_rested_on_whether_it_is_needed_or_not():
+    bundle = Bundle()
+    s = bundle.suppose(("gt", u, ZERO))
+    bundle.rejects(NEVER, eq(a, a), identity(), [(">", u, hyp(s))])
+    judgement = bundle.judged("step", eq(a, a), identity(), [(">", u, hyp(s))])
+    assert (judgement.used, judgement.assumptions) == ((s,), (s,))
