@@ -160,7 +160,8 @@ def run(
 def scope(files: Sequence[str], sample: int | None, seed: int, most: int | None) -> str:
     """What a run is about, in words."""
     told = f"{sample} mutants, chosen at random with the seed {seed}" if sample else "All mutants"
-    told += "" if list(files) == all_files() else f" of {', '.join(files)}"
+    if rest := [file for file in all_files() if file not in files]:
+        told += f" of {', '.join(files)} (not tried: {', '.join(rest)})"
     tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"
     return f"{told}; for each, {tests}."
 
@@ -224,7 +225,8 @@ Written by `python benchmarks/checker_mutants.py --write`. A mutant of the check
 another operator, constant, comparison, condition, branch, pattern or call, or lacks the statement. The tests of the
 checker that reach the statement are run against it, and behind them a corpus of certificates: bundles of all theorems,
 which have to be accepted, and false claims, which have to be refused. The survivors are listed below, each with the
-reason why it does no harm: none accepts anything false.
+reason why it does no harm: none accepts anything false. Those that were listed before are not tried again. The table of
+laws is left out: no part of the checker reads it, and the tests of the laws are made from it.
 """
 
 

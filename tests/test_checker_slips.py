@@ -133,13 +133,17 @@ def test_what_is_no_generator(e):
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_a_denominator_under_a_sum_has_the_factor_that_it_has(factor, is_turned):
     """The derivative of the sum of 1/(x_k + 2 t) is that of 1/(x_k + 2 t), summed: -2/(x_k + 2 t)^2."""
-    parts = (mul(factor, t), x("k")) if is_turned else (x("k"), mul(factor, t))
-    slope, squares = D(total(div(ONE, add(*parts))), t), total(power(div(ONE, add(*parts)), 2))
-    assert is_equal(slope, mul(neg(factor), squares))
-    for wrong in (squares, neg(squares), mul(factor, squares), mul(neg(factor), factor, squares)):
-        assert not is_equal(slope, wrong)
-    at_t = total(div(ONE, add(*parts)))
-    assert is_equal(at(at_t, t, t), at_t)
+    below = add(mul(factor, t), x("k")) if is_turned else add(x("k"), mul(factor, t))
+    some, squares = total(div(ONE, below)), total(power(div(ONE, below), 2))
+    for first in (some, squares, t):  # what is read first comes first in every order
+        normal = Normalizer(C)
+        normal(first)
+        slope = normal(D(some, t))[0]
+        assert not slope - normal(mul(neg(factor), squares))[0]
+        for wrong in (squares, neg(squares), mul(factor, squares), mul(neg(factor), factor, squares)):
+            assert slope - normal(wrong)[0]
+        assert not normal(at(some, t, t))[0] - normal(some)[0]
+        assert not normal(at(some, t, a))[0] - normal(total(div(ONE, at(below, t, a))))[0]
 
 
 @pytest.mark.parametrize("is_first", [False, True])
@@ -150,8 +154,7 @@ def test_a_root_under_a_sum_has_the_factor_that_it_has(factor, is_first):
     slope, inverses = D(total(root(below)), t), total(div(ONE, root(below)))
     for wrong in (num("1/2"), TWO, num(4), num("1/4"), num(3)):
         normal = Normalizer(C)
-        if is_first:
-            normal(t)
+        normal(t if is_first else total(root(below)))
         assert not normal(slope)[0] - normal(mul(factor, num("1/2"), inverses))[0]
         assert normal(slope)[0] - normal(mul(wrong, factor, num("1/2"), inverses))[0]
 
