@@ -62,7 +62,8 @@ def of(name: str) -> list[Form]:
 @pytest.mark.parametrize(
     ("name", "refused"),
     [
-        ("e", {"sym"}), ("pi", {"sym"}), ("π", {"sym"}), ("infty", {"sym"}), ("Γ", {"app"}), ("Gamma", {"app"}),
+        ("e", {"sym"}), ("pi", {"sym"}), ("π", {"sym"}), ("infty", {"sym"}), ("oo", {"sym"}), ("nan", {"sym"}),
+        ("or", {"sym"}), ("without", {"sym"}), ("every", {"sym"}), ("Γ", {"app"}), ("Gamma", {"app"}),
         ("zeta", {"app"}), ("sigmoid", {"sym", "app", "coord"}), ("sigrnoid", {"sym", "app", "coord"}),
         ("softmax", {"sym", "app", "coord"}), ("sigma", set()), ("E", set()), ("i", set()),
         ("tan", {"sym", "app", "coord", "def"}),

@@ -29,8 +29,11 @@ FAMILIAR = """
 
 CONSTANTS = {
     "e": "the base of exp", "pi": "the number 3.14...", "π": "the number 3.14...", "infty": "infinity",
+    "infinity": "infinity", "oo": "infinity", "nan": "what is no number",
+    "true": "a truth value", "false": "a truth value",
+    **dict.fromkeys(("or", "and", "not", "is", "every", "times", "supposing", "without"), "a word of a statement"),
 }  # fmt: skip
-"""Numbers that everybody knows by their names. There are no complex ones: i and j are what a theorem makes them."""
+"""What everybody takes such a name for where it stands by itself. No number is complex: i and j may be anything."""
 
 SPECIAL = """
     sigmoid sigm expit logistic logit probit softmax softmin softplus softsign relu elu selu celu gelu silu swish mish
