@@ -424,6 +424,15 @@ def test_one_and_true_are_not_the_same_number():
             freeze(strange)
 
 
+def test_what_is_frozen_stays_the_same_object():
+    frozen = ("add", ("sym", "x"), ("def", "d", None, ("pow", ("sym", "x"), 2)))
+    assert freeze(frozen) is frozen
+    again = freeze(("neg", frozen, ["num", "1"]))
+    assert again == ("neg", frozen, ("num", "1"))
+    assert again[1] is frozen
+    hash(freeze(["add", ("neg", ["sym", "x"]), []]))  # a list within a tuple is frozen as well
+
+
 # --- the text -------------------------------------------------------------------------------------------------
 
 

@@ -44,6 +44,7 @@ from test_checker_kit import (
 )
 
 from symnorm.checker.calculus.normal import Normalizer
+from symnorm.checker.forms import Malformed
 
 FALSE = eq(ONE, ZERO)
 
@@ -444,6 +445,14 @@ def test_differentiable_is_a_hypothesis_by_itself(role):
                       ("and", eq(ONE, ONE), SMOOTH), ("and", eq(ONE, ONE), ("or", SMOOTH, SMOOTH))):  # fmt: skip
         for each in (role, "where"):
             assert not Bundle(t).judged(each, statement, identity()).accepted
+
+
+@pytest.mark.parametrize("relation", ["eq", "ne", "lt", "le", "gt", "ge"])
+def test_no_relation_is_between_what_says_that_a_function_is_differentiable(relation):
+    """So nobody has to look for it there."""
+    for statement in ((relation, SMOOTH, ZERO), (relation, ZERO, ("neg", SMOOTH))):
+        with pytest.raises(Malformed, match="is not an expression"):
+            Bundle(t).judged("given", statement)
 
 
 @pytest.mark.parametrize("along", [(), (t,), (("interval", t, ZERO),)], ids=repr)

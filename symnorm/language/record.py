@@ -99,22 +99,25 @@ class _Writer:
 
     def number(self, top: Term) -> int:
         """The number of a term in the table; terms may be nested deeper than calls."""
-        ahead = [] if id(top) in self.known else [top]
+        known = self.known
+        if (number := known.get(id(top))) is not None:
+            return number
+        ahead = [top]
         while ahead:
             t = ahead[-1]
-            inside = [*t.parts(), *([t.size] if t.size is not None else [])]
-            if missing := [part for part in inside if id(part) not in self.known]:
+            inside = t.parts() if t.size is None else (*t.parts(), t.size)
+            if missing := [part for part in inside if id(part) not in known]:
                 ahead += missing
                 continue
             ahead.pop()
-            if id(t) not in self.known:
-                size = None if t.size is None else self.known[id(t.size)]
+            if (identity := id(t)) not in known:
+                size = None if t.size is None else known[id(t.size)]
                 node = t.op, t.latex, size, *map(self.value, t.args)
-                self.known[id(t)] = self.numbers.setdefault(node, len(self.terms))
+                number = known[identity] = self.numbers.setdefault(node, len(self.terms))
                 self.kept.append(t)
-                if self.known[id(t)] == len(self.terms):
+                if number == len(self.terms):
                     self.terms.append(node)
-        return self.known[id(top)]
+        return known[id(top)]
 
 
 class _Reader:

@@ -19,6 +19,7 @@ from ..calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..calculus.normal import Constant, Normalizer
 from ..calculus.quotient import Duty, Quotient, Undefined
 from ..forms import (
+    RELATIONS,
     Form,
     Malformed,
     check_expression,
@@ -183,7 +184,7 @@ class Theorem:
         match entry.role:
             case "where" if statement[0] == "differentiable":
                 self._judge_function(statement[1][3])
-            case _ if holds_operation(statement, "differentiable"):
+            case _ if statement[0] not in RELATIONS and holds_operation(statement, "differentiable"):
                 raise Rejected("that a function is differentiable is a hypothesis by itself")
             case "where" if statement[0] not in INEQUALITIES:
                 raise Rejected("a hypothesis is an inequality, or a function is differentiable; an equation is given")
