@@ -144,7 +144,7 @@ def emit_(session: Session, file: str, target: str, package: bool) -> int:
     return OK
 
 
-@kernels.command("check")
+@kernels.command("check", short_help="Hold an emitted file against the statements it was printed from.")
 @click.argument("file", metavar="FILE")
 @click.option("--seed", metavar="N", type=Whole(0), default=0, show_default=True, help="Of the random rows.")
 @click.option("--thorough", is_flag=True, help="All hard rows of every length, up to 4,096. Takes minutes.")
