@@ -140,6 +140,10 @@ def hyp(n: int, *renaming: tuple[str, str]) -> Form:
     return ("hyp", n, renaming)
 
 
+NONE = object()
+"""Where no proof is handed in. What is handed in may be anything."""
+
+
 class Bundle:
     """A theorem, entry by entry, each with its hash. All are accepted, but for what `judged` adds."""
 
@@ -152,9 +156,11 @@ class Bundle:
         """Conditions with which every later entry begins."""
         self.entries: list[dict[str, Any]] = []
 
-    def judged(self, role: str, statement: Form, proof: object = (), defined: object = ()) -> Any:
-        """The judgement on the next entry."""
+    def judged(self, role: str, statement: Form, proof: object = NONE, defined: object = ()) -> Any:
+        """The judgement on the next entry. Only what is supposed goes without a proof."""
+        assert proof is not NONE or role in ("where", "given", "suppose"), "which proof?"
         statement = freeze(statement)
+        proof = () if proof is NONE else proof
         certificate = (self.theorem.hash_of(role, statement), (*self.defined, *defined), proof)
         entry = {
             "label": f"({len(self.entries)})",
@@ -165,7 +171,7 @@ class Bundle:
         self.entries.append(entry)
         return self.theorem.add(*entry.values())
 
-    def add(self, role: str, statement: Form, proof: object = (), defined: object = ()) -> int:
+    def add(self, role: str, statement: Form, proof: object = NONE, defined: object = ()) -> int:
         """An entry that has to be accepted; its number."""
         judgement = self.judged(role, statement, proof, defined)
         assert judgement.accepted, judgement.reason
@@ -202,9 +208,22 @@ class Bundle:
         defined: object = (),
     ) -> None:
         """The claim is rejected, for a reason that holds this text."""
-        judgement = self.judged("claim", statement, proof, defined)
+        self.refused(reason, "claim", statement, proof, defined)
+
+    def refused(
+        self,
+        reason: str,
+        role: str,
+        statement: Form,
+        proof: object = ("identity", ("ident", (), None)),
+        defined: object = (),
+    ) -> int:
+        """An entry that is rejected, for a reason that holds this text; its number."""
+        judgement = self.judged(role, statement, proof, defined)
         assert not judgement.accepted, "accepted"
+        assert reason, "which reason?"
         assert reason in judgement.reason, judgement.reason
+        return len(self.entries) - 1
 
 
 # --- meaning --------------------------------------------------------------------------------------------------
