@@ -159,6 +159,23 @@ def test_differentiable_for_every_number_is_more_than_along_what_varies():
     assert supposed((t,), said) == [repr(said[1]), f"that {t!r} varies"]
 
 
+def test_of_which_function_it_is_supposed_that_it_is_differentiable_for_every_number():
+    """A theorem that needs f(t^2) to have a slope is not cited where that is so of g alone, and of f along u."""
+    f, g = app("f", u), app("g", b)
+    square = power(t, 2)
+    chain = eq(("D", app("f", square), t), ("mul", num(2), t, app("f", square, orders=(1,))))
+    cited = standing_of((t,), ("where", ("differentiable", f, ONE)), ("claim", chain))
+    given = ("given", chain, "p/1")
+    for others, reason in (
+        ([f, g], [f"it cites (2) of p/1, which also supposes everywhere that {('differentiable', f, ONE)!r}"]),
+        ([g, f], [f"it cites (2) of p/1, which also supposes everywhere that {('differentiable', f, ONE)!r}"]),
+    ):
+        citing = standing_of((t, u), *(("where", ("differentiable", h, ONE)) for h in others), given)
+        assert objections({"p/1": cited, "p/2": citing}, {"p/1": "proved"}, "p/2")["p/2"] == reason
+    both = standing_of((t,), *(("where", ("differentiable", h, ONE)) for h in (g, f)), given)
+    assert objections({"p/1": cited, "p/2": both}, {"p/1": "proved"}, "p/2")["p/2"] == []
+
+
 def test_the_number_of_channels_is_supposed():
     assert supposed((), ("claim", eq(total(x("k")), app("f", a)))) == [f"that {C!r} is the number of channels"]
 

@@ -126,6 +126,23 @@ def test_a_model_is_along_the_variables_of_its_theorem(order: Any) -> None:
     assert (found.outcome, "other variables" in found.reason) == ("rejected", True)
 
 
+@pytest.mark.parametrize(("value", "outcome"), [(1, "refuted"), (2, "open")])
+def test_a_symbol_of_a_model_is_what_it_is_at_the_point(value: Any, outcome: str) -> None:
+    """y = s t is given along t. With s = 1 that is shown of y = t; at a point with s = 2 it is another equation."""
+    theorem = Theorem("given/1", "Given", where=[differentiable(y)], along=[t])
+    equation = theorem.given("g", eq(y, s * t), "hypothesis")
+    theorem.claim("(1)", eq(D(y, t), s), by.algebra(equation.d(t)))
+    said = meant({"y": ([t], t)})
+    item = {
+        "label": "(9)", "statement": eq(D(y, t), 3 * s).form(), "kind": "false", "under": [], "fails": [],
+        "point": {"symbols": {"t": plain(0), "s": plain(value)}, "vectors": {}, "indices": {}, "functions": said},
+        "model": {"functions": said, "symbols": {"s": plain(1)}, "theorem": document(showing(eq(t, 1 * t), [t]))},
+    }  # fmt: skip
+    [found] = check_refutations(json.loads(json.dumps({**document(theorem), "refutations": [item]})))
+    assert found.outcome == outcome
+    assert ("the model does not show what is given" in found.reason) is (outcome == "open")
+
+
 def test_arguments_that_change_places_are_put_in_at_once() -> None:
     """f(t, s) = t - s for f(s, t) = s - t. One after the other would make s - s of it, which is 0."""
     difference: Functions = {"f": ([s, t], s - t)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 import mpmath
@@ -37,7 +38,7 @@ from symnorm import (
 )
 from symnorm.checker.forms import Malformed
 from symnorm.checker.refutation.check import Rechecked, check_refutations
-from symnorm.checker.refutation.values import PRECISION, Ball, Numbers
+from symnorm.checker.refutation.values import ONE, PRECISION, Ball, Numbers
 from symnorm.judge import judge
 from symnorm.language import Statement
 from symnorm.language.terms import form, term
@@ -222,6 +223,51 @@ def test_enclosures_contain_the_value() -> None:
                     assert name == "exp" or found.high - found.low < 2**40
 
 
+@pytest.mark.parametrize(
+    ("name", "near", "beside"),
+    [
+        ("exp", ONE // 256, 77613372703051849901),
+        ("log", isqrt(6 * ONE**2) // 2, 1085119654163161298),
+    ],
+)
+def test_an_enclosure_contains_what_rounding_would_leave_out(name: str, near: int, beside: int) -> None:
+    """The value is beyond a multiple of 2^-PRECISION by less than its calculation is off: rounded up, it is not there.
+
+    So `beside` was found, by the rule for the smallest k with a k mod m in an interval.
+    """
+    argument = Fraction(near + beside, ONE)
+    found = Numbers().function(name, argument)
+    assert isinstance(found, Ball)
+    with mpmath.workprec(PRECISION + 200):
+        value = getattr(mpmath, name)(mpmath.mpf(argument.numerator) / argument.denominator)
+        value *= mpmath.mpf(2) ** PRECISION
+        assert found.low <= value <= found.high
+        assert (value / (2 if name == "log" else 1)) % 1 < mpmath.mpf(2) ** -60
+
+
+NEARLY_ZERO = {
+    3: -2610500599352115630017147433685887247024911975882899023739659577,
+    5: -1500860744056909191831143670985907476981160988650922893340558662,
+    7: 1105385232356231383908139945565055710603988610617765892239649410,
+    11: 2672909994552572697862388333357272765580927224233060552909747665,
+    13: -879287079509768604008778534213863367897576839733624552049475842,
+}
+"""Factors of the roots of n + sqrt(2), found by reduction of a lattice: their sum is 2^-849, and not zero."""
+
+
+def test_every_nested_root_counts() -> None:
+    """With six roots no bound tells the sum from zero. Were those of the sums one root, it would be called zero."""
+    numbers, found = Numbers(), Fraction(0)
+    two = numbers.function("sqrt", Fraction(2))
+    for n, factor in NEARLY_ZERO.items():
+        part = numbers.function("sqrt", numbers.add(Fraction(n), two))
+        found = numbers.add(found, numbers.multiply(Fraction(factor), part))
+    with mpmath.workprec(PRECISION + 500):
+        exact = sum(factor * mpmath.sqrt(n + mpmath.sqrt(2)) for n, factor in NEARLY_ZERO.items())
+        assert mpmath.mpf(2) ** -850 < abs(exact) < mpmath.mpf(2) ** -849
+    assert numbers.sign(found) is None
+
+
 def test_zero_is_told_from_what_is_near() -> None:
     numbers = Numbers()
     two, three, six = (numbers.function("sqrt", Fraction(n)) for n in (2, 3, 6))
@@ -236,6 +282,55 @@ def test_zero_is_told_from_what_is_near() -> None:
 def test_what_is_claimed_is_not_refuted():
     found = again(eq(total(x), total(x)), vectors={"x": [1, 2]})
     assert (found.outcome, found.reason) == ("rejected", "the theorem claims what is refuted")
+
+
+def test_what_is_claimed_is_refuted_only_without_a_hypothesis():
+    """Wherever the claim stands; and without a > 0, which is left out, a > 0 fails."""
+    claim = eq(total(x), total(x))
+    for where in ([], [a > 0]):
+        found = again(claim, vectors={"x": [1, 2]}, symbols={"a": 1}, where=where)
+        assert (found.outcome, found.reason) == ("rejected", "the theorem claims what is refuted")
+    left_out = again(claim, vectors={"x": [1, 2]}, symbols={"a": -1}, where=[a > 0], fails=[a > 0])
+    assert (left_out.outcome, left_out.reason) == ("rejected", "the statement holds at the point")
+
+
+def test_nothing_moves_in_a_function_but_its_variables():
+    """y(t) = t u at the point, with the number that u is there: along u it does not change."""
+    point = {"symbols": {"t": 1, "u": 1}, "functions": {"y": ([t], t * u)}}
+    found = again(eq(D(y, u), 0), **point)
+    assert (found.outcome, found.reason) == ("rejected", "the statement holds at the point")
+    assert is_refuted(eq(D(y, u), 1), **point)
+    assert is_refuted(eq(D(y * u, u), 0), **point)
+    assert not is_refuted(eq(D(y * u, u), 1), **point)
+
+
+def test_what_is_given_of_a_function_at_a_number_is_shown_by_the_point():
+    """y(0) = 1 says nothing of what varies. What is given of y(t) needs a model."""
+    start, point = at(y, t, 0), {"symbols": {"t": 2}, "functions": {"y": ([t], 1 + t)}, "along": [t]}
+    plainly = function("y", 0)
+    assert is_refuted(eq(plainly, 2), given=[eq(plainly, 1)], **point)
+    assert again(eq(plainly, 2), given=[eq(plainly, 3)], **point).outcome == "rejected"
+    assert again(eq(plainly, 2), given=[eq(start, 1)], **point).outcome == "open"
+    assert again(eq(plainly, 2), given=[eq(y, 3)], **point).outcome == "open"
+
+
+def test_a_derivative_within_another_is_along_its_own_variable():
+    """s^2 does not change along t, whatever moves around that: the derivative within is 0."""
+    s = symbol("s")
+    point = {"symbols": {"t": 1, "s": 1}}
+    found = again(eq(D(s * D(s**2, t), s), 0), **point)
+    assert (found.outcome, found.reason) == ("rejected", "the statement holds at the point")
+    assert is_refuted(eq(D(s * D(s**2, t), s), 2), **point)
+    assert is_refuted(eq(D(s * D(s**2 * t, t), s), 2), **point)
+    assert not is_refuted(eq(D(s * D(s**2 * t, t), s), 3), **point)
+
+
+def test_antiderivatives_are_not_compared_where_something_is_supposed_at_the_point_alone():
+    """Their slopes differ at a point of an interval; what is supposed at a point gives none."""
+    statement = eq(integral(t, t), t**2)
+    assert is_refuted(statement, symbols={"t": 1}, along=[t])
+    found = again(statement, symbols={"t": 1}, along=[t], under=[eq(t, 1)])
+    assert (found.outcome, found.reason) == ("open", "an indefinite integral")
 
 
 def test_a_function_that_is_differentiable_for_every_number_is_not_looked_at_one():

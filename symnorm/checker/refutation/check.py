@@ -27,7 +27,6 @@ from ..forms import (
     dimensions,
     freeze,
     holds_form,
-    holds_operation,
     integrated,
     size,
 )
@@ -127,8 +126,7 @@ def _doubt(judged: Callable[[], None]) -> str:
 
 def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None) -> None:
     """Raises Rejected, NoValue or Undecided unless an entry holds at the point, and as far around it as it has to."""
-    varying = variables(along)
-    moves = any(varies_in(s, v) for v in varying) or (bool(varying) and holds_operation(s, "app"))
+    moves = any(varies_in(s, v) for v in variables(along))  # a function is one function, whatever varies
     if s[0] == "differentiable":
         _suppose_smooth(s, place, along)
     elif role == "constant" or not moves:
