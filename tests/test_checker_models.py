@@ -256,6 +256,8 @@ def test_terms_are_put_in(statement: Term, functions: Functions, wanted: Term) -
         (function("z", x)[j], {"z": ([x[i]], x[i] + x[k])}, [x[k]]),
         (total(function("z", x)), {"z": ([x[i]], x[i] + mean(x))}, [x[j]]),
         (function("z", u), {"z": ([x[i]], x[i])}, []),
+        (function("z", x)[j], {"z": ([x[i]], x[i] * total(x[i], over=i))}, []),
+        (total(x[k] * total(function("z", x)[j], over=j), over=k), {"z": ([x[i]], x[i] + x[k])}, []),
     ],
 )
 def test_what_would_mean_something_else_is_not_put_in(statement: Term, functions: Functions, varying: Any) -> None:

@@ -183,6 +183,30 @@ def test_a_listed_survivor_is_not_tried_again_and_one_that_is_not_listed_is_open
     assert listed(monkeypatch, keys).open == []
 
 
+def test_what_is_listed_and_no_mutant_any_more_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the statement is another, or its whole file is gone; of files that are not looked at, nothing is said."""
+    here, elsewhere = of("logic/lemmas")[0].key, ("logic/step", "nowhere", "x = a", "x = b")
+    gone = [(*here[:2], "x = a", "x = b"), ("logic/gone", *here[1:])]
+    monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys([here, *gone, elsewhere], ("form", "A reason.")))
+    assert program.run(["logic/lemmas"], 0, 1, 1).stale == gone
+
+
+def test_a_sample_is_of_so_many_and_a_larger_one_holds_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drawn(size: int, seed: int) -> set[Key]:
+        return {r.mutant.key for r in program.run(["forms"], size, seed, 1).results}
+
+    monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys([m.key for m in of("forms")], ("form", "A reason.")))
+    assert len(drawn(20, 1)) == 20
+    assert drawn(20, 1) < drawn(40, 1) < drawn(10_000, 1) == {m.key for m in of("forms")}
+    assert drawn(20, 1) != drawn(20, 2)
+
+
+def test_a_sample_says_that_it_is_one() -> None:
+    told = program.scope(["forms"], 20, 40, 7, None)
+    assert told.startswith("A random sample: 20 of 40 mutants, drawn with the seed 7")
+    assert program.scope(program.all_files(), 40, 40, 7, None).startswith("All 40 mutants;")
+
+
 def test_what_is_listed_has_a_class_and_a_reason() -> None:
     for kind, reason in program.reviewed().values():
         assert kind in program.CLASSES

@@ -51,6 +51,15 @@ def test_a_constant_made_of_a_constant_belongs_to_its_channel():
     bundle.accepts(eq(total(d, "k"), mul(C, d)))
 
 
+def test_a_constant_made_of_a_sum_belongs_to_no_channel():
+    """The index of the sum is bound: the constant may stand under another one."""
+    bundle = Bundle(t)
+    flat = bundle.step(eq(D(total(x("k")), t), ZERO))
+    bundle.add("constant", eq(c, total(x("k"))), flat)
+    grown = exp(mul(c, t, x("k")))
+    bundle.accepts(eq(D(total(grown), t), total(mul(c, x("k"), grown))))
+
+
 @pytest.mark.parametrize(("body", "is_carried"), [(lambda i: mul(x(i), app("f", x(i))), False), (x, True)])
 def test_an_exponential_of_a_function_need_not_have_a_value_in_another_channel(body, is_carried):
     """A delta carries over what always has one. The exponential is read first, when little else is known."""

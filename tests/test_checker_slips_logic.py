@@ -551,3 +551,10 @@ def test_a_condition_that_is_established_is_rested_on_whether_it_is_needed_or_no
     bundle.rejects(NEVER, eq(a, a), identity(), [(">", u, hyp(s))])
     judgement = bundle.judged("step", eq(a, a), identity(), [(">", u, hyp(s))])
     assert (judgement.used, judgement.assumptions) == ((s,), (s,))
+
+
+@pytest.mark.parametrize("statement", [("gt", f, num(3)), ("ge", f, ONE), ("ne", f, TWO), eq(f, num(3))], ids=repr)
+def test_a_number_to_which_a_function_is_compared_is_no_number_of_derivatives(statement):
+    bundle = Bundle(t)
+    bundle.add("given" if statement[0] == "eq" else "where", statement)
+    bundle.rejects(OPEN, eq(D(mul(TWO, f), t), mul(TWO, D(f, t))))
