@@ -18,7 +18,7 @@ COMPILING = 5
 SHOWN = 4
 """So many faults of one function are shown."""
 
-COLUMNS = (("rows", 8), ("repair", 8), ("threads", 8), ("plan", 6), ("out", 6), ("axes", 6), ("gaps", 6))
+COLUMNS = (("rows", 8), ("repair", 8), ("threads", 8), ("plan", 6), ("out", 6), ("axes", 6), ("gaps", 6), ("none", 6))
 
 
 def outcome(session: Session, file: Source, claims: Claims, seed: int, thorough: bool) -> Outcome:
@@ -94,7 +94,10 @@ def _summary(found: Outcome) -> list[str]:
     for function in found.functions:
         if function.not_covered:
             lines.append(f"not covered: {function.name}: {', '.join(function.not_covered)}")
-    lines.append("not covered: float16 and bfloat16; rows that are longer than these; processes that fork")
+    lines.append(
+        "not covered: float16 and bfloat16; longer rows; gains and betas that are very large or small; ISRU with alpha "
+        "0; processes that fork; what is refused"
+    )
     return lines
 
 

@@ -40,6 +40,7 @@ class Validation:
         self.samples, self.thorough = Samples(seed, thorough), thorough
         self.uses = [u for u in USES if not only or u.function in only]
         self._expected: dict[tuple[Any, ...], list[Expected]] = {}
+        self._comparisons: dict[tuple[str, str], Comparison] = {}
         self.calls = [call for use in self.uses for call in self._calls(use)]
 
     def expected(self, use: Use, call: Call) -> list[Expected]:
@@ -65,8 +66,9 @@ class Validation:
                 good = good[: len(good) // 2 * 2] or good
                 if not good:
                     continue
-                found += [Call(use, sample, good, way, options) for way, options in ways(use, sample, number)
-                          if way != "leading axes" or len(good) > 1]  # fmt: skip
+                for way, options in ways(use, sample, number):
+                    if way != "leading axes" or len(good) > 1:
+                        found.append(Call(use, sample, good if way != "no rows" else (), way, options))
                 if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
                     found.append(Call(use, sample, tuple(range(len(known))), "at once"))
         return found
@@ -87,25 +89,29 @@ class Validation:
             outcome.helpers = list(found)
         return outcome
 
+    def _comparison(self, kernel: str, document: str) -> Comparison:
+        """What compares with the statements of a kernel, and remembers what it has compared, of any file."""
+        key = kernel, document
+        if key not in self._comparisons:
+            self._comparisons[key] = Comparison(KERNELS[kernel], promised(document), document)
+        return self._comparisons[key]
+
     def _judged(self, calls: list[Call], answer: Answer) -> Outcome:
         """What is said of each function."""
         outcome = Outcome()
         uses = list(dict.fromkeys(call.use for call in calls))
         covered = {u.function: Covered(u.function) for u in uses}
         documents: Mapping[str, str] = answer.told["docstrings"]
-        comparisons: dict[str, Comparison] = {}
         for call, told in zip(calls, answer.told["calls"], strict=True):
             use = call.use
             entry, document = covered[use.function], documents.get(use.function, "")
-            if str(use) + use.kernel not in comparisons:
-                comparisons[str(use) + use.kernel] = Comparison(KERNELS[use.kernel], promised(document), document)
             if "error" in told:
                 entry.faults.append(f"{use}, {call.way}: {told['error']}")
                 continue
             outputs = [(name, None if n is None else answer.results[n]) for name, n in told["outputs"]]
             expected = self.expected(use, call)
             before = len(entry.faults)
-            comparisons[str(use) + use.kernel].compare(call, expected, outputs, entry)
+            self._comparison(use.kernel, document).compare(call, expected, outputs, entry)
             if len(entry.faults) == before:
                 _note_paths(entry, call, told["paths"], sum(not e.state for e in expected))
         for use in uses:
@@ -129,6 +135,7 @@ def _note_paths(entry: Covered, call: Call, paths: Mapping[str, int], rows: int)
     for way in ("plan", "out", "leading axes", "gaps"):
         if call.way.startswith(way):
             entry.paths[way] += rows
+    entry.paths["no rows"] += not rows
 
 
 def _told(call: Call, arrays: list[Array]) -> dict[str, Any]:
@@ -142,7 +149,7 @@ def _told(call: Call, arrays: list[Array]) -> dict[str, Any]:
     rows = {"x": [r.x for r in call.sample.rows], "g": [r.g for r in call.sample.rows]}
     return {
         "function": call.use.function, "way": call.way, "with": dict(call.options), "choice": dict(call.use.choice),
-        "rows": [put(np.stack([rows[name][n] for n in call.chosen])) for name in kernel.arrays],
+        "rows": [put(np.stack(rows[name])[[*call.chosen]]) for name in kernel.arrays],
         "vectors": {name: put(call.sample.vectors[name]) for name in call.use.vectors},
         "numbers": {name: call.sample.numbers[name] for name in kernel.numbers},
     }  # fmt: skip

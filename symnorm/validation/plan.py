@@ -20,7 +20,7 @@ NUMBERS: tuple[Mapping[str, float], ...] = (
 )
 """Parameters: ordinary ones, and others that take other paths. They are numbers of single precision, but for 1e-5."""
 
-USUAL, LONG, LONGEST = 7, 260, 520
+USUAL, LONG, LONGEST = 7, 256, 520
 """Channels of the rows that every way is tried with; that threads share; that are longer than any buffer."""
 
 SOME: Mapping[int, tuple[str, ...]] = {
@@ -33,12 +33,13 @@ SOME: Mapping[int, tuple[str, ...]] = {
 
 WAYS: tuple[tuple[str, Mapping[str, int]], ...] = (
     ("at once", {}), ("row by row", {}), ("leading axes", {}), ("gaps", {}), ("out", {}), ("plan", {}),
+    ("no rows", {}),
 )  # fmt: skip
 
 SHARED_BYTES = 5 << 19
 """An array that two threads share."""
 
-PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps")
+PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps", "no rows")
 """What a function is run on besides whole arrays on one thread."""
 
 
@@ -100,7 +101,7 @@ def settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
             yield channels, 0
     for number, numbers in enumerate(NUMBERS[1:], 1):
         is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers)
-        if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] < 0):
+        if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] <= 0):
             yield USUAL, number
 
 

@@ -100,4 +100,9 @@ def _pairs(draw: _Drawn) -> Iterator[tuple[str, Array, Array]]:
     yield "both huge", huge * draw.normal(), huge * draw.normal()
     yield "both small", small * draw.normal(), small * draw.normal()
     yield "huge, g small", huge * draw.normal(), small * draw.normal()
+    tail = np.log(draw.large)  # where a slope of tanh is no number, and its product with g is one
+    yield "in the tails, g large", tail * draw.near(0.2, 1) * draw.signs(), draw.large**0.9 * draw.normal()
+    yield "its third power in range", draw.large**0.3 * draw.normal(), draw.normal()
+    yield "its third power beside g", draw.large**0.3 * draw.normal(), draw.large**0.9 * draw.normal()
+    yield "small, g large", draw.tiny**0.3 * draw.normal(), draw.large**0.6 * draw.normal()
     yield "far from zero, g large", 1e4 + draw.normal(), draw.large**0.4 * draw.normal()

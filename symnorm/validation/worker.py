@@ -12,6 +12,7 @@ import importlib.util
 import json
 import sys
 import types
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -191,7 +192,9 @@ def _called(module: Any, call: dict[str, Any], arrays: list[Any]) -> Iterator[tu
     rows = [arrays[n] for n in call["rows"]]
     named = {name: arrays[n] for name, n in call["vectors"].items()} | call["numbers"] | call["choice"]
     before = [a.tobytes() for a in (*rows, *named.values()) if isinstance(a, np.ndarray)]
-    yield from WAYS[call["way"]](module, function, rows, named, **call["with"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        yield from WAYS[call["way"]](module, function, rows, named, **call["with"])
     after = [a.tobytes() for a in (*rows, *named.values()) if isinstance(a, np.ndarray)]
     if before != after:
         raise ValueError("an input was changed")
@@ -273,7 +276,8 @@ def _folded(found: Any, times: int) -> Iterator[tuple[str, Any]]:
 
 
 WAYS: dict[str, Callable[..., Iterator[tuple[str, Any]]]] = {
-    "at once": _at_once, "row by row": _row_by_row, "leading axes": _along_axes, "gaps": _with_gaps, "out": _into,
+    "at once": _at_once, "no rows": _at_once,
+    "row by row": _row_by_row, "leading axes": _along_axes, "gaps": _with_gaps, "out": _into,
     "plan": _planned, "threads": _on_threads, "plan, threads": _planned,
 }  # fmt: skip
 
