@@ -92,6 +92,7 @@ def _pairs(draw: _Drawn) -> Iterator[tuple[str, Array, Array]]:
         ("large", lambda: draw.large**0.4 * draw.normal()),
         ("tiny", lambda: draw.tiny**0.4 * draw.normal()),
         ("subnormal", lambda: draw.random.integers(1, 1000, draw.channels) * draw.least * draw.signs()),
+        ("near the least", lambda: draw.tiny * 2.0**16 * draw.normal()),
         ("of all sizes", lambda: draw.spread(12)),
         ("zero", lambda: np.zeros(draw.channels)),
     )
