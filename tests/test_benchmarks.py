@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +15,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import fuzz
 import grounds
+import kernels_mutants
 import pages
 import scaling
 
@@ -118,3 +120,33 @@ def test_that_sympy_calculates_with_something_else_is_noticed(monkeypatch: pytes
         pytest.skip("python-flint is installed")
     with pytest.raises(SystemExit, match="was to calculate with flint, and did so with python"):
         grounds.verified(["eln/4"], "flint")
+
+
+def test_the_functions_that_a_slip_concerns_are_found_in_what_is_printed() -> None:
+    before = "def _eln(work):\n    'a'\n    return 1\n\ndef eln(x):\n    return 2\n\nOTHER = 3\n"
+    of = kernels_mutants.concerned
+    assert of(before, before.replace("return 1", "return 0")) == ["eln"]
+    assert of(before, before.replace("return 2", "return 0")) == ["eln"]
+    assert of(before, before.replace("OTHER = 3", "OTHER = 4")) == []  # of none alone, and so of all
+    assert kernels_mutants.body(before) == kernels_mutants.body(before.replace("'a'", "'b'"))
+
+
+def test_what_became_of_mutants_of_kernels_is_counted_and_survivors_have_a_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, two, *_ = kernels_mutants.sampled({"kernels/repair": 2}, 1)
+    results = [kernels_mutants.Result(one, "values", "by"), kernels_mutants.Result(two, "")]
+    assert kernels_mutants.table(results).splitlines()[2] == "| kernels/repair | 2 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |"
+    monkeypatch.setattr(kernels_mutants, "reviewed", dict)
+    assert "Nobody has looked at these." in kernels_mutants.page(results, 1)
+    monkeypatch.setattr(kernels_mutants, "reviewed", lambda: {two.key: ("speed", "It is slower.")})
+    page = kernels_mutants.page(results, 1)
+    assert "| speed | 1 |" in page
+    assert "- It is slower." in page
+    assert tomllib.loads(kernels_mutants.entry(two))["survivor"][0]["after"] == [two.after]
+
+
+def test_reviewed_survivors_of_the_kernels_have_a_class_and_a_reason() -> None:
+    for kind, reason in kernels_mutants.reviewed().values():
+        assert kind in kernels_mutants.CLASSES
+        assert reason.endswith(".")
