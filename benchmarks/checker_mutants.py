@@ -72,7 +72,7 @@ CLASSES = {
 def main() -> int:
     """Reads the command line, tries, prints; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", action="append", help="a file of the checker, such as logic/signs (default: all)")
+    parser.add_argument("--file", action="append", help="a file of the checker, such as logic/rules (default: all)")
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random (default: all)")
     parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample and of the corpus (default: %(default)s)")
@@ -83,7 +83,7 @@ def main() -> int:
     wanted = parser.parse_args()
     files = wanted.file or all_files()
     if unknown := [f for f in files if f not in all_files()]:
-        parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/signs, without .py")
+        parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/rules, without .py")
     with Output(str(PAGE) if wanted.write else None) as output:
         with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
             outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again)

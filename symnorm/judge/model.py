@@ -15,8 +15,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..checker.forms import RELATIONS, Form, dimensions
+from ..checker.logic.entry import ranges
 from ..checker.refutation.interpreted import put_in
-from ..checker.refutation.modelled import variables
 from ..checker.refutation.point import Place, Rejected, interpretation
 from ..checker.refutation.values import NoValue, Undecided
 from ..language import D, Entry, Statement, Term, Theorem, by, eq, ne
@@ -185,7 +185,7 @@ def _shown(
     along = tuple(form(v) if v.op != "vector" else ("vector", v.args[0]) for v in theorem.along)
 
     def put(statement: Statement) -> Statement:
-        return as_statement(put_in(statement.form(), interpreted, said["symbols"], variables(along)))
+        return as_statement(put_in(statement.form(), interpreted, said["symbols"], ranges(along)))
 
     rule = theorem.model_by or by.algebra()
     wanted = [(e, s) for e in due for s in _wanted(e.statement)]

@@ -31,6 +31,7 @@ OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "tra
 
 CONDITIONAL = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 
+
 def build(script: Script) -> bytes:
     """The record of the theorems of a script, or why there is none, as JSON.
 

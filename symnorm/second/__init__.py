@@ -21,8 +21,9 @@ where exponentials occur. Numbers of channels are 1, 2, 3 and 5, where there are
 
 Counted as not applicable: bounds of numbers (the extra `rigor` has them); exponentials of exponentials and of products
 of logarithms; what has no value at any point that was tried. Not looked at: the named lemmas; whether a root that is
-differentiated in an earlier equation is positive; at which arguments a derivative exists; whether the hypotheses hold
-between a point and the rest of an interval; indices of constants of integration; what is displayed, and citations.
+differentiated in an earlier equation is positive; at which arguments a derivative exists; whether unknown functions
+that cancel out are continuous around a point, as (log y - log y)' needs it; whether the hypotheses hold between a point
+and the rest of an interval; indices of constants of integration; what is displayed, and citations.
 Modulo a prime no quantity has a sign: a duty has to be a condition, or a product of conditions, up to a factor.
 """
 

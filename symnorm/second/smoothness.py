@@ -27,7 +27,8 @@ class Smoothness:
     def add(self, entry: Entry) -> None:
         """The next entry. Its objection is a derivative of a function that stands in it and is not known to exist.
 
-        One that only the rules of differentiation bring in is a doubt: it may cancel out, as in (y - y)'.
+        One that only the rules of differentiation bring in is a doubt: it may cancel out, as in (y - y)'. That
+        (log y - log y)' needs y > 0 around the point, and so a continuous y, is not told from that.
         """
         self._known = highest([self._known, entry.granted])
         nodes = (*entry.written, *(c.value for c in entry.checks))

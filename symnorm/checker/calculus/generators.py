@@ -11,6 +11,9 @@ A generator ("atom") is a number in polynomials. It is keyed by what it stands f
     ("inv", polynomial)              1/polynomial, only where it depends on an index being summed
     ("integral", q, atom)            some antiderivative of q with respect to a variable
 
+The monomial of a sum has a placeholder for the index that is bound: .1, or a number more than any sum within has. So
+sum_k x_k (sum_l exp(x_l w_k)) is the moment of x_.2 s, where s is the moment of exp(x_.1 w_.2).
+
 Trusted to keep account of free and of bound indices, and of which generators have a value whatever their indices are.
 """
 

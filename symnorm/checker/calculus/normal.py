@@ -166,9 +166,9 @@ class Normalizer:
         """An expression has a derivative where it is defined around the point, not at the point alone.
 
         So what it needs must hold around: a quantity that depends on the variable is positive, not just not negative,
-        and it is continuous, since it has a derivative itself. Only a derivative that exists for the sake of an
-        antiderivative along the variable need not be continuous: that one is on an interval, and the derivative exists
-        wherever the variable is in there.
+        and it is continuous, since it has a derivative itself. There is one exception. An antiderivative along the
+        variable is on an interval. What exists for its sake exists wherever the variable is in there, and need not be
+        continuous.
         """
         inner, inside = self._normal(a)
         on_interval = self._is_antiderivative(a, variable)

@@ -131,7 +131,8 @@ class Ring(Generators):
     def merged(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The quotient with every delta used in every term of the numerator.
 
-        What need not have a value at the other index keeps its own, unless it stands at that index as well.
+        delta_ij f_j becomes delta_ij f_i where f has a value at every index, or where f_i stands in the quotient
+        anyway; and delta_ij^2 becomes delta_ij.
         """
         if not self.deltas or self.deltas.isdisjoint(num.atoms()):
             return Quotient(self, num, den)

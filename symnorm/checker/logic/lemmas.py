@@ -1,7 +1,7 @@
 """The named lemmas: what is believed without a certificate, because algebra cannot say it.
 
-Everything else that a theorem rests on is the arithmetic of this package: polynomial identities, the rules
-listed in `algebra`, and signs that are plain from their form.
+Everything else that a theorem rests on is the arithmetic of this package: polynomial identities, the laws
+listed in `calculus.laws`, and signs that are plain from their form.
 """
 
 from __future__ import annotations

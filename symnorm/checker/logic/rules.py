@@ -294,9 +294,10 @@ def _constant(step: Step, entry: Entry, point: Quotient) -> Quotient:
 def _reaches(step: Step, variable: Form, point: Quotient) -> None:
     """Raises Rejected unless the interval of the variable is said to contain the point.
 
-    The hypotheses, and the inequalities that are given, hold on the whole interval. That there is such an interval
-    is made sure of as far as may be: they hold at the point, and those that speak of the variable itself are
-    affine in it, or quadratic and concave.
+    The hypotheses, and the inequalities that are given, hold on the whole interval. So they are required to hold at
+    the point; where the variable is, they are supposed to. Those that speak of the variable itself have to be affine in
+    it, or quadratic and concave: what is concave, and >= 0 at both ends of an interval, is >= 0 between them, and > 0
+    if it is so at the ends.
     """
     if not any(step.value(p) == point for p in declared(step.along, variable)):
         raise Rejected("the theorem does not say that the interval of the variable contains the point")

@@ -1,7 +1,8 @@
 """What is known in a step: one entry of a theorem at a time, and what it may stand on.
 
 Trusted to keep account of what was established, of the entries and lemmas that are used, and of whether what is used
-holds everywhere or under a supposition. It is state and look-up alone: the inferences are in `rules`.
+holds everywhere or under a supposition; to tell what an equation says to vanish, and which derivatives exist. The
+other inferences are in `rules`.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class Step:
         return self._established.get((relation, unit)) or next(same, None)
 
     def rely(self, condition: Condition) -> None:
-        """What a condition rests on, that rests on too what it is used for."""
+        """Whatever uses a condition rests on all that the condition rests on."""
         self.used |= condition.used
         self.lemmas |= condition.lemmas
 

@@ -30,9 +30,9 @@ from ..forms import (
     integrated,
     size,
 )
-from ..logic.entry import are_arbitrary
+from ..logic.entry import are_arbitrary, ranges
 from .interpreted import varies_in
-from .modelled import Model, require_around, require_reached, variables
+from .modelled import Model, require_around, require_reached
 from .point import Place, Rejected, short
 from .smooth import require_smooth
 from .values import NoValue, Undecided
@@ -100,7 +100,7 @@ def _doubts(item: Any, entries: list[tuple[str, Form]], along: Form, model: Mode
         place = Place(item["point"], {d for s in (statement, *under, *(s for _, s in entries)) for d in dimensions(s)})
     except Undecided as error:
         return str(error), ""
-    varying = frozenset() if under else variables(along)  # what is supposed, is supposed at the point alone
+    varying = frozenset() if under else ranges(along)  # what is supposed, is supposed at the point alone
     stated = _doubt(partial(_refutes, statement, item["kind"], place, varying))
 
     def suppositions() -> Iterator[Callable[[], None]]:
@@ -126,7 +126,7 @@ def _doubt(judged: Callable[[], None]) -> str:
 
 def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None) -> None:
     """Raises Rejected, NoValue or Undecided unless an entry holds at the point, and as far around it as it has to."""
-    moves = any(varies_in(s, v) for v in variables(along))  # a function is one function, whatever varies
+    moves = any(varies_in(s, v) for v in ranges(along))  # a function is one function, whatever varies
     if s[0] == "differentiable":
         _suppose_smooth(s, place, along)
     elif role == "constant" or not moves:

@@ -11,15 +11,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..forms import Form, Malformed, freeze, holds_form, subforms
+from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .interpreted import put_in, varies_in
 from .point import Place, Rejected, interpretation, short
 from .values import NoValue, Undecided
-
-
-def variables(along: Form) -> frozenset[Form]:
-    """What varies: symbols, entries and vectors."""
-    return frozenset(v[1] if v[0] == "interval" else v for v in along)
 
 
 def require_reached(place: Place, statement: Form, along: Form) -> None:
@@ -32,7 +28,7 @@ def require_reached(place: Place, statement: Form, along: Form) -> None:
 def require_around(place: Place, statement: Form, along: Form) -> None:
     """Raises Rejected, NoValue or Undecided unless an inequality holds at the point, and as far as variables reach."""
     place.require(statement)
-    if varying := {v for v in variables(along) if varies_in(statement, v)}:
+    if varying := {v for v in ranges(along) if varies_in(statement, v)}:
         require_reached(place, statement, along)
         place.require_beside(statement, varying)
 
@@ -64,7 +60,7 @@ class Model:
             n: e for n, e in self.symbols.items()
             if place.symbols.get(n) == e and any(holds_form(form, ("sym", n)) for form in spoken_of)
         }  # fmt: skip
-        wanted = put_in(given, functions, symbols, variables(along))
+        wanted = put_in(given, functions, symbols, ranges(along))
         for (role, statement), judgement in zip(self.entries, self.judgements, strict=True):
             if role == "claim" and statement == wanted and judgement.accepted:
                 for n in self._rests_on(judgement.used):

@@ -148,10 +148,11 @@ class Place:
         """Whether a statement holds, for every channel that an index *1, *2 ... can name; None where it is not known.
 
         Every part of it is evaluated. Where one has no value: `nothing`, or NoValue is raised if that is None. In a
-        `frame` a relation has its truth there.
+        `frame` a relation has its truth there. An implication is true or false at the point: where a side that counts
+        has no value, NoValue is raised, and nothing is asked of one in a frame.
         """
         if statement[0] in ("implies", "iff"):
-            first, second = self.truth(statement[1]), None
+            first = self.truth(statement[1])
             if statement[0] == "implies" and first is False:
                 return True
             second = self.truth(statement[2])

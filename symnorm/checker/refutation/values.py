@@ -163,6 +163,8 @@ class Numbers:
         elif self.sign(a) == 0:
             return ZERO
         else:
+            # Two with equal bounds count once. Were they not equal, they would differ by no more than their bounds do,
+            # and a number in which both roots stand may be closer to zero than that: then its sign is not told.
             self.roots.add((a.low, a.high))
         ball, size = _ball(a), None
         if ball.size:
