@@ -262,7 +262,7 @@ def test_a_wrong_sign_of_a_root_at_another_channel_is_caught(name):
 
 def test_what_the_checker_has_not_accepted_is_left_alone():
     kit = Bundle()
-    kit.judged("claim", eq(ONE, ZERO))
+    kit.rejects("the two sides differ", eq(ONE, ZERO))
     found = review_bundle(bundle_of(kit), [False])
     assert found.identities == found.signs == found.duties == len(found.disagreements) == 0
 
