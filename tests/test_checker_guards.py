@@ -712,17 +712,17 @@ def an_initial_value_outside_the_interval(make):
     return claim(bundle, eq(add(t, r), ZERO), identity((linear(add(t, r), div(ONE, r), num(-1)), ONE)))
 
 
-@guard(
-    "logic/rules",
-    "step.require([(r, substitute(d, number, start_point)) for r, d in step.normal(p)[1]])",
-    "pass",
-)
+@guard("logic/rules", "step.require([(r, substitute(d, number, start_point)) for r, d in duties])", "pass")
 def a_linear_equation_singular_at_its_start(make):
-    """t' = t/t, and t = 0 at 0."""
+    """v = exp(-5/2 t^(-2/5)) for t > 0 and 0 for other t solves v' = p v with p = t^(-7/5)."""
     bundle = make(("interval", t, ZERO))
-    n = bundle.given(mul(t, y), ONE)
-    nonzero = ("!=", mul(t, y), ("is", mul(t, y), ("num", "1"), ident((use(n), ONE))))
-    return claim(bundle, eq(t, ZERO), identity((linear(t, div(y, mul(t, y)), ZERO), ONE)), [nonzero])
+    n = bundle.given(mul(t, exp(y)), ONE)
+    positive = (">", t, ("is", t, ("exp", neg(y)), ident((use(n), exp(neg(y))))))
+    v, p = app("v", t), exp(mul(num("-7/5"), log(t)))
+    m = noted(bundle, "given", eq(D(v, t), mul(p, v)), (), [positive])
+    start = bundle.given(app("v", ZERO), ZERO)
+    known = [(use(m), ONE)], [(use(start), ONE)]
+    return claim(bundle, eq(v, ZERO), identity((linear(v, p, ZERO, *known), ONE)), [positive])
 
 
 @guard("logic/rules", "step.everywhere = True", "pass")
@@ -737,8 +737,7 @@ def a_linear_equation_that_is_supposed(make):
     return claim(bundle, ("implies", eq(D(y, t), y), eq(y, ZERO)), ("discharge", n, m))
 
 
-@guard("logic/rules", "is not known to be continuous")
-@guard("logic/rules", "_is_continuous(step, step.value(p), number)", "pass")
+@guard("logic/rules", "step.derivative(factor, number)", "pass")
 def a_linear_equation_that_is_singular(make):
     """v = t^2 solves v' = p v with p = 2/t, and p(0) = 0."""
     bundle = make(("interval", t, ZERO))
@@ -747,7 +746,7 @@ def a_linear_equation_that_is_singular(make):
     return claim(bundle, eq(square, ZERO), identity((linear(square, p, ZERO, [(use(n), ONE)]), ONE)))
 
 
-@guard("logic/rules", "up = (orders[0] + 1, *orders[1:])", "up = orders")
+@guard("logic/rules", "step.derivative(factor, number)", "pass")
 def a_linear_equation_with_a_derivative_that_is_not_bounded(make):
     """y = t^2 sin(1/t^2), v = exp of the integral of y'^2 from 1 to t for t > 0, and 0 for other t."""
     bundle = make(("interval", t, ZERO))

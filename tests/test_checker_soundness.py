@@ -665,18 +665,44 @@ def test_the_coefficient_of_a_linear_equation_is_continuous():
         relation = ("linear", v, p, t, ZERO, ident((use(n), ONE)), ident((use(start), ONE)))
         return bundle.judged("claim", eq(v, ZERO), identity((relation, ONE)))
 
-    unknown = "is not known to be continuous"
-    assert unknown in judged(y).reason
-    assert unknown in judged(mul(t, y)).reason
-    assert unknown in judged(exp(app("y", mul(TWO, t))), differentiable(y)).reason
-    assert unknown in judged(PRIME, differentiable(y)).reason
+    assert OPEN in judged(y).reason
+    assert OPEN in judged(mul(t, y)).reason
+    assert OPEN in judged(exp(app("y", mul(TWO, t))), differentiable(y)).reason
+    assert OPEN in judged(PRIME, differentiable(y)).reason
     for p in (exp(exp(y)), app("z", y), total(mul(x("k"), y)), total(exp(mul(x("k"), y))), mul(y, app("y", ZERO))):
-        assert unknown in judged(p).reason
+        assert OPEN in judged(p).reason
     assert judged(y, differentiable(y)).accepted
     assert judged(app("z", a)).accepted  # does not depend on t
     assert judged(total(app("z", x("k")))).accepted
     assert judged(PRIME, differentiable(y, 2)).accepted
     assert judged(add(power(t, 2), a)).accepted
+
+
+COEFFICIENTS = (total(app("h", x("k"))), app("h", total(x("k"))), app("h", mul(TWO, total(power(x("k"), 3)))))
+
+
+@pytest.mark.parametrize("p", COEFFICIENTS, ids=str)
+def test_the_coefficient_of_a_linear_equation_speaks_of_an_entry_in_a_sum(p):
+    """With C = 1 and h(u) = 2/u, h(0) = 0, y = u^2 solves y' = p y, y(0) = 0."""
+    entry = x("i")
+    v = app("y", entry)
+    bundle = Bundle(("interval", entry, ZERO))
+    ode, start = bundle.given(D(v, entry), mul(p, v)), bundle.given(app("y", ZERO), ZERO)
+    relation = ("linear", v, p, entry, ZERO, ident((use(ode), ONE)), ident((use(start), ONE)))
+    bundle.rejects(OPEN, eq(v, ZERO), identity((relation, ONE)))
+
+
+def test_the_coefficient_of_a_linear_equation_is_a_constant_along_another_variable():
+    """y = s^2 solves y' = p y, y(0) = 0, with p(s) = 2/s and p(0) = 0; and c = p(s) is a constant along t."""
+    s = sym("s")
+    p, v = app("p", s), app("y", s)
+    bundle = Bundle(("interval", s, ZERO), t)
+    ode, start = bundle.given(D(v, s), mul(p, v)), bundle.given(app("y", ZERO), ZERO)
+    flat = bundle.step(eq(D(p, t), ZERO))
+    constant = bundle.add("constant", eq(c, p), flat)
+    other = bundle.step(eq(D(v, s), mul(c, v)), identity((use(ode), ONE), (use(constant), neg(v))))
+    relation = ("linear", v, c, s, ZERO, ident((use(other), ONE)), ident((use(start), ONE)))
+    bundle.rejects("a derivative of the constant c", eq(v, ZERO), identity((relation, ONE)))
 
 
 # --- antiderivatives and constants live on intervals ----------------------------------------------------------

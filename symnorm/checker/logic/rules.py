@@ -318,30 +318,22 @@ def _reaches(step: Step, variable: Form, point: Quotient) -> None:
 
 
 def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
-    """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero."""
+    """Lemma "linear equation": the only solution of v' = p v with v(x0) = 0 is zero.
+
+    p is continuous, for it has a derivative: that is asked for of all that may depend on x, whether it stands in a sum,
+    in a function or in a constant of integration.
+    """
     number = step.varying(x)
     step.everywhere = True
     identity(step, step.value(("D", v, x)) - step.value(p) * step.value(v), slope)
     identity(step, step.value(("at", v, x, x0)), start)
     start_point = step.value(x0)
-    _is_continuous(step, step.value(p), number)
-    step.require([(r, substitute(d, number, start_point)) for r, d in step.normal(p)[1]])
+    factor, duties = step.normal(p)
+    step.derivative(factor, number)
+    step.require([(r, substitute(d, number, start_point)) for r, d in duties])
     _reaches(step, x, start_point)
     step.lemmas.add(LINEAR_EQUATION)
     return step.value(v)
-
-
-def _is_continuous(step: Step, q: Quotient, variable: int) -> None:
-    """Raises Rejected unless every unknown function of the variable, or derivative of one, is continuous in a quantity.
-
-    What is differentiable is continuous.
-    """
-    ring = step.ring
-    inside = {n for a in q.atoms() for n in (a, *ring.inside[a]) if ring.contains(n, variable)}
-    for _, function, orders, args in (ring.keys[n] for n in sorted(inside) if ring.keys[n][0] == "app"):
-        up = (orders[0] + 1, *orders[1:])
-        if not step.is_established(("exists", ring.generator(("app", function, up, args)))):
-            raise Rejected(f"{function} is not known to be continuous, or its derivative that stands here")
 
 
 def zero_derivative(statement: Form) -> tuple[Form, Form]:
