@@ -232,7 +232,7 @@ def table(outcome: Outcome) -> str:
     ]
     for file in [*sorted({file for file, _ in counts}), "all"]:
         row = [sum(n for (f, kind), n in counts.items() if file in (f, "all") and kind == k) for k in FATES]
-        score = f"{100 * (1 - row[-1] / sum(row)):.1f} %"
+        score = f"{100 * (1 - row[-1] / sum(row)):.1f} %" if any(row) else "none tried"
         lines.append(f"| {file} | {sum(row):,} | {' | '.join(f'{n:,}' for n in row)} | {score} |")
     return "\n".join(lines)
 

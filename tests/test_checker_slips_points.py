@@ -10,12 +10,41 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from test_checker_kit import ONE, TWO, ZERO, Bundle, a, add, mul, sym, x
+from test_checker_kit import (
+    ONE,
+    TWO,
+    ZERO,
+    Bundle,
+    C,
+    a,
+    add,
+    app,
+    c,
+    div,
+    eq,
+    exp,
+    identity,
+    mul,
+    num,
+    root,
+    sym,
+    total,
+    x,
+)
 from test_checker_refutation import again, differentiable, sqrt, t, y
 
 from symnorm.checker import Malformed
+from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.polynomial import Polynomial
-from symnorm.checker.refutation.values import Numbers
+from symnorm.checker.forms import check_expression
+from symnorm.checker.readback import read_back
+from symnorm.checker.refutation.check import check_refutations
+from symnorm.checker.refutation.interpreted import put_in
+from symnorm.checker.refutation.modelled import Model
+from symnorm.checker.refutation.point import Place
+from symnorm.checker.refutation.smooth import require_smooth
+from symnorm.checker.refutation.values import Ball, Numbers, Undecided
+from symnorm.checker.skeleton import skeleton
 from symnorm.checker.written import Writer
 
 # --- statements at a point ------------------------------------------------------------------------------------
@@ -34,8 +63,9 @@ class Written:
         return self.written
 
 
-def outcome(statement: Any) -> str:
-    return again(Written(statement), {"a": 1}).outcome  # type: ignore[arg-type]
+def outcome(statement: Any, under: tuple[Any, ...] = (), **point: Any) -> str:
+    supposed = [Written(s) for s in under]
+    return again(Written(statement), {"a": 1}, under=supposed, **point).outcome  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -56,6 +86,95 @@ def test_a_function_that_is_supposed_to_be_differentiable_is_at_the_point(body: 
     assert again(Written(("lt", a, ZERO)), {"a": 1, "t": 0}, **supposed).outcome == expected  # type: ignore[arg-type]
 
 
+UNKNOWN = ("eq", exp(a), exp(a))
+"""What enclosures cannot tell: the difference is near to zero."""
+
+
+@pytest.mark.parametrize(
+    ("supposed", "expected"),
+    [
+        (("implies", UNKNOWN, FALSE), "open"), (("implies", UNKNOWN, TRUE), "refuted"), (UNKNOWN, "open"),
+        (("implies", FALSE, UNKNOWN), "refuted"), (("implies", TRUE, UNKNOWN), "open"),
+        (("iff", UNKNOWN, TRUE), "open"), (("or", UNKNOWN, TRUE), "refuted"),
+        (("or", UNKNOWN, FALSE), "open"), (("and", UNKNOWN, TRUE), "open"),
+        (("and", UNKNOWN, FALSE), "rejected"), (("or", FALSE, FALSE), "rejected"),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_is_supposed_holds_only_where_that_is_known(supposed: Any, expected: str) -> None:
+    assert outcome(FALSE, (supposed,)) == expected
+
+
+def test_one_of_several_statements_may_hold_in_one_channel_and_another_in_the_next() -> None:
+    above, below = (relation_of(relation) for relation in ("gt", "lt"))
+    statement = ("or", ("and", above, above), ("and", below, below))
+    assert outcome(statement, vectors={"x": [1, -1]}) == "rejected"
+    assert outcome(statement, vectors={"x": [1, 0]}) == "refuted"
+
+
+def relation_of(relation: str) -> Any:
+    return relation, x("*1"), ZERO
+
+
+def test_every_entry_of_a_vector_has_a_value_at_a_point() -> None:
+    statement = eq(x("i"), TWO)
+    assert outcome(statement, vectors={"x": [1, 4]}, channels={"i": 1}) == "refuted"
+    assert outcome(statement, vectors={"x": [1, t]}, channels={"i": 1}) == "rejected"
+
+
+@pytest.mark.parametrize(("value", "expected"), [(ONE, "refuted"), (TWO, "rejected")])
+def test_a_constant_has_the_value_at_a_point_that_it_was_introduced_with(value: Any, expected: str) -> None:
+    roles = [("constant", eq(c, a)), ("claim", eq(a, a))]
+    item = {
+        "label": "(1)", "statement": FALSE, "kind": "false", "under": [("gt", c, ZERO)], "fails": [],
+        "point": {"symbols": {"a": ONE, "c": value}, "vectors": {}, "indices": {}, "functions": {}},
+    }  # fmt: skip
+    entries = [{"label": role, "role": role, "statement": s} for role, s in roles]
+    [found] = check_refutations({"id": "a/1", "along": [], "entries": entries, "refutations": [item]})
+    assert found.outcome == expected
+
+
+# --- what is put in, and models -------------------------------------------------------------------------------
+
+
+def test_a_value_of_every_channel_is_put_in_for_no_symbol() -> None:
+    assert put_in(a, {}, {"a": x("i")}) == x("i")
+    with pytest.raises(Undecided, match="another in every channel"):
+        put_in(a, {}, {"a": x("*1")})
+
+
+HERE = {"symbols": {"a": ONE, "t": ONE}, "vectors": {}, "indices": {}}
+T = sym("t")
+
+
+@pytest.mark.parametrize(
+    ("role", "value", "shows"),
+    [("claim", ONE, True), ("claim", TWO, False), ("given", ONE, False), ("given", TWO, False), ("step", TWO, False)],
+)
+def test_a_model_shows_what_it_claims_and_proves(role: str, value: Any, shows: bool) -> None:
+    """y(t) = `value` is given, and y is 1."""
+    bundle, functions = Bundle(T), {"y": ((T,), ONE)}
+    bundle.judged(role, eq(ONE, value), identity())
+    bundle.accepts(eq(a, a))
+    model = Model({
+        "functions": functions, "symbols": {},
+        "theorem": {"id": "model/1", "along": [T], "entries": bundle.entries},
+    })  # fmt: skip
+    place, stated = Place({**HERE, "functions": functions}, set()), eq(app("y", T), value)
+    if shows:
+        model.holds(stated, place, (T,))
+    else:
+        with pytest.raises(Undecided, match="does not show what is given"):
+            model.holds(stated, place, (T,))
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 2, -1])
+def test_a_power_is_smooth_where_its_base_is(exponent: int) -> None:
+    place = Place({**HERE, "functions": {"y": ((T,), ("pow", root(T), exponent))}}, set())
+    with pytest.raises(Undecided):
+        require_smooth(place, "y")
+
+
 # --- numbers --------------------------------------------------------------------------------------------------
 
 
@@ -69,6 +188,22 @@ def test_what_is_too_near_to_zero_to_tell_is_not_zero() -> None:
     assert numbers.sign(numbers.power(part, 700)) == 1
     assert numbers.sign(numbers.power(part, 1_000)) is None
     assert numbers.sign(numbers.multiply(numbers.power(part, 500), numbers.power(part, 501))) is None
+
+
+@pytest.mark.parametrize(("low", "high", "sign"), [(-1, 0, None), (0, 1, None), (-1, 1, None), (1, 2, 1), (-2, -1, -1)])
+def test_the_sign_of_what_may_be_zero_is_not_known(low: int, high: int, sign: int | None) -> None:
+    assert Numbers().sign(Ball(low, high, None)) == sign
+
+
+@pytest.mark.parametrize("square", [2, 3, Fraction(1, 5)])
+def test_the_bounds_of_an_inverse_are_those_of_one_number(square: Any) -> None:
+    numbers = Numbers()
+    inverse = numbers.divide(Fraction(1), numbers.function("sqrt", Fraction(square)))
+    again_ = numbers.function("sqrt", 1 / Fraction(square))
+    assert isinstance(inverse, Ball)
+    assert isinstance(again_, Ball)
+    assert max(inverse.low, again_.low) <= min(inverse.high, again_.high)
+    assert inverse.high - inverse.low < 100
 
 
 def test_what_is_made_of_no_term_is_zero() -> None:
@@ -98,3 +233,37 @@ def test_no_symbol_is_a_word_of_a_statement(word: str) -> None:
 def test_nothing_is_called_as_a_function_that_everybody_knows(form: Any) -> None:
     with pytest.raises(Malformed, match="taken for the function softmax"):
         Writer([form])
+
+
+@pytest.mark.parametrize("name", ["gamma", "Gamma", "zeta", "phi"])
+def test_a_letter_in_words_is_a_symbol_and_no_function(name: str) -> None:
+    assert Writer([sym(name)])(sym(name)) == name
+    if name != "phi":
+        with pytest.raises(Malformed, match="taken for the function"):
+            Writer([app(name, T)])
+
+
+@pytest.mark.parametrize(
+    "pair",
+    ["1l", "Il", "|l", "0O", "ØO", "αa", "đd", "ÐD", "ĐD", "ħh", "ĦH", "ιi", "ıi", "κk", "ĸk", "ŁL", "ηn", "ŋn", "σo",
+     "øo", "ρp", "þp", "ÞP", "τt", "ŧt", "ŦT", "υu", "νv", "ωw", "χx", "×x", "γy", "ßβ", "–-", ",.", "łl"],
+)  # fmt: skip
+def test_what_looks_alike_has_one_skeleton(pair: str) -> None:
+    assert skeleton(pair[0]) == skeleton(pair[1])
+
+
+# --- forms ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["what", "def", "at", "app", "or"])
+def test_nothing_else_is_written_as_a_sum(kind: str) -> None:
+    check_expression(total(x("k")))
+    with pytest.raises(Malformed, match="is not an expression"):
+        check_expression((kind, *total(x("k"))[1:]))
+
+
+@pytest.mark.parametrize("body", [div(ONE, add(x("k"), TWO)), div(x("k"), mul(num(3), add(x("k"), a)))])
+def test_what_is_read_back_has_the_normal_form_that_it_was_read_from(body: Any) -> None:
+    normal = Normalizer(C)
+    value = normal(total(body))[0]
+    assert not normal(read_back(value))[0] - value
