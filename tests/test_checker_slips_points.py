@@ -45,6 +45,7 @@ from symnorm.checker.refutation.point import Place
 from symnorm.checker.refutation.smooth import require_smooth
 from symnorm.checker.refutation.values import Ball, Numbers, Undecided
 from symnorm.checker.skeleton import skeleton
+from symnorm.checker.titles import words
 from symnorm.checker.written import Writer
 
 # --- statements at a point ------------------------------------------------------------------------------------
@@ -168,6 +169,27 @@ def test_a_model_shows_what_it_claims_and_proves(role: str, value: Any, shows: b
             model.holds(stated, place, (T,))
 
 
+def test_a_function_of_an_entry_is_not_known_for_every_number() -> None:
+    both = {"y": ((T, x("i")), T), "z": ((T,), T)}
+    place = Place({**HERE, "functions": both}, set())
+    require_smooth(place, "z")
+    with pytest.raises(Undecided):
+        require_smooth(place, "y")
+
+
+def test_a_sum_is_over_no_index_along_which_something_varies() -> None:
+    assert put_in(total(x("i"), "i"), {}, {}, []) == total(x("i"), "i")
+    assert put_in(total(x("i"), "i"), {}, {}, [x("i")])[1] != "i"
+
+
+@pytest.mark.parametrize("kind", ["symbols", "vectors", "indices"])
+def test_what_has_a_value_at_a_point_has_a_name(kind: str) -> None:
+    value: Any = {"symbols": ONE, "vectors": (ONE,), "indices": 1}[kind]
+    Place({**HERE, "functions": {}, kind: {"b": value}}, set())
+    with pytest.raises(Malformed, match="is not a name"):
+        Place({**HERE, "functions": {}, kind: {"b c": value}}, set())
+
+
 @pytest.mark.parametrize("exponent", [0, 1, 2, -1])
 def test_a_power_is_smooth_where_its_base_is(exponent: int) -> None:
     place = Place({**HERE, "functions": {"y": ((T,), ("pow", root(T), exponent))}}, set())
@@ -241,6 +263,18 @@ def test_a_letter_in_words_is_a_symbol_and_no_function(name: str) -> None:
     if name != "phi":
         with pytest.raises(Malformed, match="taken for the function"):
             Writer([app(name, T)])
+
+
+def test_a_channel_of_a_definition_has_no_name_that_stands_for_something_else() -> None:
+    told = total(("def", "out", "i", x("i")), "i")
+    assert Writer([told]).definition("out") == "out[i] = x[i]"
+    assert Writer([sym("i"), told]).definition("out") == "out[i'] = x[i']"
+
+
+@pytest.mark.parametrize("item", [5, None, ["a"], ("a",), {}])
+def test_a_title_is_a_string(item: Any) -> None:
+    with pytest.raises(Malformed, match="is not a string"):
+        words(item)
 
 
 @pytest.mark.parametrize(
