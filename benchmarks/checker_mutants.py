@@ -183,7 +183,10 @@ def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | N
     if rest := [file for file in all_files() if file not in files]:
         told += f" of {', '.join(files)} (not tried: {', '.join(rest)})"
     tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"
-    return f"{told}; for each, {tests}. Of code that has changed since, nothing is claimed."
+    told += f"; for each, {tests}."
+    if tried < there:
+        told += " What survived at first led to tests, so that the score of a sample is better than that of all."
+    return f"{told} Of code that has changed since, nothing is claimed."
 
 
 def earlier(kept: IO[str], most: int | None) -> dict[Key, tuple[str, str, int]]:
