@@ -210,3 +210,27 @@ def test_many_hypotheses_on_functions_count_for_each_other():
             bundle.add("where", ("differentiable", app(f"f{n}", *symbols), num(1)))
 
     assert spent_by(lambda: judged(40)) > 3 * spent_by(lambda: judged(20))
+
+
+def test_derivatives_that_exist_count_for_each_other():
+    """Each entry in which one stands asks for it among all that are known before it."""
+
+    def judged(number):
+        t = sym("t")
+        bundle = Bundle(("interval", t, num(0)))
+        for n in range(number):
+            bundle.given(("D", app(f"f{n}", t), t), num(1))
+
+    assert spent_by(lambda: judged(80)) > 3 * spent_by(lambda: judged(40))
+
+
+def test_what_a_condition_rests_on_counts_each_time_it_is_recalled():
+    def judged(recalls):
+        bundle = Bundle()
+        hypotheses = [("hyp", bundle.where(">", a), ()) for _ in range(30)]
+        thirty = mul(num(30), a)
+        n = bundle.add("step", eq(a, a), identity(), [(">", thirty, ("add", *hypotheses))])
+        last = len(bundle.theorem.entries[n].conditions) - 1
+        bundle.add("step", eq(a, a), identity(), [(n, last)] * recalls)
+
+    assert spent_by(lambda: judged(200)) - spent_by(lambda: judged(100)) >= 100 * 30

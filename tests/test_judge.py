@@ -23,6 +23,7 @@ from symnorm.language import (
     every,
     exp,
     function,
+    iff,
     implies,
     indices,
     interval,
@@ -661,6 +662,24 @@ def test_a_gap_is_one_in_what_the_line_needs():
         made = claims(eq(a * b, b * a))
         made.gap("(1)", assumes=assumes, at=where, repaired=made.entries[0], note="")
         assert len(judge(made).problems) == 1
+
+
+def test_what_a_line_says_itself_is_no_gap_in_it():
+    """t > 0 => sqrt(t^2) = t assumes t > 0 openly; and no line assumes what it says."""
+    for assumes in (2 * t > 0, t > 0, eq(sqrt(t**2), t)):
+        made = theorem(model={t: 1})
+        supposed = made.suppose("s", t > 0, at={t: 1})
+        line = made.step("(1)", eq(sqrt(t**2), t), by.algebra(by.roots(sqrt(t**2), t)))
+        claim = made.claim("(2)", implies(t > 0, eq(sqrt(t**2), t)), by.discharge(supposed, line))
+        made.gap("(2)", assumes=assumes, at={t: -1}, repaired=claim, note="")
+        assert "at the point given for (2), t > 0 fails there" in judge(made).problems[0]
+    made = theorem(model={a: 0})
+    first = made.suppose("s", eq(a, 0), at={a: 0})
+    second = made.suppose("r", eq(2 * a, 0), at={a: 0})
+    there, back = made.step("(1)", eq(2 * a, 0), by.algebra(first)), made.step("(2)", eq(a, 0), by.algebra(second))
+    claim = made.claim("(5)", iff(eq(a, 0), eq(2 * a, 0)), by.discharge(first, there, second, back))
+    made.gap("(5)", assumes=eq(a, 0), at={a: 1}, repaired=claim, note="")
+    assert "assumes a = 0, which the line itself says" in judge(made).problems[0]
 
 
 def test_no_label_is_proved_and_false():

@@ -124,13 +124,13 @@ solutions.gap(
     "(29)-1",
     assumes=ne(C - y**2, 0),
     at={C: 4, y: 2},
-    repaired=unique,
+    repaired=family,
     note="the division loses the solutions y = sqrt(C) and y = -sqrt(C); (29) is reconstructed",
 )
 solutions.gap(
     "(30)-1",
     assumes=(s + y) / (s - y) > 0,
     at={C: 4, alpha: 1, x: 0, y: 2 * (2 + T) / (1 + 2 * T)},
-    repaired=unique,
+    repaired=family,
     note="the logarithm loses the solutions with |y| > sqrt(C), hyperbolic cotangents; (30) is reconstructed",
 )

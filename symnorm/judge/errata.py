@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -329,7 +329,9 @@ class Errata:
                 found = hunt(self.theorem, entry.statement, point, omit=[hypothesis], open_suppositions=entry.scope)
                 return found, entry.statement, entry, "hypothesis"
             case Gap(assumes=assumes, point=point, repaired=repaired):
-                found = hunt(self.theorem, assumes, at=point, open_suppositions=repaired.scope)
+                found = hunt(
+                    self.theorem, assumes, at=point, extra=_antecedents(repaired), open_suppositions=repaired.scope
+                )
                 return found, assumes, repaired, "gap"
 
     def _around(self, erratum: Conceptual) -> tuple[list[Statement], list[Statement]]:
@@ -340,7 +342,7 @@ class Errata:
             case MissingHypothesis(entry=entry, hypothesis=hypothesis):
                 return _statements(entry.scope), [hypothesis]
             case Gap(repaired=repaired):
-                return _statements(repaired.scope), []
+                return [*_statements(repaired.scope), *_antecedents(repaired)], []
 
     def _beside(self, erratum: Conceptual, line: transcript.Line | None, verdicts: Mapping[int, str]) -> str:
         """How an erratum contradicts the rest of the theorem, or has nothing to do with it; or nothing."""
@@ -353,6 +355,8 @@ class Errata:
                 if strange:
                     where = f"{strange[0][1]} stands in nothing that the line needs"
                     return f"the gap in {label} assumes {text(assumes)}, and {where}"
+                if any(assumes in _parts(e.statement) for e in (repaired, *same)):
+                    return f"the gap in {label} assumes {text(assumes)}, which the line itself says"
                 is_formula = line is None or line.latex
                 plain = next(filter(self._by_calculation, same or ([repaired] if is_formula else [])), None)
                 if plain is not None:
@@ -376,6 +380,20 @@ class Errata:
 
 def _statements(entries: Iterable[Entry]) -> list[Statement]:
     return [e.statement for e in entries]
+
+
+def _antecedents(entry: Entry) -> list[Statement]:
+    """What a line supposes itself: the left side of an implication is no gap in its argument."""
+    statement = entry.statement
+    return [statement.parts[0]] if statement.kind == "implies" else []
+
+
+def _parts(statement: Statement) -> Iterator[Statement]:
+    """A statement and the statements in it."""
+    yield statement
+    for part in statement.parts:
+        if isinstance(part, Statement):
+            yield from _parts(part)
 
 
 def _example(statement: Statement) -> str:

@@ -14,6 +14,7 @@ from functools import cached_property, reduce
 from operator import mul
 from typing import Any
 
+from ..calculus.budget import spend
 from ..calculus.derivative import derivative
 from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
@@ -113,6 +114,7 @@ class Step:
 
     def rely(self, condition: Condition) -> None:
         """Whatever uses a condition rests on all that the condition rests on."""
+        spend(len(condition.used))
         self.used |= condition.used
         self.lemmas |= condition.lemmas
 
@@ -147,7 +149,8 @@ class Step:
     @cached_property
     def _existence(self) -> list[Condition]:
         """The derivatives that are known to exist, by the entries before."""
-        known = (c for e in self.earlier for c in e.existing)
+        known = [c for e in self.earlier for c in e.existing]
+        spend(len(known))
         return [replace(c, value=self.normal(c.expression)[0]) for c in known]
 
     def grant(self, expression: Form, used: frozenset[int], lemmas: frozenset[str]) -> None:
@@ -162,6 +165,7 @@ class Step:
         Partial derivatives alone do not give the chain rule: a function of several variables has to be differentiable.
         """
         _, name, orders, args = _key(q)
+        spend(len(self.earlier) + len(self._existence))
         for n, e in enumerate(self.earlier):
             match e.statement:
                 case ("differentiable", ("app", other, _, formal), ("num", k)) if other == name:
