@@ -2,6 +2,7 @@
 
     python benchmarks/checker_mutants.py                                every mutant, on two processes
     python benchmarks/checker_mutants.py --file logic/step --sample 50  a quick look at one file
+    python benchmarks/checker_mutants.py --file calculus --file logic   two rooms
     python benchmarks/checker_mutants.py --sample 0                     is every listed survivor a mutant still?
     python benchmarks/checker_mutants.py --write                        every mutant, and the page in docs
 
@@ -25,7 +26,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -60,6 +61,13 @@ WITHOUT = (
 TABLE = "calculus/laws"
 """No part of the checker reads it: the tests of the laws are made from it, and a change of a row changes a test."""
 
+PARTS = {
+    "what accepts": ("calculus", "logic", "forms", "__main__"),
+    "what judges points": ("refutation",),
+    "what shows": (),
+}
+"""The rooms and files of the checker by what rests on them; the last part has all others."""
+
 CLASSES = {
     "equivalent": "no input tells them from the checker",
     "bound": "a limit on work, memory or size is another; what is accepted is as true",
@@ -74,7 +82,8 @@ CLASSES = {
 def main() -> int:
     """Reads the command line, tries, prints; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", action="append", help="a file of the checker, such as logic/rules (default: all)")
+    parser.add_argument("--file", action="append", help="a file or a room of the checker, such as logic/rules or logic "
+                        "(default: all)")
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random (default: all)")
     parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample and of the corpus (default: %(default)s)")
@@ -82,13 +91,15 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="try the listed survivors too, which takes twice as long")
     parser.add_argument("--write", action="store_true", help="write docs/mutation-of-the-checker.md")
     parser.add_argument("--save", type=Path, help="a file for every result; what is in it is not tried again")
+    parser.add_argument("--hints", type=Path, help="such a file of an earlier run: its killers are tried first")
     wanted = parser.parse_args()
-    files = wanted.file or all_files()
-    if unknown := [f for f in files if f not in all_files()]:
+    files = [f for f in all_files() if any(f == name or f.startswith(f"{name}/") for name in wanted.file or [f])]
+    if unknown := [n for n in wanted.file or () if not any(f == n or f.startswith(f"{n}/") for f in files)]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/rules, without .py")
     with Output(str(PAGE) if wanted.write else None) as output:
         with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
-            outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again)
+            hints = killers(wanted.hints.read_text("utf-8")) if wanted.hints else {}
+            outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again, hints)
         print(table(outcome))
         output.write_text(lambda: page(outcome), sealed_page)
     for result in outcome.open:
@@ -127,9 +138,11 @@ class Outcome:
 
 def run(
     files: Sequence[str], sample: int | None, seed: int, jobs: int, most: int | None = None,
-    kept: IO[str] | None = None, again: bool = False,
+    kept: IO[str] | None = None, again: bool = False, hints: Mapping[Key, str] | None = None,
 ) -> Outcome:  # fmt: skip
     """Tries the mutants of these files, or a sample of them, but those that `kept` has; results are added to it.
+
+    `hints` are the probes that come first, each for its mutant.
 
     Survivors that are listed count as such without a trial, unless they are to be tried `again`.
     """
@@ -142,7 +155,7 @@ def run(
     outcome = Outcome(scope(files, len(found), len(keys), seed, most), reviewed=reviewed())
     others = {*all_files()} - {*files}
     outcome.stale = [key for key in outcome.reviewed if key not in keys and key[0] not in others]
-    before = {} if again else dict.fromkeys(outcome.reviewed, ("", "", 0))
+    before: dict[Key, tuple[str, str, int, float]] = {} if again else dict.fromkeys(outcome.reviewed, ("", "", 0, 0.0))
     before |= earlier(kept, most) if kept else {}
     outcome.results = [Result(m, *before[m.key]) for m in found if m.key in before]
     left = sorted((m for m in found if m.key not in before), key=lambda m: drawn(seed, m.key))
@@ -155,10 +168,10 @@ def run(
         for name in outcome.failing:
             note(f"left out, for it fails without any change: {name}", started)
         note(f"{len(left)} mutants, {len(probes)} probes of {sum(k.seconds for k in probes):.0f} s", started)
-        for n, result in enumerate(tried(left, probes, jobs, most), start=1):
+        for n, result in enumerate(tried(left, probes, jobs, most, hints or {}), start=1):
             outcome.results.append(result)
             if kept:
-                row = [*result.mutant.key, result.fate, result.by, result.probes, most]
+                row = [*result.mutant.key, result.fate, result.by, result.probes, most, round(result.seconds, 3)]
                 print(json.dumps(row), file=kept, flush=True)
             if n % 100 == 0:
                 note(f"{n} of {len(left)}, {len(outcome.survivors)} survive", started)
@@ -189,11 +202,17 @@ def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | N
     return f"{told} Of code that has changed since, nothing is claimed."
 
 
-def earlier(kept: IO[str], most: int | None) -> dict[Key, tuple[str, str, int]]:
+def earlier(kept: IO[str], most: int | None) -> dict[Key, tuple[str, str, int, float]]:
     """The results of an earlier run, by mutant; one that survived fewer tests is to be tried again."""
     kept.seek(0)
     rows = [json.loads(line) for line in kept]
-    return {tuple(row[:4]): (row[4], row[5], row[6]) for row in rows if row[4] or row[7] == most}
+    return {tuple(row[:4]): (row[4], row[5], row[6], row[8]) for row in rows if row[4] or row[7] == most}
+
+
+def killers(saved: str) -> dict[Key, str]:
+    """What killed the mutants of an earlier run, from what it saved."""
+    rows = map(json.loads, saved.splitlines())
+    return {tuple(row[:4]): row[5] for row in rows if row[5]}
 
 
 def note(text: str, started: float) -> None:
@@ -235,11 +254,26 @@ def table(outcome: Outcome) -> str:
         f"| file | mutants | {' | '.join(FATES.values())} | score |",
         f"| --- | ---: | {' | '.join('---:' for _ in FATES)} | ---: |",
     ]
-    for file in [*sorted({file for file, _ in counts}), "all"]:
-        row = [sum(n for (f, kind), n in counts.items() if file in (f, "all") and kind == k) for k in FATES]
+
+    def add(title: str, files: Collection[str]) -> None:
+        row = [sum(n for (f, kind), n in counts.items() if f in files and kind == k) for k in FATES]
         score = f"{100 * (1 - row[-1] / sum(row)):.1f} %" if any(row) else "none tried"
-        lines.append(f"| {file} | {sum(row):,} | {' | '.join(f'{n:,}' for n in row)} | {score} |")
+        lines.append(f"| {title} | {sum(row):,} | {' | '.join(f'{n:,}' for n in row)} | {score} |")
+
+    there = sorted({file for file, _ in counts})
+    for name in PARTS:
+        if files := [file for file in there if part(file) == name]:
+            for file in files:
+                add(file, [file])
+            add(f"**{name}**", files)
+    add("**all**", there)
     return "\n".join(lines)
+
+
+def part(file: str) -> str:
+    """The part of the checker that a file belongs to."""
+    *named, last = PARTS
+    return next((p for p in named if file.split("/")[0] in PARTS[p]), last)
 
 
 START = """# Mutation of the trusted code
@@ -258,7 +292,9 @@ def page(outcome: Outcome) -> str:
     """The whole page, as Markdown: the score, and the survivors by class and reason."""
     kinds = Counter(r.mutant.kind for r in outcome.results)
     told = ", ".join(f"{n:,} {kind}" for kind, n in kinds.most_common())
-    lines = [START, outcome.scope, "", table(outcome), "", f"Their kinds: {told}.", "", "## Survivors", ""]
+    minutes = sum(r.seconds for r in outcome.results) / 60
+    cost = f"The trials took {minutes:.0f} minutes of one process; several share them."
+    lines = [START, outcome.scope, "", table(outcome), "", f"Their kinds: {told}.", "", cost, "", "## Survivors", ""]
     groups: dict[str, dict[str, list[Mutant]]] = {}
     for result in outcome.survivors:
         kind, reason = outcome.reviewed.get(result.mutant.key, ("open", "Nobody has looked at these."))

@@ -276,6 +276,8 @@ def _calls(node: ast.Call) -> Iterator[Edit]:
     if isinstance(node.func, ast.Attribute) and not _is_context(node.func.value):
         yield "call", node.func.value
     given = [a for a in node.args if not isinstance(a, ast.Starred | ast.GeneratorExp) and not _is_context(a)]
+    if given and all(map(_is_text, node.args)):
+        return
     if given:
         yield "call", given[0]
     is_symmetric = isinstance(node.func, ast.Name) and node.func.id in SYMMETRIC

@@ -20,7 +20,7 @@ import sys
 import time
 import traceback
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -231,8 +231,10 @@ def measured(probes: Sequence[Probe], files: Sequence[str]) -> tuple[list[Known]
 class Trials:
     """Tries mutants one after another, and remembers what killed those before."""
 
-    def __init__(self, probes: Sequence[Known], most: int | None = None) -> None:
-        self.probes, self.most = list(probes), most
+    def __init__(
+        self, probes: Sequence[Known], most: int | None = None, hints: Mapping[tuple[str, ...], str] | None = None
+    ) -> None:
+        self.probes, self.most, self.hints = list(probes), most, hints or {}
         self.kills: dict[str, Counter[str]] = defaultdict(Counter)
         self._reading: dict[frozenset[str], set[tuple[str, int]]] = {}
 
@@ -277,6 +279,8 @@ class Trials:
         able = [k for k in self.probes if any(line in k.reached.get(file, ()) for file, line in places)]
         near, here = self.kills[f"{mutant.file} {mutant.function}"], self.kills[mutant.file]
         able.sort(key=lambda k: (k.seconds + 0.02) / (1 + 20 * near[k.probe.name] + here[k.probe.name]))
+        hint = self.hints.get(mutant.key)
+        able.sort(key=lambda k: k.probe.name != hint)
         return able[: self.most]
 
     def reading(self, mutant: Mutant) -> set[tuple[str, int]]:
@@ -304,8 +308,9 @@ def _lines_with(tree: ast.AST, names: frozenset[str]) -> Iterator[int]:
 
 
 def tried(
-    mutants: Sequence[Mutant], probes: Sequence[Known], jobs: int, most: int | None = None
-) -> Iterator[Result]:
+    mutants: Sequence[Mutant], probes: Sequence[Known], jobs: int, most: int | None = None,
+    hints: Mapping[tuple[str, ...], str] | None = None,
+) -> Iterator[Result]:  # fmt: skip
     """The results, in no particular order, of so many processes at once."""
     gc.collect()
     gc.freeze()
@@ -316,7 +321,7 @@ def tried(
         if pid == 0:
             try:
                 os.close(reading)
-                trials = Trials(probes, most)
+                trials = Trials(probes, most, hints)
                 for n in range(number, len(mutants), jobs):
                     result = trials(mutants[n])
                     line = json.dumps([n, result.fate, result.by, result.probes, result.seconds]) + "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import io
 import json
 import sys
@@ -24,7 +25,7 @@ from symnorm.checker.calculus.budget import Budget
 from symnorm.checker.calculus.enclosure import enclose
 from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.polynomial import Polynomial
-from symnorm.checker.forms import is_variable, number
+from symnorm.checker.forms import Malformed, is_variable, number
 from symnorm.checker.logic.step import Step
 
 
@@ -54,6 +55,7 @@ def found(file: str, function: str, after: str) -> Mutant:
         ("x = '>='", {"x = '>'", "x = '!='"}),
         ("x = min(a)", {"x = max(a)", "x = a"}),
         ("x = f(a, b)", {"x = a", "x = f(b, a)"}),
+        ("x = f('a text', 'another text')", set()),
         ("x = a[:n]", {"x = a[:]"}),
         ("x = a if b else c", {"x = a", "x = c", "x = c if b else a", "x = a if True else c", "x = a if False else c",
                                "x = a if not b else c"}),
@@ -131,6 +133,24 @@ def test_a_test_that_does_not_reach_a_mutant_is_not_run() -> None:
     assert (result.fate, result.probes) == ("", 0)
 
 
+def test_what_killed_a_mutant_before_is_tried_first_and_has_to_kill_it_again() -> None:
+    mutant = found("forms", "number", "if False:")
+
+    def of_halves() -> bool:
+        return number("1/2") * 2 == 1 and number("1/2").denominator == 2
+
+    def of_nothing() -> bool:
+        with contextlib.suppress(Malformed):
+            number("1/2")
+        return True
+
+    probes = [*known("nothing", of_nothing, "forms"), *known("halves", of_halves, "forms")]
+    hinted = Trials(probes, hints=program.killers(json.dumps([*mutant.key, "killed", "halves", 2, None, 0.1])))
+    assert (hinted(mutant).by, hinted(mutant).probes) == ("halves", 1)
+    misled = Trials(probes, hints={mutant.key: "nothing"})
+    assert (misled(mutant).by, misled(mutant).probes) == ("halves", 2)
+
+
 def test_a_mutant_that_does_not_end_is_killed_by_time() -> None:
     probes = known("a power", lambda: Polynomial.atom(1) ** 4 == Polynomial.atom(1, 4), "calculus/polynomial")
     endless = found("calculus/polynomial", "Polynomial.__pow__", "exponent <<= 1")
@@ -169,7 +189,7 @@ def test_a_test_that_fails_without_a_change_is_left_out_and_named() -> None:
 def listed(monkeypatch: pytest.MonkeyPatch, keys: list[Key]) -> Outcome:
     """What comes out where the first mutant of a file survives, and those of these keys are listed."""
     monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys(keys, ("form", "A reason.")))
-    rows = [json.dumps([*m.key, "killed" if m.key in keys else "", "", 0, None]) for m in of("logic/lemmas")]
+    rows = [json.dumps([*m.key, "killed" if m.key in keys else "", "", 0, None, 0.0]) for m in of("logic/lemmas")]
     return program.run(["logic/lemmas"], None, 1, 1, None, io.StringIO("\n".join(rows[:1])))
 
 
