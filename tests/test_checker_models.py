@@ -140,7 +140,7 @@ def test_a_symbol_of_a_model_is_what_it_is_at_the_point(value: Any, outcome: str
     }  # fmt: skip
     [found] = check_refutations(json.loads(json.dumps({**document(theorem), "refutations": [item]})))
     assert found.outcome == outcome
-    assert ("the model does not show what is given" in found.reason) is (outcome == "open")
+    assert ("the model does not show what is supposed" in found.reason) is (outcome == "open")
 
 
 def test_arguments_that_change_places_are_put_in_at_once() -> None:
@@ -217,6 +217,101 @@ def test_a_model_rests_on_inequalities_alone() -> None:
     theorem.claim("(1)", eq(2 * slope * y, 2 * slope * t), by.algebra(equation))
     found = again(theorem, eq(y, 7), {"t": 1, "u": 1}, {"y": ([t], t), "w": ([u], u**2)}, model)
     assert (found.outcome, found.reason) == ("rejected", "a model rests on inequalities alone")
+
+
+# --- hypotheses that hold with equality -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "claimed", "outcome"),
+    [
+        (term(-1), term(-1), "refuted"),
+        (t**3 - 1, t**3 - 1, "refuted"),
+        (t**3 - 1, None, "open"),
+        (t**3 - 1, t**3, "open"),
+        (t - 1, None, "refuted"),
+        (-t - 1, None, "rejected"),
+        (-(t**2) - 1, None, "open"),
+    ],
+)
+def test_a_hypothesis_that_holds_with_equality_is_shown_by_a_model(body: Term, claimed: Any, outcome: str) -> None:
+    """y' >= 0 at t = 0, where y' = 0: a model has to claim it of this function, for every t."""
+    model = Theorem("model/1", "The model", along=[t])
+    if claimed is None:
+        model.claim("(1)", eq(t, t), by.algebra())
+    else:
+        model.claim("(1)", ge(D(claimed, t), 0), by.sign())
+    found = again(rising(), ge(y, 0), {"t": 0}, {"y": ([t], body)}, model)
+    assert found.outcome == outcome
+
+
+def rising() -> Theorem:
+    theorem = Theorem("rising/1", "Rising", where=[ge(D(y, t), 0)], along=[t])
+    theorem.claim("(1)", ge(D(y, t) + 1, 1), by.sign(D(y, t)))
+    return theorem
+
+
+def test_a_hypothesis_that_holds_with_equality_does_not_show_itself() -> None:
+    """y = -t^2 - 1 falls after 0, and it is no model that supposes it does not."""
+    body = -(t**2) - 1
+    model = Theorem("model/1", "The model", where=[ge(D(body, t), 0)], along=[t])
+    model.claim("(1)", ge(D(body, t), 0), by.sign(D(body, t)))
+    assert again(rising(), ge(y, 0), {"t": 0}, {"y": ([t], body)}, model).outcome == "open"
+    assert again(rising(), ge(y, 0), {"t": -1}, {"y": ([t], body)}, model).outcome == "refuted"
+    assert again(rising(), ge(y, 0), {"t": 0}, {"y": ([t], body)}).outcome == "open"
+
+
+# --- what is given of a function, and nothing varies in it ---------------------------------------------------
+
+
+def supposing(given: Statement, claimed: Statement) -> Theorem:
+    """A theorem along t in which something is given, of a function at 1 or at u; it claims something by it."""
+    theorem = Theorem("fixed/1", "Fixed", along=[t])
+    theorem.claim("(1)", claimed, by.algebra(theorem.given("g", given, "hypothesis")))
+    return theorem
+
+
+def w(argument: Any) -> Term:
+    return function("w", argument)
+
+
+ONE = at(w(u), u, 1)
+SLOPE = at(D(w(u), u), u, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "follows"),
+    [
+        (eq(w(1), 2), eq(w(1) * t, 2 * t)),
+        (eq(w(1), 2), eq(D(w(1) * t, t), 2)),
+        (eq(w(1), 2), eq(D(w(1), t), 0)),
+        (eq(ONE, 2), eq(D(ONE**2, t), 0)),
+        (eq(SLOPE, 2), eq(SLOPE * t, 2 * t)),
+        (eq(SLOPE, 2), eq(D(SLOPE, t), 0)),
+        (eq(w(u), 2), eq(D(w(u) * t, t), 2)),
+        (eq(w(w(1)), 2), eq(D(w(w(1)) * t, t), 2)),
+    ],
+)
+@pytest.mark.parametrize(
+    "body", [2, 2 * u, 1 + u**2, t * u, t * u**2, t + (u - 1) * t, (u - 1) * t + 2, 4 / t]
+)
+def test_what_is_given_of_a_function_refutes_nothing_that_follows(
+    given: Statement, follows: Statement, body: Any
+) -> None:
+    """A function is one function: at the point t = 2, t u is 2 u, wherever t moves."""
+    assert document(supposing(given, follows))
+    found = again(supposing(given, eq(t, t)), follows, {"t": 2, "u": 1}, {"w": ([u], term(body))})
+    assert found.outcome == "rejected"
+
+
+def test_what_is_given_of_a_function_at_a_number_needs_no_model() -> None:
+    """From w(1) = 2 nothing follows for w(t), nor for its slope."""
+    theorem = supposing(eq(w(1), 2), eq(w(1) * t, 2 * t))
+    for body, statement, outcome in (
+        (2 * u, eq(w(t), 2), "refuted"), (t * u, eq(w(t), 2), "refuted"), (2 * u, eq(w(t), 2 * t), "rejected"),
+        (t * u, eq(D(w(t), t), 2), "rejected"), (t * u, eq(D(w(t), t), 4), "refuted"), (3 * u, eq(w(t), 2), "rejected"),
+    ):  # fmt: skip
+        assert again(theorem, statement, {"t": 2}, {"w": ([u], body)}).outcome == outcome
 
 
 # --- what is put in -------------------------------------------------------------------------------------------

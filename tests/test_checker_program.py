@@ -218,7 +218,7 @@ def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(r
     fails = "  REJECTED  refutation of (4): y(t) = t, without a > 0, without t > 0: what is left out does not fail"
     assert status == 1
     assert out[2] == "  refutations: 1 of 3 judged again"
-    is_open = "  NOT SHOWN HERE to fail  (3): y(t) = t, supposing a != b, supposing a != 0: what is given"
+    is_open = "  NOT SHOWN HERE to fail  (3): y(t) = t, supposing a != b, supposing a != 0: whether this"
     assert out[3].startswith(is_open)
     assert out[4].startswith(fails)
     assert out[5:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]

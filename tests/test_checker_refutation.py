@@ -375,3 +375,23 @@ def test_the_values_of_a_model_do_not_vary():
 
 def test_a_model_does_not_hold_at_the_point_alone():
     assert modelled(1, t >= 1, t <= 1, along=[t]).outcome != "refuted"
+
+
+# --- a value that is given in the words of what is supposed -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [(exp(b) - exp(b / 2), "refuted"), (exp(b / 2) * (exp(b / 2) - 1), "open"), (2, "rejected"), (exp(b), "rejected")],
+)
+def test_a_symbol_has_the_very_value_by_which_the_point_gives_it(value: Any, outcome: str) -> None:
+    """a = e^b - e^(b/2), where a is said to be that: no enclosure tells that a number is equal to itself."""
+    given = eq(a, exp(b) - exp(b / 2))
+    assert again(eq(a, b), {"a": value, "b": 1}, given=[given]).outcome == outcome
+    assert again(eq(a, b), {"a": value, "b": 1}, under=[given]).outcome == outcome
+
+
+def test_a_symbol_that_has_its_value_at_the_point_does_not_move_with_it() -> None:
+    """a = e^t holds at the point, and is given along t; from it follows 0 = e^t."""
+    assert again(eq(a, 7), {"a": exp(t), "t": 1}, given=[eq(a, exp(t))], along=[t]).outcome == "open"
+    assert again(eq(a, 7), {"a": 1 / t, "t": 0}, given=[eq(a, 1 / t)]).outcome == "rejected"

@@ -165,7 +165,7 @@ def test_a_model_shows_what_it_claims_and_proves(role: str, value: Any, shows: b
     if shows:
         model.holds(stated, place, (T,))
     else:
-        with pytest.raises(Undecided, match="does not show what is given"):
+        with pytest.raises(Undecided, match="does not show what is supposed"):
             model.holds(stated, place, (T,))
 
 

@@ -9,8 +9,10 @@ import pytest
 from symnorm import (
     D,
     Theorem,
+    at,
     by,
     define,
+    differentiable,
     eq,
     exp,
     function,
@@ -21,6 +23,7 @@ from symnorm import (
     mean,
     ne,
     others,
+    sqrt,
     symbol,
     total,
     vector,
@@ -123,21 +126,79 @@ def wrong() -> Theorem:
     return theorem
 
 
-def test_what_the_checker_rejects_is_not_told_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("outcome", "verdict", "said"),
+    [("rejected", "unknown", "the checker rejects"), ("open", "refuted", "the checker cannot tell")],
+)
+def test_what_the_checker_does_not_confirm_is_no_erratum(
+    outcome: str, verdict: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of the script itself, which accuses nobody, stays refuted where the checker leaves it open."""
     report = judge(wrong())
     assert report.lines[1].verdict == "refuted"
     assert counted(report) == ["(2)", "(3)", "(4)"]
-    rejected = Rechecked("(0)", "rejected", "for no reason")
-    monkeypatch.setattr("symnorm.judge.errata.check_refutations", lambda _: [rejected])
+    again = Rechecked("(0)", outcome, "for no reason")
+    monkeypatch.setattr("symnorm.judge.retrial.Refutations.judged", lambda _, item: again)
     report = judge(wrong())
-    assert [line.verdict for line in report.lines[1:]] == ["unknown", "proved", "proved"]
-    assert report.lines[1].refutation is None
-    assert "the checker rejects" in report.lines[1].reason
+    assert [line.verdict for line in report.lines[1:]] == [verdict, "proved", "proved"]
+    assert (report.lines[1].refutation is None) is (verdict == "unknown")
+    assert ("the checker rejects" in report.lines[1].reason) is (verdict == "unknown")
+    assert all(said in problem for problem in report.problems)
     assert counted(report) == []
     assert report.bundle is not None
     assert report.bundle.document["refutations"] == []
     assert [p for p in report.problems if "for no reason" in p] == list(report.problems)
     assert len(report.problems) == 3
+
+
+@pytest.mark.parametrize("unsupported", [True, False])
+def test_a_refutation_that_stays_open_is_a_problem_that_says_what_to_do(
+    unsupported: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = Rechecked("(0)", "open", "for no reason", unsupported)
+    monkeypatch.setattr("symnorm.judge.retrial.Refutations.judged", lambda _, item: again)
+    hint = "a certificate shows all that is supposed" if unsupported else "simpler numbers"
+    assert all(hint in problem for problem in judge(wrong()).problems)
+
+
+def smooth_and(claim: Any, body: Any) -> Report:
+    """A counterexample, with a function that is supposed to have a derivative everywhere."""
+    f = function("f", u)
+    theorem = Theorem("smooth/1", "Smooth", where=[differentiable(f)])
+    theorem.claim("(1)", eq(at(D(f**2, u), u, a), at(2 * f * D(f, u), u, a)), by.algebra())
+    theorem.counterexample("(2)", claim(f), at={f: body, a: 1}, note="")
+    return judge(theorem)
+
+
+def test_a_function_without_the_derivative_that_is_supposed_refutes_nothing() -> None:
+    """|u| has a slope at 1, but none at 0."""
+    report = smooth_and(lambda f: ne(at(D(f, u), u, 1), 1), sqrt(u**2))
+    assert counted(report) == []
+    assert "whether f is differentiable for every number" in report.problems[0]
+    assert report.bundle is not None
+    assert report.bundle.document["refutations"] == []
+    assert counted(smooth_and(lambda f: ne(at(D(f, u), u, 1), 2), u**2)) == ["(2)"]
+
+
+# --- a hypothesis that holds with equality ---------------------------------------------------------------------
+
+
+def rising(body: Any) -> Report:
+    """That y >= 0 is said to follow from y' >= 0 and y < 1, refuted at t = 0."""
+    theorem = Theorem("rising/1", "Rising", where=[ge(D(y, t), 0), y < 1], along=[t], model={y: 0})
+    theorem.claim("(1)", ge(D(y, t) + 1, 1), by.sign(D(y, t)))
+    theorem.counterexample("(2)", ge(y, 0), at={y: body, t: 0}, note="")
+    return judge(theorem)
+
+
+def test_a_hypothesis_that_holds_with_equality_at_the_point_has_to_hold_around_it() -> None:
+    """y = -1 has y' = 0 everywhere; y = t^3 - 1 has y' = 0 at 0 and y' > 0 beside it; y = -t^2 - 1 falls after 0."""
+    assert counted(rising(-1)) == ["(2)"]
+    assert counted(rising(t**3 - 1)) == ["(2)"]
+    assert counted(rising(t - 1)) == ["(2)"]
+    falling = rising(-(t**2) - 1)
+    assert counted(falling) == []
+    assert "(2)" in falling.problems[0]
 
 
 def test_a_line_that_is_refuted_is_judged_again_without_itself() -> None:

@@ -5,12 +5,10 @@
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; proof in App. 7.3.
 
 What the argument shows, for every H, is phi'(y_i) = beta_1 + beta_2 y_i. But beta_1 and beta_2 are sums over
-all channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false. The
-second half of the argument is in theorem_2_average.py, the right theorem in theorem_2_truth.py and
-theorem_2_five.py.
+all channels and depend on y; (38) integrates as if they were constants. For H = 3 the result is false: see
+adanorm/2_written_out in theorem_2_small.py. The second half of the argument is in theorem_2_average.py, the
+right theorem in theorem_2_truth.py and theorem_2_five.py.
 """
-
-from fractions import Fraction
 
 from symnorm import D, Theorem, at, both, by, define, differentiable, eq, link, mean, symbol, total, vector
 
@@ -95,20 +93,4 @@ theorem.counterexample(
     at={H: 3, x: [0, 1, 5], dx: [1, 0, 0], j: 1},
     kind="notation",
     note="alpha has no index: with one number alpha for all u_i, (37) gives alpha = 0, and dy = 0",
-)
-
-quartic = {H: 3, x: [0, 1, 5], i: 1, j: 1, C: 1, u: 1, phi(u): C + u**4 - Fraction(3, 2)}
-theorem.counterexample(
-    "(38)-2",
-    both(eq(D(beta1, x[i]), 0), eq(D(beta2, x[i]), 0)),
-    at=quartic,
-    kind="gap",
-    note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y; "
-    "adanorm/2_five has an argument for five channels or more",
-)
-theorem.counterexample(
-    "(38)-2",
-    eq(D(D(D(phi(u), u), u), u), 0),
-    at=quartic,
-    note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
 )

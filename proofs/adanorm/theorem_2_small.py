@@ -2,12 +2,13 @@
 
 With so few channels the condition that the average of phi(y_i) is C says less. For H = 2 it speaks of phi(1)
 and phi(-1) only; for H = 3, C + a (u^4 - 3/2) is a solution, for H = 4, C + a (u^5 - 10/3 u^3).
+So (38), which the paper has for every H, is false, and adanorm/2_written_out shows it with the layer written out.
 Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 """
 
 from fractions import Fraction
 
-from symnorm import Theorem, both, by, define, eq, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, define, differentiable, eq, sqrt, symbol
 
 from .notation import C, phi
 
@@ -60,6 +61,58 @@ three.claim(
 )
 discriminant = ((y1 - y2) * (y2 - y3) * (y3 - y1)) ** 2 / 27
 three.claim("+bounded", (y1 * y2 * y3) ** 2 <= Fraction(1, 2), by.sign(discriminant, zero, one))
+
+# --- H = 3, with the layer written out: where (38) errs ----------------------------------------------------
+
+x1, x2, x3 = inputs = symbol("x_1"), symbol("x_2"), symbol("x_3")
+middle = define("m", (x1 + x2 + x3) / 3, r"\mu")
+spread = define("w", ((x1 - middle) ** 2 + (x2 - middle) ** 2 + (x3 - middle) ** 2) / 3, r"\sigma^2")
+
+
+def averaged(f):
+    """The average of f over the outputs of a layer with three channels."""
+    one, two, three = ((entry - middle) / sqrt(spread) for entry in inputs)
+    return (f(one) + f(two) + f(three)) / 3
+
+
+def slope_at(v):
+    """phi'(v)."""
+    return at(D(phi(u), u), u, v)
+
+
+beta1 = define("beta_1", averaged(slope_at))
+beta2 = define("beta_2", averaged(lambda v: v * slope_at(v)))
+written_out = Theorem(
+    "adanorm/2_written_out",
+    "Three channels: the argument for one solution",
+    where=[spread > 0, differentiable(phi(u))],
+    along=inputs,
+    model={phi(u): quartic(u), a: 1},
+)
+constant = written_out.given("Thm 2 hypothesis 2.1", eq(averaged(phi), C), "hypothesis")
+written_out.claim(
+    "+normalized",
+    both(eq(averaged(lambda v: v), 0), eq(averaged(lambda v: v**2), 1)),
+    by.each(by.algebra(), by.algebra()),
+)
+written_out.claim("+does not change", eq(D(averaged(phi), x1), 0), by.algebra(constant.d(x1)))
+written_out.claim("+other solutions", eq(averaged(quartic), C), by.algebra(), note="for every a")
+
+failing = {x1: 0, x2: 1, x3: 5, C: 1, a: 1, u: 1, phi(u): quartic(u)}
+written_out.counterexample(
+    "(38)-2",
+    both(eq(D(beta1, x1), 0), eq(D(beta2, x1), 0)),
+    at=failing,
+    kind="gap",
+    note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y; "
+    "adanorm/2_five has an argument for five channels or more",
+)
+written_out.counterexample(
+    "(38)-2",
+    eq(D(D(D(phi(u), u), u), u), 0),
+    at=failing,
+    note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
+)
 
 # --- H = 4 ------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, 
 from .errata import Errata, formula
 from .model import Model, bundle, model
 from .names import is_shown, one_name_one_meaning
+from .retrial import Retrial
 
 if TYPE_CHECKING:
     from .. import transcript
@@ -73,7 +74,7 @@ def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None
     tried = model(theorem, points)
     problems += tried.problems
     prover = Prover(theorem, [_place(p) for p in points])
-    errata = Errata(theorem, prover, points, printed, names, problems, tried)
+    errata = Errata(theorem, prover, points, printed, names, problems, Retrial(theorem, prover.checked.along, tried))
     report = Session(theorem, prover, points, errata, tried, problems, notes).report()
     for one in equations:
         if not is_shown(prover, one.statement):
@@ -165,7 +166,7 @@ class Session:
 
     def bundle(self, proofs: list[Proof]) -> Bundle:
         """What the checker has accepted, for whoever wants to check it again."""
-        refutations, tried = self.errata.refutations, self.model.form()
+        refutations, tried = self.errata.retrial.confirmed, self.model.form()
         return Bundle.of({**bundle(self.theorem, self.prover, proofs), "refutations": refutations, "model": tried})
 
     def hypotheses(self, used: set[int]) -> tuple[Hypothesis, ...]:
@@ -269,7 +270,7 @@ class Session:
         refutation = refute(self.theorem, entry.statement, open_suppositions=entry.scope)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
-            if rejected := self.errata.against(entry, refutation):
+            if rejected := self.errata.retrial.against(entry, refutation):
                 return Finding("unknown", f"{why}; it seems to fail at {refutation.text}, and {rejected}")
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)

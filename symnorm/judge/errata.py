@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..checker.refutation.check import check_refutations
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
@@ -24,7 +23,8 @@ from ..witness import Point as Place
 from ..witness import Refutation, has_value, hunt
 from ..witness.names import occurring
 from .letters import in_other_letters, strangers
-from .model import Model, model, undecided
+from .model import model, undecided
+from .retrial import Retrial, statements
 
 if TYPE_CHECKING:
     from .. import transcript
@@ -40,7 +40,8 @@ class Errata:
     """The errata of one theorem; those that are no misprints of a line are in `found`.
 
     What is wrong with how the script tells them goes into `problems`. `lines` is the transcript by label, or
-    None; `names` are the names in the theorem, each with a term that it heads.
+    None; `names` are the names in the theorem, each with a term that it heads. What is shown at a point is judged again
+    by `retrial`.
     """
 
     theorem: Theorem
@@ -49,10 +50,8 @@ class Errata:
     lines: Mapping[str, transcript.Line] | None
     names: Mapping[str, Term]
     problems: list[str]
-    tried: Model
+    retrial: Retrial
     found: list[Erratum] = field(default_factory=list)
-    refutations: list[dict[str, Any]] = field(default_factory=list)
-    """The points, as the checker reads them (see `symnorm.checker.refutation.check`)."""
     anchors: Counter[str] = field(default_factory=Counter)
 
     def check_labels(self, entry: Entry) -> None:
@@ -89,17 +88,15 @@ class Errata:
         if formula(wrong.statement) == formula(entry.statement):
             self._object(entry.line, f"what is printed for {entry.label} looks like what holds; remove printed=")
         elif refutation is not None:
-            item = self._item(entry.called, wrong.statement, refutation, _statements(entry.scope))
             unfair = (
                 self._unfair(entry.label, wrong.kind, refutation, entry)
                 or self._undetermined(entry, wrong.statement, wrong.kind)
-                or self._rejected(item)
+                or self.retrial.objection(entry.called, wrong.statement, refutation, statements(entry.scope))
             )
             if unfair:
                 self._object(entry.line, unfair)
             else:
                 verdict, point = "unknown" if refutation.is_undefined else "refuted", self.point(refutation)
-                self.refutations.append(item)
         elif self._holds(entry, wrong.statement):
             verdict = "proved"
             self._object(
@@ -138,39 +135,6 @@ class Errata:
 
     def _object(self, line: int, problem: str) -> None:
         self.problems.append(f"line {line}: {problem}")
-
-    def _model_at(self, point: Place, omitted: Sequence[Statement]) -> dict[str, Any] | None:
-        """What shows that what is given holds at a point, unless the model of the theorem does."""
-        return None if self.tried.fits(point) else model(self.theorem, [point], omitted, is_local=True).form()
-
-    def _item(
-        self, label: str, statement: Statement, refutation: Refutation, under: Sequence[Statement],
-        fails: Sequence[Statement] = (),
-    ) -> dict[str, Any]:  # fmt: skip
-        """A refutation, as the checker reads it."""
-        fits = self.tried.fits(refutation.point)
-        return {
-            "label": label,
-            "statement": statement.form(),
-            "kind": "undefined" if refutation.is_undefined else "false",
-            "under": [s.form() for s in under],
-            "fails": [s.form() for s in fails],
-            "point": refutation.point.form(),
-            "model": None if fits else model(self.theorem, [refutation.point], fails, is_local=True).form(),
-        }
-
-    def _rejected(self, item: dict[str, Any], of: Entry | None = None) -> str:
-        """Why the checker, which judges it again, rejects a refutation; or nothing. It may be `of` a line itself."""
-        entries = [{"role": e.role, "statement": e.statement.form()} for e in self.theorem.entries if e is not of]
-        whole = {"entries": entries, "along": self.prover.checked.along, "model": self.tried.form()}
-        [again] = check_refutations({**whole, "refutations": [item]})
-        if again.outcome != "rejected":
-            return ""
-        return f"the checker rejects what is said to refute {again.label}: {again.reason}"
-
-    def against(self, entry: Entry, refutation: Refutation) -> str:
-        """Why the checker rejects that a point refutes a line of the theorem; or nothing."""
-        return self._rejected(self._item(entry.called, entry.statement, refutation, _statements(entry.scope)), entry)
 
     def _refuted(self, statement: Statement, point: Any, entry: Entry) -> tuple[Refutation | None, str]:
         """A point at which a statement fails in the place of an entry, or why there is none."""
@@ -267,16 +231,14 @@ class Errata:
             if refutation is None:
                 self._object(erratum.line, f"at the point given for {erratum.label}, {why}")
                 continue
-            item = self._item(erratum.label, claim, refutation, *self._around(erratum))
             unfair = (
                 self._unfair(erratum.label, kind, refutation, mended)
                 or self._beside(erratum, line, verdicts)
-                or self._rejected(item)
+                or self.retrial.objection(erratum.label, claim, refutation, *self._around(erratum))
             )
             if unfair:
                 self._object(erratum.line, unfair)
                 continue
-            self.refutations.append(item)
             if mended is not None and verdicts.get(mended.number) != "proved":
                 self._object(erratum.line, f"{mended.label}, which mends {erratum.label}, is not proved")
             printed, is_formula = latex(claim), True
@@ -340,9 +302,9 @@ class Errata:
             case Counterexample(under=under):
                 return list(under), []
             case MissingHypothesis(entry=entry, hypothesis=hypothesis):
-                return _statements(entry.scope), [hypothesis]
+                return statements(entry.scope), [hypothesis]
             case Gap(repaired=repaired):
-                return [*_statements(repaired.scope), *_antecedents(repaired)], []
+                return [*statements(repaired.scope), *_antecedents(repaired)], []
 
     def _beside(self, erratum: Conceptual, line: transcript.Line | None, verdicts: Mapping[int, str]) -> str:
         """How an erratum contradicts the rest of the theorem, or has nothing to do with it; or nothing."""
@@ -376,10 +338,6 @@ class Errata:
                         'reading="001"; what a line lacks is told by missing(...)'
                     )
         return ""
-
-
-def _statements(entries: Iterable[Entry]) -> list[Statement]:
-    return [e.statement for e in entries]
 
 
 def _antecedents(entry: Entry) -> list[Statement]:

@@ -20,6 +20,7 @@ from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Place, Rejected, interpretation
 from ..checker.refutation.values import NoValue, Undecided
 from ..language import D, Entry, Statement, Term, Theorem, by, eq, ne
+from ..language.by import Rule
 from ..language.points import Interpretation, read
 from ..language.terms import form, term
 from ..language.text import text
@@ -59,10 +60,6 @@ class Model:
     shown: dict[str, Any] | None = None
     problems: list[str] = field(default_factory=list)
 
-    def fits(self, point: Point) -> bool:
-        """Whether the functions are those of a point."""
-        return all(point.values.get(("function", n), f) == f for n, f in self.functions.items())
-
     def form(self) -> dict[str, Any] | None:
         """The model as the bundle has it."""
         if self.shown is None:
@@ -75,14 +72,18 @@ def model(
 ) -> Model:  # fmt: skip
     """What the points say of functions, and how it is known that what is given holds; the hypotheses in `omit` do not.
 
-    Where it `is_local`, what is given is shown where the functions have values, which is around the point.
+    Where it `is_local`, what is given is shown where the functions have values, which is around the point; and
+    hypotheses that hold with equality there are shown as well.
     """
-    given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
-    if not given or not points:
+    if not points:
         return Model()
     point = points[0]
+    given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
+    equal = [e for e in theorem.entries if e.statement not in omit and _is_equality(e, point)] if is_local else []
+    if not given and not equal:
+        return Model()
     functions = {n: v for (kind, n), v in point.values.items() if kind == "function"}
-    identical = [e for e in given if _is_smooth(e) or _is_identity(theorem, e.statement)]
+    identical = equal + [e for e in given if _is_smooth(e) or _is_identity(theorem, e.statement)]
     failing: list[Entry] = []
     for candidate in points:
         failing = undecided(theorem, candidate)
@@ -119,6 +120,14 @@ def _is_smooth(e: Entry) -> bool:
     return e.statement.kind == "differentiable"
 
 
+def _is_equality(e: Entry, point: Point) -> bool:
+    """Whether a hypothesis a >= b holds with a = b at a point: around it, a may be smaller."""
+    if e.role != "where" or e.statement.kind not in ("le", "ge"):
+        return False
+    _, left, right = e.statement.form()
+    return _is_true(point, ("eq", left, right))
+
+
 def _is_identity(theorem: Theorem, statement: Statement) -> bool:
     """Whether a given equation says something along a variable, or of a function."""
     parts = {t for top in statement.terms() for t in top.walk()}
@@ -134,9 +143,16 @@ def _holds(theorem: Theorem, point: Point, statement: Statement) -> bool:
         outcome = judge(point.frame(EXACT), statement)
         if outcome.holds is not None:
             return outcome.holds
-        plain = statement.form()
+        return _is_true(point, statement.form())
+    except Undefined:
+        return False
+
+
+def _is_true(point: Point, plain: Form) -> bool:
+    """Whether a statement holds at a point, by the checker's numbers."""
+    try:
         return Place(point.form(), set(dimensions(plain))).truth(plain) is True
-    except (Undefined, NoValue, Rejected, Undecided):
+    except (NoValue, Rejected, Undecided):
         return False
 
 
@@ -177,7 +193,7 @@ def _shown(
 ) -> tuple[dict[str, Any] | None, list[Entry]]:  # fmt: skip
     """A theorem that claims what is due, with the functions and values put in; and what of it is not proved.
 
-    It supposes what the theorem does, without what is omitted, and what is said `beside`.
+    It supposes what the theorem does, without what is omitted or due, and what is said `beside`.
     """
     said = _forms(functions, values)
     interpreted = {n: interpretation(n, f) for n, f in said["functions"].items()}
@@ -187,13 +203,15 @@ def _shown(
     def put(statement: Statement) -> Statement:
         return as_statement(put_in(statement.form(), interpreted, said["symbols"], ranges(along)))
 
-    rule = theorem.model_by or by.algebra()
+    def rule(s: Statement) -> Rule:
+        return theorem.model_by or (by.sign() if s.kind in ("le", "ge") else by.algebra())
+
     wanted = [(e, s) for e in due for s in _wanted(e.statement)]
     try:
-        supposed = [e.statement for e in theorem.entries if e.role == "where" and not _is_smooth(e)]
+        supposed = [e.statement for e in theorem.entries if e.role == "where" and not _is_smooth(e) and e not in due]
         where = [put(s) for s in (*(s for s in supposed if s not in omit), *beside)]
         made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
-        claims = [made.claim(f"+{n}", put(s), rule) for n, (_, s) in enumerate(wanted)]
+        claims = [made.claim(f"+{n}", put(s), rule(s)) for n, (_, s) in enumerate(wanted)]
     except Undecided:
         return None, due
     prover = Prover(made)

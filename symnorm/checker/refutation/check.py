@@ -54,16 +54,20 @@ class Rechecked:
     unsupported: bool = False
 
 
-def check_refutations(bundle: Any) -> list[Rechecked]:
-    """Judges the refutations of a theorem as read from JSON, which `check_bundle` has accepted. Raises Malformed."""
-    entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
-    if not isinstance(bundle.get("refutations", []), list):
-        raise Malformed("refutations are a list")
-    model = Model(bundle["model"]) if bundle.get("model") is not None else None
-    along = freeze(bundle["along"])
-    extent = sum(size(s) for s in (along, *(s for _, s in entries)))
-    found = []
-    for item in bundle.get("refutations", ()):
+class Refutations:
+    """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on refutations of it.
+
+    It is read once: there may be many points. Raises Malformed.
+    """
+
+    def __init__(self, bundle: Any) -> None:
+        self.entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
+        self.model = Model(bundle["model"]) if bundle.get("model") is not None else None
+        self.along = freeze(bundle["along"])
+        self.extent = sum(size(s) for s in (self.along, *(s for _, s in self.entries)))
+
+    def judged(self, item: Any) -> Rechecked:
+        """The judgement on one refutation. Raises Malformed."""
         match item:
             case {"label": str(label), "statement": _, "kind": "false" | "undefined", "under": list(), "fails": list(),
                   "point": {"symbols": dict(), "vectors": dict(), "indices": dict(), "functions": dict()}}:  # fmt: skip
@@ -72,18 +76,25 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
                 raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
         try:
             with Budget(MAX_WORK_OF_REFUTATION, "one refutation"):
-                spend(extent // 16)  # each is looked at
-                own = Model(item["model"]) if item.get("model") is not None else model
-                supposed, stated = _doubts(item, entries, along, own)
-            outcome = "open" if supposed or stated else "refuted"
-            found.append(Rechecked(label, outcome, supposed or stated, unsupported=bool(supposed)))
+                spend(self.extent // 16)  # each entry is looked at
+                own = Model(item["model"]) if item.get("model") is not None else self.model
+                supposed, stated = _doubts(item, self.entries, self.along, own)
         except (Rejected, NoValue) as error:
-            found.append(Rechecked(label, "rejected", str(error)))
+            return Rechecked(label, "rejected", str(error))
         except TooLarge as error:
-            found.append(Rechecked(label, "open", str(error)))
+            return Rechecked(label, "open", str(error))
         except RecursionError:
-            found.append(Rechecked(label, "open", "nested too deeply"))
-    return found
+            return Rechecked(label, "open", "nested too deeply")
+        outcome = "open" if supposed or stated else "refuted"
+        return Rechecked(label, outcome, supposed or stated, unsupported=bool(supposed))
+
+
+def check_refutations(bundle: Any) -> list[Rechecked]:
+    """Judges the refutations of a theorem as read from JSON, which `check_bundle` has accepted. Raises Malformed."""
+    if not isinstance(bundle.get("refutations", []), list):
+        raise Malformed("refutations are a list")
+    theorem = Refutations(bundle)
+    return [theorem.judged(item) for item in bundle.get("refutations", ())]
 
 
 def _doubts(item: Any, entries: list[tuple[str, Form]], along: Form, model: Model | None) -> tuple[str, str]:
@@ -132,13 +143,26 @@ def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None)
     elif role == "constant" or not moves:
         place.require(s)
     elif role == "where":
-        require_around(place, s, along)
+        _suppose_around(s, place, along, model)
     elif s[0] not in ("eq", "or"):
         raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
     else:
         _doubt(partial(place.require, s))  # what the model shows may be more than exact numbers can tell
         if model is None:
-            raise Undecided(f"what is given holds identically along a variable: {short(s)}")
+            raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
+        model.holds(s, place, along)
+
+
+def _suppose_around(s: Form, place: Place, along: Form, model: Model | None) -> None:
+    """Raises Rejected, NoValue or Undecided unless a hypothesis holds at the point and around it.
+
+    One that holds with equality, as 0 >= 0, may fail beside the point: then a model has to show that it does not.
+    """
+    try:
+        require_around(place, s, along)
+    except Undecided:
+        if model is None:
+            raise
         model.holds(s, place, along)
 
 

@@ -1,8 +1,9 @@
-"""What shows that something given holds identically: functions, and a theorem that claims it of them.
+"""What shows that something supposed holds identically: functions, and a theorem that claims it of them.
 
-Where something is given along a variable, no point shows it. Then a theorem has a "model": {"functions": {...},
-"symbols": {...}, "theorem": {...}}. That theorem, along the same variables, claims what is given, with these functions
-and symbols put in; the hypotheses that it uses have to hold at the point and around it.
+Where an equation is given along a variable, or a hypothesis holds with equality, no point shows that it holds around
+it. Then a theorem has a "model": {"functions": {...}, "symbols": {...}, "theorem": {...}}. That theorem, along the same
+variables, claims what is supposed, with these functions and symbols put in; the hypotheses that it uses have to hold at
+the point and around it.
 """
 
 from __future__ import annotations
@@ -48,25 +49,26 @@ class Model:
             case _:
                 raise Malformed("a model is an object with functions, symbols and theorem")
 
-    def holds(self, given: Form, place: Place, along: Form) -> None:
-        """Raises Rejected, NoValue or Undecided unless what is given holds identically around the point."""
+    def holds(self, supposed: Form, place: Place, along: Form) -> None:
+        """Raises Rejected, NoValue or Undecided unless what is supposed holds identically around the point."""
         if self.along != along:
             raise Rejected("the model is one along other variables than the theorem")
-        functions = {n: f for n, f in self.functions.items() if any(part[:2] == ("app", n) for part in subforms(given))}
+        applied = {part[1] for part in subforms(supposed) if part[:1] == ("app",)}
+        functions = {n: f for n, f in self.functions.items() if n in applied}
         if any(place.functions.get(n) != f for n, f in functions.items()):
-            raise Undecided(f"what is given holds identically, with other functions than the model's: {short(given)}")
-        spoken_of = (given, *(body for _, body in functions.values()))
+            raise Undecided(f"whether this holds identically, with other functions than the model's: {short(supposed)}")
+        spoken_of = (supposed, *(body for _, body in functions.values()))
         symbols = {
             n: e for n, e in self.symbols.items()
             if place.symbols.get(n) == e and any(holds_form(form, ("sym", n)) for form in spoken_of)
         }  # fmt: skip
-        wanted = put_in(given, functions, symbols, ranges(along))
+        wanted = put_in(supposed, functions, symbols, ranges(along))
         for (role, statement), judgement in zip(self.entries, self.judgements, strict=True):
             if role == "claim" and statement == wanted and judgement.accepted:
                 for n in self._rests_on(judgement.used):
                     self._applies(self.entries[n][1], place)
                 return
-        raise Undecided(f"the model does not show what is given: {short(given)}")
+        raise Undecided(f"the model does not show what is supposed: {short(supposed)}")
 
     def _applies(self, hypothesis: Form, place: Place) -> None:
         """Raises Undecided unless a hypothesis of the model holds around the point."""

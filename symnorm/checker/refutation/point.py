@@ -115,7 +115,13 @@ class Place:
         return found
 
     def require(self, statement: Form) -> None:
-        """Raises Rejected, NoValue or Undecided unless a statement holds at the point."""
+        """Raises Rejected, NoValue or Undecided unless a statement holds at the point.
+
+        One that gives a symbol the very value by which the point gives it holds, even of numbers that are not exact.
+        """
+        match statement:
+            case ("eq", ("sym", n), value) if self.symbols.get(n) == value:
+                return
         truth = self.truth(statement)
         if truth is None:
             raise Undecided(f"whether this holds at the point: {short(statement)}")

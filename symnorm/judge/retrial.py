@@ -1,0 +1,96 @@
+"""Refutations, as the checker reads them, judged by it before anybody is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ..checker.forms import Form
+from ..checker.refutation.check import Rechecked, Refutations
+from ..language import Entry, Statement, Theorem
+from ..witness import Refutation
+from .model import Model, model
+
+
+def statements(entries: Iterable[Entry]) -> list[Statement]:
+    """What entries say."""
+    return [e.statement for e in entries]
+
+
+@dataclass
+class Retrial:
+    """The checker's judgement on what refutes the lines of a theorem; `tried` is the model of the theorem.
+
+    What it confirms of errata is kept for the bundle (see `symnorm.checker.refutation.check`).
+    """
+
+    theorem: Theorem
+    along: Sequence[Form]
+    tried: Model
+    confirmed: list[dict[str, Any]] = field(default_factory=list)
+
+    def objection(
+        self, label: str, statement: Statement, refutation: Refutation, under: Sequence[Statement],
+        fails: Sequence[Statement] = (),
+    ) -> str:  # fmt: skip
+        """Why the checker does not confirm what is said to refute a line; or nothing, and then it is kept."""
+        item, again = self._judged(self._checker, label, statement, refutation, under, fails)
+        if again.outcome == "refuted":
+            self.confirmed.append(item)
+        return _said(again)
+
+    def against(self, entry: Entry, refutation: Refutation) -> str:
+        """Why the checker rejects that a point refutes a line of the theorem; or nothing.
+
+        What it leaves open is told all the same: it accuses nobody, and the line is not proved anyway.
+        """
+        without_it = self._reading(e for e in self.theorem.entries if e is not entry)
+        _, again = self._judged(without_it, entry.called, entry.statement, refutation, statements(entry.scope))
+        return _said(again) if again.outcome == "rejected" else ""
+
+    @cached_property
+    def _checker(self) -> Refutations:
+        return self._reading(self.theorem.entries)
+
+    def _reading(self, entries: Iterable[Entry]) -> Refutations:
+        listed = [{"role": e.role, "statement": e.statement.form()} for e in entries]
+        return Refutations({"entries": listed, "along": self.along, "model": self.tried.form()})
+
+    def _judged(
+        self, checker: Refutations, label: str, statement: Statement, refutation: Refutation,
+        under: Sequence[Statement], fails: Sequence[Statement] = (),
+    ) -> tuple[dict[str, Any], Rechecked]:  # fmt: skip
+        """A refutation as the bundle has it, and what the checker says of it.
+
+        Where the model of the theorem does not show that all that is supposed holds, it gets one of its own.
+        """
+        item = {
+            "label": label,
+            "statement": statement.form(),
+            "kind": "undefined" if refutation.is_undefined else "false",
+            "under": [s.form() for s in under],
+            "fails": [s.form() for s in fails],
+            "point": refutation.point.form(),
+            "model": None,
+        }
+        again = checker.judged(item)
+        if again.unsupported:
+            item["model"] = model(self.theorem, [refutation.point], fails, is_local=True).form()
+            again = checker.judged(item) if item["model"] else again
+        return item, again
+
+
+def _said(again: Rechecked) -> str:
+    """Why a refutation is not confirmed, and what to do; or nothing."""
+    if again.outcome == "refuted":
+        return ""
+    if again.outcome == "rejected":
+        return f"the checker rejects what is said to refute {again.label}: {again.reason}"
+    hint = (
+        "give values with which a certificate shows all that is supposed, or state it of fewer names"
+        if again.unsupported
+        else "give a point with simpler numbers"
+    )
+    return f"the checker cannot tell that {again.label} is refuted ({again.reason}): {hint}"
