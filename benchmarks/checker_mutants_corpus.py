@@ -14,12 +14,12 @@ from typing import Any
 
 from checker_mutants_run import Probe
 
-from symnorm.checker import Malformed, Theorem, check_bundle
+from symnorm.checker import Malformed, check_bundle
 from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.forms import freeze
 from symnorm.language import Theorem as Written
 from symnorm.mutation import Mutation
-from symnorm.prover import Prover
+from symnorm.prover import Prover, beginning
 
 FORGED, PIECE, CHANGED, EVERY = 2_000, 100, 12, 4
 """So many certificates from nothing, in pieces of so many; so many changed ones of every fourth theorem."""
@@ -85,12 +85,11 @@ class Subject:
         return lambda: all(self._accepts(c) == v for c, v in zip(made, verdicts, strict=True))
 
     def _accepts(self, change: Any) -> bool:
-        checked = Theorem("changed", self.checked.along)
-        checked.take(self.checked, change.number)
+        checked = beginning(self.checked, change.number)
         checked.normal = Normalizer()  # what was calculated before the change is not asked again
         try:
             certificate = (checked.hash_of(change.role, change.statement), change.defined, change.proof)
-            return checked.consider("changed", change.role, change.statement, certificate)[0].accepted
+            return checked.add("changed", change.role, change.statement, certificate).accepted
         except Malformed:
             return False
 

@@ -51,7 +51,7 @@ def bundle(data: bytes) -> None:
     try:
         document = parse_json(data)
         check_bundle(document)
-        checked = Theorem(document["id"], document["along"])
+        checked = Theorem(document["along"])
         for e in document["entries"]:
             proof = e["certificate"][1:] if isinstance(e["certificate"], list) else ()
             own = checked.hash_of(e["role"], freeze(e["statement"]))

@@ -19,7 +19,7 @@ from typing import Any
 
 from . import __all__ as NAMES
 from . import language
-from .checker.logic.lemmas import LEMMAS
+from .checker.lemmas import LEMMAS
 from .errors import UserError
 from .language import KINDS, Entry, Theorem, by
 from .language import theorem as theorem_module

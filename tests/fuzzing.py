@@ -23,7 +23,7 @@ from symnorm.checker import Theorem as Checked
 from symnorm.checker.forms import Form, check_statement, freeze
 from symnorm.language import LanguageError, Statement, Term, Theorem
 from symnorm.mutation.ground import Ground, falsified
-from symnorm.prover import Prover
+from symnorm.prover import Prover, beginning
 from symnorm.second import review_bundle
 from symnorm.witness import NoPoint, refute
 
@@ -87,9 +87,7 @@ class Subject:
 
     def before(self, number: int) -> Checked:
         """The checker, up to an entry."""
-        made = Checked(self.theorem.id, self.checked.along)
-        made.take(self.checked, number)
-        return made
+        return beginning(self.checked, number)
 
 
 class Truth:
@@ -358,7 +356,7 @@ def tried(subject: Subject, change: Change) -> Trial:
     started = time.process_time()
     try:
         certificate = (checked.hash_of(change.role, change.statement), change.defined, change.proof)
-        judgement, _ = checked.consider("changed", change.role, change.statement, certificate)
+        judgement = checked.add("changed", change.role, change.statement, certificate)
     except Malformed:
         trial.outcome = "malformed"
         return trial

@@ -195,9 +195,9 @@ def test_the_program_has_a_bound_for_all_that_it_says_of_a_bundle(monkeypatch, c
 
 
 def test_so_many_variables_vary_in_a_theorem():
-    theorem.Theorem("t/1", [["sym", f"v{n}"] for n in range(100)])
+    theorem.Theorem([["sym", f"v{n}"] for n in range(100)])
     with pytest.raises(Malformed, match="a theorem in which more than 100 variables vary"):
-        theorem.Theorem("t/1", [["sym", f"v{n}"] for n in range(101)])
+        theorem.Theorem([["sym", f"v{n}"] for n in range(101)])
 
 
 def test_many_hypotheses_on_functions_count_for_each_other():

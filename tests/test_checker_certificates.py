@@ -326,7 +326,7 @@ def test_the_value_at_a_point_of_what_is_constant():
     bundle.accepts(eq(y, app("y", ZERO)), identity((("constant", n, ZERO), ONE)))
     bundle.accepts(eq(y, app("y", a)), identity((("constant", n, a), ONE)))
     judgement = bundle.judged("claim", eq(y, app("y", a)), identity((("constant", n, a), ONE)))
-    assert judgement.lemmas == ("zero-derivative",)
+    assert judgement.lemmas == {"zero-derivative"}
     bundle.rejects(DIFFER, eq(y, ZERO), identity((("constant", n, ZERO), ONE)))
     bundle.rejects(OPEN, eq(y, y), identity((("constant", n, div(ONE, a)), ZERO)))
     m = bundle.given(D(y, t), sub(a, a))
@@ -409,7 +409,7 @@ def test_the_solution_of_a_linear_equation():
     known = {"slope": [(use(ode), ONE)], "at_start": [(use(start), ONE)]}
     bundle.accepts(eq(y, ZERO), identity((linear(y, a, ZERO, **known), ONE)))
     judgement = bundle.judged("claim", eq(y, ZERO), identity((linear(y, a, ZERO, **known), ONE)))
-    assert judgement.lemmas == ("linear-equation",)
+    assert judgement.lemmas == {"linear-equation"}
     bundle.rejects(DIFFER, eq(y, ZERO), identity((linear(y, b, ZERO, **known), ONE)))
     bundle.rejects(DIFFER, eq(y, ZERO), identity((linear(y, a, u, **known), ONE)))
     bundle.rejects(DIFFER, eq(y, ZERO), identity((linear(y, a, ZERO, slope=[(use(ode), ONE)]), ONE)))
@@ -750,7 +750,7 @@ def test_a_condition_is_recalled_with_what_it_rests_on():
     quotient = eq(div(power(b, 2), power(b, 2)), ONE)
     judgement = bundle.judged("claim", quotient, identity(), [(m, 1)])
     assert judgement.accepted
-    assert judgement.used == (n,)
+    assert judgement.used == {n}
     bundle.rejects(OPEN, quotient, identity())
     bundle.rejects(OPEN, eq(div(c, c), ONE), identity(), [(m, 0)])
     for entry, k, reason in ((m, 2, "no condition 2"), (m, -1, "no condition"), (99, 0, "no earlier entry")):
@@ -769,7 +769,7 @@ def test_a_recalled_condition_brings_its_suppositions():
     bundle.rejects("a condition of being defined", eq(a, a), identity(), [(m, 1)])
     judgement = bundle.judged("step", eq(div(b, b), ONE), identity(), [(m, 0), (m, 1)])
     assert judgement.accepted
-    assert judgement.assumptions == (n,)
+    assert judgement.assumptions == {n}
 
 
 def test_a_recalled_condition_brings_its_lemmas():
@@ -778,7 +778,7 @@ def test_a_recalled_condition_brings_its_lemmas():
     m = bundle.add("step", eq(a, a), identity(), [(">", sub(exp(u), u), above)])
     judgement = bundle.judged("claim", eq(exp(log(sub(exp(u), u))), sub(exp(u), u)), identity(), [(m, 0)])
     assert judgement.accepted
-    assert judgement.lemmas == ("exponential-bound",)
+    assert judgement.lemmas == {"exponential-bound"}
 
 
 def test_a_rejected_entry_has_no_conditions():
@@ -795,7 +795,7 @@ def test_what_a_condition_needs_is_not_lost_on_the_way():
     m = bundle.add("step", eq(root(b), root(b)), identity(), [(">=", b, hyp(n)), (">=", b, ("sq", root(b)))])
     judgement = bundle.judged("step", eq(root(b), root(b)), identity(), [(m, 1)])
     assert judgement.accepted
-    assert judgement.assumptions == (n,)
+    assert judgement.assumptions == {n}
     bundle.rejects("never discharged", eq(root(b), root(b)), identity(), [(m, 1)])
 
 
@@ -856,8 +856,8 @@ def test_an_implication():
     implication = ("implies", eq(a, b), eq(power(a, 2), power(b, 2)))
     bundle.accepts(implication, ("discharge", supposed, shown))
     judgement = bundle.judged("step", implication, ("discharge", supposed, shown))
-    assert judgement.assumptions == ()
-    assert judgement.used == (supposed, shown)
+    assert judgement.assumptions == set()
+    assert judgement.used == {supposed, shown}
     why = "its left side supposed and its right side shown"
     bundle.rejects(why, ("implies", eq(power(a, 2), power(b, 2)), eq(a, b)), ("discharge", supposed, shown))
     bundle.rejects(why, ("implies", eq(a, b), eq(a, neg(b))), ("discharge", supposed, shown))

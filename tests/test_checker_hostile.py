@@ -58,7 +58,7 @@ from symnorm.checker.forms import MAX_VALUES, digest, freeze
 from symnorm.checker.logic import theorem as judging
 from symnorm.checker.logic.step import Step
 from symnorm.judge import judge
-from symnorm.prover import Prover
+from symnorm.prover import Prover, beginning
 
 ROOT = Path(__file__).parent.parent
 FULL = bool(os.environ.get("SYMNORM_HOSTILE"))
@@ -196,7 +196,7 @@ def test_a_bundle_changed_at_any_position(kind):
 def rehashed(found: Any) -> Any:
     """The bundle with all hashes made right, as an attacker would."""
     try:
-        theorem = Theorem(found["id"], found["along"])
+        theorem = Theorem(found["along"])
         for e in found["entries"]:
             e["certificate"][0] = theorem.hash_of(e["role"], freeze(e["statement"]))
             theorem.add(e["label"], e["role"], e["statement"], e["certificate"])
@@ -261,7 +261,7 @@ def test_a_false_statement_with_the_certificate_of_a_true_one():
             continue
         if not all(holds(entry["statement"], p) for p in POINTS):  # it rests on a supposition
             continue
-        theorem = Theorem(found["id"], found["along"])
+        theorem = Theorem(found["along"])
         for e in entries[:n]:
             theorem.add(e["label"], e["role"], e["statement"], e["certificate"])
         made = list(lies(entries[n]["statement"], random))
@@ -269,7 +269,7 @@ def test_a_false_statement_with_the_certificate_of_a_true_one():
             try:
                 hash = theorem.hash_of(entries[n]["role"], freeze(statement))
                 certificate = [hash, *entries[n]["certificate"][1:]]
-                judgement, _ = theorem.consider("", entries[n]["role"], statement, certificate)
+                judgement = beginning(theorem, n).add("", entries[n]["role"], statement, certificate)
             except Malformed:
                 continue
             count += 1
@@ -755,9 +755,9 @@ def test_a_judgement_lists_what_was_used():
     bundle.defined.clear()
     n = bundle.given(sub(a, b), ZERO)
     judgement = bundle.judged("claim", ("gt", mul(a, a), ZERO), sign(("mul", hyp(0), hyp(0))))
-    assert (judgement.accepted, judgement.used, judgement.lemmas) == (True, (0,), ())
+    assert (judgement.accepted, judgement.used, judgement.lemmas) == (True, {0}, set())
     judgement = bundle.judged("claim", eq(a, b), identity((("use", n), ONE)))
-    assert judgement.used == (n,)
+    assert judgement.used == {n}
 
 
 def test_bounds_are_work():

@@ -151,7 +151,7 @@ class Bundle:
 
     def __init__(self, *along: Form) -> None:
         self.along = along
-        self.theorem = self.make("test/1", list(along))
+        self.theorem = self.make(list(along))
         self.defined: list[Form] = []
         """Conditions with which every later entry begins."""
         self.entries: list[dict[str, Any]] = []

@@ -189,14 +189,14 @@ def test_a_test_that_fails_without_a_change_is_left_out_and_named() -> None:
 def listed(monkeypatch: pytest.MonkeyPatch, keys: list[Key]) -> Outcome:
     """What comes out where the first mutant of a file survives, and those of these keys are listed."""
     monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys(keys, ("form", "A reason.")))
-    rows = [json.dumps([*m.key, "killed" if m.key in keys else "", "", 0, None, 0.0]) for m in of("logic/lemmas")]
-    return program.run(["logic/lemmas"], None, 1, 1, None, io.StringIO("\n".join(rows[:1])))
+    rows = [json.dumps([*m.key, "killed" if m.key in keys else "", "", 0, None, 0.0]) for m in of("lemmas")]
+    return program.run(["lemmas"], None, 1, 1, None, io.StringIO("\n".join(rows[:1])))
 
 
 def test_a_listed_survivor_is_not_tried_again_and_one_that_is_not_listed_is_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    keys = [m.key for m in of("logic/lemmas")]
+    keys = [m.key for m in of("lemmas")]
     outcome = listed(monkeypatch, keys[1:])
     assert [r.mutant.key for r in outcome.survivors] == keys
     assert [r.mutant.key for r in outcome.open] == keys[:1]
@@ -205,10 +205,10 @@ def test_a_listed_survivor_is_not_tried_again_and_one_that_is_not_listed_is_open
 
 def test_what_is_listed_and_no_mutant_any_more_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the statement is another, or its whole file is gone; of files that are not looked at, nothing is said."""
-    here, elsewhere = of("logic/lemmas")[0].key, ("logic/step", "nowhere", "x = a", "x = b")
+    here, elsewhere = of("lemmas")[0].key, ("logic/step", "nowhere", "x = a", "x = b")
     gone = [(*here[:2], "x = a", "x = b"), ("logic/gone", *here[1:])]
     monkeypatch.setattr(program, "reviewed", lambda: dict.fromkeys([here, *gone, elsewhere], ("form", "A reason.")))
-    assert program.run(["logic/lemmas"], 0, 1, 1).stale == gone
+    assert program.run(["lemmas"], 0, 1, 1).stale == gone
 
 
 def test_a_sample_is_of_so_many_and_a_larger_one_holds_it(monkeypatch: pytest.MonkeyPatch) -> None:

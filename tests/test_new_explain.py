@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import symnorm
-from symnorm.checker.logic.lemmas import LEMMAS
+from symnorm.checker.lemmas import LEMMAS
 from symnorm.cli import main
 from symnorm.glossary import GROUPS, Explanation, glossary, look_up
 from symnorm.language import KINDS, Theorem, by

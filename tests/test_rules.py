@@ -178,7 +178,7 @@ def test_the_value_of_a_premise_at_a_point():
     s = Script(along=[interval(t, 0)])
     p = s.given(eq(D(y, t), 0))
     s.shows(eq(y, at(y, t, 0)), by.algebra(p.constant(0)))
-    assert s.proof.judgement.lemmas == ("zero-derivative",)
+    assert s.proof.judgement.lemmas == {"zero-derivative"}
     s.fails(eq(y, at(y, t, 1)), by.algebra(p.constant(1)), "the interval of the variable contains the point")
     q = s.given(eq(D(y, t), a - a))
     s.fails(eq(y, at(y, t, 0)), by.algebra(q.constant(0)), "an equation dg/dx = 0 is needed here")
@@ -237,7 +237,7 @@ def test_linear_equations():
     s = Script(along=[interval(t, 0)])
     ode, start = s.given(eq(D(y, t), 3 * t * y)), s.given(eq(at(y, t, 0), 0))
     s.shows(eq(y, 0), by.algebra(by.linear_equation(y, 3 * t, t, 0, (ode,), (start,))))
-    assert s.proof.judgement.lemmas == ("linear-equation",)
+    assert s.proof.judgement.lemmas == {"linear-equation"}
     s.fails(eq(y, 0), by.algebra(by.linear_equation(y, 3 * t, t, 0, (ode,), ())), "the two sides differ")
     s.fails(eq(y, 0), by.algebra(by.linear_equation(y, 3 * t, t, 0, (), (start,))), "the two sides differ")
     s.fails(eq(y, 0), by.algebra(by.linear_equation(y, 3, t, 0, (ode,), (start,))), "the two sides differ")
@@ -304,7 +304,7 @@ def test_what_is_supposed_is_at_hand_under_the_supposition_only():
     s = Script()
     p = s.suppose(a > 0)
     s.shows(eq(a / a, 1), by.algebra())
-    assert s.proof.judgement.assumptions == (p.number,)
+    assert s.proof.judgement.assumptions == {p.number}
     s.fails(eq(a / a, 1), by.algebra(), role="claim")
 
 
@@ -319,7 +319,7 @@ def test_signs_with_premises():
 def test_exponential_bounds():
     s = Script()
     s.shows(exp(2 * t) >= 1 + 2 * t, by.exponential_bound(2 * t))
-    assert s.proof.judgement.lemmas == ("exponential-bound",)
+    assert s.proof.judgement.lemmas == {"exponential-bound"}
     s.fails(exp(2 * t) >= 1 + t, by.exponential_bound(2 * t))
     s.fails(exp(2 * t) > 1 + 2 * t, by.exponential_bound(2 * t))
 

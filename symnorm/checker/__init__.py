@@ -10,6 +10,7 @@ what there is to say of a theorem, in the words of `written` and `titles`.
 """
 
 from .forms import Form, Malformed, freeze, parse_json
-from .logic.theorem import Judgement, Theorem, check_bundle
+from .logic.entry import Judgement
+from .logic.theorem import Theorem, check_bundle
 
 __all__ = ["Form", "Judgement", "Malformed", "Theorem", "check_bundle", "freeze", "parse_json"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .calculus.budget import TooLarge
 from .calculus.quotient import Quotient
 from .forms import Form
-from .logic.theorem import Judgement
+from .logic.entry import Judgement
 from .readback import extent, read_back
 from .written import Writer
 

@@ -183,7 +183,7 @@ def _reason(screen: Screen, report: Report) -> None:
 
 def axioms(screen: Screen, results: list[Result]) -> None:
     """What theorems rest on, and then what the lemmas say and where they are proved."""
-    from ..checker.logic.lemmas import LEMMAS
+    from ..checker.lemmas import LEMMAS
 
     for result in results:
         if result.report.verdict == "fault":

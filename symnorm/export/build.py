@@ -9,7 +9,7 @@ from pathlib import Path
 from .. import __version__, transcript
 from ..as_json import names
 from ..catalog import Script
-from ..checker.logic.lemmas import LEMMAS
+from ..checker.lemmas import LEMMAS
 from ..coverage import covered, standing
 from ..report import Line, Report
 from ..runner import Result

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
-from ..checker.logic.theorem import Judgement
+from ..checker.logic.entry import Judgement
 from ..language import Entry, Rule, Statement, Theorem, by, gt
 from ..language.text import text
 from ..prover import Prover
@@ -145,7 +145,7 @@ class Mutation:
             for rule in rules(entry, variant.statement):
                 judgement = self.prover.could_prove(entry, variant.statement, rule)
                 if judgement is not None:
-                    supposed = [self.theorem.entries[n] for n in judgement.assumptions]
+                    supposed = [self.theorem.entries[n] for n in sorted(judgement.assumptions)]
                     return self.accepted(replace(trial, rule=rule.name), entry, supposed)
         except MemoryError:
             raise

@@ -2,6 +2,6 @@
 
 from .estimate import Place
 from .explain import explain
-from .prover import NotFound, Proof, Prover
+from .prover import NotFound, Proof, Prover, beginning
 
-__all__ = ["NotFound", "Place", "Proof", "Prover", "explain"]
+__all__ = ["NotFound", "Place", "Proof", "Prover", "beginning", "explain"]

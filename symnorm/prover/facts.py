@@ -87,8 +87,8 @@ class Facts:
         while self._known_count < len(self._step.known):
             n = self._known_count
             self._known_count += 1
-            known = self._step.known[n]
-            self._learn((("known", n), known.value, known.sign))
+            condition, value = self._step.known[n]
+            self._learn((("known", n), value, condition.sign))
         if not self._trying:
             self._state = len(self._facts), len(self._step.known), self._guard.cut
         return self._facts

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Duty
 from ..checker.forms import Form
-from ..checker.logic.entry import Condition
+from ..checker.logic.entry import Condition, entries
 from ..checker.logic.step import Step
 from ..checker.logic.theorem import Theorem
 from .estimate import Estimate, Place
@@ -62,7 +62,7 @@ class Memory:
     def keep(self, number: int, step: Step, defined: tuple[Form, ...]) -> None:
         """Remembers what was established for an entry, as its certificate lists it."""
         signs = (listed for listed in defined if listed[0] != "solved")
-        for k, (listed, condition) in enumerate(zip(signs, step.known, strict=True)):
+        for k, (listed, (condition, _)) in enumerate(zip(signs, step.known, strict=True)):
             if len(listed) == 3:  # else it was recalled, and is known already
                 self._kept.append(((number, k), condition))
                 self._enter(step, (number, k), condition)
@@ -78,6 +78,6 @@ class Memory:
         if q.as_constant() is not None:
             return None
         for origin, condition in self._found.get((relation, step.unit(q, relation)), ()):
-            if origin[0] < usable.before and condition.used <= usable.entries:
+            if origin[0] < usable.before and entries(condition.grounds) <= usable.entries:
                 return origin
         return None

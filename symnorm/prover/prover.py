@@ -13,11 +13,10 @@ from typing import Any
 from ..checker.calculus.budget import Budget, TooLarge
 from ..checker.calculus.quotient import Quotient, Undefined
 from ..checker.forms import COMBINATIONS, Form, Malformed
-from ..checker.logic.entry import Rejected, Undischarged
+from ..checker.logic.entry import Judgement, Rejected, Undischarged
 from ..checker.logic.rules import INEQUALITIES, relation
 from ..checker.logic.statements import suppose_derivatives
 from ..checker.logic.step import Step
-from ..checker.logic.theorem import Judgement
 from ..checker.logic.theorem import Theorem as Checked
 from ..checker.readback import read_back
 from ..language.by import Relation, Rule
@@ -72,7 +71,7 @@ class Prover:
     def __init__(self, theorem: Theorem, places: Sequence[Place] = ()) -> None:
         self.theorem = theorem
         along = [("vector", v.args[0]) if v.op == "vector" else form(v) for v in theorem.along]
-        self.checked = Checked(theorem.id, along)
+        self.checked = Checked(along)
         self._memory = Memory(places)
 
     def usable(self, entry: Entry) -> Iterator[Usable]:
@@ -113,15 +112,14 @@ class Prover:
 
         Only what stands before the entry is used.
         """
-        before = Checked(self.theorem.id, self.checked.along)
-        before.take(self.checked, entry.number)
         form_ = statement.form()
         for usable in self.usable(entry):
+            before = beginning(self.checked, entry.number)
             try:
                 certificate = self.attempt(form_, before, usable).certificate(entry.role, form_, rule)
             except NotFound:
                 continue
-            judgement, _ = before.consider(entry.label, entry.role, form_, certificate)
+            judgement = before.add(entry.label, entry.role, form_, certificate)
             if judgement.accepted:
                 return judgement
         return None
@@ -133,6 +131,13 @@ class Prover:
         except Rejected as error:
             raise NotFound(str(error)) from None
         return Attempt(step, Signs(step, self._memory, usable), checked.hash_of)
+
+
+def beginning(checked: Checked, count: int) -> Checked:
+    """The first entries of a theorem, as they were judged: something else may come next."""
+    made = Checked(checked.along)
+    made.entries, made.normal = checked.entries[:count], checked.normal
+    return made
 
 
 class Attempt:

@@ -1,8 +1,8 @@
-"""What is known of an entry of a theorem once it was judged, and how one is rejected."""
+"""The judgement on an entry of a theorem, what it rests on, and how one is rejected."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..calculus.budget import spend
@@ -10,9 +10,20 @@ from ..calculus.normal import Constant
 from ..calculus.quotient import Duty, Quotient
 from ..forms import Form
 
+ZERO_DERIVATIVE = "zero-derivative"
+LINEAR_EQUATION = "linear-equation"
+EXPONENTIAL_BOUND = "exponential-bound"
+"""The lemmas that are believed (see `symnorm.checker.lemmas`)."""
+
+Ground = int | str
+"""What something rests on: an earlier entry, by its number, or a named lemma."""
+Grounds = frozenset[Ground]
+
 
 class Rejected(Exception):
     """The certificate does not prove its statement; the message says why, and `of` are the quantities it speaks of."""
+
+    duty: Duty | None = None
 
     def __init__(self, why: str, *of: Quotient) -> None:
         super().__init__(why)
@@ -22,6 +33,8 @@ class Rejected(Exception):
 class Undischarged(Rejected):
     """Something is not known to be defined: a hidden hypothesis."""
 
+    duty: Duty
+
     def __init__(self, duty: Duty) -> None:
         super().__init__("a condition of being defined is not established", duty[1])
         self.duty = duty
@@ -29,37 +42,43 @@ class Undischarged(Rejected):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The sign of a quantity, and all that it rests on: entries and lemmas.
-
-    The sign is ">", ">=", "!=", or "exists" of a derivative of an unknown function.
-    """
+    """The sign of an expression, ">", ">=" or "!=", and all that it rests on."""
 
     expression: Form
-    value: Quotient
     sign: str
-    used: frozenset[int]
-    lemmas: frozenset[str]
+    grounds: Grounds
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
-    """An entry: its statement and hash, the suppositions that it stands on, the entries and lemmas that it used.
+class Judgement:
+    """An entry: its statement and hash, whether it is accepted, and if not, why.
 
-    `conditions` are those that were established for it, `existing` the derivatives that exist since it holds; an entry
-    that was rejected has none.
+    `of` are the quantities of which the reason speaks, and `duty` is what is not known to be defined (see
+    `symnorm.checker.reasons`). What was accepted stands on suppositions, its `assumptions`, and used entries and
+    lemmas. `conditions` are those that were established for it, `existing` the derivatives that exist since it holds,
+    with what each rests on; an entry that was rejected has none.
     """
 
+    label: str
     role: str
     statement: Form
     hash: str
     accepted: bool = False
+    reason: str = ""
+    duty: Duty | None = None
+    of: tuple[Quotient, ...] = ()
     assumptions: frozenset[int] = frozenset()
     used: frozenset[int] = frozenset()
     lemmas: frozenset[str] = frozenset()
     constant: tuple[str, Constant] | None = None
     dimension: Form | None = None
     conditions: tuple[Condition, ...] = ()
-    existing: tuple[Condition, ...] = ()
+    existing: tuple[tuple[Form, Grounds], ...] = ()
+
+
+def entries(grounds: Iterable[Ground]) -> frozenset[int]:
+    """The entries among what something rests on."""
+    return frozenset(ground for ground in grounds if isinstance(ground, int))
 
 
 def ranges(along: Sequence[Form]) -> frozenset[Form]:

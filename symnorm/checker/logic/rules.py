@@ -32,13 +32,11 @@ from functools import reduce
 from operator import add, mul
 from typing import Any
 
-from ..calculus.budget import spend
 from ..calculus.polynomial import Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
 from ..forms import Form, Malformed, channel, holds_operation, number, pair
-from .entry import Condition, Entry, Rejected, declared
-from .lemmas import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
+from .entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE, Condition, Judgement, Rejected, declared
 from .step import Step, implies
 
 Signed = tuple[Quotient, str]
@@ -57,8 +55,9 @@ def sign(step: Step, witness: Form) -> Signed:
         case ("hyp", n, tuple(renaming)):  # law: sign-hypothesis
             return hypothesis(step, step.entry(n).statement, renaming)
         case ("known", int(n)) if 0 <= n < len(step.known):
-            step.rely(step.known[n])
-            return step.known[n].value, step.known[n].sign
+            condition, q = step.known[n]
+            step.rely(condition.grounds)
+            return q, condition.sign
         case ("sq", e):  # law: sign-square
             return step.value(e).power(2), ">="
         case ("sq+", inner):  # law: sign-square-positive
@@ -86,7 +85,7 @@ def sign(step: Step, witness: Form) -> Signed:
             return ring.exp(step.value(e)), ">"
         case ("exp-bound", e):  # law: sign-exp-bound
             u = step.value(e)
-            step.lemmas.add(EXPONENTIAL_BOUND)
+            step.grounds.add(EXPONENTIAL_BOUND)
             return ring.exp(u) - u - ring.constant(1), ">="
         case ("root", inner):  # law: sign-root, sign-root-positive
             q, s = sign(step, inner)
@@ -154,13 +153,11 @@ def multiplier(step: Step, witness: Form) -> Quotient:
 
 def establish(step: Step, relation: str, expression: Form, witness: Form) -> None:
     """Adds a condition to those known, on a sign witness for it."""
-    with step.apart():
+    with step.apart() as grounds:
         q = step.value(expression)
         shown = has_sign(step, q, relation, witness)
         step.suppositions()  # what it needs to hold everywhere is not under one
-        found = Condition(expression, q, shown, frozenset(step.used), frozenset(step.lemmas))
-        spend(len(found.used))
-    step.know(found)
+    step.know(Condition(expression, shown, frozenset(grounds)), q)
 
 
 def solve(step: Step, n: Any, derivative: Form) -> None:
@@ -175,7 +172,7 @@ def solve(step: Step, n: Any, derivative: Form) -> None:
             pass
         case _:
             raise Malformed("a derivative of an unknown function of one variable was expected")
-    with step.apart():
+    with step.apart() as grounds:
         entry = step.entry(n)
         step.universal(entry)
         q, number = step.equation(n), step.varying(variable)
@@ -184,8 +181,7 @@ def solve(step: Step, n: Any, derivative: Form) -> None:
         for part in (a, b):
             step.derivative(part, number)
         step.require([("!=", a)])
-        used, lemmas = frozenset(step.used), frozenset(step.lemmas)
-    step.grant(("app", name, (order + 1,), (variable,)), used, lemmas)
+    step.grant(("app", name, (order + 1,), (variable,)), frozenset(grounds))
 
 
 def _linear_in(q: Quotient, leading: int) -> tuple[Quotient, Quotient]:
@@ -279,7 +275,7 @@ def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:
     return total
 
 
-def _constant(step: Step, entry: Entry, point: Quotient) -> Quotient:
+def _constant(step: Step, entry: Judgement, point: Quotient) -> Quotient:
     """Lemma "zero derivative": what has derivative zero on an interval has one value there."""
     step.universal(entry)
     g, variable = zero_derivative(entry.statement)
@@ -287,7 +283,7 @@ def _constant(step: Step, entry: Entry, point: Quotient) -> Quotient:
     q, duties = step.normal(g)
     step.require([(r, substitute(d, number, point)) for r, d in duties])
     _reaches(step, variable, point)
-    step.lemmas.add(ZERO_DERIVATIVE)
+    step.grounds.add(ZERO_DERIVATIVE)
     return q - substitute(q, number, point)
 
 
@@ -332,7 +328,7 @@ def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start:
     step.derivative(factor, number)
     step.require([(r, substitute(d, number, start_point)) for r, d in duties])
     _reaches(step, x, start_point)
-    step.lemmas.add(LINEAR_EQUATION)
+    step.grounds.add(LINEAR_EQUATION)
     return step.value(v)
 
 

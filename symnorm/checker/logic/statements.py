@@ -19,8 +19,7 @@ from typing import Any
 from ..calculus.enclosure import Unbounded, decide
 from ..calculus.normal import Constant, renamed
 from ..forms import COMBINATIONS, Form, free_indices, holds_form
-from .entry import Rejected
-from .lemmas import ZERO_DERIVATIVE
+from .entry import ZERO_DERIVATIVE, Rejected
 from .rules import INEQUALITIES, excess, exponentials, has_sign, identity, multiplier, zero_derivative
 from .step import Step
 
@@ -52,7 +51,7 @@ def suppose_derivatives(step: Step, statement: Form) -> None:
     derivative of y(t)^2 grants nothing of y.
     """
     for derivative in _derivatives(statement):
-        step.grant(derivative, frozenset(), frozenset())
+        step.grant(derivative, frozenset())
 
 
 def _derivatives(form: Form) -> Iterator[Form]:
@@ -117,10 +116,9 @@ def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> frozenset[int]:
     others = step.suppositions()
     if any(i[0] == "*" for i in free_indices(a) | free_indices(b)):
         raise Rejected("an implication about every channel: say which channel")
-    supposed, shown = step.entry(n), step.entry(m)
+    supposed, shown = step.listed(n), step.listed(m)
     if supposed.role != "suppose" or supposed.statement != a or shown.statement != b:
         raise Rejected("an implication needs its left side supposed and its right side shown")
-    step.used -= {n, m}
     step.discharged |= {n, m}
     return others | shown.assumptions - {n}
 
@@ -145,5 +143,5 @@ def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, C
     spoken_of = (g, *step.along, *(e.statement for e in step.earlier))
     if any(holds_form(form, ("sym", c)) for form in spoken_of):
         raise Rejected(f"{c} is introduced as a constant but was spoken of before")
-    step.lemmas.add(ZERO_DERIVATIVE)
+    step.grounds.add(ZERO_DERIVATIVE)
     return c, (variable, step.ring.indices(step.value(g)) | free_indices(variable))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property, reduce
 from operator import mul
 from typing import Any
@@ -20,7 +19,18 @@ from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
 from ..calculus.quotient import Duty, Quotient
 from ..forms import Form, check_variable, free_indices, holds_operation, integrated
-from .entry import Condition, Entry, Rejected, Undischarged, are_arbitrary, declared, ranges
+from .entry import (
+    Condition,
+    Ground,
+    Grounds,
+    Judgement,
+    Rejected,
+    Undischarged,
+    are_arbitrary,
+    declared,
+    entries,
+    ranges,
+)
 
 
 def implies(sign: str, relation: str) -> bool:
@@ -31,39 +41,38 @@ def implies(sign: str, relation: str) -> bool:
 class Step:
     """What one entry may stand on: the entries accepted before it, and the conditions established so far."""
 
-    def __init__(self, earlier: list[Entry], along: tuple[Form, ...], normal: Normalizer) -> None:
+    def __init__(self, earlier: list[Judgement], along: tuple[Form, ...], normal: Normalizer) -> None:
         self.earlier, self.along = earlier, along
         self.ring, self.normal = normal.ring, normal
-        self.known: list[Condition] = []
-        self.granted: list[Condition] = []
-        """The derivatives that exist since the entry holds, or for its sake."""
-        self._established: dict[Duty, Condition] = {}
-        self._met: dict[Duty, Condition] = {}
-        self._made: dict[Form | int, tuple[Quotient, frozenset[int], frozenset[str], bool]] = {}
+        self.known: list[tuple[Condition, Quotient]] = []
+        """The conditions of the entry, with the values of their expressions."""
+        self.granted: list[tuple[Form, Grounds]] = []
+        """The derivatives that exist since the entry holds, or for its sake, with what each rests on."""
+        self._established: dict[Duty, Grounds] = {}
+        self._met: dict[Duty, Grounds] = {}
+        self._made: dict[Form | int, tuple[Quotient, Grounds, bool]] = {}
         """The values of expressions, and what vanishes by entries, with all that each rests on."""
-        self.used: set[int] = set()
-        self.lemmas: set[str] = set()
+        self.grounds: set[Ground] = set()
         self.everywhere = False
         self.discharged: set[int] = set()
 
     @contextmanager
-    def apart(self) -> Iterator[None]:
-        """Within it, what is used is counted from nothing; afterwards it is as before."""
-        outer = self.used, self.lemmas, self.everywhere
-        self.used, self.lemmas, self.everywhere = set(), set(), False
+    def apart(self) -> Iterator[set[Ground]]:
+        """Within it, what is rested on is counted from nothing; afterwards it is as before."""
+        outer = self.grounds, self.everywhere
+        self.grounds, self.everywhere = set(), False
         try:
-            yield
+            yield self.grounds
         finally:
-            self.used, self.lemmas, self.everywhere = outer
+            self.grounds, self.everywhere = outer
 
     def _once(self, key: Form | int, make: Callable[[], Quotient]) -> Quotient:
         """A quantity that is made once, however often it is asked for; what it rests on counts each time."""
         if key not in self._made:
             with self.apart():
-                self._made[key] = make(), frozenset(self.used), frozenset(self.lemmas), self.everywhere
-        made, used, lemmas, everywhere = self._made[key]
-        self.used |= used
-        self.lemmas |= lemmas
+                self._made[key] = make(), frozenset(self.grounds), self.everywhere
+        made, grounds, everywhere = self._made[key]
+        self.grounds |= grounds
         self.everywhere |= everywhere
         return made
 
@@ -100,23 +109,22 @@ class Step:
         if constant is not None:
             return {"!=": constant != 0, ">": constant > 0, ">=": constant >= 0}[relation]
         if duty not in self._met:
-            condition = self._existing(q) if relation == "exists" else self._known(relation, q)
-            if condition is None:
+            grounds = self._existing(q) if relation == "exists" else self._known(relation, q)
+            if grounds is None:
                 return False
-            self._met[duty] = condition
+            self._met[duty] = grounds
         self.rely(self._met[duty])
         return True
 
-    def _known(self, relation: str, q: Quotient) -> Condition | None:
+    def _known(self, relation: str, q: Quotient) -> Grounds | None:
         unit = self.unit(q, relation)
-        same = (c for (r, p), c in self._established.items() if r == relation and not p - unit)
+        same = (grounds for (r, p), grounds in self._established.items() if r == relation and not p - unit)
         return self._established.get((relation, unit)) or next(same, None)
 
-    def rely(self, condition: Condition) -> None:
+    def rely(self, grounds: Grounds) -> None:
         """Whatever uses a condition rests on all that the condition rests on."""
-        spend(len(condition.used))
-        self.used |= condition.used
-        self.lemmas |= condition.lemmas
+        spend(len(grounds))
+        self.grounds |= grounds
 
     def duties(self, q: Quotient, sign: str) -> list[Duty]:
         """The duties that are met where a quantity has a sign, each up to factors that do not matter."""
@@ -132,34 +140,33 @@ class Step:
 
     def recall(self, n: Any, k: Any) -> None:
         """Adds a condition of an earlier entry to those known."""
-        conditions = self._earlier(n).conditions
+        conditions = self.listed(n).conditions
         if not isinstance(k, int) or not 0 <= k < len(conditions):
             raise Rejected(f"the earlier entry {n!r} has no condition {k!r}")
-        self.know(replace(conditions[k], value=self.value(conditions[k].expression)))
+        self.know(conditions[k], self.value(conditions[k].expression))
 
-    def know(self, condition: Condition) -> None:
-        """Adds a condition to those known."""
-        self.known.append(condition)
-        self.rely(condition)
-        for duty in self.duties(condition.value, condition.sign):
-            self._established.setdefault(duty, condition)
+    def know(self, condition: Condition, value: Quotient) -> None:
+        """Adds a condition to those known, with the value of its expression."""
+        self.known.append((condition, value))
+        self.rely(condition.grounds)
+        for duty in self.duties(value, condition.sign):
+            self._established.setdefault(duty, condition.grounds)
 
     # --- derivatives that exist ---------------------------------------------------------------------------
 
     @cached_property
-    def _existence(self) -> list[Condition]:
-        """The derivatives that are known to exist, by the entries before."""
-        known = [c for e in self.earlier for c in e.existing]
+    def _existence(self) -> list[tuple[Form, Grounds]]:
+        """The derivatives that are known to exist, by the entries before: what each is, and what it rests on."""
+        known = [existing for e in self.earlier for existing in e.existing]
         spend(len(known))
-        return [replace(c, value=self.normal(c.expression)[0]) for c in known]
+        return [(_key(self.normal(expression)[0]), grounds) for expression, grounds in known]
 
-    def grant(self, expression: Form, used: frozenset[int], lemmas: frozenset[str]) -> None:
+    def grant(self, expression: Form, grounds: Grounds) -> None:
         """From now on, a derivative of an unknown function is known to exist."""
-        condition = Condition(expression, self.normal(expression)[0], "exists", used, lemmas)
-        self.granted.append(condition)
-        self._existence.append(condition)
+        self.granted.append((expression, grounds))
+        self._existence.append((_key(self.normal(expression)[0]), grounds))
 
-    def _existing(self, q: Quotient) -> Condition | None:
+    def _existing(self, q: Quotient) -> Grounds | None:
         """What shows that a derivative of an unknown function exists: a hypothesis, or one of higher order that does.
 
         Partial derivatives alone do not give the chain rule: a function of several variables has to be differentiable.
@@ -170,13 +177,12 @@ class Step:
             match e.statement:
                 case ("differentiable", ("app", other, _, formal), ("num", k)) if other == name:
                     if int(k) >= sum(orders) and self._ranges_over(formal, args):
-                        return Condition((), q, "exists", frozenset([n]), frozenset())
-        for condition in self._existence:
-            _, other, known_orders, known = _key(condition.value)
+                        return frozenset([n])
+        for (_, other, known_orders, known), grounds in self._existence:
             if (other, len(known), len(args)) == (name, 1, 1) and known_orders[0] >= orders[0]:
-                is_at_a_point = any(self.earlier[n].assumptions for n in condition.used)
-                if known == args or (not is_at_a_point and self._carries((known[0],), args)):
-                    return condition
+                is_at_a_point = any(self.earlier[n].assumptions for n in entries(grounds))
+                if known == args or (not is_at_a_point and self._carries(known, args)):
+                    return grounds
         return None
 
     def _ranges_over(self, formal: tuple[Form, ...], args: tuple[Quotient, ...]) -> bool:
@@ -200,24 +206,25 @@ class Step:
 
     # --- earlier entries ----------------------------------------------------------------------------------
 
-    def entry(self, n: Any) -> Entry:
+    def entry(self, n: Any) -> Judgement:
         """An earlier entry, by number; it counts as used."""
-        entry = self._earlier(n)
-        self.used.add(n)
+        entry = self.listed(n)
+        self.grounds.add(n)
         return entry
 
-    def _earlier(self, n: Any) -> Entry:
+    def listed(self, n: Any) -> Judgement:
+        """An earlier entry, by number."""
         if not isinstance(n, int) or not 0 <= n < len(self.earlier):
             raise Rejected(f"there is no earlier entry {n!r}")
         return self.earlier[n]
 
-    def universal(self, entry: Entry) -> None:
+    def universal(self, entry: Judgement) -> None:
         """An entry is used as holding everywhere, not at a point: then the step may rest on no supposition."""
         self.everywhere = True
         if entry.assumptions:
             raise Rejected("what is only supposed cannot be differentiated, summed or carried elsewhere")
 
-    def every(self, entry: Entry, index: str) -> None:
+    def every(self, entry: Judgement, index: str) -> None:
         """Raises Rejected unless an entry holds for every value of an index."""
         self.universal(entry)
         if index[:1] != "*" and index in self._fixed_indices:
@@ -281,7 +288,7 @@ class Step:
 
     def suppositions(self) -> frozenset[int]:
         """The suppositions under the entries used so far. Raises Rejected where there may be none."""
-        found = frozenset().union(*(self.earlier[n].assumptions for n in self.used))
+        found = frozenset().union(*(self.earlier[n].assumptions for n in entries(self.grounds)))
         if found and self.everywhere:
             raise Rejected("a step that needs an equation to hold everywhere rests on a supposition")
         return found

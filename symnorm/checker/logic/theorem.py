@@ -12,12 +12,11 @@ interval on which every hypothesis holds, ["interval", variable, point] over one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from ..calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..calculus.normal import Constant, Normalizer
-from ..calculus.quotient import Duty, Quotient, Undefined
+from ..calculus.quotient import Undefined
 from ..forms import (
     RELATIONS,
     Form,
@@ -32,7 +31,7 @@ from ..forms import (
     holds_operation,
     name,
 )
-from .entry import Entry, Rejected, Undischarged, are_arbitrary, ranges
+from .entry import Judgement, Rejected, are_arbitrary, entries, ranges
 from .rules import INEQUALITIES, establish, solve
 from .statements import constant_of_integration, defined, prove, suppose_derivatives
 from .step import Step
@@ -43,27 +42,10 @@ MAX_ALONG = 100
 """So many variables may vary: each entry looks at them all."""
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """What the checker says of one entry."""
-
-    label: str
-    role: str
-    accepted: bool
-    reason: str
-    used: tuple[int, ...]
-    assumptions: tuple[int, ...]
-    lemmas: tuple[str, ...]
-    duty: Duty | None = None
-    of: tuple[Quotient, ...] = ()
-    """The quantities of which the reason speaks (see `symnorm.checker.reasons`)."""
-
-
 class Theorem:
     """Accepts entries one by one. Whatever was not accepted cannot be used."""
 
-    def __init__(self, identifier: str, along: Any) -> None:
-        self.identifier = identifier
+    def __init__(self, along: Any) -> None:
         self.along: tuple[Form, ...] = freeze(along)
         if len(self.along) > MAX_ALONG:
             raise Malformed(f"a theorem in which more than {MAX_ALONG} variables vary")
@@ -76,9 +58,7 @@ class Theorem:
                     check_expression(point)
                 case _:
                     check_variable(variable)
-        self.entries: list[Entry] = []
-        self.constants: dict[str, Constant] = {}
-        self.dimension: Form | None = None
+        self.entries: list[Judgement] = []
         self.normal = Normalizer()
 
     def hash_of(self, role: str, statement: Form) -> str:
@@ -114,58 +94,47 @@ class Theorem:
         elif not all(a[0] == "coord" or a in ranges(self.along) for a in arguments):
             raise Rejected("the arguments of a differentiable function all vary, or all stand for every number")
 
-    def take(self, other: Theorem, count: int) -> None:
-        """Takes over the first entries of another theorem, as judged there."""
-        self.entries = other.entries[:count]
-        self.constants = dict(e.constant for e in self.entries if e.constant)
-        self.dimension, self.normal = other.dimension, other.normal
+    @property
+    def constants(self) -> dict[str, Constant]:
+        """The constants of integration that were introduced."""
+        return dict(e.constant for e in self.entries if e.accepted and e.constant)
+
+    @property
+    def dimension(self) -> Form | None:
+        """The number of channels, if anything has spoken of it."""
+        return next((e.dimension for e in reversed(self.entries) if e.accepted), None)
 
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
         if len(self.entries) >= MAX_ENTRIES:
             raise Malformed(f"a theorem of more than {MAX_ENTRIES} entries")
-        judgement, entry = self.consider(label, role, statement, certificate)
-        self.entries.append(entry)
-        if entry.accepted:
-            self.dimension = entry.dimension
-        if entry.accepted and entry.constant:
-            self.constants.update([entry.constant])
-        return judgement
-
-    def consider(self, label: str, role: str, statement: Any, certificate: Any) -> tuple[Judgement, Entry]:
-        """Judges what could be the next entry, without listing it."""
         if not isinstance(label, str) or role not in ROLES:
             raise Malformed("an entry needs a label and a role")
         statement = freeze(statement)
         check_statement(statement)
-        entry = Entry(role, statement, self.hash_of(role, statement))
-        reason, duty = "", None
-        of: tuple[Quotient, ...] = ()
+        entry = Judgement(label, role, statement, self.hash_of(role, statement))
         try:
             with Budget(MAX_WORK, "one entry"):
-                step = self.step(statement, self.normal)
-                self.normal = step.normal
-                self._judge(step, entry, freeze(certificate))
+                self._judge(entry, certificate)
                 entry.accepted = True
         except Rejected as error:
-            reason, duty, of = str(error), error.duty if isinstance(error, Undischarged) else None, error.of
+            entry.reason, entry.duty, entry.of = str(error), error.duty, error.of
         except (Malformed, Undefined, TooLarge) as error:
-            reason = str(error)
+            entry.reason = str(error)
         except RecursionError:
-            reason = "nested too deeply"
-        judgement = Judgement(
-            label, role, not reason, reason,
-            tuple(sorted(entry.used)), tuple(sorted(entry.assumptions)), tuple(sorted(entry.lemmas)), duty, of,
-        )  # fmt: skip
-        return judgement, entry
+            entry.reason = "nested too deeply"
+        self.entries.append(entry)
+        return entry
 
-    def _judge(self, step: Step, entry: Entry, certificate: Any) -> None:
-        match certificate:
+    def _judge(self, entry: Judgement, certificate: Any) -> None:
+        statement, number = entry.statement, len(self.entries)
+        step = self.step(statement, self.normal)
+        self.normal = step.normal
+        match freeze(certificate):
             case (str(bound), tuple(conditions), proof):
                 pass
             case _:
                 raise Malformed("a certificate is [hash, conditions, proof]")
-        statement, number = entry.statement, len(self.entries)
         if bound != entry.hash:
             raise Rejected("the certificate was made for another statement")
         for condition in conditions:
@@ -200,7 +169,7 @@ class Theorem:
         is_supposed = entry.role in ("where", "given", "constant") and statement[0] != "differentiable"
         if is_supposed and any(holds_form(statement, a) for a in self._arbitrary):
             raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
-        used = step.used | step.discharged
+        used = entries(step.grounds) | step.discharged
         if not all(self.entries[n].accepted for n in used):
             raise Rejected("it stands on an entry that was not accepted")
         if entry.role == "where" and any(e.role != "where" for e in self.entries):
@@ -209,23 +178,24 @@ class Theorem:
             raise Rejected("what is given cannot speak of a constant of integration that came out of the proof")
         if entry.role == "claim" and entry.assumptions:
             raise Rejected("a claim stands on a supposition that is never discharged")
-        entry.used, entry.lemmas = frozenset(used), frozenset(step.lemmas)
+        entry.used = used
+        entry.lemmas = frozenset(ground for ground in step.grounds if isinstance(ground, str))
         entry.dimension = step.normal.dimension
-        entry.conditions = tuple(step.known)
+        entry.conditions = tuple(condition for condition, _ in step.known)
         own = {number} if entry.role in ("where", "given") else set()
-        entry.existing = tuple(replace(c, used=c.used | own) for c in step.granted)
+        entry.existing = tuple((expression, grounds | own) for expression, grounds in step.granted)
 
 
 def check_bundle(bundle: Any) -> list[Judgement]:
     """Judges every entry of a theorem as read from JSON. Raises Malformed where it is not one."""
     match bundle:
-        case {"id": str(identifier), "along": list(along), "entries": list(entries)}:
-            theorem = Theorem(identifier, along)
+        case {"id": str(), "along": list(along), "entries": list(listed)}:
+            theorem = Theorem(along)
         case _:
             raise Malformed("a theorem is an object with id, along and entries")
     judgements = []
     with Budget(MAX_WORK_OF_THEOREM, "one theorem"):
-        for entry in entries:
+        for entry in listed:
             match entry:
                 case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
                     judgements.append(theorem.add(label, role, statement, certificate))

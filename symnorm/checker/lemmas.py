@@ -1,16 +1,15 @@
-"""The named lemmas: what is believed without a certificate, because algebra cannot say it.
+"""The named lemmas in words: what is believed without a certificate, because algebra cannot say it.
 
-Everything else that a theorem rests on is the arithmetic of this package: polynomial identities, the laws
-listed in `calculus.laws`, and signs that are plain from their form.
+They are applied in `logic.rules`, which has the conditions of each. Everything else that a theorem rests on is the
+arithmetic of this package: polynomial identities, the laws listed in `calculus.laws`, and signs that are plain from
+their form.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-ZERO_DERIVATIVE = "zero-derivative"
-LINEAR_EQUATION = "linear-equation"
-EXPONENTIAL_BOUND = "exponential-bound"
+from .logic.entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
 
 
 @dataclass(frozen=True)
