@@ -132,7 +132,7 @@ def test_two_theorems_of_one_id(judged):
 
 
 def supposed(along, *lines) -> list[str]:
-    return [s.text for s in standing(along, [Line("", *line) for line in lines], repr).supposes]
+    return [*standing(along, [Line("", *line) for line in lines], repr).preconditions.values()]
 
 
 def test_a_name_for_an_expression_is_the_expression():
@@ -171,9 +171,9 @@ def test_of_which_function_it_is_supposed_that_it_is_differentiable_for_every_nu
         ([g, f], [f"it cites (2) of p/1, which also supposes everywhere that {('differentiable', f, ONE)!r}"]),
     ):
         citing = standing_of((t, u), *(("where", ("differentiable", h, ONE)) for h in others), given)
-        assert objections({"p/1": cited, "p/2": citing}, {"p/1": "proved"}, "p/2")["p/2"] == reason
+        assert objections({"p/1": cited, "p/2": citing}, {"p/1": "proved"})["p/2"] == reason
     both = standing_of((t,), *(("where", ("differentiable", h, ONE)) for h in (g, f)), given)
-    assert objections({"p/1": cited, "p/2": both}, {"p/1": "proved"}, "p/2")["p/2"] == []
+    assert objections({"p/1": cited, "p/2": both}, {"p/1": "proved"})["p/2"] == []
 
 
 def test_the_number_of_channels_is_supposed():
@@ -207,7 +207,7 @@ def standing_of(along, *lines):
 
 
 def hashes(along, *lines):
-    return [s.hash for s in standing_of(along, *lines).supposes]
+    return [*standing_of(along, *lines).preconditions]
 
 
 def test_what_speaks_of_a_constant_of_integration_is_not_cited():
@@ -224,7 +224,7 @@ def test_what_is_given_is_cited_or_supposed():
     given = [("given", eq(a, b), "p/1"), ("given", eq(b, c)), ("given", eq(a, c), "hypothesis")]
     found = standing_of((), *given, ("where", ("gt", a, b)))
     assert [(cited.label, cited.source, cited.hash) for cited in found.cites] == [("(0)", "p/1", meaning(eq(a, b)))]
-    assert {s.text for s in found.supposes} == {repr(eq(b, c)), repr(eq(a, c)), repr(("gt", a, b))}
+    assert {*found.preconditions.values()} == {repr(eq(b, c)), repr(eq(a, c)), repr(("gt", a, b))}
 
 
 def test_suppositions_are_compared_by_what_they_say():
@@ -298,11 +298,11 @@ def chained(length: int, times: int, last: str = "proved") -> dict[str, list[str
     """What speaks against theorems each of which cites the next one, so many times; the last one has a verdict."""
     claims = tuple(Claim(n, f"({n})", "h") for n in range(times))
     standings = {
-        f"t/{n}": Standing((), claims, tuple(Claim(k, f"g{k}", "h", f"t/{n + 1}") for k in range(times)))
+        f"t/{n}": Standing({}, claims, tuple(Claim(k, f"g{k}", "h", f"t/{n + 1}") for k in range(times)))
         for n in range(length)
     }
-    standings[f"t/{length}"] = Standing((), claims, ())
-    return objections(standings, {**dict.fromkeys(standings, "proved"), f"t/{length}": last}, *standings)
+    standings[f"t/{length}"] = Standing({}, claims, ())
+    return objections(standings, {**dict.fromkeys(standings, "proved"), f"t/{length}": last})
 
 
 def test_a_theorem_is_looked_at_once_however_often_it_is_cited():
@@ -322,7 +322,7 @@ def test_a_chain_of_citations_may_be_long():
 
 def test_whoever_cites_what_is_in_a_circle_is_not_proved():
     def standing_of(*sources: str) -> Standing:
-        return Standing((), (Claim(0, "(1)", "h"),), tuple(Claim(1, "g", "h", source) for source in sources))
+        return Standing({}, (Claim(0, "(1)", "h"),), tuple(Claim(1, "g", "h", source) for source in sources))
 
     standings = {
         "t/out": standing_of("t/a"), "t/a": standing_of("t/fine", "t/b"), "t/b": standing_of("t/c"),
@@ -330,7 +330,8 @@ def test_whoever_cites_what_is_in_a_circle_is_not_proved():
     }  # fmt: skip
     for first in standings:  # wherever one begins
         order = (first, *standings)
-        found = objections(standings, dict.fromkeys(standings, "proved"), *order)
+        ordered = {id: standings[id] for id in order}
+        found = objections(ordered, dict.fromkeys(standings, "proved"))
         assert {id for id, against in found.items() if against} == set(standings) - {"t/fine"}
         assert found["t/self"] == ["theorems cite each other in a circle: t/self -> t/self"]
     assert "theorems cite each other in a circle: t/a -> t/b -> t/c -> t/a" in found["t/out"][0]

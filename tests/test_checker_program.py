@@ -16,6 +16,7 @@ import pytest
 from symnorm import D, Theorem, by, differentiable, eq, exp, function, interval, ne, symbol, total, vector
 from symnorm.checker import __main__ as program
 from symnorm.checker import check_bundle
+from symnorm.checker import program as command
 from symnorm.checker.account import Account
 from symnorm.judge import judge
 from symnorm.language.terms import form
@@ -93,7 +94,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Program:
 
 @pytest.mark.parametrize(("arguments", "status"), [((), 2), (("-v",), 2), (("-h",), 0), (("x", "--help"), 0)])
 def test_its_usage(run: Program, arguments: tuple[str, ...], status: int) -> None:
-    assert run(*arguments) == (status, program.USAGE.splitlines(), [])
+    assert run(*arguments) == (status, command.USAGE.splitlines(), [])
 
 
 @pytest.mark.parametrize("option", ["-v", "--verbose"])
@@ -184,7 +185,7 @@ def test_a_standard_output_that_takes_nothing(
         patched.setattr(sys, "stdout", Full(error))
         patched.setattr(sys, "stderr", err)
         patched.setattr(os, "dup2", lambda new, old: closed.append((os.readlink(f"/proc/self/fd/{new}"), old)))
-        assert program._run() == status
+        assert command.run(program.main) == status
     assert (err.getvalue(), closed) == (said, [(os.devnull, 1)])
 
 
@@ -193,7 +194,7 @@ def test_the_name_of_the_program_is_no_argument(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], status: int
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["--help", *arguments])
-    assert program._run() == status
+    assert command.run(program.main) == status
     assert ("usage" in capsys.readouterr().out) is (arguments != ["none.json"])
 
 

@@ -6,7 +6,7 @@ it is calculated, by the rows of `laws`), `normal` (when it is defined); `entry`
 certificate may say), `theorem` (how steps make a theorem), in this order. No "proved" rests on the room `refutation`,
 which judges again the points at which something is said to fail: `values` (numbers), `point` (what names stand for),
 `interpreted`, `modelled` and `smooth` (functions with a term), `check` (what has to hold at a point). `account` says
-what there is to say of a theorem, in the words of `written` and `titles`.
+what there is to say of a theorem, in the words of `written`, `titles` and `lemmas`; `program` is the command line.
 """
 
 from .forms import Form, Malformed, freeze, parse_json

@@ -242,12 +242,9 @@ def check_statement(s: Any) -> None:
             check_expression(function)
             if any(orders) or not all(map(is_variable, args)) or not re.fullmatch("[1-9]", times):
                 raise Malformed(f"{short(s)} does not say of a function of variables that it is differentiable")
-        case ("or" | "and", _, _, *_):
+        case ("or" | "and", _, _, *_) | ("implies" | "iff", _, _):
             for part in s[1:]:
                 check_statement(part)
-        case ("implies" | "iff", a, b):
-            check_statement(a)
-            check_statement(b)
         case _:
             raise Malformed(f"{short(s)} is not a statement")
 

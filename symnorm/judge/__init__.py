@@ -140,7 +140,7 @@ class Session:
             vectors=tuple(map(formula, words.vectors)),
             variables=tuple(map(formula, words.variables)),
             definitions=tuple(map(_definition, words.definitions)),
-            assumes=tuple(Assumption(s.text, s.hash) for s in self.standing.supposes),
+            assumes=tuple(Assumption(said, hash) for hash, said in self.standing.preconditions.items()),
             lemmas=tuple(sorted({lemma for p in proofs for lemma in p.judgement.lemmas})),
             lines=tuple(lines),
             conceptual=tuple(self.errata.found),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..checker.logic.citations import Claim, Standing, Supposition, objections
+from ..checker.logic.citations import Claim, Standing, objections
 from ..report import Line, Report
 
 
@@ -28,7 +28,7 @@ class Ledger:
         self.reports[report.id] = report
         self._verdicts[report.id] = report.verdict
         self._standings[report.id] = Standing(
-            tuple(Supposition(a.text, a.hash) for a in report.assumes),
+            {a.hash: a.text for a in report.assumes},
             tuple(Claim(line.number, line.name, line.hash) for line in report.claims if line.hash),
             tuple(Claim(line.number, line.label, line.hash, line.source) for line in report.citations),
         )
@@ -61,5 +61,7 @@ class Ledger:
                 return f"it cites {line.label} of {line.source}, and there are two: {both}; give one of them another id"
         own = self._standings[report.id]
         alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
-        found = objections({**self._standings, report.id: alone}, self._verdicts, report.id)[report.id]
+        others = self._behind([citation.source]) & self._standings.keys() - {report.id}
+        known = {report.id: alone, **{id: self._standings[id] for id in others}}
+        found = objections(known, self._verdicts)[report.id]
         return found[0] if found else ""

@@ -7,8 +7,10 @@ proved under suppositions that the citing theorem makes as well. Trusted to say 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 
 from ..calculus.budget import spend
 from ..forms import Form, digest, dimensions, holds_form, is_variable, subforms
@@ -35,14 +37,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Supposition:
-    """Something that a theorem supposes: in words, and the hash by which suppositions are compared."""
-
-    text: str
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
 class Claim:
     """A claim of a theorem, by the number of its entry and the hash of its statement; or a citation of `source`."""
 
@@ -54,9 +48,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a theorem supposes, claims and cites."""
+    """What a theorem supposes, by the hash of each in words; what it claims, and what it cites."""
 
-    supposes: tuple[Supposition, ...]
+    preconditions: Mapping[str, str]
     claims: tuple[Claim, ...]
     cites: tuple[Claim, ...]
 
@@ -70,7 +64,7 @@ def standing(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Stan
             claims.append(Claim(number, line.label, meaning(line.statement)))
         if line.role == "given" and line.source not in GRANTED:
             cites.append(Claim(number, line.label, meaning(line.statement), line.source))
-    return Standing(tuple(_suppositions(along, lines, shown)), tuple(claims), tuple(cites))
+    return Standing(dict(_preconditions(along, lines, shown)), tuple(claims), tuple(cites))
 
 
 def meaning(statement: Form) -> str:
@@ -84,7 +78,7 @@ def _unfolded(form: Form) -> Form:
     return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
 
 
-def _suppositions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Iterator[Supposition]:
+def _preconditions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Iterator[tuple[str, str]]:
     """What a theorem that cites this one has to suppose as well.
 
     What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
@@ -94,19 +88,18 @@ def _suppositions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) ->
     where = [line.statement for line in lines if line.role == "where"]
     given = [line.statement for line in lines if line.role == "given" and line.source in GRANTED]
     for s in (*where, *given):
-        yield Supposition(shown(s), meaning(s))
-    channels = tuple(dict.fromkeys(d for line in lines for d in dimensions(line.statement)))
+        yield meaning(s), shown(s)
     for s in where:
         if s[0] == "differentiable" and are_arbitrary(s[1][3], along):
-            yield Supposition(f"everywhere that {shown(s)}", digest("everywhere", _unfolded(s)))
+            yield digest("everywhere", _unfolded(s)), f"everywhere that {shown(s)}"
     closed = [s for s in where if s[0] in ("le", "ge", "differentiable")]
     spoken_of = {_name(part) for s in closed for part in subforms(s) if is_variable(part)}
     for v in along:
         if given or v[0] == "interval" or _name(v) in spoken_of:
             variable = v[1] if v[0] == "vector" else shown(v[1] if v[0] == "interval" else v)
-            yield Supposition(f"that {variable} varies", digest(*v))
-    for d in channels:
-        yield Supposition(f"that {shown(d)} is the number of channels", digest("channels", d))
+            yield digest(*v), f"that {variable} varies"
+    for d in (d for line in lines for d in dimensions(line.statement)):
+        yield digest("channels", d), f"that {shown(d)} is the number of channels"
 
 
 def _name(v: Form) -> Form:
@@ -114,67 +107,67 @@ def _name(v: Form) -> Form:
     return ("vector", v[1]) if v[0] in ("coord", "vector") else v[:2]
 
 
-def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str], *wanted: str) -> dict[str, list[str]]:
-    """What speaks against the citations of some theorems, and of those that they cite, in words.
-
-    `verdicts` are those of each theorem by itself.
-    """
+def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str]) -> dict[str, list[str]]:
+    """What speaks against the citations of each theorem, in words. `verdicts` are those of each by itself."""
     found: dict[str, list[str]] = {}
-    for id, circles in _in_order(theorems, wanted):
-        own = {s.hash for s in theorems[id].supposes}
-        spend(len(own))
+    for id in _in_order(theorems):
+        own = theorems[id]
         found[id] = []
-        for cited in theorems[id].cites:
+        for cited in own.cites:
             below = found.get(cited.source, ())
-            if cited.source in circles:
-                found[id].append(f"theorems cite each other in a circle: {circles[cited.source]}")
-            elif said := _objection(cited, theorems.get(cited.source), verdicts, own, below):
+            if said := _objection(cited, own, theorems.get(cited.source), verdicts, below):
                 found[id].append(f"it cites {cited.label} of {cited.source}, {_cut(said)}")
-    return found
+    return found | _circles(theorems, found)
 
 
 def _objection(
-    cited: Claim, known: Standing | None, verdicts: Mapping[str, str], own: set[str], below: Sequence[str]
+    cited: Claim, own: Standing, known: Standing | None, verdicts: Mapping[str, str], below: Sequence[str]
 ) -> str:
-    """What speaks against a citation of what is known, by a theorem with suppositions of its own."""
+    """What speaks against a citation, by a theorem of its own standing, of what is known of another one."""
     if known is None:
         return f"and there is no theorem {cited.source}"
     if verdicts[cited.source] != "proved":
         return f"which is not proved: {verdicts[cited.source]}"
-    spend(len(known.claims) + len(known.supposes))
+    spend(len(known.claims) + len(known.preconditions))
     if cited.hash not in {claim.hash for claim in known.claims}:
         labels = [claim.label for claim in known.claims]
         claimed = f"claims nothing that says so; it claims {', '.join(labels) or 'nothing that can be cited'}"
         return f"which {'states it differently' if cited.label in labels else claimed}"
-    if lacking := [s.text for s in known.supposes if s.hash not in own]:
+    if lacking := [text for hash, text in known.preconditions.items() if hash not in own.preconditions]:
         return f"which also supposes {', '.join(lacking)}"
     return f"which is not proved: {below[0]}" if below else ""
 
 
-def _in_order(theorems: Mapping[str, Standing], wanted: Iterable[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Theorems after those that they cite, each once; with the circles that a citation of each closes, by its source.
+def _in_order(theorems: Mapping[str, Standing]) -> Iterator[str]:
+    """Theorems after those that they cite, without those that are in a circle or cite what is."""
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for id, known in theorems.items():
+        spend(1 + len(known.cites))
+        sorter.add(id, *(cited.source for cited in known.cites if cited.source in theorems))
+    with suppress(CycleError):  # what is not behind a circle comes all the same
+        sorter.prepare()
+    while ready := sorter.get_ready():
+        yield from ready
+        sorter.done(*ready)
 
-    Whoever cites what is in a circle closes one, or cites another that comes before and does.
-    """
-    done: set[str] = set()
-    for root in wanted:
-        path = {} if root in done else {root: iter(theorems[root].cites)}
-        circles: dict[str, dict[str, str]] = {}
-        while path:
-            id = next(reversed(path))
-            for source in (cited.source for cited in path[id]):
-                spend(1)
-                if source in path:
-                    spend(len(path))
-                    around = [*path][[*path].index(source) :]
-                    circles.setdefault(id, {})[source] = _cut(" -> ".join((*around, source)))
-                elif source in theorems and source not in done:
-                    path[source] = iter(theorems[source].cites)
-                    break
-            else:
-                del path[id]
-                done.add(id)
-                yield id, circles.pop(id, {})
+
+def _circles(theorems: Mapping[str, Standing], settled: Collection[str]) -> dict[str, list[str]]:
+    """What speaks against the theorems that are not settled: each is in a circle, or cites what is."""
+    found: dict[str, list[str]] = {}
+    for id in theorems:
+        path: list[str] = []
+        said: list[str] = []
+        while id not in settled and id not in found:
+            found[id] = said
+            path.append(id)
+            sources = (cited.source for cited in theorems[id].cites)
+            id = next(source for source in sources if source in theorems and source not in settled)
+        if id in path:
+            around = " -> ".join((*path[path.index(id) :], id))
+            said.append(f"theorems cite each other in a circle: {_cut(around)}")
+        elif path:  # it leads to a circle that was met before
+            said += found[id]
+    return found
 
 
 def _cut(text: str) -> str:

@@ -15,9 +15,8 @@ LINEAR_EQUATION = "linear-equation"
 EXPONENTIAL_BOUND = "exponential-bound"
 """The lemmas that are believed (see `symnorm.checker.lemmas`)."""
 
-Ground = int | str
-"""What something rests on: an earlier entry, by its number, or a named lemma."""
-Grounds = frozenset[Ground]
+Grounds = frozenset[int | str]
+"""What something rests on: earlier entries, by their numbers, and named lemmas."""
 
 
 class Rejected(Exception):
@@ -76,7 +75,7 @@ class Judgement:
     existing: tuple[tuple[Form, Grounds], ...] = ()
 
 
-def entries(grounds: Iterable[Ground]) -> frozenset[int]:
+def entries(grounds: Iterable[int | str]) -> frozenset[int]:
     """The entries among what something rests on."""
     return frozenset(ground for ground in grounds if isinstance(ground, int))
 
@@ -86,7 +85,7 @@ def ranges(along: Sequence[Form]) -> frozenset[Form]:
     return frozenset(f[1] if f[0] == "interval" else f for f in along)
 
 
-def declared(along: Sequence[Form], variable: Form) -> list[Form]:
+def points(along: Sequence[Form], variable: Form) -> list[Form]:
     """The points that the interval of a variable is said to contain."""
     return [f[2] for f in along if f[0] == "interval" and f[1] == variable]
 

@@ -36,7 +36,7 @@ from ..calculus.polynomial import Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
 from ..forms import Form, Malformed, channel, holds_operation, number, pair
-from .entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE, Condition, Judgement, Rejected, declared
+from .entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE, Condition, Rejected, points
 from .step import Step, implies
 
 Signed = tuple[Quotient, str]
@@ -64,22 +64,16 @@ def sign(step: Step, witness: Form) -> Signed:
             q, s = sign(step, inner)
             return q.power(2), ">" if implies(s, "!=") else ">="
         case ("add", _, *_):  # law: sign-sum, sign-sum-positive
-            parts = [sign(step, w) for w in witness[1:]]
-            if any(s == "!=" for _, s in parts):
-                raise Rejected("a sum of quantities that are only known not to vanish")
+            parts = [_known(step, w, ">=", "a summand is only known not to vanish") for w in witness[1:]]
             return reduce(add, [q for q, _ in parts]), ">" if any(s == ">" for _, s in parts) else ">="
         case ("mul", _, *_):
             parts = [sign(step, w) for w in witness[1:]]
             return reduce(mul, [q for q, _ in parts]), _product_sign([s for _, s in parts])
         case ("inv", inner):  # law: sign-inverse, sign-inverse-nonzero
-            q, s = sign(step, inner)
-            if not implies(s, "!="):
-                raise Rejected("the inverse of a quantity that may vanish")
+            q, s = _known(step, inner, "!=", "the inverse of a quantity that may vanish")
             return q.inverse(), s
         case ("neg", inner):  # law: sign-negative
-            q, s = sign(step, inner)
-            if not implies(s, "!="):
-                raise Rejected("the negative of a quantity that may vanish has no known sign")
+            q, _ = _known(step, inner, "!=", "the negative of a quantity that may vanish has no known sign")
             return -q, "!="
         case ("exp", e):  # law: sign-exp
             return ring.exp(step.value(e)), ">"
@@ -88,14 +82,10 @@ def sign(step: Step, witness: Form) -> Signed:
             step.grounds.add(EXPONENTIAL_BOUND)
             return ring.exp(u) - u - ring.constant(1), ">="
         case ("root", inner):  # law: sign-root, sign-root-positive
-            q, s = sign(step, inner)
-            if s == "!=":
-                raise Rejected("a root of a quantity of unknown sign")
+            q, s = _known(step, inner, ">=", "a root of a quantity of unknown sign")
             return ring.sqrt(q), s
         case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":  # law: sign-channels
-            q, s = sign(step, inner)
-            if s == "!=":
-                raise Rejected("a sum of quantities that are only known not to vanish")
+            q, _ = _known(step, inner, ">=", "a summand is only known not to vanish")
             return step.normal.total(q, index, tuple(channel(i) for i in excluded)), ">="
         case ("is", e, inner, certificate):  # law: sign-equal
             q, s = sign(step, inner)
@@ -103,6 +93,14 @@ def sign(step: Step, witness: Form) -> Signed:
             identity(step, target - q, certificate)
             return target, s
     raise Malformed("no such sign witness")
+
+
+def _known(step: Step, witness: Form, relation: str, otherwise: str) -> Signed:
+    """The quantity of a sign witness, and its sign. Raises Rejected unless that says that it is `relation` 0."""
+    q, s = sign(step, witness)
+    if not implies(s, relation):
+        raise Rejected(otherwise)
+    return q, s
 
 
 def hypothesis(step: Step, statement: Form, renaming: Form) -> Signed:
@@ -145,10 +143,7 @@ def has_sign(step: Step, q: Quotient, relation: str, witness: Form) -> str:
 
 def multiplier(step: Step, witness: Form) -> Quotient:
     """The quantity of a sign witness, which must not vanish."""
-    factor, s = sign(step, witness)
-    if not implies(s, "!="):
-        raise Rejected("the multiplier is not known to be non-zero")
-    return factor
+    return _known(step, witness, "!=", "the multiplier is not known to be non-zero")[0]
 
 
 def establish(step: Step, relation: str, expression: Form, witness: Form) -> None:
@@ -173,8 +168,7 @@ def solve(step: Step, n: Any, derivative: Form) -> None:
         case _:
             raise Malformed("a derivative of an unknown function of one variable was expected")
     with step.apart() as grounds:
-        entry = step.entry(n)
-        step.universal(entry)
+        step.universal(n)
         q, number = step.equation(n), step.varying(variable)
         leading = step.ring.atom(("app", name, (order,), (step.ring.generator(step.ring.keys[number]),)))
         a, b = _linear_in(q, leading)
@@ -220,16 +214,14 @@ def relation(step: Step, certificate: Form) -> Quotient:
         case ("use", n):  # law: relation-use
             return step.equation(n)
         case ("deriv", ("use", n) as inner, variable):  # law: relation-derivative
-            step.universal(step.entry(n))
+            step.universal(n)
             return step.derivative(relation(step, inner), step.varying(variable))
         case ("deriv", ("deriv", *_) as inner, variable):
             return step.derivative(relation(step, inner), step.varying(variable))
         case ("rename", n, i, j):  # law: relation-channel
-            step.every(step.entry(n), channel(i))
-            return rename(step.difference(step.entry(n).statement), i, channel(j))
+            return rename(step.every(n, channel(i)), i, channel(j))
         case ("sum", n, i, weight):  # law: relation-sum
-            step.every(step.entry(n), channel(i))
-            return step.normal.total(step.value(weight) * step.difference(step.entry(n).statement), i, ())
+            return step.normal.total(step.value(weight) * step.every(n, channel(i)), i, ())
         case ("exp", n, m):  # law: relation-exp
             return exponentials(step, step.entry(n).statement, step.value(m))
         case ("root", a, b, sign_a, sign_b, squares):  # law: relation-root
@@ -245,7 +237,7 @@ def relation(step: Step, certificate: Form) -> Quotient:
         case ("log", tuple(parts), product):  # law: relation-log
             return _logarithms(step, parts, product)
         case ("constant", n, point):  # law: relation-constant
-            return _constant(step, step.entry(n), step.value(point))
+            return _constant(step, n, step.value(point))
         case ("linear", v, p, x, x0, slope, start):  # law: relation-linear
             return _linear(step, v, p, x, x0, slope, start)
     raise Malformed("no such relation")
@@ -275,32 +267,31 @@ def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:
     return total
 
 
-def _constant(step: Step, entry: Judgement, point: Quotient) -> Quotient:
+def _constant(step: Step, n: Any, point: Quotient) -> Quotient:
     """Lemma "zero derivative": what has derivative zero on an interval has one value there."""
-    step.universal(entry)
-    g, variable = zero_derivative(entry.statement)
+    g, variable = zero_derivative(step, n)
     number = step.varying(variable)
-    q, duties = step.normal(g)
-    step.require([(r, substitute(d, number, point)) for r, d in duties])
-    _reaches(step, variable, point)
+    q = _carried(step, g, variable, point)
     step.grounds.add(ZERO_DERIVATIVE)
     return q - substitute(q, number, point)
 
 
-def _reaches(step: Step, variable: Form, point: Quotient) -> None:
-    """Raises Rejected unless the interval of the variable is said to contain the point.
+def _carried(step: Step, expression: Form, variable: Form, point: Quotient) -> Quotient:
+    """The value of an expression. Raises Rejected unless it has one at the point, which the interval has to contain.
 
     The hypotheses, and the inequalities that are given, hold on the whole interval. So they are required to hold at
     the point; where the variable is, they are supposed to. Those that speak of the variable itself have to be affine in
     it, or quadratic and concave: what is concave, and >= 0 at both ends of an interval, is >= 0 between them, and > 0
     if it is so at the ends.
     """
-    if not any(step.value(p) == point for p in declared(step.along, variable)):
-        raise Rejected("the theorem does not say that the interval of the variable contains the point")
     number = step.normal.variable(variable)
+    value, duties = step.normal(expression)
+    step.require([(r, substitute(d, number, point)) for r, d in duties])
+    if not any(step.value(p) == point for p in points(step.along, variable)):
+        raise Rejected("the theorem does not say that the interval of the variable contains the point")
     for e in step.earlier:
         if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
-            q, sign = hypothesis(step, e.statement, ())
+            q, sign = excess(step, e.statement)
             step.require([(sign, substitute(q, number, point))])
             moving = {a for a in q.atoms() if a != number and step.ring.contains(a, number)}
             for a in (a for a in moving if step.ring.keys[a][0] == "app"):
@@ -311,6 +302,7 @@ def _reaches(step: Step, variable: Form, point: Quotient) -> None:
                 raise Rejected("a hypothesis may fail between the point and the variable")
             if bend:
                 step.require([(">=", -bend)])
+    return value
 
 
 def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> Quotient:
@@ -323,18 +315,15 @@ def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start:
     step.everywhere = True
     identity(step, step.value(("D", v, x)) - step.value(p) * step.value(v), slope)
     identity(step, step.value(("at", v, x, x0)), start)
-    start_point = step.value(x0)
-    factor, duties = step.normal(p)
+    factor = _carried(step, p, x, step.value(x0))
     step.derivative(factor, number)
-    step.require([(r, substitute(d, number, start_point)) for r, d in duties])
-    _reaches(step, x, start_point)
     step.grounds.add(LINEAR_EQUATION)
     return step.value(v)
 
 
-def zero_derivative(statement: Form) -> tuple[Form, Form]:
-    """(g, x) from the equation dg/dx = 0."""
-    match statement:
+def zero_derivative(step: Step, n: Any) -> tuple[Form, Form]:
+    """(g, x) from the equation n, dg/dx = 0, which holds everywhere."""
+    match step.universal(n).statement:
         case ("eq", ("D", g, variable), ("num", "0")) if not holds_operation(g, "integral"):
             return g, variable
     raise Rejected("an equation dg/dx = 0 is needed here")

@@ -128,9 +128,7 @@ def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, C
 
     What is made of x_i belongs to channel i: another channel has another constant.
     """
-    entry = step.entry(n)
-    step.universal(entry)
-    g, variable = zero_derivative(entry.statement)
+    g, variable = zero_derivative(step, n)
     if not step.is_on_an_interval(variable):
         raise Rejected("a constant of integration needs an interval that the theorem lets the variable range over")
     match statement:

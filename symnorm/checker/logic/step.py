@@ -19,18 +19,7 @@ from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
 from ..calculus.quotient import Duty, Quotient
 from ..forms import Form, check_variable, free_indices, holds_operation, integrated
-from .entry import (
-    Condition,
-    Ground,
-    Grounds,
-    Judgement,
-    Rejected,
-    Undischarged,
-    are_arbitrary,
-    declared,
-    entries,
-    ranges,
-)
+from .entry import Condition, Grounds, Judgement, Rejected, Undischarged, are_arbitrary, entries, points, ranges
 
 
 def implies(sign: str, relation: str) -> bool:
@@ -52,12 +41,12 @@ class Step:
         self._met: dict[Duty, Grounds] = {}
         self._made: dict[Form | int, tuple[Quotient, Grounds, bool]] = {}
         """The values of expressions, and what vanishes by entries, with all that each rests on."""
-        self.grounds: set[Ground] = set()
+        self.grounds: set[int | str] = set()
         self.everywhere = False
         self.discharged: set[int] = set()
 
     @contextmanager
-    def apart(self) -> Iterator[set[Ground]]:
+    def apart(self) -> Iterator[set[int | str]]:
         """Within it, what is rested on is counted from nothing; afterwards it is as before."""
         outer = self.grounds, self.everywhere
         self.grounds, self.everywhere = set(), False
@@ -196,11 +185,11 @@ class Step:
         channels: dict[str, str] = {}
         for q, value in zip(known, wanted, strict=True):
             key, other = _key(q), _key(value)
-            points = declared(self.along, key)
+            reached = (self.normal(p)[0] for p in points(self.along, key))
             if key[0] == other[0] == "coord" and key[1] == other[1] and key[2][0] == "*":
                 if channels.setdefault(key[2], other[2]) != other[2]:
                     return False
-            elif q != value and (known.count(q) > 1 or all(self.normal(p)[0] != value for p in points)):
+            elif q != value and (known.count(q) > 1 or value not in reached):
                 return False
         return True
 
@@ -218,17 +207,20 @@ class Step:
             raise Rejected(f"there is no earlier entry {n!r}")
         return self.earlier[n]
 
-    def universal(self, entry: Judgement) -> None:
-        """An entry is used as holding everywhere, not at a point: then the step may rest on no supposition."""
+    def universal(self, n: Any) -> Judgement:
+        """An earlier entry that is used as holding everywhere: then the step may rest on no supposition."""
         self.everywhere = True
+        entry = self.entry(n)
         if entry.assumptions:
             raise Rejected("what is only supposed cannot be differentiated, summed or carried elsewhere")
+        return entry
 
-    def every(self, entry: Judgement, index: str) -> None:
-        """Raises Rejected unless an entry holds for every value of an index."""
-        self.universal(entry)
+    def every(self, n: Any, index: str) -> Quotient:
+        """What vanishes by an earlier equation that holds for every value of an index."""
+        statement = self.universal(n).statement
         if index[:1] != "*" and index in self._fixed_indices:
             raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
+        return self.difference(statement)
 
     @cached_property
     def _fixed_indices(self) -> frozenset[str]:

@@ -1,0 +1,59 @@
+"""The checker as a program of the command line: what it reads, prints and returns; it judges nothing itself."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from .calculus.budget import TooLarge
+from .forms import Malformed
+
+USAGE = """usage: python -m symnorm.checker [-v] FILE ...
+
+Re-checks bundles of certificates, as `symnorm verify --certificates FILE` writes them, with the standard
+library alone, and says what is taken for granted without a citation. What is accepted is judged again by a second
+judge, by evaluation modulo primes, and so is every point at which something is said to fail, by exact numbers. With
+-v it prints all that every theorem supposes and claims, as the certificate has it. A bundle in which two things look
+alike is refused. It does not look for a point at which the hypotheses hold: where they contradict each other,
+everything follows.
+Exit status: 0 every entry of every theorem accepted, the judges agree and every refutation is judged again,
+1 something rejected, 2 not a bundle, 3 nothing rejected, and a refutation is there that could not be judged again."""
+
+Judged = tuple[list[str], int, int]
+"""What there is to say of a bundle, how much of it is rejected, and how many refutations are not judged again."""
+
+
+def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
+    """Prints what is `judged` of each file: a line per theorem and one per rejected entry; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    files = [a for a in arguments if a not in ("-v", "--verbose")]
+    if not files or "-h" in files or "--help" in files:
+        print(USAGE)
+        return 0 if files else 2
+    rejected = open_ = 0
+    for file in files:
+        try:
+            lines, bad, undecided = judged(Path(file), len(files) < len(arguments))
+        except (OSError, Malformed, TooLarge) as error:
+            print(f"{file}: {error}", file=sys.stderr)
+            return 2
+        print("\n".join(lines), flush=True)
+        rejected, open_ = rejected + bad, open_ + undecided
+    return 1 if rejected else 3 if open_ else 0
+
+
+def run(main: Callable[[list[str]], int]) -> int:
+    """`main` with the arguments of the program; a standard output that takes no more is said, or passed over."""
+    try:
+        return main(sys.argv[1:])
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if isinstance(error, BrokenPipeError):
+            return 141
+        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
+        return 2
