@@ -63,7 +63,7 @@ class Ring(Generators):
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
-        if not den and not self.roots:
+        if not den and self._squared_root(num) is None:
             return self.merged(num, {})
         spend(len(den))
         num, below = self._square_roots(num)
@@ -108,7 +108,8 @@ class Ring(Generators):
 
     def _squared_root(self, p: Polynomial) -> int | None:
         """The first square root that stands in a polynomial to a power above one."""
-        return min((a for m in p.terms for a, e in m if e > 1 and a in self.roots), default=None)
+        roots = self.roots
+        return min([a for m in p.terms for a, e in m if e > 1 and a in roots], default=None) if roots else None
 
     def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
         """(q, d) with p = q / product of d and no square root to a power above one in q."""
