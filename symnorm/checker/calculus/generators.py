@@ -19,6 +19,7 @@ Trusted to keep account of free and of bound indices, and of which generators ha
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,11 +44,8 @@ class Generators:
         """The generators that a generator is built from, at whatever depth."""
         self._depths: list[int] = []
         self._fresh = 0
-        self.roots: set[int] = set()
-        self.deltas: set[int] = set()
-        self.always: set[int] = set()
-        """Those that have a value whatever their indices and their variables stand for."""
-        self._integrals = False
+        self.numbers_of: defaultdict[str, set[int]] = defaultdict(set)
+        """The generators of a kind: its roots, its deltas."""
         self.channels: dict[str, frozenset[str]] = {}
         """Names of constants of integration, with the indices of the channels that each belongs to."""
 
@@ -68,23 +66,18 @@ class Generators:
             self.inside.append(inside)
             self._depths.append(depth)
             self._numbers[key] = number
-            if key[0] == "sqrt":
-                self.roots.add(number)
-            if key[0] == "delta":
-                self.deltas.add(number)
-            if self._is_total(key, parts):
-                self.always.add(number)
-            self._integrals |= key[0] == "integral"
+            self.numbers_of[key[0]].add(number)
         return number
 
-    def _is_total(self, key: Key, parts: frozenset[int]) -> bool:
-        """An unknown function need not have a value, a derivative or a root where it does not stand."""
-        match key:
-            case ("sym" | "coord" | "delta" | "sum", *_):
-                return parts <= self.always
-            case ("exp", q):
-                return not q.den and parts <= self.always
-        return False
+    def _is_total(self, number: int) -> bool:
+        """Whether a generator has a value whatever its indices and its variables stand for.
+
+        An unknown function need not have a value, a derivative or a root where it does not stand.
+        """
+        return all(
+            key[0] in ("sym", "coord", "delta", "sum") or (key[0] == "exp" and not key[1].den)
+            for key in self.within(number)
+        )
 
     def fresh_index(self) -> str:
         """An index that stands nowhere else; no index that is read begins so."""
@@ -139,7 +132,7 @@ class Generators:
 
     def holds_integral(self, q: Quotient) -> bool:
         """Whether an antiderivative occurs, at whatever depth."""
-        return self._integrals and any(key[0] == "integral" for a in q.atoms() for key in self.within(a))
+        return any(self.contains(a, number) for number in self.numbers_of["integral"] for a in q.atoms())
 
     def within(self, number: int) -> Iterator[Key]:
         """What a generator stands for, and all that it is built from, under a sum or not."""

@@ -5,10 +5,11 @@ A generator ("atom") is a plain integer; what it stands for is none of this modu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm
+from itertools import product
+from types import MappingProxyType
 
 from .budget import TooLarge, spend
 
@@ -30,9 +31,6 @@ MAX_BITS = 20_000
 
 SMALL = 1 << 60
 """A whole number below needs no look at its size, and has a hash of its own."""
-
-MAX_AT_POINT = 40
-"""No monomial of a larger degree is evaluated."""
 
 LONG = 8
 """So many generators in a monomial take as long as another term."""
@@ -99,18 +97,18 @@ def _told(c: Number) -> int | str:
     return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"
 
 
-_ONE: dict[Monomial, Number] = {(): 1}
-
-
 def lex_key(m: Monomial) -> list[tuple[int, int]]:
     """A key for the lexicographic order in which a smaller atom weighs more."""
     return [(-atom, exponent) for atom, exponent in m]
 
 
+ZERO: Mapping[Monomial, Number] = MappingProxyType({})
+
+
 class Polynomial:
     """An immutable polynomial: a map from monomials to non-zero rational coefficients."""
 
-    __slots__ = ("_at_point", "_hash", "_leading", "terms")
+    __slots__ = ("_hash", "_leading", "terms")
 
     def __init__(self, terms: dict[Monomial, Number]) -> None:
         if len(terms) > MAX_TERMS:
@@ -118,7 +116,6 @@ class Polynomial:
         spend(len(terms))
         self.terms = terms
         self._hash: int | None = None
-        self._at_point: int | None = None
         self._leading: tuple[Monomial, Number] | None = None
 
     @staticmethod
@@ -133,9 +130,9 @@ class Polynomial:
         return Polynomial({((number, exponent),): 1})
 
     @staticmethod
-    def collect(pairs: Iterable[tuple[Monomial, Number]]) -> Polynomial:
-        """The sum of coefficient * monomial over the pairs."""
-        terms: dict[Monomial, Number] = {}
+    def collect(pairs: Iterable[tuple[Monomial, Number]], start: Mapping[Monomial, Number] = ZERO) -> Polynomial:
+        """The sum of coefficient * monomial over the pairs, with what it starts from."""
+        terms = dict(start)
         for count, (monomial, coefficient) in enumerate(pairs, start=1):
             if count % 4096 == 0:
                 spend(4096)
@@ -164,14 +161,7 @@ class Polynomial:
             return other
         if not other.terms:
             return self
-        terms = dict(self.terms)
-        for monomial, coefficient in other.terms.items():
-            total = terms.get(monomial, 0) + coefficient
-            if total:
-                terms[monomial] = whole(total)
-            else:
-                del terms[monomial]
-        return Polynomial(terms)
+        return Polynomial.collect(other.terms.items(), self.terms)
 
     def __neg__(self) -> Polynomial:  # law: ring-negative
         return Polynomial({m: -c for m, c in self.terms.items()})
@@ -180,18 +170,12 @@ class Polynomial:
         return self + (-other)
 
     def __mul__(self, other: Polynomial) -> Polynomial:  # law: ring-product, ring-distribute
-        if other.terms == _ONE:
-            return self
-        if self.terms == _ONE:
-            return other
         spend(len(self.terms) * len(other.terms))
         if len(other.terms) == 1:
             ((n, b),) = other.terms.items()
             return Polynomial({monomial_product(m, n): whole(a * b) for m, a in self.terms.items()})
-        others = list(other.terms.items())
-        return Polynomial.collect(
-            (monomial_product(m, n), a * b) for m, a in self.terms.items() for n, b in others
-        )
+        pairs = product(self.terms.items(), other.terms.items())
+        return Polynomial.collect((monomial_product(m, n), a * b) for (m, a), (n, b) in pairs)
 
     def __pow__(self, exponent: int) -> Polynomial:
         if exponent > MAX_DEGREE:
@@ -209,6 +193,8 @@ class Polynomial:
 
     def scaled(self, factor: Number) -> Polynomial:
         """factor * self."""
+        if factor == 1:
+            return self
         return Polynomial({m: whole(c * factor) for m, c in self.terms.items()} if factor else {})
 
     def atoms(self) -> Iterator[int]:
@@ -221,9 +207,7 @@ class Polynomial:
         """The value of a constant polynomial, None for any other."""
         if not self.terms:
             return 0
-        if len(self.terms) == 1 and () in self.terms:
-            return self.terms[()]
-        return None
+        return self.terms.get(()) if len(self.terms) == 1 else None
 
     def as_monomial(self) -> tuple[Monomial, Number] | None:
         """(monomial, coefficient) of a polynomial of one term, None for any other."""
@@ -242,6 +226,8 @@ class Polynomial:
 
     def over(self, monomial: Monomial) -> Polynomial:
         """The quotient by a monomial that divides every term."""
+        if not monomial:
+            return self
         return Polynomial({monomial_quotient(m, monomial) or (): c for m, c in self.terms.items()})
 
     def leading(self) -> tuple[Monomial, Number]:
@@ -251,59 +237,19 @@ class Polynomial:
             self._leading = monomial, self.terms[monomial]
         return self._leading
 
-    def at_point(self) -> int:
-        """The primitive integer multiple of this polynomial at a fixed point; 0 where that would be a long number.
-
-        By Gauss's lemma, the value of a divisor divides it.
-        """
-        if self._at_point is None:
-            self._at_point = 0
-            below = 1
-            for c in self.terms.values():
-                below = lcm(below, c.denominator) if below < SMALL else 0
-            if below and all(sum(e for _, e in m) <= MAX_AT_POINT for m in self.terms):
-                common = total = 0
-                for monomial, c in self.terms.items():
-                    value = c.numerator * (below // c.denominator)
-                    common = gcd(common, value)
-                    for atom, exponent in monomial:
-                        value *= (7 * atom * atom + 13 * atom + 11) ** exponent
-                    total += value
-                self._at_point = total // (common or 1)
-        return self._at_point
-
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
         """The exact quotient, or None where the division leaves a remainder."""
-        single = divisor.as_monomial()
-        if single is not None:
-            shares: dict[Monomial, Number] = {}
-            for m, c in self.terms.items():
-                share = monomial_quotient(m, single[0])
-                if share is None:
-                    spend(len(shares) + 1)
-                    return None
-                shares[share] = ratio(c, single[1])
-            return Polynomial(shares)
         lead, coefficient = divisor.leading()
-        if self.terms and monomial_quotient(self.leading()[0], lead) is None:
-            return None
-        at_point = divisor.at_point()
-        if at_point and self.at_point() % at_point:
-            return None
-        rest, quotient = dict(self.terms), {}
+        if len(divisor.terms) == 1:
+            spend(len(self.terms))
+            divides = all(monomial_quotient(m, lead) is not None for m in self.terms)
+            return self.over(lead).scaled(ratio(1, coefficient)) if divides else None
+        rest, quotient = self, {}
         while rest:
-            monomial = max(rest, key=lex_key)
+            monomial, c = rest.leading()
             factor = monomial_quotient(monomial, lead)
             if factor is None:
                 return None
-            value = ratio(rest[monomial], coefficient)
-            spend(len(rest) + len(divisor.terms))
-            quotient[factor] = value
-            for m, c in divisor.terms.items():
-                place = monomial_product(factor, m)
-                left = rest.get(place, 0) - c * value
-                if left:
-                    rest[place] = left
-                else:
-                    del rest[place]
+            quotient[factor] = ratio(c, coefficient)
+            rest = rest - divisor * Polynomial({factor: quotient[factor]})
         return Polynomial(quotient)

@@ -7,10 +7,10 @@ what the generators stand for and brings numerator and denominator into normal f
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
-from .budget import TooLarge
-from .polynomial import MAX_DEGREE, Number, Polynomial
+from .polynomial import Number, Polynomial
 
 Duty = tuple[str, "Quotient"]
 """A condition of being defined: ("!=" | ">" | ">=", q) stands for q != 0, q > 0 or q >= 0.
@@ -52,14 +52,8 @@ class Quotient:
         return bool(self.num)
 
     def __add__(self, other: Quotient) -> Quotient:  # law: fraction-sum
-        if not other.num:
-            return self
-        if not self.num:
-            return other
-        if not self.den and not other.den:
-            return self._made(self.num + other.num, {})
-        if self.den == other.den:
-            return self._made(self.num + other.num, self.den)
+        if not (self.num and other.num):
+            return self if self.num else other
         den = {p: max(self.den.get(p, 0), other.den.get(p, 0)) for p in {**self.den, **other.den}}
         return self._made(self.over(den) + other.over(den), den)
 
@@ -70,6 +64,10 @@ class Quotient:
             if e > self.den.get(p, 0):
                 num = num * p ** (e - self.den.get(p, 0))
         return num
+
+    def below(self) -> Polynomial:
+        """The denominator, multiplied out."""
+        return prod((p**e for p, e in self.den.items()), start=Polynomial.constant(1))
 
     def __neg__(self) -> Quotient:
         return Quotient(self.ring, -self.num, self.den)
@@ -91,10 +89,7 @@ class Quotient:
 
     def inverse(self) -> Quotient:  # law: fraction-inverse
         """1 / self. Raises Undefined where self is identically zero."""
-        num = Polynomial.constant(1)
-        for p, e in self.den.items():
-            num = num * p**e
-        return self._made(num, {self.num: 1})
+        return self._made(self.below(), {self.num: 1})
 
     def __truediv__(self, other: Quotient) -> Quotient:
         return self * other.inverse()
@@ -105,8 +100,6 @@ class Quotient:
             return self.inverse().power(-exponent)
         if exponent == 1:
             return self
-        if exponent > MAX_DEGREE:
-            raise TooLarge(f"an exponent above {MAX_DEGREE}")
         return self._made(self.num**exponent, {p: e * exponent for p, e in self.den.items()})
 
     def as_constant(self) -> Number | None:

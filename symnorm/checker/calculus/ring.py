@@ -8,7 +8,8 @@ expression has one, and this is what the rows of `laws` say of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isqrt
 
@@ -21,7 +22,7 @@ Change = Callable[[Quotient], Quotient]
 """What makes a quotient from a quotient by putting something else in the place of generators."""
 
 COST_OF_REPLACEMENT = 20
-"""What it counts as work to find what comes in the place of one generator, and to put it into one term."""
+"""What it counts as work to find what comes in the place of one generator."""
 
 
 class Ring(Generators):
@@ -29,9 +30,6 @@ class Ring(Generators):
 
     def __init__(self) -> None:
         super().__init__()
-        self._generators: dict[int, Quotient] = {}
-        self._tidy: set[Polynomial] = set()
-        """Factors that are as a denominator has them: generators, or without content and with leading coefficient 1."""
         self.constants: dict[str, int] = {}
         """Names of constants of integration, with the variable along which each is constant."""
 
@@ -57,77 +55,51 @@ class Ring(Generators):
         return self._own(self.atom(key))
 
     def _own(self, number: int) -> Quotient:
-        if number not in self._generators:
-            self._generators[number] = Quotient(self, Polynomial.atom(number), {})
-        return self._generators[number]
+        return Quotient(self, Polynomial.atom(number), {})
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
-        if not den and self._squared_root(num) is None:
-            return self.merged(num, {})
         spend(len(den))
-        num, below = self._square_roots(num)
-        factors: dict[Polynomial, int] = {}
-        todo = [*den.items(), *below.items()]
+        factors: defaultdict[Polynomial, int] = defaultdict(int)
+        todo = list(den.items())
         while todo:
             p, e = todo.pop()
-            if p in self._tidy:
-                factors[p] = factors.get(p, 0) + e
-                continue
             if not p:
                 raise Undefined("a division by an expression that is identically zero")
             _, lead = p.leading()
             common = p.content()
             num, rest = num.scaled(ratio(1, lead**e)), p.over(common).scaled(ratio(1, lead))
             if rest.as_constant() is None:
-                self._tidy.add(rest)
-                todo.append((rest, e))
+                factors[rest] += e
             for atom, exponent in common:
                 if self.keys[atom][0] == "sqrt":  # law: root-below
-                    f, odd = self.keys[atom][1], exponent * e % 2
-                    half = (exponent * e + odd) // 2
-                    num = num * Polynomial.atom(atom) if odd else num
-                    for q, k in f.den.items():
-                        num = num * q ** (k * half)
-                    todo.append((f.num, half))
+                    f = self.keys[atom][1]
+                    num = num * (Polynomial.atom(atom) * f.below()) ** (exponent * e)
+                    todo.append((f.num, exponent * e))
                 else:
-                    p = Polynomial.atom(atom)
-                    self._tidy.add(p)
-                    todo.append((p, exponent * e))
-        if self._squared_root(num) is not None:
-            return self.quotient(num, factors)
+                    factors[Polynomial.atom(atom)] += exponent * e
+        num = self._without_squares(num, factors)
         if not num:  # law: fraction-zero
             return Quotient(self, num, {})
-        for p in list(factors):
-            while factors[p] and (smaller := num.divided_by(p)) is not None:  # law: fraction-cancel
-                num = smaller
-                factors[p] -= 1
-            if not factors[p]:
-                del factors[p]
-        return self.merged(num, factors)
+        left = {}
+        for p, e in factors.items():
+            while e and (smaller := num.divided_by(p)) is not None:  # law: fraction-cancel
+                num, e = smaller, e - 1
+            if e:
+                left[p] = e
+        return self.merged(num, left)
 
-    def _squared_root(self, p: Polynomial) -> int | None:
-        """The first square root that stands in a polynomial to a power above one."""
-        roots = self.roots
-        return min([a for m in p.terms for a, e in m if e > 1 and a in roots], default=None) if roots else None
-
-    def _square_roots(self, p: Polynomial) -> tuple[Polynomial, dict[Polynomial, int]]:
-        """(q, d) with p = q / product of d and no square root to a power above one in q."""
-        below: dict[Polynomial, int] = {}
-        while (root := self._squared_root(p)) is not None:  # law: root-square
+    def _without_squares(self, p: Polynomial, below: defaultdict[Polynomial, int]) -> Polynomial:
+        """q without a square root to a power above one, where p is q over the factors that are added to `below`."""
+        roots = self.numbers_of["sqrt"]
+        while squared := [a for m in p.terms for a, e in m if e > 1 and a in roots]:
+            root = min(squared)
             f = self.keys[root][1]
-            most = max(dict(m).get(root, 0) // 2 for m in p.terms)
-            bottom = Polynomial.constant(1)
+            high = Polynomial({m: c for m, c in p.terms.items() if dict(m).get(root, 0) > 1})
+            p = high.over(((root, 2),)) * f.num + (p - high) * f.below()  # law: root-square
             for q, k in f.den.items():
-                bottom = bottom * q**k
-                below[q] = below.get(q, 0) + k * most
-            total = Polynomial({})
-            for m, c in p.terms.items():
-                e = dict(m).get(root, 0)
-                rest = tuple((a, k) for a, k in m if a != root) + (((root, 1),) if e % 2 else ())
-                total = total + Polynomial({tuple(sorted(rest)): c}) * f.num ** (e // 2) * bottom ** (most - e // 2)
-            p = total
-        return p, below
+                below[q] += k
+        return p
 
     def merged(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         """The quotient with every delta used in every term of the numerator.
@@ -135,9 +107,9 @@ class Ring(Generators):
         delta_ij f_j becomes delta_ij f_i where f has a value at every index, or where f_i stands in the quotient
         anyway; and delta_ij^2 becomes delta_ij.
         """
-        if not self.deltas or self.deltas.isdisjoint(num.atoms()):
-            return Quotient(self, num, den)
         whole = Quotient(self, num, den)
+        if not self.numbers_of["delta"]:
+            return whole
         kept, moved = {}, []
         for monomial, coefficient in num.terms.items():
             change = self._delta_step(monomial, whole)
@@ -156,21 +128,18 @@ class Ring(Generators):
     def _delta_step(self, monomial: Monomial, whole: Quotient) -> Quotient | None:
         """A term with one delta used, or None where none is of use."""
         for delta, exponent in monomial:
-            if delta not in self.deltas:
+            if delta not in self.numbers_of["delta"]:
                 continue
             _, i, j = self.keys[delta]
             images = {}
             for a, _ in monomial:
                 if a != delta and j in self.indices_of[a]:
                     image = self.renaming(j, i)(self._own(a))
-                    if a in self.always or self.stands(image.as_atom(), whole):  # law: delta-rename
+                    if self._is_total(a) or self.stands(image.as_atom(), whole):  # law: delta-rename
                         images[a] = image
             if images or exponent > 1:  # law: delta-square
-                product = self._own(delta)
-                for a, e in monomial:
-                    if a != delta:
-                        product = product * images.get(a, self._own(a)).power(e)
-                return product
+                others = tuple(f for f in monomial if f[0] != delta)
+                return self._own(delta) * self._put(images, others)
         return None
 
     # --- functions ----------------------------------------------------------------------------------------
@@ -325,38 +294,14 @@ class Ring(Generators):
         raise Undefined("a substitution into an integral")
 
     def _evaluated(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
-        """A polynomial with generators replaced; where none of the images has a denominator, all terms at once."""
-        if not any(image.den for image in images.values()):
-            return self.quotient(Polynomial.collect(_replaced(p, images)), {})
-        kept: dict[Monomial, Number] = {}
-        terms: list[Quotient] = []
-        for monomial, c in p.terms.items():
-            moved, rest = _parted(monomial, images)
-            if not moved:
-                kept[monomial] = c
-                continue
-            spend(COST_OF_REPLACEMENT)
-            term = Quotient(self, Polynomial({rest: c}), {})
-            for a, e in moved:
-                term = term * images[a].power(e)
-            terms.append(term)
-        return self.total([Quotient(self, Polynomial(kept), {}), *terms])
+        """A polynomial with quotients in the place of generators."""
+        return self.total([self._put(images, m) * self.constant(c) for m, c in p.terms.items()])
 
-
-def _replaced(p: Polynomial, images: Mapping[int, Quotient]) -> Iterator[tuple[Monomial, Number]]:
-    """The terms of a polynomial with polynomials in the place of generators."""
-    powers: dict[tuple[int, int], Polynomial] = {}
-    for monomial, c in p.terms.items():
-        moved, rest = _parted(monomial, images)
-        product = Polynomial({rest: c})
-        for a, e in moved:
-            if (a, e) not in powers:
-                powers[a, e] = images[a].num ** e
-            product = product * powers[a, e]
-        yield from product.terms.items()
-
-
-def _parted(monomial: Monomial, images: Mapping[int, Quotient]) -> tuple[Monomial, Monomial]:
-    """The factors of a monomial that are replaced, and the others."""
-    moved = tuple([f for f in monomial if f[0] in images])
-    return moved, tuple([f for f in monomial if f[0] not in images]) if moved else monomial
+    def _put(self, images: Mapping[int, Quotient], monomial: Monomial) -> Quotient:
+        """A monomial with quotients in the place of generators."""
+        rest = tuple(f for f in monomial if f[0] not in images)
+        result = Quotient(self, Polynomial({rest: 1}), {})
+        for a, e in monomial:
+            if a in images:
+                result = result * images[a].power(e)
+        return result
