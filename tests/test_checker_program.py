@@ -203,10 +203,13 @@ def test_the_name_of_the_program_is_no_argument(
 
 def test_points_are_judged_again(run: Program) -> None:
     file = run.file(refuting())
-    counted = ["points/1: 4 of 4 entries accepted", AGREES, "  refutations: 3 of 3 judged again"]
-    assert run(file) == (0, [*counted, "  taken for granted  (1): D(y(t), t) = y(t)"], [])
-    assert run("-v", file)[1][:6] == [
-        *counted,
+    begun, counted = ["points/1: 4 of 4 entries accepted", AGREES], "  refutations: 3 of 3 judged again"
+    granted = "  taken for granted  (1): D(y(t), t) = y(t)"
+    assert run(file) == (0, [*begun, "  hypotheses: hold at once, at a point", counted, granted], [])
+    assert [line.split(", at ")[0] for line in run("-v", file)[1][:7]] == [
+        *begun,
+        "  hypotheses: hold at once",
+        counted,
         "    refuted  (2): D(y(t), t)*2 = 3*y(t)",
         "    refuted  (3): y(t) = t",
         "    refuted  (4): y(t) = t",
@@ -216,25 +219,25 @@ def test_points_are_judged_again(run: Program) -> None:
 def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(run: Program) -> None:
     file = run.file(wrong_points())
     status, out, _ = run(file)
-    fails = "  REJECTED  refutation of (4): y(t) = t, without a > 0, without t > 0: what is left out does not fail"
+    fails = "  REJECTED  refutation of (4): y(t) = t, without a > 0, without t > 0"
     assert status == 1
-    assert out[2] == "  refutations: 1 of 3 judged again"
-    is_open = "  NOT SHOWN HERE to fail  (3): y(t) = t, supposing a != b, supposing a != 0: whether this"
-    assert out[3].startswith(is_open)
-    assert out[4].startswith(fails)
-    assert out[5:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
+    assert out[3] == "  refutations: 1 of 3 judged again"
+    is_open = "  NOT SHOWN HERE to fail  (3): y(t) = t, supposing a != b, supposing a != 0"
+    assert out[4].startswith(is_open + ": whether this")
+    assert out[5].startswith(fails + ": what is left out does not fail")
+    assert out[6:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
     status, out, _ = run("-v", file)
     assert status == 1
-    assert out[3] == "    refuted  (2): D(y(t), t)*2 = 3*y(t)"
-    assert out[4].startswith(is_open)
-    assert out[5].startswith(fails)
+    assert out[4].startswith("    refuted  (2): D(y(t), t)*2 = 3*y(t), at ")
+    assert out[5].startswith(is_open + ", at ")
+    assert out[6].startswith(fails + ", at ")
 
 
 def test_a_refutation_that_is_open_is_not_passed_over(run: Program) -> None:
     found = wrong_points()
     del found["refutations"][2]
     status, out, _ = run(run.file(found))
-    assert (status, out[2]) == (3, "  refutations: 1 of 2 judged again")
+    assert (status, out[3]) == (3, "  refutations: 1 of 2 judged again")
     assert run(run.file(found), run.file(plain(), name="good.json"))[0] == 3
     assert run(run.file(found), run.file(broken(), name="bad.json"))[0] == 1
 
@@ -383,3 +386,77 @@ def test_where_what_is_given_comes_from(run: Program) -> None:
         "  given   (1): a = b, taken for granted",
         "  given   (2): b = s, by plain/1",
     ]
+
+
+# --- a point at which the hypotheses hold ---------------------------------------------------------------------
+
+
+def test_whether_hypotheses_hold_at_once_is_told(run: Program) -> None:
+    found = refuting()
+    del found["refutations"]
+    assert run(run.file(found))[::2] == (0, [])
+    assert "  hypotheses: hold at once, at a point" in run(run.file(found))[1]
+    [line] = [line for line in run("-v", run.file(found))[1] if "hypotheses" in line]
+    assert line.startswith("  hypotheses: hold at once, at ")
+    assert line.endswith("y(t) = exp(t)")
+    assert "t = " in line
+    found["point"]["symbols"]["t"] = ["num", "-3"]
+    status, out, _ = run("-v", run.file(found))
+    [line] = [line for line in out if "hypotheses" in line]
+    assert status == 1
+    assert line.startswith("  REJECTED  hypotheses: they do not hold at once, at ")
+    assert "t = -3, " in line
+    assert "this does not hold at the point: ('gt', ('sym', 't'), ('num', '0'))" in line
+
+
+def test_hypotheses_of_which_that_is_not_known_are_told(run: Program) -> None:
+    found = refuting()
+    found["refutations"], found["model"] = [], None
+    status, out, _ = run(run.file(found))
+    assert status == 3
+    assert any(line.startswith("  hypotheses: NOT SHOWN HERE to hold at once, at a point: whether") for line in out)
+    assert run(run.file(found), run.file(broken(), name="bad.json"))[0] == 1
+    del found["point"]
+    status, out, _ = run(run.file(found))
+    assert status == 0
+    assert "  hypotheses: nothing here shows that they hold at once: the bundle has no point at which they do" in out
+    assert not any("hypotheses" in line for line in run(run.file(plain()))[1])
+
+
+def test_what_has_no_value_is_not_called_false(run: Program) -> None:
+    theorem = Theorem("undefined/1", "No value is not false")
+    theorem.claim("(0)", eq(t + t, 2 * t), by.algebra())
+    theorem.counterexample("(1)", eq(1 / t, 1 / t), at={t: 0}, kind="notation", note="t = 0")
+    found = document(theorem)
+    status, out, _ = run("-v", run.file(found))
+    assert (status, out[3]) == (0, "    has no value  (1): 1/t = 1/t, at t = 0")
+    found["refutations"][0]["point"]["symbols"]["t"] = ["num", "1"]
+    status, out, _ = run("-v", run.file(found))
+    assert status == 1
+    assert out[3] == (
+        "  REJECTED  that this has no value:  (1): 1/t = 1/t, at t = 1: the statement has a value at the point"
+    )
+    found["refutations"][0]["under"] = [["gt", exp_of_one(), ["num", "0"]], ["eq", exp_of_one(), exp_of_one()]]
+    found["refutations"][0]["point"]["symbols"]["t"] = ["num", "0"]
+    status, out, _ = run(run.file(found))
+    assert status == 3
+    assert any(line.startswith("  NOT SHOWN HERE to have no value  (1): 1/t = 1/t, supposing") for line in out)
+
+
+def exp_of_one() -> Any:
+    return ["fn", "exp", ["num", "1"]]
+
+
+def test_a_point_is_written_as_it_is(run: Program) -> None:
+    many = vector("m", C)
+    theorem = Theorem("written/1", "Written", where=[total(many) > 0], model={many: [1] + 7 * [0] + [2, 2]})
+    theorem.claim("(1)", eq(total(many) * 2, 2 * total(many)), by.algebra())
+    theorem.counterexample("(2)", eq(total(many), 1), at={}, note="")
+    found = document(theorem)
+    at = "C = 10, m = (1, 0, ..., 0 [7], 2, 2)"
+    out = run("-v", run.file(found))[1]
+    assert f"  hypotheses: hold at once, at {at}" in out
+    assert f"    refuted  (2): sum(m[k], k = 1..C) = 1, at {at}" in out
+    found["refutations"][0]["point"]["symbols"]["m"] = ["num", "1"]
+    out = run("-v", run.file(found))[1]
+    assert any("at a point that cannot be written: the name m stands for two things" in line for line in out)

@@ -19,6 +19,7 @@ from symnorm import (
     exp,
     function,
     indices,
+    interval,
     log,
     mean,
     sqrt,
@@ -127,8 +128,9 @@ def test_a_model_that_holds_somewhere_is_none() -> None:
 
 
 def test_a_function_that_is_said_to_be_differentiable_has_a_model_that_is() -> None:
-    """sqrt(t^2) has a derivative at every point that is tried, and none at 0."""
-    assert not is_tried(judged(where=(differentiable(y),), along=[t], model={y: sqrt(t**2)}))
+    """sqrt(t^2) has a derivative at every point that is tried, and none at 0, which the first interval contains."""
+    assert not is_tried(judged(where=(differentiable(y),), along=[interval(t, 0)], model={y: sqrt(t**2)}))
+    assert is_tried(judged(where=(differentiable(y),), along=[interval(t, 1)], model={y: sqrt(t**2)}))
     assert is_tried(judged(where=(differentiable(y, 2), t > 0), along=[t], model={y: sqrt(t**2)}))
     assert is_tried(judged(where=(differentiable(y, 3),), along=[t], model={y: t**2}))
 

@@ -13,7 +13,7 @@ from .account import Account
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
 from .logic.citations import objections
 from .program import Judged, run, told
-from .refutation.check import check_refutations
+from .refutation.check import Refutations
 from .skeleton import skeleton
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
 
 
 def judged(path: Path, verbose: bool) -> Judged:
-    """What there is to say of a bundle, how much of it is rejected, and how many refutations are not judged again."""
+    """What there is to say of a bundle, how much of it is rejected, and how many points are not judged again."""
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     match parse_json(path.read_bytes()):
@@ -44,9 +44,9 @@ def _judged(theorems: list[Any], verbose: bool) -> Judged:
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
-        points = check_refutations(bundle)
+        points = Refutations(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
-        theorem = Account(bundle, judgements, second, points)
+        theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())
         other = looks.setdefault(skeleton(theorem.id), theorem.id)
         if theorem.id in accounts:
             raise Malformed(f"two theorems have the id {theorem.id}")

@@ -10,6 +10,7 @@ from ..second import Outcome
 from . import Form, Judgement, Malformed, freeze
 from .forms import dimensions, subforms
 from .logic.citations import GRANTED, Line, Standing, standing
+from .places import written_point
 from .reasons import reason
 from .refutation.check import Rechecked
 from .titles import identifier, label, shown
@@ -23,14 +24,18 @@ class Account:
     """
 
     def __init__(
-        self, bundle: dict[str, Any], judgements: list[Judgement], second: Outcome, points: list[Rechecked]
-    ) -> None:
+        self, bundle: dict[str, Any], judgements: list[Judgement], second: Outcome, points: list[Rechecked],
+        tried: Rechecked | None = None,
+    ) -> None:  # fmt: skip
         self.id = identifier(bundle["id"])
-        self.judgements, self.second, self.points = judgements, second, points
+        self.judgements, self.second, self.points, self.tried = judgements, second, points, tried
         self.accepted = sum(j.accepted for j in judgements)
         self.rejected = len(judgements) - self.accepted + len(second.disagreements)
         self.rejected += sum(p.outcome == "rejected" for p in points)
         self.open = sum(p.outcome == "open" for p in points)
+        if tried is not None:
+            self.rejected += tried.outcome == "rejected"
+            self.open += tried.outcome == "open"
         self.along = freeze(bundle["along"])
         self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
         self.lemmas: list[set[str]] = []
@@ -49,6 +54,8 @@ class Account:
             )
             for point in points:
                 label(point.label)
+            self.point = bundle.get("point")
+            self.places = [(r["kind"], r["point"]) for r in bundle.get("refutations", ())]
             besides = [s for told in (*self.under, *self.left_out) for s in told]
             self.written = Writer([*self.along, *self.statements, *self.refuted, *besides])
         except Malformed as error:
@@ -69,6 +76,7 @@ class Account:
             if not entry.accepted:
                 yield f"  {_label(entry.label)}: {reason(entry, statement, self.written)}"
         yield from self.reviewed(verbose)
+        yield from self.hypotheses(verbose)
         yield from self.refutations(verbose)
         if verbose:
             yield from self.claimed()
@@ -87,21 +95,43 @@ class Account:
         if verbose:
             yield from (f"    {times} not applicable: {why}" for why, times in second.not_applicable.items())
 
+    def hypotheses(self, verbose: bool) -> Iterator[str]:
+        """Whether all that the theorem supposes holds at a point at once; else it may be about nothing."""
+        if self.tried is not None:
+            at = f"at {self.at(self.point)}" if verbose else "at a point"
+            match self.tried.outcome:
+                case "satisfied":
+                    yield f"  hypotheses: hold at once, {at}"
+                case "open":
+                    yield f"  hypotheses: NOT SHOWN HERE to hold at once, {at}: {self.tried.reason}"
+                case _:
+                    yield f"  REJECTED  hypotheses: they do not hold at once, {at}: {self.tried.reason}"
+        elif any(j.role in ("where", "given") for j in self.judgements):
+            yield "  hypotheses: nothing here shows that they hold at once: the bundle has no point at which they do"
+
     def refutations(self, verbose: bool) -> Iterator[str]:
         """What of the points at which something is said to fail was judged again, and why not; with -v all of it."""
         refuted = sum(p.outcome == "refuted" for p in self.points)
         if self.points:
             yield f"  refutations: {refuted} of {len(self.points)} judged again"
         for n, (point, statement) in enumerate(zip(self.points, self.refuted, strict=True)):
+            kind, place = self.places[n]
             said = f"{_label(point.label)}: {self.written(statement)}"
             said += "".join(f", supposing {self.written(s)}" for s in self.under[n])
             said += "".join(f", without {self.written(s)}" for s in self.left_out[n])
+            said += f", at {self.at(place)}" if verbose and any(place.values()) else ""
             if point.outcome == "rejected":
-                yield f"  REJECTED  refutation of {said}: {point.reason}"
+                what = "refutation of" if kind == "false" else "that this has no value: "
+                yield f"  REJECTED  {what} {said}: {point.reason}"
             elif point.outcome == "open":
-                yield f"  NOT SHOWN HERE to fail  {said}: {point.reason}"
+                what = "fail" if kind == "false" else "have no value"
+                yield f"  NOT SHOWN HERE to {what}  {said}: {point.reason}"
             elif verbose:
-                yield f"    refuted  {said}"
+                yield f"    {'refuted' if kind == 'false' else 'has no value'}  {said}"
+
+    def at(self, point: Any) -> str:
+        """A point as text."""
+        return written_point(point, [*self.along, *self.statements, *self.refuted])
 
     def claimed(self) -> Iterator[str]:
         """What the theorem supposes and claims, and what the names in there mean."""

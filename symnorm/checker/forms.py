@@ -306,6 +306,13 @@ def free_indices(form: Form) -> frozenset[str]:
     return frozenset().union(*(free_indices(part) for part in form if isinstance(part, tuple)))
 
 
+def varies_in(form: Form, variable: Form) -> bool:
+    """Whether a form speaks of a variable: a symbol, or any entry of its vector."""
+    if variable[0] == "sym":
+        return holds_form(form, variable)
+    return any(part[:2] == ("coord", variable[1]) for part in subforms(form))
+
+
 def pair(item: Any) -> tuple[Any, Any]:
     """Both parts of a pair in a certificate."""
     if isinstance(item, tuple) and len(item) == 2:

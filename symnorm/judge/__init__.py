@@ -42,7 +42,7 @@ from ..report import (
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
 from .errata import Errata, formula
-from .model import Model, bundle, model
+from .model import Model, bundle, satisfied
 from .names import is_shown, one_name_one_meaning
 from .retrial import Retrial
 
@@ -71,10 +71,10 @@ def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None
             )
     except NoPoint as error:  # then every line of it could be vacuous: none is more than unknown
         problems.append(str(error))
-    tried = model(theorem, points)
+    tried = satisfied(theorem, points)
     problems += tried.problems
     prover = Prover(theorem, [_place(p) for p in points])
-    errata = Errata(theorem, prover, points, printed, names, problems, Retrial(theorem, prover.checked.along, tried))
+    errata = Errata(theorem, prover, points, printed, names, problems, Retrial(theorem, tried))
     report = Session(theorem, prover, points, errata, tried, problems, notes).report()
     for one in equations:
         if not is_shown(prover, one.statement):
@@ -167,7 +167,9 @@ class Session:
     def bundle(self, proofs: list[Proof]) -> Bundle:
         """What the checker has accepted, for whoever wants to check it again."""
         refutations, tried = self.errata.retrial.confirmed, self.model.form()
-        return Bundle.of({**bundle(self.theorem, self.prover, proofs), "refutations": refutations, "model": tried})
+        point = self.model.point.form() if self.model.point else None
+        made = bundle(self.theorem, self.prover, proofs)
+        return Bundle.of({**made, "refutations": refutations, "model": tried, "point": point})
 
     def hypotheses(self, used: set[int]) -> tuple[Hypothesis, ...]:
         """What the theorem supposes; `used` are the numbers of the lines on which others rest."""

@@ -1,27 +1,29 @@
-"""Whether what is given can hold: exactly at a point, or identically, by functions that are certified.
+"""Whether what is supposed can hold, all of it at one point: exactly there, and identically where something varies.
 
 A given equation in which no function stands and nothing varies is decided at the point, by rational numbers or by the
-checker's algebraic ones. Any other has to hold along a whole interval: what the model says is put in, and the
-equation that comes out is proved from the hypotheses, by the prover and the checker, like a claim.
+checker's algebraic ones. Any other, and a hypothesis that holds with equality where it varies, has to hold along a
+whole interval: what the model says is put in, and what comes out is proved from the hypotheses, by the prover and the
+checker, like a claim. That all of it holds at the point at once is for the checker to say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..checker.forms import RELATIONS, Form, dimensions
+from ..checker.forms import RELATIONS, Form, dimensions, varies_in
 from ..checker.logic.entry import ranges
+from ..checker.refutation.check import Refutations
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Place, Rejected, interpretation
 from ..checker.refutation.values import NoValue, Undecided
 from ..language import D, Entry, Statement, Term, Theorem, by, eq, ne
 from ..language.by import Rule
-from ..language.points import Interpretation, read
+from ..language.points import Interpretation, given_value, read
 from ..language.terms import form, term
 from ..language.text import text
 from ..prover import Proof, Prover
@@ -52,19 +54,61 @@ HINT = "give values with which it does, as model={a: 2, y: t**2}"
 class Model:
     """What stands for the functions of a theorem, and what shows that it satisfies what is given.
 
-    `shown` is the theorem that claims so, as the bundle has it, or None where nothing has to be shown.
+    `shown` is the theorem that claims so, as the bundle has it, or None where nothing has to be shown; `point` is one
+    at which all that is supposed holds, according to the `checker`, or None where none was found or nothing is.
     """
 
     functions: Mapping[str, Interpretation] = field(default_factory=dict)
     values: Mapping[Term, Term] = field(default_factory=dict)
     shown: dict[str, Any] | None = None
     problems: list[str] = field(default_factory=list)
+    point: Point | None = None
+    checker: Refutations | None = None
 
     def form(self) -> dict[str, Any] | None:
         """The model as the bundle has it."""
         if self.shown is None:
             return None
         return {**_forms(self.functions, self.values), "theorem": self.shown}
+
+
+def satisfied(theorem: Theorem, points: Sequence[Point]) -> Model:
+    """A model of a theorem, with one of the points at which the checker finds that all that is supposed holds."""
+    if not any(e.role in ("where", "given") for e in theorem.entries):
+        return Model()
+    found: list[Model] = []
+    for point in sorted((_at_ends(theorem, p) for p in points), key=lambda p: len(undecided(theorem, p))):
+        tried = model(theorem, [point], is_local=True)
+        checker = reading(theorem, theorem.entries, tried)
+        again = checker.satisfied(point.form())
+        if again.outcome == "satisfied":
+            return replace(tried, problems=[], point=point, checker=checker)
+        why = f"nothing shows that all that is supposed holds at once, exactly, where it is tried ({again.reason})"
+        found.append(replace(tried, problems=tried.problems or [f"{theorem.id}: {why}: {HINT}"], checker=checker))
+    return found[0] if found else Model()
+
+
+def reading(theorem: Theorem, entries: Iterable[Entry], tried: Model) -> Refutations:
+    """Entries of a theorem as the checker reads them, to judge points."""
+    listed = [{"role": e.role, "statement": e.statement.form()} for e in entries]
+    return Refutations({"entries": listed, "along": _along(theorem), "model": tried.form()})
+
+
+def _along(theorem: Theorem) -> Form:
+    return tuple(form(v) if v.op != "vector" else ("vector", v.args[0]) for v in theorem.along)
+
+
+def _at_ends(theorem: Theorem, point: Point) -> Point:
+    """The point, with each variable at what its interval is said to contain: the interval may be small."""
+    values = dict(point.values)
+    for variable, end in (v.args for v in theorem.along if v.op == "interval"):
+        value, (name, *index) = given_value(end), variable.args
+        if not index:
+            values["symbol", name] = value
+        elif ("vector", name) in values:
+            entries, channel = values["vector", name], point.indices[index[0]]
+            values["vector", name] = (*entries[: channel - 1], value, *entries[channel:])
+    return Point(values, point.notation)
 
 
 def model(
@@ -79,7 +123,8 @@ def model(
         return Model()
     point = points[0]
     given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
-    equal = [e for e in theorem.entries if e.statement not in omit and _is_equality(e, point)] if is_local else []
+    varied = [e for e in theorem.entries if e.statement not in omit and _varies(theorem, e)] if is_local else []
+    equal = [e for e in varied if _is_equality(e, point)]
     if not given and not equal:
         return Model()
     functions = {n: v for (kind, n), v in point.values.items() if kind == "function"}
@@ -99,11 +144,14 @@ def model(
         if not left:
             due = left
             break
-    problems = [
-        f"line {e.line}: nothing shows that {e.label}, {text(e.statement)}, holds exactly where it is tried: {HINT}"
-        for e in due
-    ]
+    problems = [f"line {e.line}: nothing shows that {_named(e)} where it is tried: {HINT}" for e in due]
     return Model(functions, values, shown, problems)
+
+
+def _named(e: Entry) -> str:
+    """What has to be shown of an entry."""
+    how = "exactly" if e.role == "given" else "on an interval or an open set"
+    return f"{e.label}, {text(e.statement)}, holds {how}"
 
 
 def undecided(theorem: Theorem, point: Point) -> list[Entry]:
@@ -118,6 +166,11 @@ def _is_equation(e: Entry) -> bool:
 
 def _is_smooth(e: Entry) -> bool:
     return e.statement.kind == "differentiable"
+
+
+def _varies(theorem: Theorem, e: Entry) -> bool:
+    """Whether something is said of what varies."""
+    return any(varies_in(e.statement.form(), v) for v in ranges(_along(theorem)))
 
 
 def _is_equality(e: Entry, point: Point) -> bool:
@@ -198,10 +251,8 @@ def _shown(
     said = _forms(functions, values)
     interpreted = {n: interpretation(n, f) for n, f in said["functions"].items()}
 
-    along = tuple(form(v) if v.op != "vector" else ("vector", v.args[0]) for v in theorem.along)
-
     def put(statement: Statement) -> Statement:
-        return as_statement(put_in(statement.form(), interpreted, said["symbols"], ranges(along)))
+        return as_statement(put_in(statement.form(), interpreted, said["symbols"], ranges(_along(theorem))))
 
     def rule(s: Statement) -> Rule:
         return theorem.model_by or (by.sign() if s.kind in ("le", "ge") else by.algebra())

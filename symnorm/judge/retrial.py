@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..checker.forms import Form
 from ..checker.refutation.check import Rechecked, Refutations
 from ..language import Entry, Statement, Theorem
 from ..witness import Refutation
-from .model import Model, model
+from .model import Model, model, reading
 
 
 def statements(entries: Iterable[Entry]) -> list[Statement]:
@@ -27,7 +26,6 @@ class Retrial:
     """
 
     theorem: Theorem
-    along: Sequence[Form]
     tried: Model
     confirmed: list[dict[str, Any]] = field(default_factory=list)
 
@@ -42,21 +40,17 @@ class Retrial:
         return _said(again)
 
     def against(self, entry: Entry, refutation: Refutation) -> str:
-        """Why the checker rejects that a point refutes a line of the theorem; or nothing.
+        """Why a point does not refute a line of the theorem: it is rejected, or is not known to be one; or nothing.
 
-        What it leaves open is told all the same: it accuses nobody, and the line is not proved anyway.
+        Where the checker cannot tell whether the line fails there, it is told all the same: the witness could.
         """
-        without_it = self._reading(e for e in self.theorem.entries if e is not entry)
+        without_it = reading(self.theorem, (e for e in self.theorem.entries if e is not entry), self.tried)
         _, again = self._judged(without_it, entry.called, entry.statement, refutation, statements(entry.scope))
-        return _said(again) if again.outcome == "rejected" else ""
+        return _said(again) if again.outcome == "rejected" or again.unsupported else ""
 
     @cached_property
     def _checker(self) -> Refutations:
-        return self._reading(self.theorem.entries)
-
-    def _reading(self, entries: Iterable[Entry]) -> Refutations:
-        listed = [{"role": e.role, "statement": e.statement.form()} for e in entries]
-        return Refutations({"entries": listed, "along": self.along, "model": self.tried.form()})
+        return self.tried.checker or reading(self.theorem, self.theorem.entries, self.tried)
 
     def _judged(
         self, checker: Refutations, label: str, statement: Statement, refutation: Refutation,

@@ -7,13 +7,16 @@ channels, and an unknown function, applied to variables, to a term in these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..checker.refutation.one import require_one
+from ..checker.refutation.values import Undecided
 from .refusals import LanguageError
-from .terms import Index, Term, term
+from .statements import Statement
+from .terms import Index, Term, form, term
 
 EVERY = "*9"
 """The index of a function of a channel, given as a term in one: y stands for (x - mu)/sigma, whatever the channel."""
@@ -82,6 +85,19 @@ def given_value(value: Any) -> Value:
         raise LanguageError(f"{t} is a vector, where one number belongs")
     number: Value = t.args[0] if t.op == "num" else t
     return number
+
+
+def no_one_function(
+    functions: Mapping[str, Interpretation], said: Iterable[Statement], varying: Iterable[Term]
+) -> str:
+    """Which function is another one in each channel, where statements speak of it in more than one; or nothing."""
+    by_channel = any(formal.op == "coord" for f in functions.values() for formal in f.formals)
+    forms = {n: (tuple(map(form, f.formals)), form(f.body)) for n, f in functions.items()} if by_channel else {}
+    try:
+        require_one(forms, (s.form() for s in said), ((v.op, v.args[0]) for v in varying))
+    except Undecided as error:
+        return str(error)
+    return ""
 
 
 def _interpretation(key: Term, body: Term) -> Interpretation:

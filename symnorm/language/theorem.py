@@ -12,11 +12,12 @@ from typing import Any, ClassVar
 from weakref import WeakSet
 
 from ..checker import titles
+from ..checker.forms import varies_in
 from .by import Relation, Rule
 from .points import read
 from .refusals import LanguageError, allowed
 from .statements import Statement, eq
-from .terms import Index, Term, term
+from .terms import Index, Term, form, term
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 """What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
@@ -216,9 +217,7 @@ class Theorem:
         self.made.add(self)
         self.paper = allowed(titles.words, paper or identifier.partition("/")[0])
         self.along: tuple[Term, ...] = tuple(along)
-        for v in self.along:
-            if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
-                raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
+        _check_along(self.along)
         self.model, self.model_by = _point(model or {}), model_by
         self.entries: list[Entry] = []
         self._labels: set[str] = set()
@@ -408,6 +407,19 @@ class Theorem:
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:
             raise LanguageError(f"{kind!r} is no kind of erratum; the kinds are {', '.join(KINDS)}")
+
+
+def _check_along(along: tuple[Term, ...]) -> None:
+    for v in along:
+        if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
+            raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
+    for n, v in ((n, v) for n, v in enumerate(along) if v.op == "interval"):
+        for later in (w.args[0] if w.op == "interval" else w for w in along[n:]):
+            if varies_in(form(v.args[1]), (later.op, later.args[0])):
+                raise LanguageError(
+                    f"in along= the interval of {v.args[0]} is said to contain {v.args[1]}, which varies with {later}: "
+                    "name a point that stays, as interval(t, 0), or one that depends on what stands before it in along="
+                )
 
 
 def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:

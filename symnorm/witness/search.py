@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
-from hashlib import sha256
 from random import Random
 from typing import Any
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, eq, symbol
 from symnorm.language.names import name_of
-from symnorm.language.points import Interpretation, Name, given_value, read
+from symnorm.language.points import Interpretation, Name, given_value, no_one_function, read
 from symnorm.language.terms import free_indices
 from symnorm.language.text import unicode
 
@@ -142,7 +141,10 @@ class Search:
             needs = self.needs([s])
             last = max((k for k, n in enumerate(self.free, start=1) if n in needs), default=0)
             self.due[last].append((label, s))
-        self.unfit = self._out_of_range() or self._no_value(Point(self.known))
+        functions = {n: value for (kind, n), value in self.known.items() if kind == "function"}
+        said = [*(e.statement for e in self.theorem.entries), *statements]
+        not_one = no_one_function(functions, said, self.theorem.variables)
+        self.unfit = self._out_of_range() or not_one or self._no_value(Point(self.known))
 
     def _out_of_range(self) -> str:
         """Why what is said is no point: a number of channels that is none, a channel beyond the last; or nothing."""
@@ -288,8 +290,8 @@ class Search:
     def _beside(self, point: Point) -> list[Shift] | None:
         """By how much the variables of `along` are moved, all at once, to where the hypotheses still hold.
 
-        None where one of them cannot be moved. How far they are moved depends on a hash of all that is supposed, so
-        that nothing can be made to hold at the point and there, and nowhere between.
+        None where one of them cannot be moved. What holds at the point and there may fail between: that it does not
+        is for the checker to say (see `symnorm.judge.model`), and this finds points of which it may be so.
         """
         hypotheses = [s for _, s in self.required[: self._hypotheses]]
         spoken_of = {n for s in hypotheses for t in s.terms() for n in occurring(t)}
@@ -297,7 +299,7 @@ class Search:
         shifts: list[Shift] = []
         for v in (v for v in self.theorem.variables if occurring(v)[0] in spoken_of):
             for slot in _slots(v, point):
-                step = _hashed(slot, hypotheses)
+                step = Fraction(len(shifts) + 2, len(shifts) + 3)  # no two are moved alike
                 near = ([*shifts, (slot, step * scale)] for scale in SCALES)
                 moved = next((m for m in near if all(satisfied(point, s, m) for s in inequalities)), None)
                 if moved is None:  # then nothing can hold identically along it
@@ -414,12 +416,6 @@ def _slots(v: Term, point: Point) -> list[Slot]:
     if v.op == "vector":
         return [(v.args[0], k) for k in range(1, len(point.values["vector", v.args[0]]) + 1)]
     return [point.frame(EXACT).slot(v, point.indices)]
-
-
-def _hashed(slot: Slot, hypotheses: list[Statement]) -> Fraction:
-    """A number between 1/2 and 1 that nobody chooses."""
-    said = repr((slot, [s.form() for s in hypotheses]))
-    return Fraction(2**128 + int(sha256(said.encode()).hexdigest()[:32], 16), 2**129)
 
 
 def _functions(arity: int) -> list[Interpretation]:

@@ -6,8 +6,8 @@
 The roles: `where` (a hypothesis), `given` (an equation that the theorem starts from; along the variables of
 `along` it holds identically), `suppose` (an assumption at one point, to be discharged), `constant` (a
 constant of integration is introduced), `step` and `claim` (shown). A variable of `along` ranges over an
-interval on which every hypothesis holds, ["interval", variable, point] over one that contains the point, a vector
-["vector", name] over an open set.
+interval on which every hypothesis holds, ["interval", variable, point] over one that contains the point, whatever
+what stands before it is, a vector ["vector", name] over an open set.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from ..forms import (
     holds_form,
     holds_operation,
     name,
+    varies_in,
 )
 from .entry import Judgement, Rejected, are_arbitrary, entries, ranges
 from .rules import INEQUALITIES, establish, solve
@@ -49,13 +50,15 @@ class Theorem:
         self.along: tuple[Form, ...] = freeze(along)
         if len(self.along) > MAX_ALONG:
             raise Malformed(f"a theorem in which more than {MAX_ALONG} variables vary")
-        for variable in self.along:
+        for n, variable in enumerate(self.along):
             match variable:
                 case ("vector", vector):
                     name(vector)
                 case ("interval", inner, point):
                     check_variable(inner)
                     check_expression(point)
+                    if any(varies_in(point, v) for v in ranges(self.along[n:])):
+                        raise Malformed("an interval contains a point that depends on its variable, or on a later one")
                 case _:
                     check_variable(variable)
         self.entries: list[Judgement] = []

@@ -14,27 +14,17 @@ A value is a rational number or an enclosure (see `values`): what they do not de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from ..calculus.budget import Budget, TooLarge, spend
-from ..forms import (
-    Form,
-    Malformed,
-    check_statement,
-    dimensions,
-    freeze,
-    holds_form,
-    integrated,
-    size,
-)
-from ..logic.entry import are_arbitrary, ranges
-from .interpreted import varies_in
-from .modelled import Model, require_around, require_reached
+from ..forms import Form, Malformed, check_statement, freeze, integrated, varies_in
+from ..logic.entry import ranges
+from .modelled import Model
 from .point import Place, Rejected, short
-from .smooth import require_smooth
+from .supposed import Supposed, doubt, is_point
 from .values import NoValue, Undecided
 
 MAX_WORK_OF_REFUTATION = 200_000
@@ -43,7 +33,7 @@ MAX_WORK_OF_REFUTATION = 200_000
 
 @dataclass(frozen=True)
 class Rechecked:
-    """A refutation, judged again: "refuted", "rejected", or "open" where that cannot be told, with the reason.
+    """A point, judged again: "refuted" or "satisfied", "rejected", or "open" where that cannot be told, and why.
 
     Where it is `unsupported`, what cannot be told is whether all that is supposed holds at the point.
     """
@@ -55,49 +45,73 @@ class Rechecked:
 
 
 class Refutations:
-    """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on refutations of it.
+    """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on points of it.
 
     It is read once: there may be many points. Raises Malformed.
     """
 
     def __init__(self, bundle: Any) -> None:
-        self.entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
-        self.model = Model(bundle["model"]) if bundle.get("model") is not None else None
-        self.along = freeze(bundle["along"])
-        self.extent = sum(size(s) for s in (self.along, *(s for _, s in self.entries)))
+        self.supposed = Supposed(bundle)
+        self.point, self.listed = bundle.get("point"), bundle.get("refutations", [])
+        if not isinstance(self.listed, list):
+            raise Malformed("refutations are a list")
+
+    def all_judged(self) -> list[Rechecked]:
+        """The judgements on the refutations that stand in the bundle."""
+        return [self.judged(item) for item in self.listed]
+
+    def hypotheses(self) -> Rechecked | None:
+        """Whether all that is supposed holds at the point of the bundle; None where it has none."""
+        return None if self.point is None else self.satisfied(self.point)
 
     def judged(self, item: Any) -> Rechecked:
         """The judgement on one refutation. Raises Malformed."""
         match item:
-            case {"label": str(label), "statement": _, "kind": "false" | "undefined", "under": list(), "fails": list(),
-                  "point": {"symbols": dict(), "vectors": dict(), "indices": dict(), "functions": dict()}}:  # fmt: skip
+            case {"label": str(label), "statement": _, "kind": "false" | "undefined", "under": list(),
+                  "fails": list(), "point": point} if is_point(point):  # fmt: skip
                 pass
             case _:
                 raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
+
+        def doubts() -> tuple[str, str]:
+            own = Model(item["model"]) if item.get("model") is not None else self.supposed.model
+            return _doubts(item, self.supposed, own)
+
+        return self._rechecked(label, "refuted", doubts)
+
+    def satisfied(self, point: Any) -> Rechecked:
+        """Whether all that is supposed holds at a point at once. Raises Malformed."""
+
+        def doubts() -> tuple[str, str]:
+            place = self.supposed.place(point)
+            return next(filter(None, list(self.supposed.doubts(place, self.supposed.model))), ""), ""
+
+        return self._rechecked("", "satisfied", doubts)
+
+    def _rechecked(self, label: str, what: str, doubts: Callable[[], tuple[str, str]]) -> Rechecked:
+        """The judgement on a point: `what` it is where nothing is in doubt, of what is supposed or of the rest."""
         try:
             with Budget(MAX_WORK_OF_REFUTATION, "one refutation"):
-                spend(self.extent // 16)  # each entry is looked at
-                own = Model(item["model"]) if item.get("model") is not None else self.model
-                supposed, stated = _doubts(item, self.entries, self.along, own)
+                spend(self.supposed.extent // 16)  # each entry is looked at
+                supposed, stated = doubts()
         except (Rejected, NoValue) as error:
             return Rechecked(label, "rejected", str(error))
+        except Undecided as error:  # what the point is
+            return Rechecked(label, "open", str(error), unsupported=True)
         except TooLarge as error:
             return Rechecked(label, "open", str(error))
         except RecursionError:
             return Rechecked(label, "open", "nested too deeply")
-        outcome = "open" if supposed or stated else "refuted"
+        outcome = "open" if supposed or stated else what
         return Rechecked(label, outcome, supposed or stated, unsupported=bool(supposed))
 
 
 def check_refutations(bundle: Any) -> list[Rechecked]:
     """Judges the refutations of a theorem as read from JSON, which `check_bundle` has accepted. Raises Malformed."""
-    if not isinstance(bundle.get("refutations", []), list):
-        raise Malformed("refutations are a list")
-    theorem = Refutations(bundle)
-    return [theorem.judged(item) for item in bundle.get("refutations", ())]
+    return Refutations(bundle).all_judged()
 
 
-def _doubts(item: Any, entries: list[tuple[str, Form]], along: Form, model: Model | None) -> tuple[str, str]:
+def _doubts(item: Any, supposed: Supposed, model: Model | None) -> tuple[str, str]:
     """What of a refutation cannot be told: whether all that is supposed holds, whether the statement fails.
 
     Raises Rejected or NoValue where one of them is known not to; what else cannot be told does not hide it.
@@ -105,77 +119,15 @@ def _doubts(item: Any, entries: list[tuple[str, Form]], along: Form, model: Mode
     statement, under, fails = (freeze(item[part]) for part in ("statement", "under", "fails"))
     for s in (statement, *under, *fails):
         check_statement(s)
-    if not fails and ("claim", statement) in entries:
+    if not fails and ("claim", statement) in supposed.entries:
         raise Rejected("the theorem claims what is refuted")
-    try:
-        place = Place(item["point"], {d for s in (statement, *under, *(s for _, s in entries)) for d in dimensions(s)})
-    except Undecided as error:
-        return str(error), ""
-    varying = frozenset() if under else ranges(along)  # what is supposed, is supposed at the point alone
-    stated = _doubt(partial(_refutes, statement, item["kind"], place, varying))
-
-    def suppositions() -> Iterator[Callable[[], None]]:
-        for role, s in entries:
-            is_out = role == "constant" and s[1][1] not in place.symbols and not holds_form(statement, s[1])
-            if role in ("where", "given", "constant") and s not in fails and not is_out:
-                yield partial(_suppose, role, s, place, along, model)
-        yield from (partial(place.require, s) for s in under)
-        yield from (partial(_fails, s, place) for s in fails)
-
-    supposed = list(map(_doubt, suppositions()))
-    return next(filter(None, supposed), ""), stated
-
-
-def _doubt(judged: Callable[[], None]) -> str:
-    """Why something cannot be told; nothing where it holds. Raises Rejected or NoValue where it does not."""
-    try:
-        judged()
-    except Undecided as error:
-        return str(error)
-    return ""
-
-
-def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None) -> None:
-    """Raises Rejected, NoValue or Undecided unless an entry holds at the point, and as far around it as it has to."""
-    moves = any(varies_in(s, v) for v in ranges(along))  # a function is one function, whatever varies
-    if s[0] == "differentiable":
-        _suppose_smooth(s, place, along)
-    elif role == "constant" or not moves:
-        place.require(s)
-    elif role == "where":
-        _suppose_around(s, place, along, model)
-    elif s[0] not in ("eq", "or"):
-        raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
-    else:
-        _doubt(partial(place.require, s))  # what the model shows may be more than exact numbers can tell
-        if model is None:
-            raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
-        model.holds(s, place, along)
-
-
-def _suppose_around(s: Form, place: Place, along: Form, model: Model | None) -> None:
-    """Raises Rejected, NoValue or Undecided unless a hypothesis holds at the point and around it.
-
-    One that holds with equality, as 0 >= 0, may fail beside the point: then a model has to show that it does not.
-    """
-    try:
-        require_around(place, s, along)
-    except Undecided:
-        if model is None:
-            raise
-        model.holds(s, place, along)
-
-
-def _suppose_smooth(s: Form, place: Place, along: Form) -> None:
-    """Raises Rejected, NoValue or Undecided unless a function is as often differentiable as it has to be.
-
-    Where a term has a derivative at a point, as derivatives are taken there, it has all of them around the point.
-    """
-    if are_arbitrary(s[1][3], along):
-        require_smooth(place, s[1][1])
-    else:
-        require_reached(place, s, along)
-        place.require(s)
+    place = supposed.place(item["point"], statement, *under, *fails)
+    varying = frozenset() if under else ranges(supposed.along)  # what is supposed, is supposed at the point alone
+    stated = doubt(partial(_refutes, statement, item["kind"], place, varying))
+    open_ = list(supposed.doubts(place, model, statement, fails))
+    open_ += [doubt(partial(place.require, s)) for s in under]
+    open_ += [doubt(partial(_fails, s, place)) for s in fails]
+    return next(filter(None, open_), ""), stated
 
 
 def _fails(s: Form, place: Place) -> None:

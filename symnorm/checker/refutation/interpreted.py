@@ -11,15 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from ..forms import Form, free_indices, holds_form, subforms
+from ..forms import Form, free_indices, holds_form, subforms, varies_in
 from .values import Undecided
-
-
-def varies_in(form: Form, variable: Form) -> bool:
-    """Whether a form speaks of a variable: a symbol, or any entry of its vector."""
-    if variable[0] == "sym":
-        return holds_form(form, variable)
-    return any(part[:2] == ("coord", variable[1]) for part in subforms(form))
 
 
 def put_in(

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..forms import Form, Malformed, freeze, holds_form, subforms
+from ..forms import Form, Malformed, freeze, holds_form, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
-from .interpreted import put_in, varies_in
+from .interpreted import put_in
 from .point import Place, Rejected, interpretation, short
 from .values import NoValue, Undecided
 

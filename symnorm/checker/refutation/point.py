@@ -76,7 +76,6 @@ class Place:
             check_expression(e)
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
-        self.applied: dict[Any, tuple[int, ...]] = {}
         self.root = Frame(self, {})
         self.size = self._size(sizes)
         if not all(type(k) is int and 1 <= k <= self.size for k in self.channels.values()):
@@ -273,17 +272,10 @@ class Frame:
                     raise Undecided(f"{n} is given as a function of an entry, and stands at something else")
                 inside[formal[2]] = _channel(actual[2], channels)
             moved[self.slot(formal, inside)] = self(actual, channels)
-        if any(v[0] == "coord" for v in variables):
-            self._one_function(n, tuple(map(_plain, moved.values())), tuple(slot[1] for slot in moved))
         try:
             return Frame(place, moved)(body, inside)
         except NoValue as error:
             raise Rejected(f"the function {n} has no value where it stands: {error}") from None
-
-    def _one_function(self, n: str, values: tuple[Any, ...], channels: tuple[int, ...]) -> None:
-        """Raises Undecided where a function of an entry, which may know the channel, has one argument in two."""
-        if self.place.applied.setdefault((n, values), channels) != channels:
-            raise Undecided(f"{n} is given channel by channel, and stands at equal entries")
 
     def _moving(self, slot: Slot, value: Number) -> Frame:
         return Frame(self.place, {**self.moved, slot: value})
@@ -291,10 +283,6 @@ class Frame:
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
         """The slot of a symbol or a coordinate."""
         return (variable[1], 0) if variable[0] == "sym" else (variable[1], _channel(variable[2], channels))
-
-
-def _plain(value: Number) -> Any:
-    return _plain(value.value) if isinstance(value, Dual) else value
 
 
 def _channel(index: str, channels: Mapping[str, int]) -> int:

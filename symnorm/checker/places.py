@@ -1,0 +1,44 @@
+"""A point of a bundle as text: what each name stands for there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from .forms import Form, Malformed, freeze
+from .written import Writer
+
+FEW = 5
+"""So many equal entries in a row are written, and more are counted."""
+
+
+def written_point(point: Any, theorem: Iterable[Form]) -> str:
+    """A point at which something is said of a theorem, which may be any that was judged; why not, where names clash."""
+    parts = dict(_parts(point))
+    try:
+        written = Writer([*theorem, *(form for left, right in parts.items() for form in (left, *right))])
+    except Malformed as error:
+        return f"a point that cannot be written: {error}"
+    found = [f"{written(left)} = {_listed(left, list(map(written, right)))}" for left, right in parts.items()]
+    return ", ".join([*found, *(f"{i} = {channel}" for i, channel in point["indices"].items())])
+
+
+def _parts(point: Any) -> Iterator[tuple[Form, Form]]:
+    """Symbols, vectors and functions, and what they stand for: the entries of a vector, one term of all else."""
+    yield from ((("sym", n), (freeze(e),)) for n, e in point["symbols"].items() if n)
+    yield from ((("vector", n), freeze(entries)) for n, entries in point["vectors"].items())
+    for n, (variables, body) in point["functions"].items():
+        meaning = freeze(body)
+        yield ("app", n, (0,) * len(variables), freeze(variables)), (meaning[3] if meaning[0] == "def" else meaning,)
+
+
+def _listed(left: Form, values: list[str]) -> str:
+    """One value, or those of a vector, in which equal ones in a row are counted: (1, 0, ..., 0 [198])."""
+    if left[0] != "vector":
+        return values[0]
+    shown = []
+    for value, same in groupby(values):
+        number = len(list(same))
+        shown += [value] * number if number <= FEW else [value, "...", f"{value} [{number}]"]
+    return f"({', '.join(shown)})"

@@ -1,0 +1,112 @@
+"""What a theorem supposes, at a point: that each hypothesis holds there, and as far around the point as it has to.
+
+    {"symbols": {name: expression}, "vectors": {name: [expression, ...]}, "indices": {name: number},
+     "functions": {name: [[variable, ...], expression]}}
+
+is the "point" of a theorem at which all that it supposes holds at once: it is about something. Where something is
+given identically along a variable, or holds with equality, no point shows it, and there is a "model" (see `modelled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import Any
+
+from ..forms import Form, Malformed, dimensions, freeze, holds_form, size, varies_in
+from ..logic.entry import are_arbitrary, ranges
+from ..logic.rules import INEQUALITIES
+from .modelled import Model, require_around, require_reached
+from .one import require_one
+from .point import Place, short
+from .smooth import require_smooth
+from .values import Undecided
+
+
+def is_point(item: Any) -> bool:
+    """Whether something has the form of a point."""
+    match item:
+        case {"symbols": dict(), "vectors": dict(), "indices": dict(), "functions": dict()}:
+            return True
+    return False
+
+
+class Supposed:
+    """What a theorem supposes, as read from JSON that `check_bundle` has accepted. Raises Malformed."""
+
+    def __init__(self, bundle: Any) -> None:
+        self.entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
+        self.model = Model(bundle["model"]) if bundle.get("model") is not None else None
+        self.along = freeze(bundle["along"])
+        self.extent = sum(size(s) for s in (self.along, *(s for _, s in self.entries)))
+
+    def place(self, point: Any, *besides: Form) -> Place:
+        """What names stand for at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
+        if not is_point(point):
+            raise Malformed("a point is an object with symbols, vectors, indices and functions")
+        statements = (*besides, *(s for _, s in self.entries))
+        place = Place(point, {d for s in statements for d in dimensions(s)})
+        values = (*place.symbols.values(), *place.vectors.values())
+        require_one(place.functions, (*statements, *self.along, *values), ranges(self.along))
+        return place
+
+    def doubts(
+        self, place: Place, model: Model | None, about: Form = (), fails: Collection[Form] = ()
+    ) -> Iterator[str]:
+        """What cannot be told of all that is supposed, but for what `fails`; nothing where something holds.
+
+        A constant without a value is left out, unless the statement `about` which this is speaks of it. Raises
+        Rejected or NoValue where something is known not to hold.
+        """
+        for role, s in self.entries:
+            is_out = role == "constant" and s[1][1] not in place.symbols and not holds_form(about, s[1])
+            if role in ("where", "given", "constant") and s not in fails and not is_out:
+                yield doubt(partial(_suppose, role, s, place, self.along, model))
+
+
+def doubt(judged: Callable[[], None]) -> str:
+    """Why something cannot be told; nothing where it holds. Raises Rejected or NoValue where it does not."""
+    try:
+        judged()
+    except Undecided as error:
+        return str(error)
+    return ""
+
+
+def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None) -> None:
+    """Raises Rejected, NoValue or Undecided unless an entry holds at the point, and as far around it as it has to.
+
+    What numbers cannot tell, a model may: that two exponentials are equal, or that what holds with equality at the
+    point, as 0 >= 0, does not fail beside it.
+    """
+    try:
+        _require(role, s, place, along)
+    except Undecided:
+        if model is None or s[0] == "differentiable":
+            raise
+        model.holds(s, place, along)
+
+
+def _require(role: str, s: Form, place: Place, along: Form) -> None:
+    """The same, without a model."""
+    if s[0] == "differentiable":
+        _require_differentiable(s, place, along)
+    elif role == "constant" or not any(varies_in(s, v) for v in ranges(along)):
+        place.require(s)
+    elif s[0] in INEQUALITIES:
+        require_around(place, s, along)
+    else:
+        doubt(partial(place.require, s))  # whether or not this can be told, it is not all
+        raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
+
+
+def _require_differentiable(s: Form, place: Place, along: Form) -> None:
+    """Raises Rejected, NoValue or Undecided unless a function is as often differentiable as it has to be.
+
+    Where a term has a derivative at a point, as derivatives are taken there, it has all of them around the point.
+    """
+    if are_arbitrary(s[1][3], along):
+        require_smooth(place, s[1][1])
+    else:
+        require_reached(place, s, along)
+        place.require(s)
