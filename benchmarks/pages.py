@@ -79,6 +79,18 @@ def coverage() -> str:
     return "\n".join(lines)
 
 
+def binding() -> str:
+    """A table of the formulas that have a statement, by what binds them, and of slips of the pen in them."""
+    papers = json.loads(symnorm("coverage", "--slips", "--json", "-"))["papers"]
+    lines = ["| paper | formulas with a statement | as printed | by a declaration | by value only | interpreted "
+             "| not understood | differ | slips tried | missed |",
+             f"|{' --- |'}{' ---: |' * 9}"]  # fmt: skip
+    for p in papers:
+        cells = [len(p["comparisons"]), *p["binding"].values(), p["slips"], len(p["missed"])]
+        lines.append(f"| {p['title']} | {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
 def measured() -> str:
     """The table of `speed.py`."""
     return speed.table(speed.measure(RUNS), RUNS)
@@ -143,7 +155,8 @@ def compared(*files: str) -> str:
 
 
 PARTS: dict[str, Callable[..., str]] = {
-    "verify": verify, "alone": alone, "errata": errata, "coverage": coverage, "speed": measured, "mutate": mutate,
+    "verify": verify, "alone": alone, "errata": errata, "coverage": coverage, "binding": binding,
+    "speed": measured, "mutate": mutate,
     "costs": costs, "accuracy": accurate, "kernels": compared, "fuzz": fuzzed,
 }  # fmt: skip
 LONG = ("kernels", "fuzz")

@@ -3,7 +3,7 @@
 A printed line is covered by a line of a theorem that has its label, or that is said (`also=`) to say the same; what a
 theorem takes for granted is counted apart, as it shows nothing. A line covers none unless something is named in it, and
 it says more than that something is what it is: 2 + 2 = 4 and a = a cover nothing. Whether a line says what is printed
-under its label is not looked at.
+under its label is another question, which `bound` answers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .report import Line, Report
+from .report import OUTCOMES, Binding, Line, Report
 from .transcript import Line as Printed
 from .transcript import Paper
 
@@ -41,6 +41,15 @@ def standing(paper: Paper, line: Printed, found: Mapping[str, str]) -> str:
     while line.label not in found and line.same_as:
         line = paper.by_label[line.same_as]
     return found.get(line.label) or ("reason" if paper.reason(line) else "missing")
+
+
+def bound(reports: Iterable[Report]) -> dict[str, Binding]:
+    """What became of the comparison with print, by label; of several statements under a label, the best."""
+    found: dict[str, Binding] = {}
+    for binding in (b for report in reports for b in report.bindings):
+        known = found.setdefault(binding.label, binding)
+        found[binding.label] = min(known, binding, key=lambda b: OUTCOMES.index(b.outcome))
+    return found
 
 
 def _keep(found: dict[str, str], labels: Iterable[str], what: str) -> None:

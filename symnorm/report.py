@@ -34,6 +34,10 @@ Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extrac
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
 Supposed = Annotated[str, ("stated", "range", "channels")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
+OUTCOMES = ("bound", "declared", "value", "interpretation", "not understood", "differs")
+"""What can become of the comparison of print with a statement, best first."""
+
+Outcome = Annotated[str, OUTCOMES]
 Cause = Annotated[str, ("script", "time", "memory", "tool")]
 """Strings that are one of a few."""
 
@@ -317,6 +321,24 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Binding:
+    """What became of the comparison of a printed line with the statement that has its label.
+
+    `outcome` is "bound" (the print, read, is the statement), "declared" (with what was forgiven in `tolerances`),
+    "value" (written otherwise, and each side shown to be equal), "interpretation" (the script says so, and quotes the
+    print), "differs" or "not understood"; of the last two, `reason` says why. `place` shows the print, with carets
+    below what is meant, and `script_line` is where the statement stands.
+    """
+
+    outcome: Outcome
+    tolerances: tuple[str, ...] = ()
+    reason: str = ""
+    place: str = ""
+    label: str = ""
+    script_line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """Why there is no verdict: the script is wrong, it took too long or too much memory, or the toolkit failed."""
 
@@ -353,6 +375,7 @@ class Report:
     notes: tuple[str, ...] = ()
     failure: Failure | None = None
     review: Review | None = None
+    bindings: tuple[Binding, ...] = ()
     bundle: Bundle | None = field(default=None, metadata=APART)
     ground_types: str = field(default="", metadata=APART)
     seconds: float = field(default=0.0, metadata=APART)

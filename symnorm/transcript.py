@@ -29,7 +29,8 @@
     rows = [["LayerNorm", "28.3"]]
     bold = [["LayerNorm", "Score"]]   # the row and the column of what is set in bold
 
-Of a line only label and where are needed. Nothing of all this is ever parsed for a verdict.
+Of a line only label and where are needed. The LaTeX of a line is read, and held against the statement that a script has
+under its label (`symnorm.reader`): what is printed has to be what is said.
 """
 
 from __future__ import annotations

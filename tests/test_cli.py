@@ -332,6 +332,10 @@ def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
                 {"label": "(0)", "where": "Sec. 1", "reason": "definition", "standing": "reason"},
                 {"label": "(9)", "where": "Sec. 2", "reason": None, "standing": "missing"},
             ],
+            "binding": {
+                "bound": 0, "declared": 0, "value": 0, "interpretation": 0, "not understood": 0, "differs": 0,
+            },
+            "comparisons": [],
         }
     ]  # fmt: skip
     assert status == 1

@@ -25,7 +25,12 @@ def variance(a):
 
 
 general = Theorem("adanorm/layer", "AdaNorm", where=layer)
-general.claim("(6)-2", eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)), by.algebra())
+general.claim(
+    "(6)-2",
+    eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)),
+    by.algebra(),
+    reads=r"\phi(\mathbf{y}) \odot \mathbf{y} = \phi(N(\mathbf{x})) \odot N(\mathbf{x})",
+)
 squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)), by.algebra())
 general.counterexample(
     "Sec. 4.1 text 2",
@@ -34,6 +39,7 @@ general.counterexample(
     corrected=squared,
     kind="typo",
     note="sigma is the standard deviation, as in (1), (2) and (9)",
+    reads=r"\mu, \quad \sigma",
 )
 
 weight = define("phi_y", C * (1 - k * y), r"\phi(y)")
@@ -54,6 +60,7 @@ adapts = adaptive.claim(
     ne(D(weight[i], x[i]), 0),
     by.sign(-(C * k / (H * sigma) * inner), slope),
     note="the weight of a channel follows its input, unless y_i is sqrt(H - 1) or -sqrt(H - 1)",
+    reads=r"\phi(\mathbf{y})",
 )
 adaptive.missing(
     "Sec. 4.1 text 6",
@@ -96,6 +103,7 @@ back.counterexample(
     corrected=also,
     at={H: 4, x: [-3, -1, -1, 5], g: [1, 0, 0, 0], C: 1, k: Fraction(1, 10)},
     note="without detaching nothing is dismissed: both come from dy/dx, whatever the gradient at y is",
+    reads=r"C(1 - k\mathbf{y})",
 )
 back.counterexample(
     "Sec. 4.1 text 21",
@@ -103,4 +111,5 @@ back.counterexample(
     corrected=detached,
     at={H: 3, x: [-1, -20, 21], g: [1, 0, 0], C: 1, k: Fraction(1, 10)},
     note="measured by the gradient of z itself, the bound of Theorem 1 fails in spite of detaching, with C = 1",
+    reads=r"C(1 - k\mathbf{y})",
 )

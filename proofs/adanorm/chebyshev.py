@@ -39,6 +39,7 @@ sign.claim(
     implies(beyond.statement, turned.statement),
     by.discharge(beyond, turned),
     note="the direction of the entry: z_i and y_i have different signs",
+    reads="1 - ky_i < 0",
 )
 
 positive = sign.suppose("phi > 0", phi[i] > 0, at=at_bottom)
@@ -49,6 +50,7 @@ means = sign.claim(
     "Sec. 4.1 text 13",
     iff(positive.statement, below.statement),
     by.discharge(positive, below, within, back),
+    reads="y_i < 1/k",
 )
 sign.missing(
     "Sec. 4.1 text 13",
@@ -71,6 +73,7 @@ sign.counterexample(
     at=at_bottom,
     corrected=of_all,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
+    reads="|y_i| < 1/k",
 )
 sign.counterexample(
     "Sec. 4.1 text 14",
@@ -78,6 +81,7 @@ sign.counterexample(
     at=at_top,
     corrected=of_all,
     note="the entries of y are not symmetric",
+    reads="|y_i| < 1/k",
 )
 
 # --- (7) --------------------------------------------------------------------------------------------------
@@ -109,8 +113,14 @@ chebyshev.claim(
     eq(size(y[i]), size(y[i] - E)),
     by.algebra(by.roots(size(y[i]), size(y[i] - E), zero)),
     note="the two events are one",
+    reads="P(|y_i| < 1/k) = P(|y_i - E(y_i)| < 1/k)",
 )
-chebyshev.claim("(7)-2", ge(P, 1 - D_y / (1 / k) ** 2), by.sign(k**2 * mean(y**2 - s / k**2), zero))
+chebyshev.claim(
+    "(7)-2",
+    ge(P, 1 - D_y / (1 / k) ** 2),
+    by.sign(k**2 * mean(y**2 - s / k**2), zero),
+    reads=r"P(|y_i - E(y_i)| < 1/k) \ge 1 - \frac{D_y}{(1/k)^2}",
+)
 rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
 chebyshev.claim("+(7) as a whole", ge(P, 1 - k**2), by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
@@ -130,12 +140,14 @@ chebyshev.claim(
     at=two_of_200,
     kind="false",
     note="not higher than 99 %, but at least 99 %: with 10 and -10 among 200 entries it is 99 % exactly",
+    reads=r"|y_i|<1/k, \quad k=1/10",
 )
 chebyshev.counterexample(
     "Sec. 4.1 text 17",
     implies(gt(P, 99 * percent), eq(k, tenth)),
     at=smaller_k,
     note="1/10 is not what (7) asks for: it gives more than 99 % for every k with 0 < k < 1/10",
+    reads=r"|y_i|<1/k, \quad k=1/10",
 )
 smaller = chebyshev.suppose("k < 1/10", tenth - k > 0, at=smaller_k)
 margin = 1 * (P - (1 - k**2)) + (tenth - k) * (tenth + k)

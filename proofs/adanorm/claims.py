@@ -53,6 +53,7 @@ gradients.claim(
     by.each(by.algebra(), by.algebra()),
     also=["Sec. 1 text 9"],
     note="whether the standard deviation is detached or not",
+    reads=r"\frac{\partial \ell}{\partial \mathbf{x}}",
 )
 
 # --- Sec. 3.3: "re-scaling" -------------------------------------------------------------------------------
@@ -98,6 +99,7 @@ gradients.counterexample(
     at=TWO,
     corrected=not_larger,
     note="it does not increase it; where g is orthogonal to y, it leaves it as it is",
+    reads=r"\frac{\partial \ell}{\partial x}",
 )
 gradients.counterexample(
     "Sec. 3.3 text 8",

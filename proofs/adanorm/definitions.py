@@ -11,6 +11,7 @@ own.
 from symnorm import D, Theorem, at, both, by, define, delta, eq, link, mean, sqrt, symbol, total, vector
 
 from .notation import (
+    PRINTED,
     D_y,
     H,
     copied,
@@ -39,7 +40,7 @@ from .notation import (
 
 # --- (1) to (4), (10): forward ----------------------------------------------------------------------------
 
-forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer)
+forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer, notation=PRINTED)
 
 gain, bias = vector("gain", H, "g"), vector("bias", H, "b")
 forward.counterexample(
@@ -48,12 +49,14 @@ forward.counterexample(
     at={H: 4, x: [-2, -2, 2, 2], i: 1, gain: [1, 1, 1, 2], bias: [0, 0, 0, 0]},
     kind="notation",
     note="a dot product is one number; (1), (6) and (9) need the product entry by entry",
+    reads=r"\odot",
 )
 forward.claim(
     "Sec. 2.1 text 3",
     both(sigma >= 0, eq(sigma**2, mean(x**2) - mu**2)),
     by.each(by.sign(), by.algebra()),
     note="the standard deviation with 1/H: the non-negative root of the variance",
+    reads=r"\mu, \quad \sigma",
 )
 
 forward.chain("(3)-1", ybar, mean(y), mean((x - mu) / sigma), 0, claim=True)
@@ -123,17 +126,29 @@ forward.claim(
 
 # --- (5), (12), (13): backward ----------------------------------------------------------------------------
 
-backward = Theorem("adanorm/partial_derivatives", "The derivatives of layer normalization", where=layer)
+Ix = total(delta(j, n) * x[n], over=n)
+Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"((Ix - \mu 1_H)/\sigma)_j")
+numerator = r"\frac{\partial \left( (I\mathbf{x} - \mu \mathbf{1}_{H})/\sigma \right)}"
+printed = {
+    **PRINTED,
+    rf"{numerator}{{\partial \mathbf{{x}}}}": (copied(D(Ix_y, x[i])), i, j),
+    rf"{numerator}{{\partial \mu}}": (copied(D(Ix_y, mu_hat)), None, j),
+    rf"{numerator}{{\partial \sigma}}": (copied(D(Ix_y, sigma_hat)), None, j),
+}
+
+backward = Theorem(
+    "adanorm/partial_derivatives", "The derivatives of layer normalization", where=layer, notation=printed
+)
 
 backward.claim(
     "(5)",
     eq(D(loss(y), x[i]), total(D(y[j], x[i]) * g[j], over=j)),
     by.algebra(),
     note="an equation, as in (17), where an arrow is printed; the loss enters through its gradient g at y only",
+    reads=r"\frac{\partial \ell}{\partial \mathbf{x}} \leftarrow \frac{d\mathbf{y}}{d\mathbf{x}} "
+    r"\frac{\partial \ell}{\partial \mathbf{y}}",
 )
 
-Ix = total(delta(j, n) * x[n], over=n)
-Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"((Ix - \mu 1_H)/\sigma)_j")
 by_x = backward.chain("(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j))
 by_mu = backward.chain("(12)-2", dy_dmu, copied(D(Ix_y, mu_hat)), -(1 / sigma) * one)
 by_sigma = backward.chain(
@@ -149,10 +164,16 @@ no_d = "the numerator lacks its d, and the sum has the index of x_i"
 mu_slope = backward.chain(
     "(12)-4",
     dmu_dx,
-    link(D(total(x) / H, x[i]), printed=total(x) / H / dx, at={dx: 1}, note=no_d),
-    link(1 / H, printed=eq(total(x) / H / dx, 1 / H), at={dx: 1}, note=no_d),
+    link(D(total(x / H), x[i]), printed=total(x / H) / dx, at={dx: 1}, note=no_d),
+    link(1 / H, printed=eq(total(x / H) / dx, 1 / H), at={dx: 1}, note=no_d),
 )
-mu_gradient = backward.step("(12)-4.3", eq(D(mu, x[j]), 1 / H * one), by.algebra(mu_slope.at(i, j)))
+mu_gradient = backward.step(
+    "(12)-4.3",
+    eq(D(mu, x[j]), 1 / H * one),
+    by.algebra(mu_slope.at(i, j)),
+    reads=r"\frac{\partial \mu}{\partial x_{i}} = \frac{1}{H} \Longrightarrow \frac{\partial "
+    r"\mu}{\partial \mathbf{x}} = \frac{\mathbf{1}_{H}}{H}",
+)
 
 expanded = (total(x**2) - H * mu**2) / H
 sigma_slope = backward.chain(
@@ -172,6 +193,8 @@ sigma_gradient = backward.step(
     printed=eq(D(sigma, x[j]), total(D(y[n], x[j]) * (y[n] / H), over=n)),
     at={H: 4, x: [-2, -2, 2, 2], j: 1},
     note="the derivative is by x, as in (13): were it by y, the chain rule would make that by x zero",
+    reads=r"\frac{\partial \sigma}{\partial x_{i}} = \frac{y_{i}}{H} \Longrightarrow \frac{\partial "
+    r"\sigma}{\partial \mathbf{y}} = \frac{\mathbf{y}}{H}",
 )
 
 backward.claim("(13)-1", eq(dy_dx, 1 / sigma * delta(i, j)), by.algebra(by_x))

@@ -104,6 +104,24 @@ W2 = define("W_2", 1 / sigma * (delta(i, j) - y[i] * y[j] / H), "(W_2)_{ij}")
 W3 = define("W_3", 1 / sigma * (delta(i, j) - one * one / H), "(W_3)_{ij}")
 
 
+PRINTED = {
+    r"\mathbf{1}_H": (one, i), "I": (delta(i, j), i, j),
+    "W_1": (W1, i, j), "W_2": (W2, i, j), "W_3": (W3, i, j),
+    r"\frac{\partial \ell}{\partial \mathbf{y}}": (g[i], i),
+    r"\frac{\partial \mathbf{y}}{\partial \mathbf{x}}": (dy_dx, i, j),
+    r"\frac{\partial \mathbf{y}}{\partial \mu}": (dy_dmu, None, j),
+    r"\frac{\partial \mathbf{y}}{\partial \sigma}": (dy_dsigma, None, j),
+    r"\frac{\partial \mu}{\partial \mathbf{x}}": (dmu_dx, i),
+    r"\frac{\partial \sigma}{\partial \mathbf{x}}": (dsigma_dx, i),
+}  # fmt: skip
+"""Vectors and matrices as the paper writes them, by their entries; gradients in the denominator layout, see (13)."""
+
+
+def gradient_at_x(letter, value):
+    """PRINTED, with a letter for the gradient of the loss at x, as each case of Theorem 1 has its own."""
+    return {**PRINTED, letter: (value, i), r"\frac{\partial \ell}{\partial \mathbf{x}}": (value, i)}
+
+
 def applied(matrix, entry):
     """The entry i of a matrix (by its entry i, j) times a vector (by its entry j)."""
     return total(matrix * entry, over=j)

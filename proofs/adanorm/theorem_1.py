@@ -9,9 +9,14 @@ The theorem needs sigma != 0, here and in its three cases, and does not say so.
 
 from symnorm import Theorem, by, eq, link, total
 
-from .notation import D_a, D_g, H, a, abar, dy_dx, g, gbar, i, j, layer, sigma, sigma2, x
+from .notation import D_a, D_g, H, a, abar, dy_dx, g, gbar, gradient_at_x, i, j, layer, sigma, sigma2, x
 
-theorem = Theorem("adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer)
+theorem = Theorem(
+    "adanorm/1_detached",
+    "Gradient with mean and standard deviation detached",
+    where=layer,
+    notation=gradient_at_x("a", a),
+)
 
 a_i = theorem.chain("(14)", a, total(dy_dx * g[j], over=j), 1 / sigma * g[i])
 theorem.claim("(15)", eq(a, g[i] / sigma), by.algebra(a_i))

@@ -29,6 +29,7 @@ from .notation import (
     dy_dx,
     g,
     gbar,
+    gradient_at_x,
     i,
     j,
     layer,
@@ -42,7 +43,9 @@ from .notation import (
     y,
 )
 
-theorem = Theorem("adanorm/1_detach_mean", "Gradient with the mean detached", where=layer)
+theorem = Theorem(
+    "adanorm/1_detach_mean", "Gradient with the mean detached", where=layer, notation=gradient_at_x("c", c)
+)
 
 theorem.claim(
     "+the mean within sigma",
@@ -81,7 +84,8 @@ theorem.claim("+c - cbar is the gradient of LayerNorm-simple", eq(c - cbar, b), 
 # --- The variance, (26) and (27) --------------------------------------------------------------------------
 
 variance = Theorem(
-    "adanorm/1_detach_mean_variance", "Variance of the gradient with the mean detached", where=layer
+    "adanorm/1_detach_mean_variance", "Variance of the gradient with the mean detached", where=layer,
+    notation=gradient_at_x("c", c),
 )
 
 P = define("P", delta(n, i) - one * one / H, r"(I - 1_H 1_H^T/H)_{ni}")

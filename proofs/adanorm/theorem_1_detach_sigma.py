@@ -10,6 +10,7 @@ has 1/sigma^2 in the next row again, and loses it in the last.
 from symnorm import Theorem, by, define, delta, eq, link, total, vector
 
 from .notation import (
+    PRINTED,
     TWO,
     W3,
     D_a,
@@ -25,6 +26,7 @@ from .notation import (
     dy_dx,
     g,
     gbar,
+    gradient_at_x,
     i,
     j,
     layer,
@@ -37,7 +39,12 @@ M3 = 1 / sigma * (delta(i, j) - one * one / H)
 
 # --- The gradient and its mean, (28) to (30) --------------------------------------------------------------
 
-theorem = Theorem("adanorm/1_detach_sigma", "Gradient with the standard deviation detached", where=layer)
+theorem = Theorem(
+    "adanorm/1_detach_sigma",
+    "Gradient with the standard deviation detached",
+    where=layer,
+    notation=gradient_at_x("d", d),
+)
 
 gradient = theorem.chain("(28)", d, total((dy_dx + dmu_dx * dy_dmu) * g[j], over=j), applied(W3, g[j]))
 columns = theorem.chain(
@@ -65,6 +72,7 @@ operator = Theorem(
     "adanorm/1_vertical_to_one",
     "W_3 divides by sigma what is orthogonal to 1_H",
     where=layer,
+    notation=PRINTED,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
 to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
@@ -92,7 +100,12 @@ operator.chain(
 e = define("e", g - gbar, r"(g - \bar g)")
 sum_e = theorem.step("7.2 (3) text 2.1", eq(total(e * one), total(g - gbar)), by.algebra())
 zero = theorem.step("7.2 (3) text 2.2", eq(total(g - gbar), 0), by.algebra())
-theorem.claim("7.2 (3) text 3", eq(total(one * e), 0), by.algebra(sum_e, zero))
+theorem.claim(
+    "7.2 (3) text 3",
+    eq(total(one * e), 0),
+    by.algebra(sum_e, zero),
+    reads=r"(g_1 - \bar{g}, g_2 - \bar{g}, ..., g_H - \bar{g})^T",
+)
 lost = "the factor 1/sigma of (31) is lost"
 image = theorem.step(
     "7.2 (3) text 4",
@@ -125,12 +138,15 @@ norm_d = theorem.chain(
         printed=eq(total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
         at=TWO,
         note="1/sigma^2 is back; " + no_bar,
+        reads=r"\|(g_{1} - \bar{g}, g_{2} - \bar{g}, ..., g_{H} - \bar{g})^{\mathsf{T}}\|^{2} = "
+        r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2}",
     ),
     link(
         1 / sigma**2 * H * D_g,
         printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
         at=TWO,
         note=no_bar,
+        reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2} = \frac{1}{\sigma^{2}} HD_{g}",
     ),
     link(H * D_a, by.algebra(detached), printed=H * D_g, at=TWO, note="D_g for D_a"),
 )
@@ -152,4 +168,5 @@ theorem.counterexample(
     at=TWO,
     note="so with the letter c mended only",
     kind="typo",
+    reads=r"D_c = D_a/(\sigma^2)",
 )

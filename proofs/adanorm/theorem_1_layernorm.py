@@ -13,6 +13,7 @@ is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 from symnorm import D, Theorem, both, by, define, delta, eq, le, link, mean, ne, sqrt, symbol, total, vector
 
 from .notation import (
+    PRINTED,
     TWO,
     W1,
     D_a,
@@ -29,6 +30,7 @@ from .notation import (
     dy_dx,
     g,
     gbar,
+    gradient_at_x,
     i,
     j,
     layer,
@@ -42,7 +44,7 @@ M1 = 1 / sigma * (delta(i, j) - (one * one + y[i] * y[j]) / H)
 
 # --- The gradient and its mean, (17) to (19) --------------------------------------------------------------
 
-theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer)
+theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer, notation=gradient_at_x("b", b))
 
 gradient = theorem.chain(
     "(17)",
@@ -55,8 +57,23 @@ columns = theorem.chain(
     "(18)",
     total(one * W1, over=i),
     total(one * M1, over=i),
-    link(1 / sigma * (one - total(one * one, over=i) / H * one - total(one * y) / H * y[j]), note=row),
-    link((one - one - 0) / sigma, note=row),
+    link(
+        1 / sigma * (one - total(one * one, over=i) / H * one - total(one * y) / H * y[j]),
+        note=row,
+        reads=r"\mathbf{1}_{H}^{\mathsf{T}}\frac{1}{\sigma}(I - "
+        r"\frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathsf{T}} + "
+        r"\mathbf{y}\mathbf{y}^{\mathsf{T}}}{H}) = \frac{1}{\sigma}(\mathbf{1}_{H} - "
+        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}})",
+    ),
+    link(
+        (one - one - 0) / sigma,
+        note=row,
+        reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
+        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}}) = "
+        r"\frac{\mathbf{1}_{H} - \mathbf{1}_{H} - 0}{\sigma}",
+    ),
     link(0, note=row),
 )
 sum_b = theorem.chain(
@@ -76,6 +93,7 @@ operator = Theorem(
     "adanorm/1_vertical",
     "W_1 divides by sigma what is orthogonal to 1_H and y",
     where=layer,
+    notation=PRINTED,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
 to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
@@ -92,12 +110,16 @@ operator.chain(
         printed=1 / (u[i] - 0 - 0),
         kind="extraction",
         note=no_sigma,
+        reads=r"\frac{1}{\sigma}(\mathbf{u} - "
+        r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{u}}{H} - "
+        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{u}}{H}) = \frac{1}{\mathbf{u} - 0 - 0}",
     ),
     link(
         1 / sigma * u[i],
         printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]),
         kind="extraction",
         note=no_sigma,
+        reads=r"\frac{1}{\mathbf{u} - 0 - 0} = \frac{1}{\sigma}\mathbf{u}",
     ),
     claim=True,
 )
@@ -115,8 +137,22 @@ operator.chain(
     "(20)-3",
     applied(W1, one),
     applied(M1, one),
-    link(1 / sigma * (one - one * (total(one * one, over=j) / H) - y[i] * (total(y * one) / H)), note=stray),
-    link((one - one - 0) / sigma, note="columns: rows are printed on the right"),
+    link(
+        1 / sigma * (one - one * (total(one * one, over=j) / H) - y[i] * (total(y * one) / H)),
+        note=stray,
+        reads=r"\frac{1}{\sigma}(I - \frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathrm{T}} + "
+        r"\mathbf{y}\mathbf{y}^{\mathrm{T}}}{H})\mathbf{1}_{H} = \frac{1}{\sigma}(\mathbf{1}_{H} "
+        r"- \mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
+        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H})",
+    ),
+    link(
+        (one - one - 0) / sigma,
+        note="columns: rows are printed on the right",
+        reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
+        r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
+        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H}) = "
+        r"\frac{\mathbf{1}_{H}^{\mathrm{T}} - \mathbf{1}_{H}^{\mathrm{T}} - 0}{\sigma}",
+    ),
     link(0, note="columns: rows are printed"),
     claim=True,
 )
@@ -128,38 +164,65 @@ lambda1 = define("lambda_1", total(u1 * v), r"\lambda_1")
 lambda2 = define("lambda_2", total(u2 * v), r"\lambda_2")
 r = define("r", v - lambda1 * u1 - lambda2 * u2)
 
-basis = Theorem("adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer)
+basis = Theorem(
+    "adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer, notation=PRINTED
+)
 basis.claim(
     "7.2 (1) text 3",
     both(eq(total(u1 * u1, over=i), 1), eq(total(u2 * u2), 1), eq(total(u1 * u2), 0)),
     by.each(by.algebra(), by.algebra(), by.algebra()),
+    reads=r"\mathbf{u}_1 = \mathbf{1}_H/\sqrt{H}, \quad \mathbf{u}_2 = \mathbf{y}/\sqrt{H}, \quad "
+    r"\mathbf{u}_3, ..., \mathbf{u}_H",
 )
 basis.claim(
     "7.2 (1) text 4",
     both(eq(v[i], lambda1 * u1 + lambda2 * u2[i] + r[i]), eq(total(u1 * r), 0), eq(total(u2 * r), 0)),
     by.each(by.algebra(), by.algebra(), by.algebra()),
     note="r, the sum of lambda_i u_i over i >= 3, is what is left",
+    reads=r"\mathbf{v} = \sum_{i=1}^H \lambda_i \mathbf{u}_i",
 )
 harmless = "lambda_1 and lambda_2 are left out before two terms that vanish by (20): it holds all the same"
 image = basis.chain(
     "(21)-1",
     applied(W1, v[j]),
-    lambda1 * applied(W1, u1) + lambda2 * applied(W1, u2[j]) + applied(W1, r[j]),
-    link(applied(W1, one) / sqrt(H) + applied(W1, y[j]) / sqrt(H) + applied(W1, r[j]), note=harmless),
-    link(1 / sigma * r[i], note=harmless),
+    link(
+        lambda1 * applied(W1, u1) + lambda2 * applied(W1, u2[j]) + applied(W1, r[j]),
+        reads=r"W_{1}\mathbf{v} = \sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
+    ),
+    link(
+        applied(W1, one) / sqrt(H) + applied(W1, y[j]) / sqrt(H) + applied(W1, r[j]),
+        note=harmless,
+        reads=r"\sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i} = W_{1}\mathbf{1}_{H}/\sqrt{H} + "
+        r"W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
+    ),
+    link(
+        1 / sigma * r[i],
+        note=harmless,
+        reads=r"W_{1}\mathbf{1}_{H}/\sqrt{H} + W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} "
+        r"W_{1}\mathbf{u}_{i} = \frac{1}{\sigma} \sum_{i=3}^{H} \lambda_{i}\mathbf{u}_{i}",
+    ),
 )
 length = basis.step(
     "(21)-2.1",
     eq(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(r**2)),
     by.algebra(image.summed(i, applied(W1, v[j]) + r[i] / sigma)),
+    reads=r"\|W_{1}\mathbf{v}\|^{2} = \frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2}",
 )
 squares = lambda1**2 + lambda2**2 + total(r**2)
 basis.step(
     "(21)-2.2",
     le(1 / sigma**2 * total(r**2), 1 / sigma**2 * squares),
     by.sign((lambda1**2 + lambda2**2) / sigma**2),
+    reads=r"\frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2} \le \frac{1}{\sigma^{2}} "
+    r"\sum_{i=1}^{H} \lambda_{i}^{2}",
 )
-parseval = basis.step("(21)-2.3", eq(1 / sigma**2 * squares, 1 / sigma**2 * total(v * v)), by.algebra())
+parseval = basis.step(
+    "(21)-2.3",
+    eq(1 / sigma**2 * squares, 1 / sigma**2 * total(v * v)),
+    by.algebra(),
+    reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} \lambda_{i}^{2} = \frac{1}{\sigma^{2}} "
+    r"\|\mathbf{v}\|^{2}",
+)
 basis.claim(
     "+Ineq. 21",
     le(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(v * v)),
@@ -194,6 +257,8 @@ norm_e = theorem.step(
     printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
     at=TWO,
     note=no_bar,
+    reads=r"\frac{1}{\sigma^{2}} \|(g_{1} - \bar{g}, g_{2} - \bar{g}, ..., g_{H} - "
+    r"\bar{g})^{\mathsf{T}}\|^{2} = \frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2}",
 )
 times_H = theorem.step(
     "(22)-9",
@@ -202,6 +267,7 @@ times_H = theorem.step(
     printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
     at=TWO,
     note=no_bar,
+    reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2} = \frac{1}{\sigma^{2}} HD_{g}",
 )
 last = theorem.step("(22)-10", eq(1 / sigma**2 * H * D_g, H * D_a), by.algebra(detached))
 gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H

@@ -12,7 +12,7 @@ right theorem in theorem_2_truth.py and theorem_2_five.py.
 
 from symnorm import D, Theorem, at, both, by, define, differentiable, eq, link, mean, symbol, total, vector
 
-from .notation import C, H, i, j, k, layer, one, phi, sigma, x, y
+from .notation import PRINTED, C, H, i, j, k, layer, one, phi, sigma, x, y
 
 u = symbol("u")
 
@@ -23,6 +23,7 @@ theorem = Theorem(
     "Derivative of the scaling function",
     where=[*layer, differentiable(phi(u))],
     along=[x],
+    notation={**PRINTED, "y_i": y[j]},
     model=affine,
 )
 
@@ -31,7 +32,12 @@ dx = vector("dx", H, r"dx")
 dy = define("dy", (dx - mean(dx) - y * mean(y * dx)) / sigma, r"dy")
 differential = theorem.supplied("dy", eq(total(D(y[i], x[j]) * dx[j], over=j), dy[i]), by.algebra())
 
-average = theorem.given("Thm 2 hypothesis 2.1", eq(mean(phi(y)), C), "hypothesis")
+average = theorem.given(
+    "Thm 2 hypothesis 2.1",
+    eq(mean(phi(y)), C),
+    "hypothesis",
+    reads=r"\forall \mathbf{y}, \quad \frac{1}{H}\sum_{i=1}^{H}\phi(y_i)=C",
+)
 sum_phi = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
 sum_y = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
 sum_y2 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
@@ -65,24 +71,49 @@ theorem.claim(
     both(norm1 > 0, norm2 > 0),
     by.each(by.sign(H), by.sign(H, sum_y2)),
     note="orthogonal vectors that are not zero can be completed to an orthogonal basis",
+    reads=r"\mathbf{u}_{1} = \mathbf{1}_{H}, \mathbf{u}_{2} = \mathbf{y}, \mathbf{u}_{3}, ..., "
+    r"\mathbf{u}_{H}",
 )
 rest = total(rest_v * rest_dy)
 parseval = theorem.chain(
     "(37)-1",
     total(v * dy),
-    alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
-    link(0, by.algebra(v_dy)),
+    link(
+        alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
+        reads=r"\mathbf{v}^{\mathrm{T}}d\mathbf{y} = \sum_{i=1}^{H} \alpha_{i}\beta_{i} "
+        r"\|\mathbf{u}_{i}\|^{2}",
+    ),
+    link(0, by.algebra(v_dy), reads=r"\sum_{i=1}^{H} \alpha_{i}\beta_{i} \|\mathbf{u}_{i}\|^{2} = 0"),
 )
-alpha1_zero = theorem.chain("(37)-2", total(one * dy), alpha1 * norm1, link(0, by.algebra(one_dy)))
+alpha1_zero = theorem.chain(
+    "(37)-2",
+    total(one * dy),
+    link(
+        alpha1 * norm1,
+        reads=r"\mathbf{1}_{H}^{\mathrm{T}}d\mathbf{y} = \alpha_{1} \|\mathbf{u}_{1}\|^{2}",
+    ),
+    link(0, by.algebra(one_dy), reads=r"\alpha_{1} \|\mathbf{u}_{1}\|^{2} = 0"),
+)
 alpha2_zero = theorem.chain("(37)-3", total(y * dy), alpha2 * norm2, link(0, by.algebra(y_dy)))
-theorem.claim("7.3 text 8", eq(rest, 0), by.algebra(parseval, alpha1_zero, alpha2_zero))
+theorem.claim(
+    "7.3 text 8",
+    eq(rest, 0),
+    by.algebra(parseval, alpha1_zero, alpha2_zero),
+    reads=r"\sum_{i=3}^{H} \alpha_i \beta_i \|\mathbf{u}_i\|^2 = 0",
+)
 no_rest = theorem.step(
     "7.3 text 9",
     eq(rest_v[j], 0),
     by.algebra(slope),
     note="among the directions dy are those of dx = (0, ..., 1, ..., 0)",
+    reads=r"\beta_i = 0, (i > 2)",
 )
-span = theorem.step("7.3 text 10", eq(v[j], beta1 * u1 + beta2 * u2[j]), by.algebra(no_rest))
+span = theorem.step(
+    "7.3 text 10",
+    eq(v[j], beta1 * u1 + beta2 * u2[j]),
+    by.algebra(no_rest),
+    reads=r"\mathbf{v} = \beta_1 \mathbf{1}_H + \beta_2 \mathbf{y}",
+)
 theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
 
 # --- what is wrong ----------------------------------------------------------------------------------------
@@ -93,4 +124,5 @@ theorem.counterexample(
     at={H: 3, x: [0, 1, 5], dx: [1, 0, 0], j: 1},
     kind="notation",
     note="alpha has no index: with one number alpha for all u_i, (37) gives alpha = 0, and dy = 0",
+    reads=r"d\mathbf{y} = \sum_{i=1}^{H} \alpha \mathbf{u}_{i}",
 )

@@ -24,6 +24,7 @@ y = vector("y", H)
 
 phi = define("phi", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
 z = define("z", phi * y)
+weight = {r"\phi(y_i)": phi[i]}
 
 
 def not_negative(q):
@@ -51,7 +52,13 @@ def triangle(theorem, label, a, b):
 # --- (39) -------------------------------------------------------------------------------------------------
 
 four = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)], i: 1}
-bound = Theorem("adanorm/2_bound", "Average of z for a quadratic scaling function", where=[H > 1], model=four)
+bound = Theorem(
+    "adanorm/2_bound",
+    "Average of z for a quadratic scaling function",
+    where=[H > 1],
+    model=four,
+    notation=weight,
+)
 zero = bound.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = bound.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 
@@ -114,13 +121,14 @@ cubic_40 = C3 / H * sum_40(lambda a: a**3)
 vector_40 = Theorem("adanorm/2_vector", "A vector for which the average of z is large", where=[H >= 3])
 vector_40.supplied("some channels", H > 0, by.sign((H - 3) + 3))
 vector_40.supplied("N > 0", N > 0, by.sign())
-vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra())
+vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra(), reads=r"\sum_{i=1}y_i=0")
 length = vector_40.step(
     "7.3 text 13.1",
     eq(sum_40(lambda a: a**2), squares),
     by.algebra(),
     printed=eq(sum_40(lambda a: a**2), printed_squares),
     note=third,
+    reads=r"\sum_{i=1}y_i^2=\frac{4H}{6}+\frac{H}{6}+\frac{4H}{6}",
 )
 vector_40.claim("7.3 text 13.2", eq(squares, H), by.algebra(length), printed=eq(printed_squares, H), note=third)
 
@@ -131,6 +139,9 @@ links = [
         by.algebra(),
         printed=eq(size(cubic_40) - size(C2), size(printed_cubes) - size(C2)),
         note=misplaced,
+        reads=r"\left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right| = \left| "
+        r"\frac{C_3}{H} \left( (2\sqrt{H/6})^3 + (-\sqrt{H/6})^3 \right) + (-\sqrt{H/6})^3 "
+        r"\right) \right| - \left| C_2 \right|",
     ),
     vector_40.step(
         "(40)-3",
@@ -138,13 +149,21 @@ links = [
         by.algebra(),
         printed=eq(size(printed_cubes) - size(C2), size(C3 / H * thirds) - size(C2)),
         note=misplaced,
+        reads=r"\left| \frac{C_3}{H} \left( (2\sqrt{H/6})^3 + (-\sqrt{H/6})^3 \right) + (-\sqrt{H/6})^3 "
+        r"\right) \right| - \left| C_2 \right| = \left| \frac{C_3}{H} \left( \frac{4H}{3} - "
+        r"\frac{H}{6} - \frac{H}{6} \right) \sqrt{H/6} \right| - \left| C_2 \right|",
     ),
     vector_40.step("(40)-4", eq(size(C3 / H * thirds) - size(C2), size(C3 * N) - size(C2)), by.algebra()),
 ]
 triangle(vector_40, "+(39)-7", C2, C3 * N)
 vector_40.given("+(39)-1", size(average_40) < M, "hypothesis")
 gap = 1 * (M - size(average_40)) + (size(C2 + C3 * N) - (size(C3 * N) - size(C2)))
-start = vector_40.step("(40)-1", gt(M, size(cubic_40) - size(C2)), by.sign(gap))
+start = vector_40.step(
+    "(40)-1",
+    gt(M, size(cubic_40) - size(C2)),
+    by.sign(gap),
+    reads=r"M > \left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right|",
+)
 product = vector_40.supplied(
     "|C_3 N|", eq(size(C3 * N), size(C3) * N), by.algebra(by.roots(size(C3 * N), size(C3) * N))
 )
@@ -171,6 +190,7 @@ limit.claim(
     size(average_40) >= M,
     by.sign(gap),
     note="if C_3 is not 0, (39) fails from some H on: C_3 = 0, provided that phi and M are the same for all H",
+    reads="|C_3|=0",
 )
 
 # --- (41): phi is affine ----------------------------------------------------------------------------------
@@ -181,7 +201,8 @@ printed_average = C * total(y) - k * total(y**2)
 lost = "the factor C is lost: C_2 = -C k"
 
 linear = Theorem(
-    "adanorm/2_linear", "Average of z for an affine scaling function", where=[H > 1], model={**four, C1: C}
+    "adanorm/2_linear", "Average of z for an affine scaling function", where=[H > 1], model={**four, C1: C},
+    notation=weight,
 )
 zero = linear.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = linear.given("+(33)-3", eq(total(y**2), H), "hypothesis")
@@ -204,7 +225,10 @@ b4 = linear.step(
     note=parentheses,
 )
 linear.counterexample(
-    "(41)-4", eq(size(expanded), size(1 / H * printed_average)), at={C: 2, C2: -2}, note=lost, corrected=b4
+    "(41)-4", eq(size(expanded), size(1 / H * printed_average)), at={C: 2, C2: -2}, note=lost, corrected=b4,
+    reads=r"\left| \frac{1}{H} \sum_{i=1}^{H} C_{1} y_{i} + C_{2} y_{i}^{2} + C_{3} y_{i}^{3} "
+    r"\right| = \left| \frac{1}{H} (C \sum_{i=1}^{H} y_{i} - k \sum_{i=1}^{H} y_{i}^{2}) "
+    r"\right|",
 )
 b5 = linear.supplied(
     "(41)-5 with the factor C",

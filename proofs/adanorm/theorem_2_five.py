@@ -102,6 +102,7 @@ five.claim(
     eq(phi(c), C1 + C2 * c + C3 * c**2),
     by.algebra(constancy.constant(0)),
     note="for five channels or more, wherever |c| < sqrt(H - 1), with the same constants for all c",
+    reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 
 # --- every c ----------------------------------------------------------------------------------------------

@@ -41,7 +41,13 @@ vectors.claim("+normalized already", eq(normalized[i], x[i]), by.algebra(unit, z
 phi = define("phi", C * (1 - k * y), r"\phi(y)")
 z = define("z", phi * y)
 
-affine = Theorem("adanorm/2_affine", "Every k is a solution", where=[H > 1, C > 0], model=point)
+affine = Theorem(
+    "adanorm/2_affine",
+    "Every k is a solution",
+    where=[H > 1, C > 0],
+    model=point,
+    notation={r"\phi(y_i)": phi[i]},
+)
 zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
@@ -52,6 +58,7 @@ affine.claim(
     "Thm 2 existence",
     both(eq(mean(phi), C), size(mean(z)) < C * size(k) + 1),
     by.each(by.algebra(weight), by.sign(1, value)),
+    reads=r"\phi(y_i) = C(1 - ky_i)",
 )
 enough = affine.suppose("M > C |k|", C * size(k) < M, at={C: 2, k: 1, M: 3})
 shown = affine.supplied("M is a bound", size(mean(z)) < M, by.sign(M - C * size(k), value))
@@ -63,6 +70,7 @@ affine.claim(
     at={C: 2, k: 1, M: Fraction(3, 2)},
     kind="false",
     note="the average of z is -C k: the factor C was lost in (41)",
+    reads=r"M > |\frac{1}{H} \sum_{i=1}^{H} z_i|",
 )
 affine.counterexample(
     "Sec. 4.1 text 10",
@@ -118,12 +126,14 @@ fixed.counterexample(
     eq(quadratic[i], C * (1 - k * y[i])),
     at={H: 3, y: [root, -root, 0], i: 3, C: 1, C2: 0, C3: 1},
     note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
+    reads=r"\phi(y_i) = C(1 - ky_i)",
 )
 fixed.counterexample(
     "7.3 text 15",
     eq(C3, 0),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
+    reads="|C_3|=0",
 )
 fixed.counterexample(
     "7.3 text 14",

@@ -31,6 +31,7 @@ bounds.claim(
     both(C - tanh_curve**2 > 0, C - isru_curve**2 > 0),
     by.each(by.sign(), by.sign(C * beta / r**2)),
     note="they are bounds that no x_i attains; RMSNorm attains them where all other channels vanish",
+    reads=r"y_i, \quad \sqrt{C}",
 )
 bounds.claim(
     "+DyT takes all values between",
@@ -75,6 +76,7 @@ convergence.claim(
         rate_isru,
     ),
     note="read as: the distance to sqrt(C) decreases at a greater relative rate, from some x_i on",
+    reads=r"\pm \sqrt{C}",
 )
 convergence.claim(
     "+not the faster one at 0 if beta is less than 1/alpha^2",
@@ -129,12 +131,14 @@ models.claim(
     at={C: 4, x: [1, 1, 3, 5]},
     note="the inverse root of the uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, "
     "without that factor",
+    reads=r"\alpha, \quad x",
 )
 models.counterexample(
     "Sec. 3 text 8",
     eq(D(nu2 / norm, x[i]), 0),
     at={C: 4, x: [1, 1, 3, 5], i: 1},
     note="read as: proportional to the inverse uncentered variance. For 2 x, one halves and one quarters",
+    reads=r"\alpha, \quad x",
 )
 nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^2")
 models.claim(
@@ -145,4 +149,5 @@ models.claim(
     kind="notation",
     at={C: 4, x: [1, 1, 3, 5], i: 1},
     note="a sum, not an average: C - 1 times the uncentered variance of the other channels",
+    reads=r"\beta, \quad x",
 )

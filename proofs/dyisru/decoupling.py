@@ -27,9 +27,10 @@ elsewhere = theorem.suppose("another channel", eq(delta(i, j), 0), at=point)
 entry = theorem.supplied("off the diagonal", eq(D(y[i], xj), -xi * xj / (C * nu**3)), by.algebra(elsewhere))
 not_zero = theorem.supplied("it does not vanish", ne(D(y[i], xj), 0), by.sign(-xi * xj / (C * nu**3), entry))
 theorem.claim(
-    "Sec. 2 text 6", implies(elsewhere.statement, not_zero.statement), by.discharge(elsewhere, not_zero)
+    "Sec. 2 text 6", implies(elsewhere.statement, not_zero.statement), by.discharge(elsewhere, not_zero),
+    reads=r"y, \quad x, \quad i \neq j",
 )
-theorem.claim("Sec. 2 text 7", eq(D(norm, xj), xj / norm), by.algebra())
+theorem.claim("Sec. 2 text 7", eq(D(norm, xj), xj / norm), by.algebra(), reads=r"\|x\|")
 
 scaled = by.roots(s * nu, norm)
 diagonal = theorem.claim(
@@ -39,7 +40,8 @@ slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**
 
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
-    "(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one; (7) is reconstructed"
+    "(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one; (7) is reconstructed",
+    reads=r"\frac{dy_i}{dx_j} \to 0 \quad (i \neq j)",
 )
 theorem.counterexample(
     "(8)",
@@ -48,6 +50,7 @@ theorem.counterexample(
     corrected=slope,
     note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed "
     "with medium confidence; the other reading is in dyisru/2_alternative",
+    reads=r"\frac{1}{\|x\|} \to \alpha",
 )
 theorem.gap(
     "Abstract text 1",
@@ -79,12 +82,18 @@ decoupled = system.supplied(
     "(9) holds", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(with_replacements)
 )
 system.claim(
-    "(9)", implies(with_replacements.statement, decoupled.statement), by.discharge(with_replacements, decoupled)
+    "(9)", implies(with_replacements.statement, decoupled.statement), by.discharge(with_replacements, decoupled),
+    reads=r"\frac{dy_i}{dx_j} = \delta_{ij} \sqrt{C} \alpha \left( 1 - \frac{y_i^2}{C} \right)",
 )
 
 entry_ii = system.suppose("(9) for j = i", eq(D(Y[i], xi), delta(i, i) * rhs(Y[i])), at={Y: dyt(x)})
 single = system.supplied("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), by.algebra(entry_ii))
-system.claim("(10)", implies(entry_ii.statement, single.statement), by.discharge(entry_ii, single))
+system.claim(
+    "(10)",
+    implies(entry_ii.statement, single.statement),
+    by.discharge(entry_ii, single),
+    reads=r"\frac{dy_i}{dx_i} = \sqrt{C} \alpha \left( 1 - \frac{y_i^2}{C} \right)",
+)
 
 equation = system.suppose("(10)", single.statement, at={Y: dyt(x)})
 every_entry = system.supplied("(9) for every j", decoupled.statement, by.algebra(equation))

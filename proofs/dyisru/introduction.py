@@ -42,6 +42,7 @@ real = centering.claim(
     eq(sqrt(sigma2) * ln[i], x[i] - mu),
     by.algebra(),
     note="y_i is a real number: the one that times sigma is x_i - mu",
+    reads=r"\mu, \sigma \in \mathbb{R}, \quad y \in \mathbb{R}^C",
 )
 centering.missing(
     "Sec. 1 text 2",
@@ -89,4 +90,5 @@ tanh_.claim(
     ),
     by.each(by.algebra(), by.algebra(), by.algebra(), by.sign(), by.sign(alpha * curve**2)),
     note="linear up to the second order at 0; nowhere steeper than there; bounded",
+    reads="x",
 )

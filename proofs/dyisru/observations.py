@@ -37,6 +37,7 @@ slope.claim(
     at={C: 2, x: [1, 7], z: [-4, 4]},
     note="the slope is 1/nu, so it decreases with the uncentered variance; with the variance if the mean keeps "
     "its size, or along (18), where x_o is positive and above the mean",
+    reads="x",
 )
 
 # --- Outliers -------------------------------------------------------------------------------------------------
@@ -57,6 +58,7 @@ observed.claim(
     both(D(1 / nu, xi) < 0, D(y[i] / xi, xi) < 0),
     by.each(by.sign(xi / (C * nu**3), flatter), by.sign(xi / (C * nu**3), flatter)),
     note="both the line through the other channels and the outlier's own ratio y_o/x_o = 1/nu become flatter",
+    reads="x_o",
 )
 variance = observed.supplied("derivative of the variance", eq(D(sigma2, xi), 2 * (xi - mu) / C), by.algebra())
 above = observed.suppose("x_o above the mean", xi > mu, at={C: 3, x: [1, 2, 5], i: 3})

@@ -88,4 +88,5 @@ mirror.claim(
     ),
     by.each(by.algebra(), by.algebra()),
     note="all are odd: with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
+    reads="(-x, -y)",
 )

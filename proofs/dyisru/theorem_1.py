@@ -12,11 +12,11 @@ from symnorm import D, Theorem, by, define, delta, eq, sqrt
 
 from .notation import C, i, j, norm, nu, rms, s, x, y
 
-theorem = Theorem("dyisru/1", "RMSNorm derivative", where=rms, along=[x])
-
 f = define("f", x[i])  # (21)
 g = define("g", nu)  # (22)
 df, dg = D(f, x[j]), D(g, x[j])
+
+theorem = Theorem("dyisru/1", "RMSNorm derivative", where=rms, along=[x], notation={"f'": df, "g'": dg})
 
 start = theorem.step("(20)", eq(D(y[i], x[j]), D(x[i] / nu, x[j])), by.algebra())
 quotient = theorem.step("(23)", eq(D(y[i], x[j]), (df * g - f * dg) / g**2), by.algebra(start))

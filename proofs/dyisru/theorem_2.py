@@ -49,6 +49,7 @@ theorem = Theorem(
     where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)],
     along=[interval(x, 0)],
     model={y: dyt},
+    notation={"x_i": x, "y_i": y},  # B.2 text 1
 )
 
 ode = theorem.given("(10)", equation, "hypothesis")
@@ -96,6 +97,7 @@ solutions = Theorem(
     where=[C >= 1],
     along=[interval(x, 0)],
     model={y: dyt},
+    notation={"x_i": x, "y_i": y},  # B.2 text 1
 )
 
 solutions.claim(
@@ -103,6 +105,7 @@ solutions.claim(
     both(eq(D(dyt, x), s * alpha * (1 - dyt**2 / C)), eq(at(dyt, x, 0), 0)),
     by.each(by.algebra(), by.algebra()),
     note="it does solve (10), and satisfies (11); the proof shows the converse only, see B.2 text 7",
+    reads=r"y_i = \sqrt{C} \cdot \tanh(\alpha x_i)",
 )
 
 ode = solutions.given("(10)", equation, "hypothesis")

@@ -112,4 +112,5 @@ decoupling.counterexample(
     at={C: 3, channels: [1, 5, 7], i: 1},
     note="in the other reading, 1/nu -> alpha: no constant either, unless x_i = 0. (8) is reconstructed with "
     "medium confidence",
+    reads=r"\frac{1}{\|x\|} \to \alpha",
 )

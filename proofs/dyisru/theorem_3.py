@@ -46,6 +46,7 @@ theorem.claim(
     ),
     by.each(by.algebra(constant), by.algebra(same_root)),
     note="the other channels reach y_i through beta_i only, and x_i does not reach beta_i",
+    reads=r"x_k, \quad k \neq i, \quad \beta_i",
 )
 theorem.gap(
     "Abstract text 2",
@@ -81,6 +82,7 @@ unit.claim(
     by.algebra(),
     also=["Sec. 1 text 10"],
     note="(13) with beta in the place of beta_i, (15)",
+    reads=r"y_i = \sqrt{C} \cdot \frac{x_i}{\sqrt{\beta + x_i^2}}",
 )
 unit.claim(
     "Sec. 3 text 7",
@@ -110,6 +112,7 @@ unit.counterexample(
     eq(beta_i, beta_j),
     at=point,
     note="an approximation, and not called one: beta_i - beta_j = x_j^2 - x_i^2; (15) is reconstructed",
+    reads=r"\beta_i \to \beta",
 )
 
 everywhere = implies(one.statement, two.statement)

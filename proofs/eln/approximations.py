@@ -24,6 +24,7 @@ constant.counterexample(
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=slope,
     note="an approximation, and called one: dF/dx_i = -F^2 y_i vanishes only where x_i = mu, not for outliers",
+    reads=r"F(x) \equiv F",
 )
 constant.counterexample(
     "Sec. 1 text 6",
@@ -53,6 +54,7 @@ boundary.counterexample(
     corrected=at_the_mean,
     note="read as a condition on layer normalization, which DyT is to approximate: it has y_i = 0 at x_i = mu. So "
     "(10) drops the mean, as (15) does, but in silence",
+    reads="y_i(x_i = 0) = 0",
 )
 
 # --- (15): the mean is dropped -----------------------------------------------------------------------------------
@@ -66,6 +68,7 @@ dropped = Theorem(
     "eln/approximation_15",
     "What dropping the mean changes",
     where=[C > 1, beta > 0, ne(v, 0), v * (v - m) > 0],
+    notation={"y_i": general},  # (13), which (15) is to approximate
 )
 same = dropped.suppose("the two agree", eq(general, eln), at={m: 0})
 crossed = dropped.supplied(

@@ -128,6 +128,7 @@ shifted.claim(
     (ratio**2 - 1) * (ratio**2 - q**2) <= 0,
     by.sign(b * q**2 * ((v - m) ** 2 - v**2) ** 2 / (v**2 * (b + (v - m) ** 2) ** 2)),
     note="(13)/(15) lies between 1 and 1 - mu/x_i, here with x for x_i",
+    reads=r"|x_i| \gg |\mu|",
 )
 
 near = Theorem("eln/elementwise_near", "ELN approximates layer normalization", where=[*layer, ne(x[i], 0)])

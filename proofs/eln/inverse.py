@@ -25,10 +25,11 @@ eln = define("eln", s * (t / root), r"y_{(13)}")
 
 # --- (13) satisfies (12) ------------------------------------------------------------------------------------
 
-condition = Theorem(
-    "eln/inverse_condition", "The general ELN increases", where=[C > 1, beta >= 0, beta + deviation**2 > 0]
-)
 general_root = sqrt(beta + deviation**2)
+condition = Theorem(
+    "eln/inverse_condition", "The general ELN increases", where=[C > 1, beta >= 0, beta + deviation**2 > 0],
+    notation={"y_i": s * (deviation / general_root)},  # (13)
+)
 condition.claim(
     "(12)",
     D(s * (deviation / general_root), x[i]) >= 0,
@@ -92,6 +93,8 @@ every.counterexample(
     kind="gap",
     at={C: 5, A: 2, beta: 1, t: Fraction(3, 4)},
     note="with F in terms of t: (3) is used, which is sought. Of the solutions of (5) and (12) it holds for one only",
+    reads=r"\frac{1}{C \sqrt{\sigma^2}} \cdot dx \stackrel{(3)}{=} \frac{1}{C} \frac{y}{x - \mu} "
+    r"\cdot dx",
 )
 every.counterexample(
     "(12)",
@@ -99,4 +102,5 @@ every.counterexample(
     kind="gap",
     at={C: 5, A: 2, beta: 1, t: 0},
     note="(5) and (12) do not determine y: here is a solution that is not (13); what does is y = 0 at x_i = mu",
+    reads=r"\frac{dy_i}{dx_i} \geq 0",
 )

@@ -39,6 +39,7 @@ theorem.claim("+the root exists", sigma2 >= 0, by.sign())
 real = theorem.claim(
     "Sec. 1 text 2", eq(sqrt(sigma2) * y[i], t), by.algebra(),
     note="y_i is a real number: the one that times sigma is x_i - mu",
+    reads=r"\mu, \sigma \in \mathbb{R}, \quad y \in \mathbb{R}^C",
 )  # fmt: skip
 theorem.missing(
     "Sec. 1 text 2", real, sigma2 > 0, at={C: 3, x: [1, 1, 1], i: 1},
@@ -57,6 +58,7 @@ theorem.claim(
     implies(no_mean.statement, rms.statement),
     by.discharge(no_mean, rms),
     note="read as: (3) with mu = 0 is RMSNorm",
+    reads=r"\mu = 0",
 )
 
 spread = theorem.claim("+distance to the extrema", eq(excess, (C - 1) ** 2 / C * tau2 / sigma2), by.algebra())
@@ -88,6 +90,7 @@ line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])), 
 line.claim(
     "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],
     note="the channels of one sample lie on a straight line of slope 1/sigma, whatever the values",
+    reads="y_i(x_i)",
 )  # fmt: skip
 
 # --- Along one channel: a concave curve ---------------------------------------------------------------------
@@ -107,4 +110,5 @@ outlier.claim(
 outlier.claim(
     "Sec. 4.1 text 11", D(D(y[i], x[i]), x[i]) < 0, by.sign(3 * F**2 * y[i] * excess, bend),
     also=["Sec. 4.1 text 2"], note="the slope decreases as x_i > mu grows",
+    reads="x_o",
 )  # fmt: skip

@@ -21,7 +21,9 @@ beta_j = define("beta_j", others((x - mu) ** 2, j) - sigma2, r"\beta_j")
 
 # --- One channel --------------------------------------------------------------------------------------------
 
-theorem = Theorem("eln/matching", "The parameter beta of one channel", where=layer)
+theorem = Theorem(
+    "eln/matching", "The parameter beta of one channel", where=layer, notation={r"\beta": beta_i}
+)
 theorem.supplied("root", beta_i + t**2 > 0, by.sign((C - 1) * sigma2))
 theorem.claim(
     "(14)-2",
@@ -40,12 +42,14 @@ theorem.counterexample(
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=decomposed,
     note="x_i contributes through mu, around which it is taken; without x_i it would be tau_i^2",
+    reads=r"\sigma_{\neq i}^2",
 )
 theorem.claim(
     "fn. 1",
     eq(D(s * F, x[j]), -s * F**2 * y[j]),
     by.algebra(),
     note="alpha = sqrt(C - 1) F(x) is one for all channels of a sample, and another for another sample",
+    reads=r"\alpha",
 )
 
 # --- Two channels -------------------------------------------------------------------------------------------
@@ -60,7 +64,12 @@ one = pair.suppose("one beta", eq(beta_i, beta_j), at={C: 3, x: [0, 1, 2], i: 1,
 to_equal = pair.supplied("equally far", eq(t**2, t_j**2), by.algebra(difference, one))
 two = pair.suppose("equally far from the mean", eq(t**2, t_j**2), at={C: 3, x: [0, 1, 2], i: 1, j: 3})
 from_equal = pair.supplied("same beta", eq(beta_i, beta_j), by.algebra(difference, two))
-pair.claim("Sec. 3 text 8", iff(one.statement, two.statement), by.discharge(one, to_equal, two, from_equal))
+pair.claim(
+    "Sec. 3 text 8",
+    iff(one.statement, two.statement),
+    by.discharge(one, to_equal, two, from_equal),
+    reads=r"\beta \equiv \beta_i",
+)
 
 here = {beta: beta_i, C: 3, x: [0, 1, 2], i: 1, j: 3}
 match_i = pair.suppose("channel i", eq(t / sqrt(sigma2), s * (t / sqrt(beta + t**2))), at=here)

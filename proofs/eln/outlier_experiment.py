@@ -61,12 +61,14 @@ simulation.claim(
     both(v > 4 - 2 * 4 * sqrt(Fraction(2, 100)), v < 4 + 2 * 4 * sqrt(Fraction(2, 100))),
     by.each(by.bounds(), by.bounds()),
     note="the sample agrees with it: its variance is within two standard errors of sigma^2 = 4",
+    reads=r"\sigma = 2",
 )
 simulation.claim(
     "Sec. 4.1 text 6",
     both(m > -Fraction(2, 10), m < Fraction(2, 10)),
     by.each(by.bounds(), by.bounds()),
     note="the sample agrees with it: its mean is within one standard error of mu = 0",
+    reads=r"\mu = 0",
 )
 
 slope_0, slope_1 = (
@@ -77,6 +79,7 @@ simulation.claim(
     both(slope_1 < slope_0, slope_1 > Fraction(9, 10) * slope_0),
     by.each(by.bounds(), by.bounds()),
     note="the slope 1/sigma decreases by less than a tenth",
+    reads="S = 1",
 )
 y = [value for _, value in points]
 simulation.claim(
@@ -84,8 +87,9 @@ simulation.claim(
     y[2] - y[1] < Fraction(3, 4) * (y[1] - y[0]),
     by.bounds(),
     note="on a straight line, equal steps of x_o would be equal steps of y_o",
+    reads="S = 2",
 )
-simulation.claim("Fig. 2 text 4", y[9] - y[8] < Fraction(1, 10) * (y[1] - y[0]), by.bounds())
+simulation.claim("Fig. 2 text 4", y[9] - y[8] < Fraction(1, 10) * (y[1] - y[0]), by.bounds(), reads="S = 9")
 
 # --- The fits: Q is the sum of squared residuals, R the mean absolute residual ------------------------------
 
@@ -129,6 +133,7 @@ slopes.claim(
     ),
     by.each(by.algebra(), by.algebra()),
     note="with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
+    reads="(-x, -y)",
 )
 
 fit = Theorem("eln/outlier_fit", "The fitted parameters and their residuals")
@@ -136,7 +141,13 @@ fit = Theorem("eln/outlier_fit", "The fitted parameters and their residuals")
 a_0, a_1 = rational("0.04861"), rational("0.04862")
 dyt_falls = define("dytFalls", added(lambda x, y: dyt_slope(a_0, x, y)), r"Q_{\mathrm{DyT}}'(0.04861)")
 dyt_rises = define("dytRises", added(lambda x, y: dyt_slope(a_1, x, y)), r"Q_{\mathrm{DyT}}'(0.04862)")
-fit.claim("(18)", dyt_falls < 0, by.bounds(), note="Q has a minimum between 0.04861 and 0.04862")
+fit.claim(
+    "(18)",
+    dyt_falls < 0,
+    by.bounds(),
+    note="Q has a minimum between 0.04861 and 0.04862",
+    reads=r"\alpha = 0.049",
+)
 fit.claim("+(18) from above", dyt_rises > 0, by.bounds(), also=["(18)"], note="and all between rounds to 0.049")
 
 
@@ -158,6 +169,7 @@ beta_is_301 = fit.claim(
     by.each(by.bounds(), by.bounds()),
     also=["Sec. 4.1 text 3"],
     note="Q has a minimum between 301.05 and 301.15, for 100 values and C = 100",
+    reads=r"\beta = 301.1",
 )
 exact = define("exact", 100 * variance(sorted(sample)[:-1]), r"C \tau_o^2")
 fit.claim(
@@ -173,6 +185,7 @@ fit.claim(
     sqrt((R - rational("0.33")) ** 2) + change < rational("0.005"),
     by.bounds(),
     note="for every alpha between: DyT increases with alpha, so that R changes by no more than Delta R",
+    reads="0.33",
 )
 b_0, b_1 = rational("301.05"), rational("301.15")
 r = define("elnResidual", added(lambda x, y: sqrt((eln(b_0, x) - y) ** 2)) / 9, r"R_{\mathrm{ELN}}(301.05)")
@@ -180,6 +193,7 @@ r_change = define("elnChange", added(lambda x, y: eln(b_0, x) - eln(b_1, x)) / 9
 fit.claim(
     "Sec. 4.2 text 4", r + r_change < rational("0.01"), by.bounds(),
     note="for every beta between: ELN decreases with beta",
+    reads="< 0.01",
 )  # fmt: skip
 fit.claim(
     "Sec. 4.2 text 2",
@@ -201,6 +215,7 @@ fit.counterexample(
     kind="notation",
     corrected=beta_is_301,
     note="C channels are C values: N is C. With 50 values and C = 100, Q has no minimum at 301.1",
+    reads=r"x = (x_1, x_2, \ldots, x_N)",
 )
 fit.counterexample(
     "Sec. 4.1 text 4",
@@ -208,4 +223,5 @@ fit.counterexample(
     at={},
     corrected=beta_is_301,
     note="the vector has 100 values; with the first 50 and C = 50 the minimum is between 169.6 and 169.7",
+    reads="N = 50",
 )

@@ -60,6 +60,7 @@ extrema.claim(
     both(dyt_bounded, dyt_reaches),
     by.each(by.sign((C - 1) * sech2), by.algebra()),
     note="between its bounds DyT takes every value y, but not the bounds themselves; layer normalization does",
+    reads=r"\sqrt{C - 1}",
 )
 eln_bounded = C - 1 - eln**2 > 0
 inverse = sqrt(beta) * w / sqrt(C - 1 - w**2)
@@ -70,18 +71,25 @@ extrema.claim(
     both(eln_bounded, eln_reaches),
     by.each(by.sign((C - 1) * beta / r**2), by.algebra(same_root)),
     note="x stands for x_i - mu: between its bounds (13) takes every value y, but not the bounds themselves",
+    reads=r"\sqrt{C - 1}",
 )
 extrema.claim(
     "Fig. 1 text 2.1",
     both(dyt_bounded, dyt_reaches, eln_bounded, eln_reaches),
     by.each(by.sign((C - 1) * sech2), by.algebra(), by.sign((C - 1) * beta / r**2), by.algebra(same_root)),
     note="least upper and greatest lower bounds, which are not attained",
+    reads=r"y = \pm \sqrt{C - 1}",
 )
 fifty = extrema.suppose("50 channels", eq(C, 50), at={C: 50})
 is_seven = by.algebra(by.roots(s, 7, fifty))
 seven = extrema.supplied("the extrema", both(eq(s, 7), eq(-s, -7)), by.each(is_seven, is_seven))
 extrema.claim("+greatest, of 50 channels", eq(sqrt(rational(50) - 1), 7), by.algebra())
-extrema.claim("Fig. 1 text 2.2", implies(fifty.statement, seven.statement), by.discharge(fifty, seven))
+extrema.claim(
+    "Fig. 1 text 2.2",
+    implies(fifty.statement, seven.statement),
+    by.discharge(fifty, seven),
+    reads=r"\pm \sqrt{C - 1} = \pm 7",
+)
 
 # --- What DyT and ELN have in common ------------------------------------------------------------------------
 
@@ -131,6 +139,7 @@ speed.claim(
     dyt_gap / eln_gap <= 4 * (beta + x**2) / (beta * p**4),
     by.sign((2 * s / p**4 - dyt_gap) / least + dyt_gap * (eln_gap - least) / (least * eln_gap)),
     note="with a = alpha/2: for all positive alpha and beta, the right side tends to zero for large x",
+    reads=r"\pm \sqrt{C - 1}",
 )
 speed.claim(
     "+not the nearer one at every x",

@@ -8,11 +8,13 @@ from symnorm import D, Theorem, by, define, delta, either, eq, implies, link, me
 
 from .notation import C, F, i, j, layer, mu, sigma2, x, y
 
-theorem = Theorem("eln/1", "Layer normalization derivative", where=layer, along=[x])
-
 f = define("f", x[i] - mu)  # (21)
 g = define("g", sqrt(sigma2))  # (22)
 df, dg = D(f, x[i]), D(g, x[i])
+
+theorem = Theorem(
+    "eln/1", "Layer normalization derivative", where=layer, along=[x], notation={"f'": df, "g'": dg}
+)
 
 start = theorem.step("(20)", eq(D(y[i], x[i]), D((x[i] - mu) / sqrt(sigma2), x[i])), by.algebra())
 quotient = theorem.step("(23)", eq(D(y[i], x[i]), (df * g - f * dg) / g**2), by.algebra(start))

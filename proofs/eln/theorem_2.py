@@ -40,6 +40,7 @@ dx = symbol("dx", r"\,dx")
 dy = define("dy", D(y, x) * dx, r"\,dy")
 
 dyt = s * tanh(alpha * x)
+printed = {"x_i": x, "y_i": y}  # A.2 text 1
 equation = eq(D(y, x), F * (C - 1 - y**2))
 
 # --- The printed argument, which needs |y| < sqrt(C - 1) ---------------------------------------------------
@@ -50,6 +51,7 @@ theorem = Theorem(
     where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)],
     along=[interval(x, 0)],
     model={y: dyt},
+    notation=printed,
 )
 
 ode = theorem.given("(9)", equation, "hypothesis")
@@ -104,6 +106,7 @@ unique = Theorem(
     where=[C > 1],
     along=[interval(x, 0)],
     model={y: dyt},
+    notation=printed,
 )
 
 ode = unique.given("(9)", equation, "hypothesis")
@@ -113,6 +116,7 @@ unique.claim(
     eq(D(dyt, x), F * (C - 1 - dyt**2)),
     by.algebra(),
     note="it is a solution of (9), as the theorem says; the proof shows the converse only",
+    reads=r"y_i = \sqrt{C - 1} \cdot \tanh(\alpha x_i)",
 )
 unique.claim("+(11) satisfies (10)", eq(at(dyt, x, 0), 0), by.algebra(), also=["(11)"])
 unique.claim(
@@ -123,7 +127,14 @@ unique.claim(
 
 # --- All solutions of (9), and which of them the printed argument loses -------------------------------------
 
-solutions = Theorem("eln/2_all", "All solutions of (9)", where=[C > 1], along=[interval(x, 0)], model={y: dyt})
+solutions = Theorem(
+    "eln/2_all",
+    "All solutions of (9)",
+    where=[C > 1],
+    along=[interval(x, 0)],
+    model={y: dyt},
+    notation=printed,
+)
 
 ode = solutions.given("(9)", equation, "hypothesis")
 y0 = define("y0", at(y, x, 0), "y(0)")

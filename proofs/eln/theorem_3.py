@@ -43,7 +43,14 @@ c_rhs = symbol("c_rhs", r"c^{\text{RHS}}")
 c = symbol("c")
 inside = [t > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
 
-theorem = Theorem("eln/3", "General ELN", where=[*layer, *inside], along=[xi], model={y: ln[i]})
+theorem = Theorem(
+    "eln/3",
+    "General ELN",
+    where=[*layer, *inside],
+    along=[xi],
+    model={y: ln[i]},
+    notation={"x": xi, "y_i": y},  # A.3 text 1
+)
 
 ode = theorem.given("A.3 (5)", eq(D(y, xi), F * (C - 1 - y**2)), "hypothesis")
 itself = theorem.given("+(3)", eq(y, t / sqrt(sigma2)), "hypothesis")
@@ -173,7 +180,12 @@ united = theorem.supplied(
     eq(1 / (C - 1) * log(t), -(1 / (2 * (C - 1))) * log(rest) + log(c_rhs / c_lhs) / (C - 1)),
     by.algebra(meet, by.logarithms({c_rhs / c_lhs: 1, c_rhs: -1, c_lhs: 1})),
 )
-theorem.claim("A.3 text 4", implies(meet.statement, united.statement), by.discharge(meet, united))
+theorem.claim(
+    "A.3 text 4",
+    implies(meet.statement, united.statement),
+    by.discharge(meet, united),
+    reads=r"c := c^{\rm RHS} / c^{\rm LHS}",
+)
 
 # The two integrals are equal up to such a constant: their difference has derivative zero.
 constancy = theorem.supplied(

@@ -26,6 +26,7 @@ family = Theorem(
     where=[C > 1, ne(t, 0), ne(y, 0), C - 1 - y**2 > 0],
     along=[xi],
     model={y: s * t / sqrt(3 + t**2)},
+    notation={"y_i": y},
 )
 ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")
 invariant = t**2 * ((C - 1) / y**2 - 1)
@@ -39,6 +40,7 @@ two_solutions = family.claim(
     both(beta >= 0, either(eq(y, either_sign), eq(y, -either_sign))),
     by.each(by.sign(positive, introduced), by.algebra(introduced)),
     note="of the equation as a whole, wherever x_i - mu and y do not vanish",
+    reads=r"y_i = \pm \sqrt{C - 1} \cdot \sqrt{\frac{(x_i - \mu)^2}{\beta + (x_i - \mu)^2}}",
 )
 family.missing(
     "A.3-15",
@@ -62,6 +64,7 @@ sign = Theorem(
     where=[C > 1, ne(t, 0), beta > 0, D(y, xi) >= 0],
     along=[xi],
     model={y: e},
+    notation={"y_i": y},
 )
 either_one = sign.given("A.3-15", either(eq(y, either_sign), eq(y, -either_sign)), "hypothesis")
 rise = (C - 1) ** 2 * beta / (C * (beta + t**2) ** 2)
@@ -102,4 +105,5 @@ which.counterexample(
     at={C: 3, x: [0, 1, 5], i: 3, beta: 1},
     corrected=only_beta_i,
     note="(13) satisfies (12) for every beta >= 0, but (5) with F from (6) only for beta = beta_i",
+    reads=r"y_i = \sqrt{C - 1} \cdot \frac{(x_i - \mu)}{\sqrt{\beta + (x_i - \mu)^2}}",
 )

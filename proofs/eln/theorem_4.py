@@ -14,7 +14,12 @@ s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
 rest = others((x - mu) ** 2, i)
 beta_i = (C - 1) * sigma2_others - sigma2
 
-theorem = Theorem("eln/4", "Learnable parameter beta", where=[*layer, ne(t, 0), beta + t**2 > 0])
+theorem = Theorem(
+    "eln/4",
+    "Learnable parameter beta",
+    where=[*layer, ne(t, 0), beta + t**2 > 0],
+    notation={r"\beta \equiv \beta_i": beta},
+)
 
 spread = sqrt(mean((x - mu) ** 2))
 B = (C - 1) / C * rest - 1 / C * t**2

@@ -239,17 +239,25 @@ def axioms(session: Session, target: str) -> int:
 
 @commands.command(short_help="Which printed lines of a paper have a verdict.")
 @click.argument("target", metavar="[PAPER | PATH]", default="all")
+@click.option("-v", "--verbose", is_flag=True, help="Show every formula that is not bound as it is printed, and why.")
+@click.option("--slips", is_flag=True, help="Change every printed formula, one token at a time: is it noticed?")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
 @verifies
-def coverage(session: Session, target: str, json_file: str | None) -> int:
+def coverage(session: Session, target: str, verbose: bool, slips: bool, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
 
     The printed lines are those of the transcripts. A line has a verdict of its own or that of a line which says the
     same (also=); or it is taken for granted; or there is a reason why no verdict is due; or it is missing. A line of
     numbers alone, or one whose two sides are written alike, covers none.
 
+    Every printed formula that has a statement is read, and what was read is compared with the statement: it is that as
+    printed, by a declaration (a definition, a notation, what was forgiven), by value only, or by an interpretation that
+    the script signs (reads=); or it is not understood, or not what is printed. With --slips, the print is changed, a
+    number, a letter or a sign at a time, and whatever is taken for what is printed all the same is listed.
+
     \b
-      symnorm coverage
+      symnorm coverage -v
+      symnorm coverage --slips
       symnorm coverage eln --json -
     """
     from ..files import Output
@@ -258,10 +266,12 @@ def coverage(session: Session, target: str, json_file: str | None) -> int:
     with Output(json_file) as output:
         results, transcripts = session.against_transcripts(target)
         found = documents.coverage(results, transcripts)
+        if slips:
+            documents.add_slips(found, session.slips([r.script for r in results]))
         if not output.is_standard_output:
-            pages.coverage(session.screen, found["papers"])
+            pages.coverage(session.screen, found["papers"], verbose)
         output.write(lambda: found)
-    complete = not any(paper["missing"] for paper in found["papers"] if paper["theorems"])
+    complete = not any(paper["missing"] or paper.get("missed") for paper in found["papers"] if paper["theorems"])
     return max(documents.status(results), OK if complete else NOT_PROVED)
 
 

@@ -202,15 +202,25 @@ def certificates(results: list[Result]) -> Document:
 
 
 def coverage(results: list[Result], papers: list[Paper]) -> Document:
-    """`coverage --json`: per paper what its printed lines have, and those without a verdict with the reasons."""
+    """`coverage --json`: per paper what its printed lines have, those without a verdict, and how print was bound."""
     found = [_coverage(paper, [r.report for r in results if r.report.paper == paper.id]) for paper in papers]
     return {"symnorm": __version__, "papers": found}
 
 
-def _coverage(paper: Paper, reports: list[Report]) -> Document:
-    from ..coverage import STANDINGS, covered, standing
+def add_slips(document: Document, slips: dict[str, list[Document]]) -> None:
+    """Adds to a document of `coverage` how many slips were tried in every paper, and which nobody noticed."""
+    for paper in document["papers"]:
+        reports = slips.get(paper["paper"], [])
+        paper["slips"] = sum(report["tried"] for report in reports)
+        paper["missed"] = [{"theorem": r["id"], **missed} for r in reports for missed in r["missed"]]
 
-    found = covered(reports)
+
+def _coverage(paper: Paper, reports: list[Report]) -> Document:
+    from ..coverage import STANDINGS, bound, covered, standing
+    from ..report import OUTCOMES
+
+    found, held = covered(reports), bound(reports)
+    outcomes = [binding.outcome for binding in held.values()]
     standings = {line.label: standing(paper, line, found) for line in paper.lines}
     rest = [line for line in paper.lines if standings[line.label] not in ("verdict", "also")]
     return {
@@ -224,4 +234,6 @@ def _coverage(paper: Paper, reports: list[Report]) -> Document:
              "standing": standings[line.label]}
             for line in rest
         ],
+        "binding": {outcome: outcomes.count(outcome) for outcome in OUTCOMES},
+        "comparisons": [to_json(held[line.label]) for line in paper.lines if line.label in held],
     }

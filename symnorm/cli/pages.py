@@ -20,6 +20,12 @@ COVERAGE = {
 }  # fmt: skip
 """What printed lines have, in words."""
 
+BINDING = {
+    "bound": "as printed", "declared": "by a declaration", "value": "equal by value only",
+    "interpretation": "interpreted", "not understood": "not understood", "differs": "not what is printed",
+}  # fmt: skip
+"""What became of the comparison of print with statements, in words."""
+
 
 def counted(number: int, one: str, several: str = "") -> str:
     """A number with its noun."""
@@ -199,8 +205,8 @@ def axioms(screen: Screen, results: list[Result]) -> None:
         screen.entry("", LEMMAS[lemma].reference, at=2)
 
 
-def coverage(screen: Screen, papers: list[Document]) -> None:
-    """Per paper, how many printed lines have a verdict or a reason, and which have neither."""
+def coverage(screen: Screen, papers: list[Document], verbose: bool) -> None:
+    """Per paper, how many printed lines have a verdict or a reason, which have neither, and how print was bound."""
     for paper in papers:
         screen.heading(f"{paper['paper']}  {paper['title']}")
         if not paper["theorems"]:
@@ -214,6 +220,27 @@ def coverage(screen: Screen, papers: list[Document]) -> None:
                 screen.entry(f"  {screen.mark('unknown')} {line['label']}", line["where"], at=24)
             elif line["standing"] == "given":
                 screen.entry(f"    {line['label']}", f"{line['where']}; taken for granted", at=24, dim=True)
+        if paper["comparisons"]:
+            _binding(screen, paper, verbose)
+        if "slips" in paper:
+            missed = len(paper["missed"])
+            screen.entry("", f"{paper['slips']} slips of the pen in them, {missed or 'none'} of which passes", at=2)
+            for slip in paper["missed"]:
+                screen.entry(f"  {screen.mark('refuted')} {slip['label']}", slip["formula"], at=24)
+
+
+def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
+    """How many formulas are what the scripts say, and by what; each of the others with its place."""
+    numbers = ", ".join(f"{number} {BINDING[outcome]}" for outcome, number in paper["binding"].items() if number)
+    screen.entry("", f"{len(paper['comparisons'])} formulas with a statement: {numbers}", at=2)
+    for found in paper["comparisons"]:
+        outcome = found["outcome"]
+        if outcome == "differs" or (verbose and outcome != "bound"):
+            said = "; ".join([BINDING[outcome], *filter(None, (found["reason"], *found["tolerances"]))])
+            mark = screen.mark("refuted") if outcome == "differs" else " "
+            screen.entry(f"  {mark} {found['label']}", said, at=24, dim=outcome in ("declared", "interpretation"))
+            for row in found["place"].splitlines():
+                screen.line(f"{'':8}{row}")
 
 
 def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:

@@ -94,6 +94,15 @@ class Session:
         """What a function says of the theorems of each script (see runner.ask), with the same display."""
         yield from self._watched(runner.ask(scripts, replace(self.limits, question=question)))
 
+    def slips(self, scripts: list[Script]) -> dict[str, list[dict[str, Any]]]:
+        """What the slips of the pen in their papers' formulas show of these scripts (see reader.slips), by paper."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for transcript in sorted({s.transcript for s in scripts if s.transcript}):
+            beside = list(dict.fromkeys(s for s in scripts if s.transcript == transcript))
+            for script, answer in self.ask(beside, "symnorm.reader.slips:report", str(transcript)):
+                found.setdefault(script.headings[0].paper, []).extend(answer.get("reports", ()))
+        return found
+
     def _watched(self, events: Iterator[runner.Progress | _Event]) -> Iterator[_Event]:
         display: Display | None = None
         try:

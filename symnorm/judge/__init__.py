@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checker.logic import citations
 from ..checker.logic.citations import Standing
-from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
+from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import decimal, latex, sides
 from ..language.lookalikes import alike
 from ..language.names import name_of
@@ -23,10 +23,12 @@ from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
 from ..mutation import repair
 from ..prover import Place, Proof, Prover, explain
+from ..reader import bindings
 from ..report import (
     PREMISES,
     VERDICTS,
     Assumption,
+    Binding,
     Bundle,
     Certificate,
     Chain,
@@ -125,6 +127,7 @@ class Session:
         lines = list(resting(lines))
         self.errata.conceptual({line.number: line.verdict for line in lines})
         self.loose_ends(proofs)
+        bound = self.bindings()
         bundled = self.bundle(proofs)
         verdict = max((line.verdict for line in lines), key=VERDICTS.index)
         if self.problems and verdict == "proved":
@@ -146,8 +149,23 @@ class Session:
             conceptual=tuple(self.errata.found),
             problems=tuple(self.problems),
             notes=tuple(self.notes),
+            bindings=bound,
             bundle=bundled,
         )
+
+    def bindings(self) -> tuple[Binding, ...]:
+        """How the statements compare with what is printed; where they differ, it is a problem of the script."""
+
+        def equal(entry: Entry, a: Term, b: Term) -> bool:
+            return self.prover.could_prove(entry, eq(a, b), by.algebra()) is not None
+
+        found = tuple(bindings(self.theorem, self.errata.lines or {}, equal))
+        self.problems += [
+            f"line {b.script_line}: what is printed as {b.label} is not what the script says: {b.reason}"
+            for b in found
+            if b.outcome == "differs"
+        ]
+        return found
 
     @cached_property
     def standing(self) -> Standing:

@@ -19,9 +19,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from .by import Relation, Rule
 from .refusals import LanguageError
+from .said import said
 from .statements import RELATIONS, Statement, differentiable
 from .terms import Index, Term, _latex, _name, term
-from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem, said
+from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
 
 PARTS: dict[str, Any] = {
     made.__name__: made for made in (Relation, Rule, Printed, Chain, Counterexample, MissingHypothesis, Gap)
@@ -67,6 +68,7 @@ class _Writer:
         return {
             "id": t.id, "title": t.title, "paper": t.paper,
             "along": self.value(t.along), "model": self.value(t.model), "model_by": self.value(t.model_by),
+            "notation": self.value(t.notation),
             "entries": [
                 [self.value(getattr(e, f.name)) for f in fields(e) if f.name not in ("theorem", "number")]
                 for e in t.entries
@@ -127,11 +129,12 @@ class _Reader:
 
     def theorem(self, data: dict[str, Any]) -> Theorem:
         """The theorem, built as a script builds it."""
-        along, model, rule = (self.value(data[part]) for part in ("along", "model", "model_by"))
+        along, model, rule, notation = (self.value(data[p]) for p in ("along", "model", "model_by", "notation"))
         _expect(rule is None or isinstance(rule, Rule), rule)
         self.made = Theorem(
-            data["id"], data["title"], along=along, model=model, model_by=rule, paper=_text(data["paper"])
-        )
+            data["id"], data["title"], along=along, model=model, model_by=rule, paper=_text(data["paper"]),
+            notation=notation,
+        )  # fmt: skip
         names = [f.name for f in fields(Entry) if f.name not in ("theorem", "number")]
         for one in data["entries"]:
             self.entry(dict(zip(names, map(self.value, one), strict=True)))
@@ -149,7 +152,7 @@ class _Reader:
         wrong = said["printed"]
         printed = {"printed": wrong.statement, "kind": wrong.kind, "at": wrong.point} if wrong else {}
         _expect(wrong is None or wrong.note == said["note"], "a note")
-        more = {name: said[name] for name in ("source", "also", "note")}
+        more = {name: said[name] for name in ("source", "also", "note", "reads")}
         entry = self.made._add(said["label"], said["role"], said["statement"], said["by"], **more, **printed)
         entry.point, entry.line, entry.chain = said["point"], said["line"], said["chain"]
 

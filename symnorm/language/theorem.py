@@ -14,8 +14,8 @@ from weakref import WeakSet
 from ..checker import titles
 from ..checker.forms import varies_in
 from .by import Relation, Rule
-from .points import read
 from .refusals import LanguageError, allowed
+from .said import labels, meant, point, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, term
 
@@ -59,6 +59,7 @@ class Entry:
     point: Mapping[Any, Any] | None = None
     line: int = 0
     chain: Chain | None = None
+    reads: str = ""
 
     def __repr__(self) -> str:
         return f"{self.label}: {self.statement!r}"
@@ -142,6 +143,7 @@ class Counterexample:
     corrected: Entry | None = None
     reading: str = ""
     line: int = 0
+    reads: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,14 +184,15 @@ class Link:
     note: str = ""
     also: tuple[str, ...] = ()
     point: Mapping[Any, Any] | None = None
+    reads: str = ""
 
 
 def link(
     member: Any, by: Rule | None = None, *, printed: Any = None, kind: str = "typo", note: str = "",
-    also: Iterable[str] = (), at: Mapping[Any, Any] | None = None,
+    also: Iterable[str] = (), at: Mapping[Any, Any] | None = None, reads: str = "",
 ) -> Link:  # fmt: skip
     """A member of a chain with a reason of its own; `printed` is the member as printed, where that differs."""
-    return Link(term(member), by, printed, kind, note, _labels(also), at)
+    return Link(term(member), by, printed, kind, note, labels(also), at, reads)
 
 
 class Theorem:
@@ -200,6 +203,8 @@ class Theorem:
     vector) on which the hypotheses hold: only along these can what is given be differentiated, and antiderivatives and
     constants of integration need an interval. `model` gives values, or terms for unknown functions, that satisfy what
     is given, so that a contradiction cannot hide; `model_by` is the rule that shows so, where by.algebra() does not.
+    `notation` is what the paper writes in the place of a term: `{"x_i": x}` where the script drops the index, and
+    `{"W": (w, i, j)}` for a matrix that the script has by its entry w.
     """
 
     made: ClassVar[WeakSet[Theorem]] = WeakSet()
@@ -208,6 +213,7 @@ class Theorem:
     def __init__(
         self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
         model: Mapping[Any, Any] | None = None, model_by: Rule | None = None, paper: str | None = None,
+        notation: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
         self.id, self.title = allowed(titles.identifier, identifier), allowed(titles.words, title)
         if isinstance(where, Statement) or isinstance(along, (Term, Index)):
@@ -218,7 +224,8 @@ class Theorem:
         self.paper = allowed(titles.words, paper or identifier.partition("/")[0])
         self.along: tuple[Term, ...] = tuple(along)
         _check_along(self.along)
-        self.model, self.model_by = _point(model or {}), model_by
+        self.model, self.model_by = point(model or {}), model_by
+        self.notation = {latex: meant(latex, meaning) for latex, meaning in (notation or {}).items()}
         self.entries: list[Entry] = []
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []
@@ -252,28 +259,31 @@ class Theorem:
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
         """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
         entry = self._add(f"+{name}", "suppose", statement, None)
-        entry.point = None if at is None else _point(at)
+        entry.point = None if at is None else point(at)
         return entry
 
     # --- what is shown ------------------------------------------------------------------------------------
 
     def step(
         self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
-        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (), reads: str = "",
     ) -> Entry:  # fmt: skip
         """A printed line of the proof.
 
         `printed` is what the paper has in its place, `kind` of which kind that error is, `at` a point where it
-        fails, `also` the labels of other printed lines that say the same.
+        fails, `also` the labels of other printed lines that say the same. Where the statement is how the editors
+        understand a formula, and not what it says by itself, `reads` quotes the formula, letter for letter.
         """
-        return self._add(label, "step", statement, by, printed=printed, kind=kind, note=note, at=at, also=also)
+        more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
+        return self._add(label, "step", statement, by, **more)
 
     def claim(
         self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
-        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (), reads: str = "",
     ) -> Entry:  # fmt: skip
         """What the theorem states; the arguments are those of a step. Every theorem has at least one claim."""
-        return self._add(label, "claim", statement, by, printed=printed, kind=kind, note=note, at=at, also=also)
+        more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
+        return self._add(label, "claim", statement, by, **more)
 
     def supplied(self, name: str, statement: Statement, by: Rule, *, note: str = "") -> Entry:
         """A line that the paper does not print and the proof needs."""
@@ -302,7 +312,7 @@ class Theorem:
             shown.append(
                 self._add(
                     name, alone, eq(left, here.member), here.by or Rule("algebra"), printed=printed,
-                    kind=here.kind, note=here.note, also=here.also, at=here.point,
+                    kind=here.kind, note=here.note, also=here.also, at=here.point, reads=here.reads,
                 )
             )  # fmt: skip
             left = here.member
@@ -319,36 +329,36 @@ class Theorem:
 
     def counterexample(
         self, label: str, claim: Statement, *, at: Mapping[Any, Any], note: str, kind: str = "false",
-        under: Iterable[Statement] = (), corrected: Entry | None = None, reading: str = "",
+        under: Iterable[Statement] = (), corrected: Entry | None = None, reading: str = "", reads: str = "",
     ) -> None:  # fmt: skip
         """A printed claim that is false: at the point, the hypotheses (and `under`) hold and the claim fails.
 
-        `reading` names the extraction of the paper that alone prints it so (kind "extraction").
+        `reading` names the extraction of the paper that alone prints it so (kind "extraction"); `reads` is that of a
+        step.
         """
         self._kind(kind)
         said(label, note, reading)
-        self.errata.append(
-            Counterexample(label, claim, _point(at), note, kind, tuple(under), corrected, reading, _caller())
-        )
+        wrong = Counterexample(label, claim, point(at), note, kind, tuple(under), corrected, reading, _caller(), reads)
+        self.errata.append(wrong)
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
         """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
         said(label, note)
-        self.errata.append(MissingHypothesis(label, entry, hypothesis, _point(at), note, _caller()))
+        self.errata.append(MissingHypothesis(label, entry, hypothesis, point(at), note, _caller()))
 
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
         """An argument that assumes something in silence, which fails at the point; `repaired` does not need it."""
         said(label, note)
-        self.errata.append(Gap(label, assumes, _point(at), repaired, note, _caller()))
+        self.errata.append(Gap(label, assumes, point(at), repaired, note, _caller()))
 
     # --- inside -------------------------------------------------------------------------------------------
 
     def _add(
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
         also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
-        at: Mapping[Any, Any] | None = None,
+        at: Mapping[Any, Any] | None = None, reads: str = "",
     ) -> Entry:  # fmt: skip
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
@@ -372,10 +382,13 @@ class Theorem:
         if look in self._labels:
             raise LanguageError(f"two lines of {self.id} have the label {label!r}, or one that looks so")
         self._labels.add(look)
-        wrong = None if printed is None else Printed(printed, kind, note, None if at is None else _point(at))
+        wrong = None if printed is None else Printed(printed, kind, note, None if at is None else point(at))
+        if not isinstance(reads, str):
+            raise LanguageError(f"{label}: reads= quotes the formula as the transcript has it, and is not {reads!r}")
         entry = Entry(
-            self, len(self.entries), label, role, statement, by, source, _labels(also), wrong, note, line=_caller()
-        )
+            self, len(self.entries), label, role, statement, by, source, labels(also), wrong, note, line=_caller(),
+            reads=reads,
+        )  # fmt: skip
         self.entries.append(entry)
         return entry
 
@@ -420,24 +433,6 @@ def _check_along(along: tuple[Term, ...]) -> None:
                     f"in along= the interval of {v.args[0]} is said to contain {v.args[1]}, which varies with {later}: "
                     "name a point that stays, as interval(t, 0), or one that depends on what stands before it in along="
                 )
-
-
-def _point(at: Mapping[Any, Any]) -> dict[Any, Any]:
-    """A point as it is said. Raises LanguageError for what is none, while the line is read where it stands."""
-    read(at)
-    return dict(at)
-
-
-def said(label: str, *words: str) -> None:
-    """Raises LanguageError unless a label, and a note or what else is said, can be shown as they are."""
-    allowed(titles.label, label)
-    for told in words:
-        allowed(titles.words, told)
-
-
-def _labels(also: Iterable[str]) -> tuple[str, ...]:
-    labels = (also,) if isinstance(also, str) else tuple(also)
-    return tuple(allowed(titles.label, label) for label in labels)
 
 
 def _caller() -> int:

@@ -1,0 +1,41 @@
+"""What a script says besides statements, as a theorem keeps it: points, labels, notes, notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..checker import titles
+from .points import read
+from .refusals import LanguageError, allowed
+from .terms import Index, term
+
+
+def point(at: Mapping[Any, Any]) -> dict[Any, Any]:
+    """A point as it is said. Raises LanguageError for what is none, while the line is read where it stands."""
+    read(at)
+    return dict(at)
+
+
+def meant(latex: Any, meaning: Any) -> tuple[Any, ...]:
+    """What stands for what in notation=: a term, and its indices for row and column if it is an entry of a matrix."""
+    entry, *indices = meaning if isinstance(meaning, tuple) else (meaning,)
+    are_indices = len(indices) < 3 and all(i is None or isinstance(i, Index) for i in indices)
+    if not (isinstance(latex, str) and latex.strip() and are_indices and None not in indices[-1:]):
+        raise LanguageError(
+            "notation= has LaTeX and what it stands for: a term; (w, i) for a column and (w, None, j) for a row whose "
+            f"entry is w, (w, i, j) for a matrix; and not {latex!r}: {meaning!r}"
+        )
+    return term(entry), *indices
+
+
+def said(label: str, *words: str) -> None:
+    """Raises LanguageError unless a label, and a note or what else is said, can be shown as they are."""
+    allowed(titles.label, label)
+    for told in words:
+        allowed(titles.words, told)
+
+
+def labels(also: Iterable[str]) -> tuple[str, ...]:
+    labels = (also,) if isinstance(also, str) else tuple(also)
+    return tuple(allowed(titles.label, label) for label in labels)

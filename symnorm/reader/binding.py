@@ -1,0 +1,186 @@
+"""Whether a statement says what is printed: the print is read, and the two are compared as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..language.latex import latex
+from ..language.names import name_of, visible
+from ..language.statements import RELATIONS, Statement
+from ..language.terms import Term, free_indices
+from ..language.theorem import Counterexample, Entry, Gap, MissingHypothesis, Theorem
+from ..report import Binding
+from .cursor import NotUnderstood, caret
+from .harmless import harmless
+from .notation import Notation
+from .statements import Reading, read
+from .tokens import tokens
+
+if TYPE_CHECKING:
+    from ..transcript import Line
+
+
+Equal = Callable[[Entry, Term, Term], bool]
+"""Whether two terms are shown to be equal, in the place of an entry."""
+
+
+def bindings(theorem: Theorem, printed: Mapping[str, Line], equal: Equal | None = None) -> list[Binding]:
+    """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
+
+    What differs as it is written is compared by value, if there is an `equal` that can tell.
+    """
+    reader = Reader(theorem, equal)
+    return [reader.line(*line) for line in lines(theorem, printed)]
+
+
+def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, str, Said, str]]:
+    """Printed formulas: the label, the formula, what the script says it is, and what the script quotes."""
+    repeats = _repeats(printed)
+    for entry in theorem.entries:
+        if not entry.is_supplied and entry.label in printed and printed[entry.label].latex:
+            said = Said(entry, entry.statement if entry.printed is None else entry.printed.statement, entry.line)
+            line = printed[entry.label]
+            yield line.label, line.latex, said, entry.reads
+            yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
+    for erratum in theorem.errata:
+        if isinstance(erratum, Counterexample) and erratum.label in printed and printed[erratum.label].latex:
+            line = printed[erratum.label]
+            said = Said(theorem.entries[-1], erratum.claim, erratum.line)
+            yield line.label, line.readings.get(erratum.reading, line.latex), said, erratum.reads
+
+
+class Said(NamedTuple):
+    """What a script says a printed line is: a statement in the place of an entry, and where it stands in the script."""
+
+    entry: Entry
+    statement: Statement
+    script_line: int
+
+
+def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
+    """The lines that repeat another in other words, by the label of that one."""
+    found: dict[str, list[Line]] = {}
+    for line in printed.values():
+        first = line
+        while first.same_as:
+            first = printed[first.same_as]
+        if first is not line and line.latex and first.latex and tokens(line.latex) != tokens(first.latex):
+            found.setdefault(first.label, []).append(line)
+    return found
+
+
+class Reader:
+    """Holds print against the statements of one theorem."""
+
+    def __init__(self, theorem: Theorem, equal: Equal | None = None) -> None:
+        self.declared, self.equal = theorem.notation, equal
+        self.statements = list(_statements(theorem))
+
+    def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
+        """The binding of a line; what the script says of it has to be so."""
+        found, reading = self.bind(printed, said.statement)
+        if reads and reads != printed:
+            shown = f"reads= quotes {reads}, and what is printed is {printed}"
+            found = Binding("differs", reason=shown, place=caret(printed, 0, len(printed)))
+        elif reads and found.outcome in ("bound", "declared"):
+            found = Binding("differs", reason="reads= is needless: what is printed says just that", place=printed)
+        elif reads:
+            found = Binding("interpretation", place=printed)
+        elif found.outcome == "differs" and reading is not None and self.is_equal(reading.meaning, said):
+            found = replace(found, outcome="value", reason="")
+        return replace(found, label=label, script_line=said.script_line)
+
+    def is_equal(self, meaning: Statement | Term, said: Said) -> bool:
+        """Whether both sides of what was read are shown to be those of the statement."""
+        if self.equal is None or isinstance(meaning, Term) or meaning.kind not in RELATIONS:
+            return False
+        pairs = list(zip(meaning.terms(), said.statement.terms(), strict=False))
+        return meaning.kind == said.statement.kind and all(self.equal(said.entry, a, b) for a, b in pairs)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The notation of the theorem."""
+        return Notation(self.statements)
+
+    def bind(self, printed: str, statement: Statement) -> tuple[Binding, Reading | None]:
+        """Whether a statement of the theorem says what is printed, as it is written; and what was read.
+
+        Products of matrices are taken from the left or from the right, and rows may be either of two free indices: an
+        equation of matrices is one of their transposes.
+        """
+        line = Notation([statement], self.declared)
+        free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
+        orders = [free, free[::-1]] if len(free) == 2 else [free]
+        found: list[tuple[Binding, Reading | None]] = []
+        for order, from_right in ((o, right) for o in orders for right in (False, True)):
+            try:
+                reading = read(printed, line, self.notation, free=order, from_right=from_right)
+            except NotUnderstood as error:
+                return Binding("not understood", (), error.why, error.caret), None
+            found.append((self.compared(reading, statement, line), reading))
+            if found[-1][0].outcome != "differs":
+                return found[-1]
+        return found[0]
+
+    def compared(self, reading: Reading, statement: Statement, line: Notation) -> Binding:
+        """Whether what was read is a statement, as the two are written."""
+        meaning, forgiven = reading.meaning, reading.tolerances
+        twins = {**self.notation.twins, **line.twins}
+        if harmless(meaning, twins) == harmless(statement, twins):
+            return Binding("declared" if forgiven else "bound", forgiven)
+        definitions = _definitions(meaning, statement)
+
+        def unfold(t: Term) -> bool:
+            return name_of(t) in definitions
+
+        if definitions and harmless(meaning, twins, unfold) == harmless(statement, twins, unfold):
+            return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
+        place = _where(reading, statement, twins)
+        return Binding("differs", forgiven, f"the statement is {latex(statement)}", place)
+
+
+def _statements(theorem: Theorem) -> Iterator[Statement]:
+    for entry in theorem.entries:
+        yield entry.statement
+        if entry.printed is not None:
+            yield entry.printed.statement
+    for erratum in theorem.errata:
+        match erratum:
+            case Counterexample(claim=said) | MissingHypothesis(hypothesis=said) | Gap(assumes=said):
+                yield said
+
+
+def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:
+    """The definitions that one of two things has and the other has not, or that stand in such."""
+    put_in: set[str] = set()
+    while True:
+        names = [{name_of(t) for t in _shown(one, put_in) if t.op == "def"} for one in (a, b)]
+        more = (names[0] ^ names[1]) - put_in
+        if not more:
+            return put_in
+        put_in |= more
+
+
+def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:
+    """What is to be seen, where some definitions are put in."""
+    ahead = [printed] if isinstance(printed, Term) else [*printed.terms()]
+    while ahead:
+        t = ahead.pop()
+        if t.op != "def":
+            yield t
+            ahead += t.parts()
+        elif name_of(t) in put_in:
+            ahead.append(t.args[2])
+        else:
+            yield t
+
+
+def _where(found: Reading, statement: Statement, twins: Mapping[Term, Term]) -> str:
+    """The print, with carets below the first of its smallest parts that the statement does not have."""
+    known = {harmless(t, twins) for top in statement.terms() for t in visible(top)}
+    strange = [m for m in found.marks if harmless(m.term, twins) not in known]
+    mark = min(strange, key=lambda m: (m.end - m.start, m.start), default=None)
+    return caret(found.source, mark.start, mark.end) if mark else caret(found.source, 0, len(found.source))

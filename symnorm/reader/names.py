@@ -1,0 +1,201 @@
+"""Names in a formula: the longest that the notation has, with its index or its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..language.names import name_of
+from ..language.terms import Term, at, free_indices
+from .cursor import Cursor, NotUnderstood
+from .notation import Name, Notation, Pattern, fits
+from .shapes import ROW
+from .tokens import Token
+
+
+class Names(Cursor):
+    """Reads names, by the notation of the line and then by that of the theorem."""
+
+    def __init__(self, source: str, notations: Sequence[Notation]) -> None:
+        super().__init__(source)
+        self.notations = notations
+        self.bound: dict[str, str] = {}
+        """The letters of sums around, and of `\\forall`, with the index that each is."""
+        self.wanted: Term | None = None
+        """The variable of the derivative around: of y(t) and y(x), dy/dx is of y(x)."""
+
+    def sum(self) -> Term:
+        """A term, as it stands between brackets."""
+        raise NotImplementedError
+
+    def index(self) -> str:
+        """The letter of a channel."""
+        found = self.channel(self.token())
+        self.at += 1
+        return found
+
+    def channel(self, token: Token) -> str:
+        """The index that a letter is."""
+        if token.text in self.bound:
+            return self.bound[token.text]
+        if not any(token.text in n.sizes for n in self.notations) or token.text in self.notations[0].renamed:
+            why = f"{token.text or 'this'} is no channel of this theorem"
+            raise NotUnderstood(why, self.source, token.start, token.end)
+        return token.text
+
+    def name(self) -> Term | None:
+        """The longest name that begins here, of the line or else of the theorem; none if a script is left over."""
+        start = self.at
+        for length in self.lengths():
+            for table in ("names", "bare"):
+                for notation in self.notations:
+                    found = self.matching(getattr(notation, table), length)
+                    if found is None or self.goes_on(length):
+                        continue
+                    self.at += length
+                    made = self.vector(found[0]) if table == "bare" else self.entry(*found)
+                    return self.marked(made, start)
+        return None
+
+    def lengths(self) -> range:
+        """The numbers of tokens that a name can have here, the longest first."""
+        return range(min(max(n.longest for n in self.notations), len(self.tokens) - self.at), 0, -1)
+
+    def matching(self, table: dict[Pattern, list[Name]], length: int) -> tuple[Name, list[Token]] | None:
+        """The name of so many tokens that begins here, with the letters of its indices."""
+        exact = tuple(t.text for t in self.tokens[self.at : self.at + length])
+        if exact in table and (names := [n for n in table[exact] if self.is_open(n, exact)]):
+            return self.one_of(names), []
+        for pattern, names in table.items():
+            if len(pattern) == length and "@" in pattern:
+                letters = fits(pattern, self.tokens, self.at, self.bound)
+                if letters and len({t.text for t in letters}) == 1:
+                    return self.one_of(names), letters
+        return None
+
+    def is_open(self, name: Name, found: Pattern) -> bool:
+        """Whether a declared name means the same here: not where a sum is over an index of it, unless that is meant."""
+        if not name.declared:
+            return True
+        free = {*free_indices(name.term)}
+        return {t for t in found if t in self.bound} <= free and free & {*self.bound.values()} <= {*found}
+
+    def one_of(self, names: list[Name]) -> Name:
+        """The meaning of a name that has one."""
+        if len(names) > 1:
+            self.refuse(f"{self.next()} may be {' or '.join(map(str, (n.term for n in names)))}")
+        return names[0]
+
+    def goes_on(self, length: int) -> bool:
+        """Whether after so many tokens comes what would belong to the name: an index, a prime."""
+        return self.next(length) in ("_", "'")
+
+    def entry(self, name: Name, letters: list[Token]) -> Term:
+        """A name, in the channel of a letter if it has one."""
+        self.noted(name)
+        return name.at(self.channel(letters[0])) if letters else name.term
+
+    def vector(self, name: Name) -> Term:
+        """A vector without an index: a column."""
+        self.noted(name)
+        return name.at(ROW)
+
+    def noted(self, name: Name) -> None:
+        """Says that a name is one that the theorem declares."""
+        if name.declared:
+            self.tolerate(f"by the notation {name.declared}")
+
+    def size(self) -> Term | None:
+        """The number of channels."""
+        return next((n.sizes[""] for n in self.notations if "" in n.sizes), None)
+
+    def call(self) -> Term | None:
+        """An unknown function, with its arguments or without them."""
+        start = self.at
+        for length in self.lengths():
+            key = tuple(t.text for t in self.tokens[start : start + length])
+            for notation in self.notations:
+                if key in notation.functions and self.next(length) != "_":
+                    self.at += length
+                    return self.marked(self.application(notation.functions[key], start), start)
+        return None
+
+    def application(self, known: list[Term], start: int) -> Term:
+        """A function of what stands in brackets; without any, of what it is a function of everywhere."""
+        orders = self.orders(len(known[0].args[2]))
+        point = self.evaluated_variable()
+        wanted = self.wanted if point is None else point
+        if self.next() == "(" and point is None:
+            return self.called(known[0], orders, start)
+        plain = list({t.args[2]: None for t in known})
+        if wanted is not None and any(wanted in a for a in plain):
+            plain = [a for a in plain if wanted in a]
+        if len(plain) != 1:
+            self.refuse(f"of what is {name_of(known[0])} a function here?", start)
+        return Term("app", (known[0].args[0], orders, plain[0]), known[0].latex)
+
+    def evaluated_variable(self) -> Term | None:
+        """The variable x where (x = a) comes; it is not gone past."""
+        if self.next() != "(":
+            return None
+        self.at += 1
+        found, end = self.variable_ahead()
+        self.at -= 1
+        return found if end < len(self.tokens) and self.tokens[end].text == "=" else None
+
+    def variable_ahead(self) -> tuple[Term | None, int]:
+        """The variable that comes, or none, and where it ends; it is not gone past."""
+        found, end = self.ahead(self.name)
+        return (found if found is not None and found.op in ("sym", "coord") else None), end
+
+    def ahead(self, look: Callable[[], Term | None]) -> tuple[Term | None, int]:
+        """What comes, or nothing where that is not understood, and where it ends; it is not gone past."""
+        begin, marks, tolerances = self.at, len(self.marks), dict(self.tolerances)
+        try:
+            found = look()
+        except NotUnderstood:
+            found = None
+        end, self.at, self.tolerances = self.at, begin, tolerances
+        del self.marks[marks:]
+        return found, end
+
+    def evaluated(self, made: Term, start: int) -> Term:
+        """The value y(x = a) of a name, where that is what is written."""
+        variable = self.evaluated_variable()
+        if variable is None:
+            return made
+        self.at += 1
+        self.name()
+        self.need("=")
+        point = self.sum()
+        self.need(")")
+        return self.marked(at(made, variable, point), start)
+
+    def orders(self, arity: int) -> tuple[int, ...]:
+        """How often a function is differentiated, by the marks above it: y', f^{(1,0)}."""
+        primes = 0
+        while self.taken("'"):
+            primes += 1
+        if primes:
+            return (primes,)
+        if (self.next(), self.next(1), self.next(2)) != ("^", "{", "("):
+            return (0,) * arity
+        self.at += 3
+        found = []
+        while self.next().isdecimal():
+            found.append(int(self.next()))
+            self.at += 1
+            self.taken(",")
+        self.need(")")
+        self.need("}")
+        return tuple(found)
+
+    def called(self, known: Term, orders: tuple[int, ...], start: int) -> Term:
+        """A function of the arguments in brackets."""
+        self.at += 1
+        arguments = [self.sum()]
+        while self.taken(","):
+            arguments.append(self.sum())
+        self.need(")")
+        if len(arguments) != len(known.args[2]):
+            self.refuse(f"{name_of(known)} has {len(known.args[2])} arguments", start)
+        return Term("app", (known.args[0], orders, tuple(arguments)), known.latex)

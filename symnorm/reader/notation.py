@@ -1,0 +1,175 @@
+r"""The notation of what is read: which tokens are a name, and what it means.
+
+A name is known by its LaTeX, whatever that is: `x_i`, `\hat y_i`, `F(x)`, `\frac{\partial y_j}{\partial x_i}`. Where an
+index belongs, any letter for a channel fits. Of several names that begin at a token, the longest is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any
+
+from ..language.latex import indexed
+from ..language.names import name_of, visible
+from ..language.statements import Statement
+from ..language.terms import Index, Term, free_indices
+from .harmless import is_number
+from .shapes import ROW, general, in_channel
+from .tokens import Token, tokens
+
+INDEX = "@"
+"""In the pattern of a name, where the letter of an index stands."""
+
+Pattern = tuple[str, ...]
+Declared = Mapping[str, tuple[Any, ...]]
+"""What a paper writes in the place of a term: LaTeX, and (term, index of its row, index of its column)."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name and its meaning: a term, or for an entry one in which the index may be another."""
+
+    term: Term
+    index: str | None = None
+    """The index in the term; "" of a vector, which has none yet."""
+    declared: str = ""
+    """The LaTeX under which the theorem says that the paper has it, where that is not its own."""
+
+    def at(self, index: str) -> Term:
+        """The name in a channel."""
+        if self.index == "":
+            return self.term[Index(index, self.term.dimension)]
+        if self.index in (None, index):
+            return self.term
+        return in_channel(self.term, str(self.index), index)
+
+
+class Notation:
+    """What the names in some terms and statements mean."""
+
+    def __init__(self, printed: Iterable[Term | Statement], declared: Declared | None = None) -> None:
+        self.names: dict[Pattern, list[Name]] = {}
+        self.bare: dict[Pattern, list[Name]] = {}
+        """Vectors without an index."""
+        self.functions: dict[Pattern, list[Term]] = {}
+        """The applications of every unknown function, outside definitions."""
+        self.sizes: dict[str, Term] = {}
+        """The number of channels of every index, and of what else has channels under ""."""
+        self.renamed: set[str] = set()
+        """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
+        self.variables: dict[Term, None] = {}
+        """Those of integrals."""
+        for top in printed:
+            for t in [top] if isinstance(top, Term) else top.terms():
+                for part in t.walk():
+                    self._add(part)
+                self._functions(p for p in visible(t) if p.op == "app")
+        for latex, (meaning, *indices) in (declared or {}).items():
+            self._declare(latex, meaning, indices)
+        self.longest = max(map(len, (*self.names, *self.bare, *self.functions)), default=0)
+
+    @cached_property
+    def twins(self) -> dict[Term, Term]:
+        r"""Powers of a name that look like another: the square of \sigma, and what is called \sigma^2."""
+        found = {}
+        for look, names in self.names.items():
+            if look[-2:-1] == ("^",) and look[-1].isdecimal() and len(names) == 1:
+                for base in self.names.get(look[:-2], []):
+                    found[Term("pow", (base.term, int(look[-1])))] = names[0].term
+        return found
+
+    def _add(self, t: Term) -> None:
+        match t.op, t.args:
+            case "sym", _:
+                self._keep(self.names, pattern(name_of(t)), Name(t))
+            case "vector", (_, size):
+                self._channels("", size)
+                self._vector(t, "")
+            case "coord", (_, index):
+                self._channels(index, t.size)
+                self._vector(t, index)
+            case "def", _ if is_number(t):
+                pass
+            case "def", (_, None, _) if not t.is_channel:
+                self._keep(self.names, pattern(name_of(t)), Name(t))
+            case "def", (_, index, _):
+                self._vector(t, index or "")
+            case "integral", (_, variable):
+                self.variables[variable] = None
+            case "sum", (index, size, excluded, _):
+                for one in (index, *excluded):
+                    self._channels(one, size)
+            case "delta", pair:
+                for index in pair:
+                    self._channels(index, t.size)
+
+    def _functions(self, applications: Iterable[Term]) -> None:
+        for t in applications:
+            known = self.functions.setdefault(pattern(name_of(t)), [])
+            known += [t] if t not in known else []
+
+    def _declare(self, latex: str, meaning: Term, indices: Sequence[Index | None]) -> None:
+        made = general(meaning, indices)
+        if len(indices) == 1:
+            self._keep(self.bare, pattern(latex), Name(made, ROW, latex))
+            self._keep(self.names, entry(latex), Name(made, ROW, latex))
+        else:
+            self._keep(self.names, pattern(latex), Name(made, None, latex))
+        look, free = pattern(latex), {*free_indices(meaning)}
+        below = {after for mark, after in pairwise(look) if mark == "_"}
+        if not indices and below and not below & free:
+            self.renamed |= free
+        for part in meaning.walk():
+            if part.op in ("vector", "coord", "sum", "delta"):
+                self._add(part)
+
+    def _channels(self, index: str, size: Term | None) -> None:
+        if size is not None:
+            self.sizes.setdefault(index, size)
+            self.sizes.setdefault("", size)
+
+    def _vector(self, t: Term, index: str) -> None:
+        self._keep(self.names, entry(name_of(t)), Name(t, index))
+        self._keep(self.bare, pattern(name_of(t)), Name(t, index))
+
+    @staticmethod
+    def _keep(table: dict[Pattern, list[Name]], found: Pattern, name: Name) -> None:
+        known = table.setdefault(found, [])
+        if not any(_is_same(name, one) for one in known):
+            known.append(name)
+
+
+def _is_same(a: Name, b: Name) -> bool:
+    """Whether two names mean the same, in whatever channel they were met."""
+    if a.index is None or b.index is None:
+        return a.term == b.term and a.index is b.index
+    return a.term.args[0] == b.term.args[0] and {a.term.op, b.term.op} != {"coord", "def"}
+
+
+@lru_cache(maxsize=1 << 12)
+def pattern(latex: str) -> Pattern:
+    """A name as the texts of its tokens."""
+    return tuple(t.text for t in tokens(latex))
+
+
+@lru_cache(maxsize=1 << 12)
+def entry(latex: str) -> Pattern:
+    """The pattern of an entry of a vector: `INDEX` stands for the letter."""
+    return pattern(indexed(latex, INDEX))
+
+
+def fits(wanted: Pattern, found: tuple[Token, ...], at: int, bound: Container[str] = ()) -> list[Token] | None:
+    """The letters of indices, or what is bound as one, where the tokens from a place on are a name of this pattern."""
+    if at + len(wanted) > len(found):
+        return None
+    letters = []
+    for k, text in enumerate(wanted):
+        token = found[at + k]
+        if text == INDEX and (token.text in bound or (len(token.text) == 1 and "a" <= token.text <= "z")):
+            letters.append(token)
+        elif text != token.text:
+            return None
+    return letters

@@ -1,0 +1,220 @@
+r"""What binds a variable or an index: fractions of differentials, integrals, sums, values at a point.
+
+`\frac{dy}{dx}` is a derivative where both are differentials and x can vary; so are `\frac{d}{dx} (y)` and
+`\frac{\partial (y)}{\partial x}`. In an integral, the differential may stand anywhere in the product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..language.terms import Term, at, integral
+from .names import Names
+from .notation import Notation
+from .shapes import shape
+
+DIFFERENTIALS = ("d", r"\partial")
+
+
+class Operators(Names):
+    """Reads what binds."""
+
+    def __init__(self, source: str, notations: Sequence[Notation]) -> None:
+        super().__init__(source, notations)
+        self.bars: list[str] = []
+        """The bars that are open, innermost last."""
+        self.integrals: list[tuple[int, list[Term]]] = []
+        """For every integral around, how deep it stands, and the variables whose differentials were met."""
+
+    def product(self) -> Term:
+        """A term without + and - outside brackets."""
+        raise NotImplementedError
+
+    def factor(self) -> Term:
+        """A term that can be multiplied."""
+        raise NotImplementedError
+
+    def argument(self) -> Term:
+        """What stands in braces, or the next token alone."""
+        raise NotImplementedError
+
+    # --- fractions and derivatives --------------------------------------------------------------------------
+
+    def fraction(self) -> Term:
+        """A quotient or a derivative."""
+        start = self.at
+        self.need(r"\frac")
+        found = self.derivative(start)
+        if found is not None:
+            return found
+        above, below = self.argument(), self.argument()
+        if shape(below):
+            self.refuse("one does not divide by a vector", start)
+        return self.marked(Term("div", (above, below)), start)
+
+    def derivative(self, start: int) -> Term | None:
+        """The derivative where the fraction is one of differentials; else nothing, and nothing is gone past."""
+        variable, sign, after = self.differential_below()
+        self.at = start + 1
+        if variable is None:
+            return None
+        before, self.wanted = self.wanted, variable
+        if self.next() == sign:  # alone above
+            self.at = after
+            body = self.factor() if self.next() in ("(", "[", "{") else self.product()
+        elif self.next(1) == sign:
+            self.at += 2
+            body = self.product()
+            self.need("}")
+            self.at = after
+        else:
+            self.wanted = before
+            return None
+        self.wanted = before
+        if shape(variable) and shape(body):
+            self.refuse("the layout of this gradient is not declared", start)
+        return self.marked(Term("D", (body, variable)), start)
+
+    def differential_below(self) -> tuple[Term | None, str, int]:
+        """Of a fraction, the variable of the differential below its bar, the sign before it, and where all ends."""
+        self.skip_group()
+        if self.next() != "{" or self.next(1) not in DIFFERENTIALS:
+            return None, "", 0
+        sign = self.next(1)
+        self.at += 2
+        has_brackets = bool(self.taken("("))
+        found, self.at = self.variable_ahead()
+        is_whole = (not has_brackets or bool(self.taken(")"))) and bool(self.taken("}"))
+        return (found if is_whole else None), sign, self.at
+
+    def skip_group(self) -> None:
+        """Goes past the braces that come, or one token."""
+        depth = 0
+        while self.at < len(self.tokens):
+            depth += (self.next() == "{") - (self.next() == "}")
+            self.at += 1
+            if depth == 0:
+                return
+
+    # --- integrals ------------------------------------------------------------------------------------------
+
+    def integrated(self) -> Term:
+        """An antiderivative."""
+        start = self.at
+        self.at += 1
+        self.integrals.append((self.depth, []))
+        body = self.product()
+        if self.is_differential():
+            self.differential()
+        _, met = self.integrals.pop()
+        if len(met) != 1:
+            self.refuse("the differential of this integral is not to be seen", start)
+        return self.marked(integral(body, met[0]), start)
+
+    def is_differential(self) -> bool:
+        """Whether a differential comes: dx, dy, d(x - a)."""
+        if self.next() not in DIFFERENTIALS:
+            return False
+        return self.next(1) == "(" or self.plain_differential()[0] is not None
+
+    def plain_differential(self) -> tuple[Term | None, int]:
+        """Of what the differential that comes is one, if that is a name, and where it ends."""
+        self.at += 1
+        found, end = self.ahead(lambda: self.function_or_name())
+        self.at -= 1
+        return found, end
+
+    def function_or_name(self) -> Term | None:
+        """A name or a function that comes, if it is no fraction."""
+        if self.next() == r"\frac":
+            return None
+        found = self.name()
+        return self.call() if found is None else found
+
+    def differential(self) -> Term:
+        """Goes past the differential in an integral, in whose place 1 is left, or the derivative by the variable."""
+        start = self.at
+        found, end = (None, 0) if self.next(1) == "(" else self.plain_differential()
+        if found is None:
+            self.at += 1
+            found = self.factor()
+        else:
+            self.at = end
+        variable = found if found.op in ("sym", "coord") else self.variable(start)
+        self.integrals[-1][1].append(variable)
+        return Term("num", (Fraction(1),)) if found == variable else Term("D", (found, variable))
+
+    def variable(self, start: int) -> Term:
+        """The variable of the integrals of the line."""
+        known = self.notations[0].variables
+        if len(known) != 1:
+            self.refuse("of which variable is this a function?", start)
+        self.tolerate(f"in an integral, the differential of a function is that by {next(iter(known))}")
+        return next(iter(known))
+
+    # --- sums and values ------------------------------------------------------------------------------------
+
+    def summed(self) -> Term:
+        """A sum over channels, to the end of the product."""
+        start = self.at
+        self.at += 1
+        self.need("_")
+        is_group = bool(self.taken("{"))
+        letter = self.token()
+        if not (len(letter.text) == 1 and letter.text.islower()):
+            self.refuse("the letter of an index belongs here")
+        self.at += 1
+        excluded = self.excluded() if is_group and self.next() == r"\neq" else ()
+        if is_group and self.taken("="):
+            self.need("1")
+        elif not excluded:
+            self.tolerate(rf"\sum_{letter.text} is over all channels")
+        if is_group:
+            self.need("}")
+        size = self.upper_limit(bool(excluded))
+        before = dict(self.bound)
+        self.bound[letter.text] = letter.text
+        body = self.product()
+        self.bound = before
+        return self.marked(Term("sum", (letter.text, size, excluded, body)), start)
+
+    def excluded(self) -> tuple[str, ...]:
+        """The channels that a sum leaves out."""
+        self.at += 1
+        found = [self.index()]
+        while self.taken(","):
+            found.append(self.index())
+        return tuple(found)
+
+    def upper_limit(self, is_partial: bool) -> Term:
+        """The number of channels of a sum, which may be left out."""
+        sizes = list(dict.fromkeys(s for n in self.notations for s in n.sizes.values()))
+        if self.taken("^"):
+            found = self.argument()
+            if found not in sizes:
+                self.refuse(f"{found} is no number of channels")
+            return found
+        if len(sizes) != 1:
+            self.refuse("to what does this sum run?")
+        if not is_partial:
+            self.tolerate(f"a sum without an upper limit runs to {sizes[0]}")
+        return sizes[0]
+
+    def value_at(self) -> Term:
+        """The value of what stands before a bar, at the point below it."""
+        start = self.at
+        self.at += 1
+        self.bars.append("|")
+        body = self.sum()
+        self.bars.pop()
+        self.need("|")
+        self.need("_")
+        self.need("{")
+        variable = self.name()
+        if variable is None or variable.op not in ("sym", "coord"):
+            self.refuse("the variable belongs here")
+        self.need("=")
+        point = self.sum()
+        self.need("}")
+        return self.marked(at(body, variable, point), start)

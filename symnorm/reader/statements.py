@@ -1,0 +1,204 @@
+r"""Statements read from LaTeX.
+
+    statement = implied [("\iff" | "\Rightarrow") implied]
+    implied   = joined ("\text{or}" joined)*
+    joined    = single ("\text{and}" single)*
+    single    = "(" statement ")" | term relation term | term "= \pm" term | term "\text{is differentiable}"
+
+"\forall k" at the end makes an entry at k one in every channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..language.latex import OFTEN
+from ..language.statements import Statement
+from ..language.terms import Term, term
+from .cursor import Mark, NotUnderstood
+from .notation import Notation
+from .shapes import settled, shape, without_ones
+from .terms import DIFFERENTIABLE, Terms
+
+RELATIONS = {"=": "eq", r"\neq": "ne", "<": "lt", r"\leq": "le", ">": "gt", r"\geq": "ge"}
+LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\stackrel": ""}
+"""What is read as =, and what is forgiven with it."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a formula says: a statement or a term, what was forgiven, and where its terms stand in it."""
+
+    source: str
+    meaning: Statement | Term
+    tolerances: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+
+def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False) -> Reading:
+    """What LaTeX says, names being looked up in one notation after the other. Raises NotUnderstood.
+
+    `free` are the channels for which an equation of vectors or matrices is meant: that of the row, that of the column.
+    Products of matrices may be taken `from_right`.
+    """
+    reader = Statements(source, notations)
+    reader.free, reader.from_right = free, from_right
+    reader.quantified()
+    meaning = reader.whole()
+    return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks))
+
+
+class Statements(Terms):
+    """Reads statements."""
+
+    free: Sequence[str] = ()
+    enclosures = 0
+    """In how many brackets a statement was looked for."""
+
+    def whole(self) -> Statement | Term:
+        """All of the formula: a statement, or a term where there is no relation."""
+        if not self.tokens:
+            self.refuse("there is no formula")
+        alone = self.lone_term()
+        made = alone if alone is not None else self.statement()
+        if self.at < len(self.tokens):
+            self.refuse("what begins here is not understood")
+        return made
+
+    def lone_term(self) -> Term | None:
+        """A term that is all there is."""
+        if any(t.text in (*RELATIONS, *LOOSE) or DIFFERENTIABLE in t.text for t in self.tokens):
+            return self.attempt_term()
+        return self.sum()
+
+    def attempt_term(self) -> Term | None:
+        """A term up to the end, or nothing, and nothing is gone past: a name may have a relation in it."""
+        tolerances = dict(self.tolerances)
+        try:
+            made = self.sum()
+        except NotUnderstood:
+            made = None
+        if made is not None and self.at == len(self.tokens):
+            return made
+        self.restart(0, tolerances)
+        return None
+
+    def restart(self, place: int, tolerances: dict[str, None]) -> None:
+        """Goes back to a place, as if nothing had been read from there on."""
+        self.at, self.depth, self.tolerances = place, 0, tolerances
+        self.marks = [m for m in self.marks if place < len(self.tokens) and m.end <= self.tokens[place].start]
+        self.bars, self.integrals, self.wanted = [], [], None
+
+    def quantified(self) -> None:
+        r"""Finds the letters after \forall, which mean every channel, and goes past them."""
+        places = [n for n, t in enumerate(self.tokens) if t.text == r"\forall"]
+        if places and all(t.text == "," or t.kind == "sign" for t in self.tokens[places[0] + 1 :]):
+            self.bound.update({t.text: "*1" for t in self.tokens[places[0] + 1 :] if t.text != ","})
+            self.tokens = self.tokens[: places[0]]
+
+    def statement(self) -> Statement:
+        """Statements with an arrow between them, or one."""
+        left = self.several("or", ("or",))
+        if self.taken(r"\iff"):
+            return Statement("iff", (left, self.several("or", ("or",))))
+        if self.taken(r"\Rightarrow"):
+            return Statement("implies", (left, self.several("or", ("or",))))
+        return left
+
+    def several(self, kind: str, words: Sequence[str]) -> Statement:
+        """Statements with a word between them, or one."""
+        parts = [self.several("and", ("and",)) if kind == "or" else self.single()]
+        while self.taken(*words):
+            parts.append(self.several("and", ("and",)) if kind == "or" else self.single())
+        return parts[0] if len(parts) == 1 else Statement(kind, tuple(parts))
+
+    def single(self) -> Statement:
+        """One relation, or a statement in brackets."""
+        start, tolerances = self.at, dict(self.tolerances)
+        if self.next() == "(":
+            try:
+                return self.relation()
+            except NotUnderstood as error:
+                self.restart(start, tolerances)
+                return self.enclosed(error)
+        return self.relation()
+
+    def enclosed(self, error: NotUnderstood) -> Statement:
+        """A statement in brackets; where it is none either, the error that came first and got further."""
+        self.at += 1
+        self.enclosures += 1
+        if self.enclosures > self.DEEPEST:
+            raise error
+        try:
+            made = self.statement()
+            self.need(")")
+        except NotUnderstood as second:
+            raise max(error, second, key=lambda e: e.start) from None
+        return made
+
+    def relation(self) -> Statement:
+        """Two terms and the relation between them, entry by entry where they are vectors or matrices."""
+        start = self.at
+        shaped = self.relation_of_shapes(start)
+        self.agree([*shaped.terms()], start)
+        made = of_sides(shaped, without_ones)
+        found = {i for t in made.terms() for i in shape(t)}
+        free = self.free if found else ()
+        if len(free) != len(found):
+            self.refuse("this is a vector or a matrix, and the statement has no such index", start)
+        if found or any(map(shape, shaped.terms())):
+            self.tolerate(f"what has no index is read entry by entry{', at ' if free else ''}{', '.join(free)}")
+        places = dict(zip(sorted(found, reverse=True), free, strict=True))
+        return of_sides(made, lambda t: settled(t, places))
+
+    def relation_of_shapes(self, start: int) -> Statement:
+        """The relation, in which vectors may still have no index."""
+        left = self.sum()
+        if self.token().kind == "word" and (times := self.times()):
+            return Statement("differentiable", (left, term(times)))
+        kind = self.sign()
+        if kind == "eq" and self.taken(r"\pm"):
+            right = self.product()
+            return Statement("or", (Statement("eq", (left, right)), Statement("eq", (left, Term("neg", (right,))))))
+        return Statement(kind, (left, self.sum()))
+
+    def times(self) -> int:
+        """How often a function is said to be differentiable; 0 where nothing is said of that."""
+        words = self.token().text
+        for times in range(1, 10):
+            if words == OFTEN.get(times, f" is {times} times differentiable").strip():
+                self.at += 1
+                return times
+        return 0
+
+    def sign(self) -> str:
+        """The relation that comes."""
+        if self.taken(r"\stackrel"):
+            self.argument_skipped()
+            is_group = bool(self.taken("{"))
+            kind = self.sign()
+            if is_group:
+                self.need("}")
+            return kind
+        if self.next() in LOOSE:
+            self.tolerate(LOOSE[self.next()])
+            if self.taken(":"):
+                self.need("=")
+            else:
+                self.at += 1
+            return "eq"
+        found = RELATIONS.get(self.next())
+        if found is None:
+            self.refuse("a relation belongs here: =, <, \\leq, ...")
+        self.at += 1
+        return found
+
+    def argument_skipped(self) -> None:
+        r"""Goes past the reason above a relation, as in \stackrel{(3)}{=}."""
+        self.skip_group()
+
+
+def of_sides(s: Statement, change: Callable[[Term], Term]) -> Statement:
+    """A statement with its terms changed."""
+    return Statement(s.kind, tuple(of_sides(p, change) if isinstance(p, Statement) else change(p) for p in s.parts))

@@ -1,0 +1,309 @@
+r"""Terms read from LaTeX: a hand-written Pratt parser that knows the notation.
+
+How tightly things hold together, from loose to tight:
+
+    a + b, a - b                 sums
+    -a, a b, a \cdot b, a / b    products; \sum, \int and d/dx reach to the end of theirs
+    a^2, a'                      powers
+    names, numbers, (a), \frac{a}{b}, \sqrt{a}, \log(a), |a|
+
+A product goes on as long as something begins. What follows d/dx or a function in brackets is inside, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..language.terms import Term, sqrt
+from .operators import Operators
+from .shapes import COLUMN, Misfit, agreed, multiplied, shape, squared, transposed
+
+FUNCTIONS = {name: name.strip("\\") for name in (r"\log", r"\exp", r"\tanh", "log", "exp", "tanh")} | {r"\ln": "log"}
+TRANSPOSED = ("T", r"\top")
+CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", r"\|": r"\|"}
+SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\pm", r"\cdot", r"\odot", r"\forall",
+         r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\gg", r"\in", ":",
+         "or", "and", "", r"\sim", ".", ";")  # fmt: skip
+"""With these begins no factor."""
+
+DIFFERENTIABLE = "differentiable"
+"""In the words that end such a statement."""
+
+
+class Terms(Operators):
+    """Reads terms."""
+
+    from_right = False
+    """Whether products of matrices are taken from the right."""
+
+    # --- sums and products ----------------------------------------------------------------------------------
+
+    def sum(self) -> Term:
+        """Terms with + and - between them."""
+        self.depth += 1
+        if self.depth > self.DEEPEST:
+            self.refuse("nested too deeply")
+        start = self.at
+        parts = [self.product()]
+        while sign := self.taken("+", "-"):
+            begin = self.at - 1
+            part = self.product()
+            parts.append(part if sign == "+" else self.marked(Term("neg", (part,)), begin))
+        self.depth -= 1
+        if len(parts) == 1:
+            return parts[0]
+        self.agree(parts, start)
+        return self.marked(Term("add", tuple(parts)), start)
+
+    def agree(self, parts: Sequence[Term], start: int) -> None:
+        """Refuses what is of different shapes; what is forgiven is noted."""
+        try:
+            forgiven = agreed(parts)
+        except Misfit as error:
+            self.refuse(str(error), start)
+        if forgiven:
+            self.tolerate(forgiven)
+
+    def product(self) -> Term:
+        """Factors side by side, which may have a sign before them."""
+        start = self.at
+        if self.taken("-"):
+            if self.next() == "-":
+                self.refuse("one sign is enough")
+            return self.marked(Term("neg", (self.product(),)), start)
+        factors = [self.factor()]
+        entrywise = False
+        while True:
+            if self.taken("/"):
+                factors = [self.divided(factors, start)]
+            elif self.taken(r"\cdot"):
+                factors.append(self.factor())
+            elif self.taken(r"\odot"):
+                self.tolerate(r"\odot multiplies entry by entry")
+                factors.append(self.factor())
+                entrywise = True
+            elif self.begins():
+                factors.append(self.factor())
+            else:
+                break
+        if len(factors) == 1:
+            return factors[0]
+        if entrywise:
+            return self.marked(Term("mul", tuple(factors)), start)
+        try:
+            return self.marked(multiplied(factors, self.size(), self.from_right), start)
+        except Misfit as error:
+            self.refuse(str(error), start)
+
+    def divided(self, factors: list[Term], start: int) -> Term:
+        """What stands before a slash, over the factor behind it; more factors would leave open where they belong."""
+        try:
+            above = multiplied(factors, self.size(), self.from_right)
+        except Misfit as error:
+            self.refuse(str(error), start)
+        below = self.factor()
+        self.scalar(below, start)
+        if self.begins() and self.next() not in ("(", r"\left("):
+            self.refuse("after a/b, brackets have to say whether this is above or below")
+        return self.marked(Term("div", (above, below)), start)
+
+    def scalar(self, t: Term, start: int) -> None:
+        """Refuses a vector where only a number can stand."""
+        if shape(t):
+            self.refuse("a number belongs here, and this is a vector or a matrix", start)
+
+    def begins(self) -> bool:
+        """Whether a factor begins here."""
+        token = self.token()
+        if (token.text in SIGNS and token.fence != "left") or token.fence == "right":
+            return False
+        if (token.text in ("|", r"\|") and self.closes(token.text)) or DIFFERENTIABLE in token.text:
+            return False
+        return not (self.integrals and self.integrals[-1][0] == self.depth and self.is_differential())
+
+    def closes(self, bar: str) -> bool:
+        """Whether a bar that comes ends what a bar began."""
+        return self.token().fence != "left" and bar in self.bars
+
+    # --- factors --------------------------------------------------------------------------------------------
+
+    def factor(self) -> Term:
+        """Something with the powers behind it."""
+        start = self.at
+        made = self.primary()
+        if made.op in ("app", "def"):
+            made = self.evaluated(made, start)
+        while True:
+            if self.next() == "^" and self.next(1) in TRANSPOSED:
+                made = self.transpose(made, start)
+            elif self.taken("^"):
+                self.scalar(made, start)
+                made = self.marked(Term("pow", (made, self.exponent())), start)
+            elif self.next() in ("_", "'"):
+                self.refuse("this belongs to no name that is known")
+            else:
+                return self.marked(made, start)
+
+    def transpose(self, made: Term, start: int) -> Term:
+        """What a T above makes of a matrix."""
+        self.at += 2
+        try:
+            return self.marked(transposed(made), start)
+        except Misfit as error:
+            self.refuse(str(error), start)
+
+    def exponent(self) -> int:
+        """A whole number above."""
+        is_group = bool(self.taken("{"))
+        sign = -1 if self.taken("-") else 1
+        number = self.next()
+        if not number.isdecimal() or len(number) > 2:
+            self.refuse("only a whole number can be an exponent")
+        self.at += 1
+        if is_group:
+            self.need("}")
+        return sign * int(number)
+
+    def primary(self) -> Term:
+        """A name, a number, or what brackets and commands make."""
+        if self.integrals and self.is_differential():
+            return self.differential()
+        if (found := self.name()) is not None or (found := self.call()) is not None:
+            return found
+        token = self.token()
+        if token.kind == "number":
+            self.at += 1
+            return Term("num", (Fraction(token.text),))
+        match token.text:
+            case "." if token.fence == "left":
+                return self.value_at()
+            case "(" | "[" | "{":
+                return self.bracketed()
+            case "|":
+                return self.absolute()
+            case r"\|":
+                return self.norm()
+            case r"\frac":
+                return self.fraction()
+            case r"\sqrt":
+                self.at += 1
+                return sqrt(self.argument())
+            case r"\sum":
+                return self.summed()
+            case r"\int":
+                return self.integrated()
+            case r"\delta":
+                return self.kronecker()
+            case text if text in FUNCTIONS:
+                return self.function(FUNCTIONS[text])
+        if token.text in SIGNS:
+            self.refuse("something is missing here")
+        more = " with what follows it" if self.next(1) in ("_", "'") else ""
+        self.refuse(f"{token.text}{more} is no name of this theorem")
+
+    def bracketed(self) -> Term:
+        """What stands in brackets."""
+        if self.is_template():
+            return self.template()
+        opening = self.next()
+        self.at += 1
+        bars, self.bars = self.bars, []  # no bar from outside ends anything in brackets
+        made = self.sum()
+        self.bars = bars
+        self.need(CLOSING[opening])
+        return made
+
+    def is_template(self) -> bool:
+        """Whether what comes in brackets has an ellipsis in it: (a_1, a_2, ..., a_H)."""
+        depth = 0
+        for token in self.tokens[self.at :]:
+            depth += (token.text in "({[") - (token.text in ")}]")
+            if depth == 0 or self.next() != "(":
+                return False
+            if depth == 1 and token.text == r"\ldots":
+                return True
+        return False
+
+    def template(self) -> Term:
+        """A row by its first entries and its last: they have to be the same but for the index."""
+        start = self.at
+        self.at += 1
+        entries: list[Term] = []
+        while not self.taken(r"\ldots"):
+            entries.append(self.entry_at(str(len(entries) + 1)))
+            self.need(",")
+        self.need(",")
+        entries.append(self.entry_at(str(self.size())))
+        self.need(")")
+        if len({*entries}) > 1:
+            self.refuse("the entries of this vector are not of one form", start)
+        self.tolerate("an ellipsis is the vector whose entries are of that form")
+        return self.marked(entries[0], start)
+
+    def entry_at(self, place: str) -> Term:
+        """An entry of a vector, in which a place stands for the index."""
+        before, self.bound = self.bound, {**self.bound, place: COLUMN}
+        made = self.sum()
+        self.bound = before
+        return made
+
+    def argument(self) -> Term:
+        """What stands in braces, or the next token alone, as TeX takes it."""
+        if self.next() == "{":
+            return self.bracketed()
+        whole, self.tokens = self.tokens, self.tokens[: self.at + 1]
+        try:
+            return self.primary()
+        finally:
+            self.tokens = whole
+
+    def absolute(self) -> Term:
+        """|a|, the root of a^2 in our language."""
+        made = self.between("|")
+        self.tolerate("|a| is the root of a^2")
+        return sqrt(Term("pow", (made, 2)))
+
+    def norm(self) -> Term:
+        """The length of a vector: the root of the sum of its squares."""
+        start = self.at
+        made = self.between(r"\|")
+        try:
+            square = squared(made, self.size())
+        except Misfit as error:
+            self.refuse(str(error), start)
+        if (self.next(), self.next(1)) == ("^", "2"):
+            self.at += 2
+            return square
+        return sqrt(square)
+
+    def between(self, bar: str) -> Term:
+        """What stands between two bars."""
+        self.at += 1
+        self.bars.append(bar)
+        made = self.sum()
+        self.bars.pop()
+        self.need(bar)
+        return made
+
+    def function(self, name: str) -> Term:
+        """A known function, of what is in the brackets behind it; `\\tanh^2(u)` is the square of its value."""
+        self.at += 1
+        power = self.exponent() if self.taken("^") else 1
+        if self.next() not in ("(", "["):
+            self.refuse("the argument of a function stands in brackets")
+        made = Term("fn", (name, self.bracketed()))
+        return made if power == 1 else Term("pow", (made, power))
+
+    def kronecker(self) -> Term:
+        """Kronecker's delta."""
+        start = self.at
+        self.at += 1
+        self.need("_")
+        self.need("{")
+        i = self.index()
+        self.taken(",")
+        j = self.index()
+        self.need("}")
+        size = next((n.sizes[""] for n in self.notations if "" in n.sizes), None)
+        return self.marked(Term("delta", (i, j), size=size), start)
