@@ -89,7 +89,12 @@ written_out = Theorem(
     along=inputs,
     model={phi(u): quartic(u), a: 1},
 )
-constant = written_out.given("Thm 2 hypothesis 2.1", eq(averaged(phi), C), "hypothesis")
+constant = written_out.given(
+    "Thm 2 hypothesis 2.1",
+    eq(averaged(phi), C),
+    "hypothesis",
+    reads=r"\forall \mathbf{y}, \quad \frac{1}{H}\sum_{i=1}^{H}\phi(y_i)=C",
+)
 written_out.claim(
     "+normalized",
     both(eq(averaged(lambda v: v), 0), eq(averaged(lambda v: v**2), 1)),
@@ -106,12 +111,14 @@ written_out.counterexample(
     kind="gap",
     note="integrated as if beta_1 and beta_2 were constants: here beta_1 is 4 y_1 y_2 y_3, which depends on y; "
     "adanorm/2_five has an argument for five channels or more",
+    reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 written_out.counterexample(
     "(38)-2",
     eq(D(D(D(phi(u), u), u), u), 0),
     at=failing,
     note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
+    reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 
 # --- H = 4 ------------------------------------------------------------------------------------------------
