@@ -32,6 +32,8 @@ class Ring(Generators):
         super().__init__()
         self.constants: dict[str, int] = {}
         """Names of constants of integration, with the variable along which each is constant."""
+        self._tidy: set[Polynomial] = set()
+        """Factors of denominators: no constant, no generator and no root of one can be taken out of them."""
 
     # --- quotients ----------------------------------------------------------------------------------------
 
@@ -64,12 +66,16 @@ class Ring(Generators):
         todo = list(den.items())
         while todo:
             p, e = todo.pop()
+            if p in self._tidy:
+                factors[p] += e
+                continue
             if not p:
                 raise Undefined("a division by an expression that is identically zero")
             _, lead = p.leading()
             common = p.content()
             num, rest = num.scaled(ratio(1, lead**e)), p.over(common).scaled(ratio(1, lead))
             if rest.as_constant() is None:
+                self._tidy.add(rest)
                 factors[rest] += e
             for atom, exponent in common:
                 if self.keys[atom][0] == "sqrt":  # law: root-below
@@ -92,7 +98,7 @@ class Ring(Generators):
     def _without_squares(self, p: Polynomial, below: defaultdict[Polynomial, int]) -> Polynomial:
         """q without a square root to a power above one, where p is q over the factors that are added to `below`."""
         roots = self.numbers_of["sqrt"]
-        while squared := [a for m in p.terms for a, e in m if e > 1 and a in roots]:
+        while roots and (squared := [a for m in p.terms for a, e in m if e > 1 and a in roots]):
             root = min(squared)
             f = self.keys[root][1]
             high = Polynomial({m: c for m, c in p.terms.items() if dict(m).get(root, 0) > 1})
