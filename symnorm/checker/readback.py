@@ -55,7 +55,7 @@ def polynomial(ring: Ring, p: Polynomial) -> Form:
 
 
 def _order(m: Monomial) -> tuple[int, Monomial]:
-    return (-sum(e for _, e in m), m)
+    return (-sum(e for _, e in m), tuple((-a, e) for a, e in m))
 
 
 def _term(ring: Ring, m: Monomial, c: Number) -> Form:

@@ -140,7 +140,7 @@ def _norm(ring: Ring, p: Polynomial) -> tuple[Polynomial, Polynomial]:
     """(p c, c) with no square root left in p c: the product with all conjugates, within bounds."""
     result, conjugates = p, Polynomial.constant(1)
     for _ in range(3):
-        roots = [a for a in sorted(set(result.atoms())) if ring.keys[a][0] == "sqrt"]
+        roots = [a for a in sorted(set(result.atoms()), reverse=True) if ring.keys[a][0] == "sqrt"]
         others = (_conjugate(result, a) for a in roots)
         other = next((p for p in others if p != -result), None)
         if other is None:  # no roots, or each is a factor of the whole
@@ -157,7 +157,7 @@ def _conjugate(p: Polynomial, root: int) -> Polynomial:
 
 
 def _roots(ring: Ring, polynomials: list[Polynomial]) -> list[tuple[int, Quotient]]:
-    atoms = sorted({a for p in polynomials for a in p.atoms() if ring.keys[a][0] == "sqrt"})
+    atoms = sorted({a for p in polynomials for a in p.atoms() if ring.keys[a][0] == "sqrt"}, reverse=True)
     return [(a, ring.keys[a][1]) for a in atoms]
 
 
@@ -209,7 +209,7 @@ def _choices(
 
         def rank(a: int, p: Polynomial = p) -> tuple[int, int, int, int]:
             degree = degree_in(p, a)
-            return degree, -_weight(ring, a), len(_coefficient(p, a, degree).terms), -a
+            return degree, -_weight(ring, a), len(_coefficient(p, a, degree).terms), a
 
         options.append(sorted(set(p.atoms()), key=rank)[:4])
 

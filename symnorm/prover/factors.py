@@ -136,7 +136,7 @@ class Factors:
             for a in set(value.num.atoms()) & set(p.atoms()):
                 if value.num.terms.get(((a, 1),), 0) > 0 and degree_in(value.num, a) == 1:
                     options.setdefault(a, []).append((witness, value, sign))
-        several = [[(a, o) for o in some[:3]] for a, some in sorted(options.items())][:4]
+        several = [[(a, o) for o in some[:3]] for a, some in sorted(options.items(), reverse=True)][:4]
         alone = [(choice,) for some in several for choice in some]
         if several:
             first, *others = product(*several)

@@ -116,7 +116,8 @@ class Facts:
         value, shown = sign(self._step, witness)
         found: list[Fact] = [(witness, value, shown)]
         for index in sorted(i for i in self._ring.indices(value) if i[0] == "*"):
-            for other in sorted({key[2] for key in self._ring.keys if key[0] == "coord" and key[2][0] not in ".#*"}):
+            coordinates = (key for key in self._ring.keys.values() if key[0] == "coord")
+            for other in sorted({key[2] for key in coordinates if key[2][0] not in ".#*"}):
                 renamed_ = ("hyp", number, ((index, other),))
                 found.append((renamed_, *sign(self._step, renamed_)))
         return found

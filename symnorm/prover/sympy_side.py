@@ -21,7 +21,7 @@ def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, l
     from sympy.polys.rings import PolyRing
 
     polynomials = list(polynomials)
-    atoms = sorted({a for p in polynomials for a in p.atoms()})
+    atoms = sorted({a for p in polynomials for a in p.atoms()}, reverse=True)
     place = {a: n for n, a in enumerate(atoms)}
     names = [f"a{a}" for a in atoms] + [f"t{n}" for n in range(extra)]
     ring = PolyRing(names or ["a"], QQ, grevlex)

@@ -1,6 +1,7 @@
 """The table of generators: what each stands for, and what can be read off that.
 
-A generator ("atom") is a number in polynomials. It is keyed by what it stands for:
+A generator ("atom") is a number in polynomials: 0, -1, -2 and so on, so that an older one weighs more. It is keyed by
+what it stands for:
 
     ("sym", name)                    a scalar variable or constant
     ("coord", vector, index)         x_i
@@ -36,13 +37,13 @@ class Generators:
     """The generators of a ring, by number."""
 
     def __init__(self) -> None:
-        self.keys: list[Key] = []
-        self.indices_of: list[frozenset[str]] = []
+        self.keys: dict[int, Key] = {}
+        self.indices_of: dict[int, frozenset[str]] = {}
         """The free indices of a generator, by its number, as `keys` has what it stands for."""
         self._numbers: dict[Key, int] = {}
-        self.inside: list[frozenset[int]] = []
+        self.inside: dict[int, frozenset[int]] = {}
         """The generators that a generator is built from, at whatever depth."""
-        self._depths: list[int] = []
+        self._depths: dict[int, int] = {}
         self._fresh = 0
         self.numbers_of: defaultdict[str, set[int]] = defaultdict(set)
         """The generators of a kind: its roots, its deltas."""
@@ -55,16 +56,16 @@ class Generators:
         if number is None:
             if len(self.keys) >= MAX_ATOMS:
                 raise TooLarge(f"more than {MAX_ATOMS} generators")
-            number = len(self.keys)
+            number = -len(self.keys)
             parts = self._parts(key)
             indices = self._free_indices(key, parts)
             inside = parts.union(*(self.inside[a] for a in parts))
             spend(len(inside))
             depth = max((self._depths[a] for a in parts), default=0) + (key[0] == "sum")
-            self.keys.append(key)
-            self.indices_of.append(indices)
-            self.inside.append(inside)
-            self._depths.append(depth)
+            self.keys[number] = key
+            self.indices_of[number] = indices
+            self.inside[number] = inside
+            self._depths[number] = depth
             self._numbers[key] = number
             self.numbers_of[key[0]].add(number)
         return number

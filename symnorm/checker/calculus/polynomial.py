@@ -14,7 +14,10 @@ from types import MappingProxyType
 from .budget import TooLarge, spend
 
 Monomial = tuple[tuple[int, int], ...]
-"""Pairs (atom, exponent), sorted by atom, every exponent positive; () is 1."""
+"""Pairs (atom, exponent), the largest atom first, every exponent positive; () is 1.
+
+Python's order of such tuples is the lexicographic one of monomials, in which a larger atom weighs more.
+"""
 
 Number = int | Fraction
 """A rational coefficient; a whole number is kept as an int, with which Python calculates much faster."""
@@ -63,7 +66,7 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
         return b
     if not b:
         return a
-    if a[-1][0] < b[0][0]:
+    if a[-1][0] > b[0][0]:
         return a + b
     if len(a) + len(b) > LONG:
         spend((len(a) + len(b)) // LONG)
@@ -73,7 +76,7 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
         if total > MAX_DEGREE:
             raise TooLarge(f"an exponent above {MAX_DEGREE}")
         exponents[atom] = total
-    return tuple(sorted(exponents.items()))
+    return tuple(sorted(exponents.items(), reverse=True))
 
 
 def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
@@ -95,11 +98,6 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
 def _told(c: Number) -> int | str:
     """What a coefficient is hashed by. The hash of a long number may be chosen, that of its digits not."""
     return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"
-
-
-def lex_key(m: Monomial) -> list[tuple[int, int]]:
-    """A key for the lexicographic order in which a smaller atom weighs more."""
-    return [(-atom, exponent) for atom, exponent in m]
 
 
 ZERO: Mapping[Monomial, Number] = MappingProxyType({})
@@ -222,7 +220,7 @@ class Polynomial:
         for monomial in monomials:
             here = dict(monomial)
             exponents = {a: min(e, here[a]) for a, e in exponents.items() if a in here}
-        return tuple(sorted(exponents.items()))
+        return tuple(sorted(exponents.items(), reverse=True))
 
     def over(self, monomial: Monomial) -> Polynomial:
         """The quotient by a monomial that divides every term."""
@@ -233,7 +231,7 @@ class Polynomial:
     def leading(self) -> tuple[Monomial, Number]:
         """The largest term in the lexicographic order; the polynomial must not be zero."""
         if self._leading is None:
-            monomial = max(self.terms, key=lex_key) if len(self.terms) > 1 else next(iter(self.terms))
+            monomial = max(self.terms)
             self._leading = monomial, self.terms[monomial]
         return self._leading
 

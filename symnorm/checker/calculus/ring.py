@@ -99,7 +99,7 @@ class Ring(Generators):
         """q without a square root to a power above one, where p is q over the factors that are added to `below`."""
         roots = self.numbers_of["sqrt"]
         while roots and (squared := [a for m in p.terms for a, e in m if e > 1 and a in roots]):
-            root = min(squared)
+            root = max(squared)
             f = self.keys[root][1]
             high = Polynomial({m: c for m, c in p.terms.items() if dict(m).get(root, 0) > 1})
             p = high.over(((root, 2),)) * f.num + (p - high) * f.below()  # law: root-square
