@@ -31,6 +31,7 @@ from .errors import UserError
 NEW_THEOREM = 'bind it at top level, as theorem = Theorem("mypaper/1", "Title", ...)'
 LEFT_OUT = "notation.py and files that begin with _ are left out"
 TESTS = ("test_*.py", "*_test.py", "conftest.py")
+CONDITIONAL = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 OWN = "one of your own is named by its file"
 
 
@@ -57,6 +58,8 @@ class Script:
     docstring: str = field(default="", compare=False)
     size: int = field(default=0, compare=False)
     broken: str = field(default="", compare=False)
+    conditional: tuple[str, ...] = field(default=(), compare=False)
+    """The ids of theorems under an `if` or the like at the top level, whether or not the script gets there."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -189,13 +192,14 @@ def read_script(path: Path) -> Script | None:
             module = ast.parse(source, str(path))
         headings = tuple(_headings(module))
         docstring = _docstring(module) if headings else ""
+        conditional = tuple(_conditional(module))
     except SyntaxError as error:
         return Script(path, (), broken=f"{shown(path)}:{error.lineno or 1}: {error.msg}")
     except (OSError, ValueError, RecursionError) as error:
         return Script(path, (), broken=f"{shown(path)}: {error}")
     if not headings and not _may_make_theorems(path, module):
         return None
-    return Script(path, headings, docstring, len(source))
+    return Script(path, headings, docstring, len(source), conditional=conditional)
 
 
 def _may_get_theorems(path: Path, source: bytes) -> bool:
@@ -286,6 +290,21 @@ def _headings(module: ast.Module) -> Iterator[Heading]:
         match call.func:
             case ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"):
                 yield _heading(name, call)
+
+
+def _conditional(module: ast.Module) -> Iterator[str]:
+    """The ids of theorems in what may not be reached, functions and classes aside."""
+    inside: list[ast.AST] = [n for n in module.body if isinstance(n, CONDITIONAL)]
+    while inside:
+        match inside.pop():
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
+                continue
+            case ast.Call(
+                func=ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"), args=[ast.Constant(value=str(id)), *_]
+            ):
+                yield id
+            case node:
+                inside += ast.iter_child_nodes(node)
 
 
 def _heading(name: str, call: ast.Call) -> Heading:

@@ -94,7 +94,7 @@ def test_quotients_by_hand(above, below, quotient):
 
 def test_a_power_has_binomial_coefficients():
     assert (atom(0) + atom(1)) ** 9 == Polynomial(
-        {tuple((n, e) for n, e in ((0, k), (1, 9 - k)) if e): comb(9, k) for k in range(10)}
+        {tuple((n, e) for n, e in ((1, 9 - k), (0, k)) if e): comb(9, k) for k in range(10)}
     )
 
 
@@ -123,12 +123,19 @@ def test_equal_polynomials_have_equal_hashes():
 
 
 def test_monomials():
-    assert monomial_product(((0, 1),), ((0, 2), (3, 1))) == ((0, 3), (3, 1))
-    assert monomial_product(((2, 1),), ((1, 1),)) == ((1, 1), (2, 1))
-    assert monomial_quotient(((0, 3), (3, 1)), ((0, 2),)) == ((0, 1), (3, 1))
+    assert monomial_product(((0, 1),), ((3, 1), (0, 2))) == ((3, 1), (0, 3))
+    assert monomial_product(((1, 1),), ((2, 1),)) == ((2, 1), (1, 1))
+    assert monomial_quotient(((3, 1), (0, 3)), ((0, 2),)) == ((3, 1), (0, 1))
     assert monomial_quotient(((0, 3),), ((0, 3),)) == ()
     assert monomial_quotient(((0, 1),), ((0, 2),)) is None
     assert monomial_quotient((), ((0, 1),)) is None
+
+
+def test_the_leading_term_is_the_first_in_the_order_of_a_dictionary():
+    """x_2 before every power of x_1, a higher power before a lower one, a product before each factor."""
+    falling = (((2, 1), (1, 1)), ((2, 1),), ((1, 5),), ((1, 2), (0, 7)), ((1, 2),), ((0, 9),), ())
+    for n in range(len(falling)):
+        assert Polynomial(dict.fromkeys(reversed(falling[n:]), 1)).leading() == (falling[n], 1)
 
 
 @pytest.mark.parametrize(

@@ -103,11 +103,13 @@ class _Seen:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
         _Reader(printed, self)
 
-    def take(self, t: Term, shown: str, hides: bool) -> None:
-        """A name, as it is printed."""
+    def take(self, t: Term, shown: str, hides: bool, letter: str | None = None) -> None:
+        """A name, as it is printed; of an entry, with the letter that is printed for its index."""
         if (t, t.latex, shown, hides) in self.taken:
             return
         self.taken.add((t, t.latex, shown, hides))
+        if letter is not None:
+            t = renamed(t, t.args[1], letter)
         if t.op == "def" and t.args[0] not in self.defined:
             self.defined.add(t.args[0])
             self.read(t.args[2])
@@ -259,7 +261,7 @@ class _Reader(Latex):
         if t.op in NAMED:
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
             own = t.args[1] if t.op in ("coord", "def") else None
-            self.seen.take(t if own is None else renamed(t, own, self.index(own)), made.text, hides)
+            self.seen.take(t, made.text, hides, None if own is None else self.index(own))
         elif t.op in ("D", "div") and all(part.op in NAMED for part in t.parts()) and self.is_plain(t.args[0]):
             with suppress(LanguageError):  # what is no look of a name cannot be taken for one
                 shown = look(made.text)

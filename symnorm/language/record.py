@@ -275,15 +275,20 @@ def _hints(kind: type) -> dict[str, Any]:
 
 def _is_a(value: Any, hint: Any) -> bool:
     """Whether a value is of a type as annotations write it."""
-    match get_origin(hint):
-        case None:
-            return hint is Any or (isinstance(value, hint) and type(value) is not bool)
-        case origin if origin in (Union, UnionType):
-            return any(value is None if one is NoneType else _is_a(value, one) for one in get_args(hint))
-        case origin if origin is tuple:
-            return isinstance(value, tuple) and all(_is_a(v, get_args(hint)[0]) for v in value)
-        case origin:
-            return isinstance(value, origin)
+    origin, parts = _read(hint)
+    if origin is None:
+        return hint is Any or (isinstance(value, hint) and type(value) is not bool)
+    if origin in (Union, UnionType):
+        return any(value is None if one is NoneType else _is_a(value, one) for one in parts)
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_is_a(v, parts[0]) for v in value)
+    return isinstance(value, origin)
+
+
+@cache
+def _read(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What an annotation is a form of, and what stands in its brackets."""
+    return get_origin(hint), get_args(hint)
 
 
 def _expect(condition: bool, value: Any) -> None:

@@ -7,7 +7,6 @@ the rights of who runs it: it can delete files, write into the cache, or end the
 
 from __future__ import annotations
 
-import ast
 import importlib.util
 import json
 import sys
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
 """The answer where there is no memory left to make one."""
-
-CONDITIONAL = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 
 
 def build(script: Script) -> bytes:
@@ -86,29 +83,12 @@ def load(script: Script) -> list[Theorem]:
     found = [
         _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
     ]
-    unseen = {t.id for t in made if t not in found} | _conditional(script) - set(script.ids)
+    unseen = {t.id for t in made if t not in found} | {*script.conditional} - {*script.ids}
     if unseen:
         raise UserError(
             f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
             'write each theorem at the top level of its script, as name = Theorem("paper/1", ...)',
         )
-    return found
-
-
-def _conditional(script: Script) -> set[str]:
-    """The ids of theorems under an `if` or the like at the top level, whether or not the script gets there."""
-    inside: list[ast.AST] = [n for n in ast.parse(script.path.read_bytes()).body if isinstance(n, CONDITIONAL)]
-    found: set[str] = set()
-    while inside:
-        match inside.pop():
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
-                continue
-            case ast.Call(
-                func=ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"), args=[ast.Constant(value=str(id)), *_]
-            ):
-                found.add(id)
-            case node:
-                inside += ast.iter_child_nodes(node)
     return found
 
 
