@@ -4,26 +4,77 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+@dataclass(frozen=True)
+class Bound:
+    """So many machine epsilons: `wide` where sums are taken in double precision, `own` where in that of x itself.
+
+    docs/kernels.md derives them. With `own`, C is the number of channels.
+    """
+
+    wide: str
+    own: str
+
+    def printed(self, widens: bool) -> str:
+        """What a docstring says; with `widens`, of single precision sums are taken in double."""
+        if widens:
+            return f"{self.wide} eps_m in single precision and {self.own} eps_m in double"
+        return f"{self.own} eps_m"
+
+
 ROWWISE = (
-    "per row, in the 2-norm, the error is at most {most} eps_m of {what}, eps_m being the machine epsilon of the dtype "
-    "in which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an outlier of "
-    "up to a million times the others, whose result is in the range of normal numbers; eps is 0 or one of these as well"
+    "per row, in the 2-norm, the error is at most {bound} of %s, eps_m being the machine epsilon of the dtype in which "
+    "is computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well"
 )
 ELEMENTWISE = (
     "each element is right to {most} ulp, whatever the size of x, where it and its quotient by sqrt(C) are normal "
     "numbers, for parameters between 1e-10 and 1e10"
 )
-EVERY_ELEMENT = "each element is right to 10 eps_m, also that of a channel which outweighs all others"
-FORWARD = ROWWISE.format(most=2.5, what="the result (without bias)")
-NOT_FAR = ". Where the mean of g' is more than 100 of its deviations, it may be larger"
-NOT_STEEP = ". Where a deviation from the mean is more than 30 sqrt(beta), it may be larger"
-BACKWARD = ROWWISE.format(most=4, what="|g'|/sqrt(V), where g' is g with its weights") + NOT_FAR
-FORWARD_ADA = ROWWISE.format(most=4, what="|c y| + |c kappa y^2|")
-BACKWARD_ADA = ROWWISE.format(
-    most=4, what="|g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2"
-) + NOT_FAR
-TANH = "that of NumPy's tanh"
-SLOPE = "each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating point"
+BACKWARD_SIZE = "|g'|/sqrt(V), where g' is "
+ADA_SIZE = "|c y| + |c kappa y^2|"
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """What a docstring says of errors; {bound} stands for the bound."""
+
+    text: str
+    bound: Bound | None = None
+
+    def printed(self, widens: bool) -> str:
+        """The text for a target, which may widen sums."""
+        return self.text.replace("{bound}", self.bound.printed(widens)) if self.bound else self.text
+
+
+def _rowwise(wide: str, own: str, size: str) -> Accuracy:
+    return Accuracy(ROWWISE % size, Bound(wide, own))
+
+
+FORWARD = _rowwise("2.5", "(6 + 2 log2(C))", "the result")
+AFFINE = _rowwise("2.5", "(6 + 2 log2(C))", "|gain y| + |bias|, y being normalized")
+BACKWARD = _rowwise("4", "(12 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
+FORWARD_ADA = _rowwise("4", "(10 + 4 log2(C))", ADA_SIZE)
+BACKWARD_ADA = _rowwise(
+    "4", "(15 + 10 log2(C))",
+    f"{BACKWARD_SIZE}c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1",
+)  # fmt: skip
+GENERAL = _rowwise(
+    "2.5", "(6 + 2 log2(C))",
+    "s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|",
+)  # fmt: skip
+GENERAL_BACKWARD = _rowwise(
+    "4", "(12 + 6 log2(C))",
+    "the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|",
+)  # fmt: skip
+EVERY_ELEMENT = Accuracy(
+    "the error of each element is at most {bound} of it, also that of a channel which outweighs all others",
+    Bound("10", "(12 + 8 log2(C))"),
+)
+VARIANCES = Accuracy(
+    "the error of each is at most {bound} of it, unless little of g is left beside 1 and y",
+    Bound("16", "(16 + 6 log2(C))"),
+)
+TANH = Accuracy("that of NumPy's tanh")
+SLOPE = Accuracy("each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating point")
 
 
 @dataclass(frozen=True)
@@ -77,7 +128,7 @@ class Function:
     title: str
     parameters: tuple[Parameter, ...]
     kernels: tuple[tuple[str, str], ...]
-    accuracy: str
+    accuracy: Accuracy
     gradients: str = ""
 
     @property
@@ -88,7 +139,7 @@ class Function:
 
 def _pair(
     name: str, title: str, parameters: tuple[Parameter, ...], kernels: tuple[tuple[str, str], ...],
-    accuracy: tuple[str, str], gradients: str,
+    accuracy: tuple[Accuracy, Accuracy], gradients: str,
 ) -> tuple[Function, Function]:  # fmt: skip
     """An operator, and its vector-Jacobian product."""
     products = tuple((condition, f"{kernel}_vjp") for condition, kernel in kernels)
@@ -99,13 +150,14 @@ def _pair(
     )
 
 
-_ROWS, _TANH, _ULP = (FORWARD, BACKWARD), (TANH, SLOPE), (ELEMENTWISE.format(most=5), ELEMENTWISE.format(most=6))
+_ROWS, _TANH = (FORWARD, BACKWARD), (TANH, SLOPE)
+_ULP = (Accuracy(ELEMENTWISE.format(most=5)), Accuracy(ELEMENTWISE.format(most=6)))
 _PLAIN = "gain is None and bias is None"
 
 FUNCTIONS: tuple[Function, ...] = (
     *_pair(
         "layer_norm", "Layer normalization", (GAIN, BIAS, EPS),
-        ((_PLAIN, "layer_norm_simple"), ("", "layer_norm")), _ROWS, "dx, dgain, dbias",
+        ((_PLAIN, "layer_norm_simple"), ("", "layer_norm")), (AFFINE, BACKWARD), "dx, dgain, dbias",
     ),
     *_pair(
         "layer_norm_simple", "Layer normalization without gain and bias", (EPS,), (("", "layer_norm_simple"),), _ROWS,
@@ -126,10 +178,7 @@ FUNCTIONS: tuple[Function, ...] = (
     *_pair(
         "eln_general", "The general ELN: one beta for each channel, about the mean of the row", (BETAS,),
         (("", "eln_general"),),
-        (
-            ROWWISE.format(most=2.5, what="the result"),
-            ROWWISE.format(most=2.5, what="the terms that dx is the sum of") + NOT_STEEP,
-        ),
+        (GENERAL, GENERAL_BACKWARD),
         "dx, dbetas",
     ),
     *_pair("dyisru", "Dynamic inverse square root unit", (BETA,), (("", "dyisru"),), _ULP, "dx, dbeta"),
@@ -156,7 +205,7 @@ FUNCTIONS: tuple[Function, ...] = (
             (f'detach == "{what}"' if what != "both" else "", f"gradient_variance_{what}")
             for what in ("none", "mean", "variance", "both")
         ),
-        "each is right to 16 eps_m, unless little of g is left beside 1 and y",
+        VARIANCES,
         "variances",
     ),
 )  # fmt: skip

@@ -27,7 +27,7 @@ import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace, column
+from .workspace import Kernel, Law, Workspace
 '''
 
 
@@ -45,13 +45,14 @@ class Target:
     """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
 
     `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
-    those of its kernel.
+    those of its kernel. One that `widens` takes sums of numbers in single precision in double.
     """
 
     header: str
     source: Callable[[KernelSource], str]
     needs: Callable[[KernelSource], dict[str, object]]
     cites: tuple[Cited, ...] = ()
+    widens: bool = False
 
 
 def module(claims: Claims, target: Target | None = None) -> str:
@@ -70,7 +71,7 @@ def module(claims: Claims, target: Target | None = None) -> str:
     parts.append(f"STATEMENTS = {{\n{listed}}}\n")
     parts += [target.source(k) for k in kernels.values()]
     parts += [k.record(target.needs(k)) for k in kernels.values()]
-    parts += [p for f in FUNCTIONS for p in printed(f, kernels)]
+    parts += [p for f in FUNCTIONS for p in printed(f, kernels, target.widens)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 
 

@@ -17,7 +17,13 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
 CHUNK = 256
-"""So many channels are summed in the dtype of x, and these sums in double precision."""
+"""So many channels are summed in the dtype of x for the gradient of a parameter, and these sums in double precision."""
+
+LONG = 4096
+"""So many channels of single precision are summed in double precision at a time, where no rounding error matters."""
+
+PIECE, SHORT, LEAST_PIECE = 64, 32, 8
+"""So many of double precision, or what is left: rounding errors add up within a piece, not from one to the next."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
@@ -34,8 +40,11 @@ CACHED = 1 << 19
 LINE = 64
 """Bytes that come into the cache together."""
 
-FAR = 1.0
-"""A mean whose square is more than so many variances is subtracted in two steps."""
+FAR, FAR_IN_SINGLE = 0.25, 2.0**20
+"""A mean whose square is more than so many variances is subtracted before squares are summed in double precision."""
+
+NOTHING = (0.0, 0.0)
+"""The sum of no pieces, and what was lost when it was rounded."""
 
 _WINDOWS, _ARM = platform.system() == "Windows", platform.machine().lower() in ("aarch64", "arm64")
 _FLAGS = 2 | 4 | 8 | 16 if _WINDOWS else 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
@@ -107,9 +116,9 @@ def _fetched(row: Any, first: int, few: int) -> None:
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
-def _plus(total: Any, x: Any) -> Any:
-    """total + x, in any order of the summands: so sums are vectorized."""
-    return total + x
+def _plus(total: Any, x: Any, factor: Any = 1.0) -> Any:
+    """total + x factor, in the precision of total and in any order of the summands: so sums are vectorized."""
+    return total + type(total)(x) * type(total)(factor)
 
 
 @numba.extending.intrinsic
@@ -208,46 +217,101 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
-def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
-    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
-    off = total / C
-    variance = squares / C - off * off
-    return off, max(variance, 0.0), attempt == 2 or off * off <= FAR * variance or not math.isfinite(off)
+def _piece(x: Any, first: int, fetches: bool) -> Any:
+    """How many channels of a row are summed at a time, from here on."""
+    left = x.size - first
+    if x.itemsize == 8:
+        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
+    return min(left, FEW if fetches else LONG)
 
 
 @loops
-def _moments(x: Any, later: Any, few: int) -> Any:
+def _and(total: Any, piece: Any) -> Any:
+    """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    high, low = total
+    whole = high + piece
+    added = whole - high
+    return whole, low + ((high - (whole - added)) + (piece - added))
+
+
+@loops
+def _whole(total: Any) -> Any:
+    """A sum, rounded once; of what is not finite, nothing is known to be lost."""
+    high, low = total
+    return high + low if math.isfinite(high) else high
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any, attempt: int) -> Any:
+    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
+    off = _whole(total) / x.size
+    variance = _whole(squares) / x.size - off * off
+    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
+    return off, max(variance, 0.0), attempt == 2 or off * off <= far * variance or not math.isfinite(off)
+
+
+@loops
+def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
-    T = x.dtype.type
-    pilot = shift = T(0)
-    total = squares = 0.0
-    for first in range(0, x.size, few):
-        if few == FEW:
+    total = squares = NOTHING
+    first = 0
+    while first < x.size:
+        few = _piece(x, first, fetches)
+        if fetches:
             _fetched(later, first, few)
         part = x[first : first + few]
-        total_ = squares_ = T(0)
+        total_ = squares_ = 0.0
         for j in range(part.size):
             total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j] * part[j])
-        total += total_
-        squares += squares_
-    off, variance, done = _about(total, squares, x.size, 0)
-    for attempt in range(1, 3):
-        if done:
-            break
-        if attempt == 1:
-            pilot = T(off)
-        else:  # constant, or nearly: the variance about pilot + shift is exact
-            shift = T(off)
-        total = squares = 0.0
-        for first in range(0, x.size, CHUNK):
-            part = x[first : first + CHUNK]
-            total_ = squares_ = T(0)
+            squares_ = _plus(squares_, part[j], part[j])
+        total = _and(total, total_)
+        squares = _and(squares, squares_)
+        first += few
+    mean, variance, is_near = _about(total, squares, x)
+    if is_near:
+        return *_halves(x, mean), variance
+    return _moments_about(x, mean)
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any) -> Any:
+    """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
+    mean = _whole(total) / x.size
+    variance = _whole(squares) / x.size - mean * mean
+    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
+    return mean, max(variance, 0.0), mean * mean <= far * variance
+
+
+@loops
+def _halves(x: Any, mean: float) -> Any:
+    """A number as two of the type of x, the second of which is what the first is off by."""
+    T = x.dtype.type
+    return T(mean), T(mean - np.float64(T(mean)))
+
+
+@loops
+def _moments_about(x: Any, pilot: float) -> Any:
+    """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
+    T = x.dtype.type
+    high, low = T(pilot), T(0)
+    mean = variance = 0.0
+    for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
+        total = squares = NOTHING
+        first = 0
+        while first < x.size:
+            few = _piece(x, first, False)
+            part = x[first : first + few]
+            total_ = squares_ = 0.0
             for j in range(part.size):
-                d = part[j] - pilot - shift
+                d = part[j] - high - low
                 total_ = _plus(total_, d)
-                squares_ = _plus(squares_, d * d)
-            total += total_
-            squares += squares_
-        off, variance, done = _about(total, squares, x.size, attempt)
-    return pilot, shift + T(off), variance
+                squares_ = _plus(squares_, d, d)
+            total = _and(total, total_)
+            squares = _and(squares, squares_)
+            first += few
+        mean, variance, is_near = _about(total, squares, x)
+        if is_near or not math.isfinite(mean):
+            break
+        low = T(mean)
+    rest = low + mean
+    return high, T(rest), variance

@@ -122,9 +122,14 @@ class Printer:
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""
         if node.rank == Rank.ROW:
-            return f"column({self.expression(node, top=True)})"
+            return f"work.column({self.expression(node, top=True)})"
         text = self.expression(node, top=True)
         return f"work.number({text})" if node.rank == Rank.NUMBER else text
+
+    def shared(self, number: Node, rank: Rank) -> str:
+        """A number as an operand: of operations on one number for each row, which are in double precision."""
+        text = self.expression(number, top=True)
+        return f"work.double({text})" if rank == Rank.ROW else f"work.number({text})"
 
     def expression(self, node: Node, above: int = 0, top: bool = False) -> str:
         """An expression in what has a name."""
@@ -154,7 +159,7 @@ class Printer:
             return f"np.reciprocal({self.expression(right, top=True)})"
         level = PRECEDENCE[node.op]
         shown = [
-            self.operand(a) if a.rank == Rank.NUMBER != node.rank else self.expression(a, level + n)
+            self.shared(a, node.rank) if a.rank == Rank.NUMBER != node.rank else self.expression(a, level + n)
             for n, a in enumerate((left, right))
         ]
         return _within(SIGNS[node.op].join(shown), level, above)

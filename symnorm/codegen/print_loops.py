@@ -22,7 +22,7 @@ MOMENTS = -1
 CALLS = {"sqrt": "math.sqrt", "abs": "abs", "tanh": "_tanh", "half_sech": "_half_sech"}
 """Functions of one number; that of half_sech is a product."""
 
-RESERVED = ("width", "few", "first", "attempt", "done")
+RESERVED = ("width", "few", "fetches", "mean", "is_near", "first", "attempt", "done")
 """Names of the loops themselves."""
 
 
@@ -39,6 +39,7 @@ class LoopPrinter:
         self.products: dict[tuple[Node, Node], Node] = {}
         self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
         self.later = self._later()
+        self.in_double = False
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
             for node in self.loops.nodes
@@ -63,8 +64,10 @@ class LoopPrinter:
             lines.append(f"width = {x}.shape[1]")
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
-        if used("few", row):
-            lines.append(f"few = {self.some} if {x}.nbytes > CACHED else CHUNK")
+        if used("fetches", row):
+            lines.append(f"fetches = {x}.nbytes > CACHED")
+        if any("range(0, width, few)" in line for line in row):
+            lines.append(f"few = AHEAD if {x}.nbytes > CACHED else CHUNK")
         for node, name in self.scalars.items():
             if node.rank == Rank.NUMBER:
                 lines.append(f"{name} = {self.scalar(node, named=False)}")
@@ -91,7 +94,7 @@ class LoopPrinter:
                     (s for n, s in self.scalars.items() if n.op == "variance" and n.args[0] is node), "_"
                 )
                 found = [n if used(n, lines) else "_" for n in (f"pilot_{x}", f"shift_{x}", variance)]
-                later = [f"{a}_i, few" for a in self.later.get(MOMENTS, [])] or [f"{x}_i, CHUNK"]
+                later = [f"{a}_i, fetches" for a in self.later.get(MOMENTS, [])] or [f"{x}_i, False"]
                 lines.insert(0, f"{', '.join(found)} = _moments({x}_i, {later[0]})")
         read = [a for a in dict.fromkeys(blocks) if used(f"{a}_i", lines)]
         yield f"{', '.join(f'{a}_i' for a in read)} = {', '.join(f'{a}[i]' for a in read)}"
@@ -146,38 +149,35 @@ class LoopPrinter:
                 yield f"{name} = {self.scalar(node, named=False)}"
 
     def joint(self, sums: list[Node], arrays: dict[str, str]) -> Iterator[str]:
-        """The loop that takes sums along with the mean and the variance, once more where that is far from zero.
+        """The loop that takes sums along with the mean and the variance; once more by themselves if that is not near zero.
 
-        With x - pilot - shift, which is off by the mean of that: by `beyond/kernel_centre` this is mended afterwards.
+        With x, which is off by the mean: by `beyond/kernel_centre` this is mended afterwards.
         """
         centre = next(n for n in self.loops.nodes if n.op == "centred")
-        x = centre.args[0].leaf
+        plain, x = centre.args[0], centre.args[0].leaf
         variance = next((s for n, s in self.scalars.items() if n.op == "variance"), "_")
-        total, squares, off = map(self.free, ("total", "squares", "off"))
-        summed = {total: centre, squares: self.product([centre, centre])}
+        total, squares = map(self.free, ("total", "squares"))
+        summed = {total: plain, squares: self.product([plain, plain])}
         names = {tuple(factors(n)): self.scalars[n] for n in sums}
         mended = []
         for node in sums:
             weights = tuple(f for f in factors(node) if f is not centre)
             is_centred = centre in factors(node)
-            summed[self.scalars[node]] = self.product([*weights, *[centre] * is_centred])
+            summed[self.scalars[node]] = self.product([*weights, *[plain] * is_centred])
             if is_centred:
                 if weights not in names:
                     names[weights] = self.free("weights")
                     summed[names[weights]] = self.product([*weights])
-                mended.append(f"{self.scalars[node]} -= {off} * {names[weights]}")
-        yield f"pilot_{x} = shift_{x} = T(0)"
-        yield "for attempt in range(3):"
-        yield from indented(self.sums(0, summed, None, arrays))
-        yield f"    {off}, {variance}, done = _about({total}, {squares}, width, attempt)"
-        yield "    if done:"
-        yield "        break"
-        yield "    if attempt == 0:"
-        yield f"        pilot_{x} = T({off})"
-        yield "    else:"
-        yield f"        shift_{x} = T({off})"
-        yield from mended
-        yield f"shift_{x} += T({off})"
+                mended.append((node, f"{self.scalars[node]} -= mean * {names[weights]}"))
+        yield from self.pieces(0, summed, None, arrays)
+        yield from (f"{s} = _whole({s}_sum)" for s in summed if s not in (total, squares))
+        yield f"mean, {variance}, is_near = _about({total}_sum, {squares}_sum, {x}_i)"
+        yield "if is_near:"
+        yield f"    pilot_{x}, shift_{x} = _halves({x}_i, mean)"
+        yield from (f"    {line}" for _, line in mended)
+        yield "else:"
+        yield f"    pilot_{x}, shift_{x}, {variance} = _moments_about({x}_i, mean)"
+        yield from indented(self.sums(1, {self.scalars[n]: n for n, _ in mended}, None, arrays))
 
     def product(self, nodes: list[Node]) -> Node:
         """The product of nodes for each channel, each product once."""
@@ -232,22 +232,37 @@ class LoopPrinter:
         self, number: int, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]
     ) -> Iterator[str]:
         """A loop that takes sums over the channels by their names, and may store a node as the result."""
+        yield from self.pieces(number, summed, stored, arrays)
+        yield from (f"{s} = _whole({s}_sum)" for s in summed)
+
+    def pieces(
+        self, number: int, summed: dict[str, Node], stored: Node | None, arrays: dict[str, str]
+    ) -> Iterator[str]:
+        """The same, with each sum in two parts: a rounded number, and what was lost."""
         tops = [(n, f"{s}_ = _plus({s}_, {{}})") for s, n in summed.items()]
         tops += [(stored, "out_[j] = {}")] if stored else []
         read = self.read(tops) | ({"out"} if stored else set())
         parts = {a: f"{a}_" for a in arrays if a in read}
         later = self.later.get(number, [])
-        chunk = "few" if later or self.is_long(tops) else "CHUNK"
-        yield f"{' = '.join(summed)} = 0.0"
-        yield f"for first in range(0, width, {chunk}):"
-        lines = [f"{part} = {arrays[a]}[first : first + {chunk}]" for a, part in parts.items()]
+        yield f"{' = '.join(f'{n}_sum' for n in summed)} = NOTHING"
+        few = "few" if self.is_long(tops) or self.operator.rowwise else "CHUNK"
+        lines = [f"{part} = {arrays[a]}[first : first + {few}]" for a, part in parts.items()]
+        if self.operator.rowwise:
+            yield "first = 0"
+            yield "while first < width:"
+            lines.insert(0, f"few = _piece({self.operator.arrays[-1]}_i, first, {'fetches' if later else 'False'})")
+        else:
+            yield f"for first in range(0, width, {few}):"
         if self.is_long(tops):
             lines += self.ahead(parts, arrays)
         elif later:
-            lines += ["if few == FEW:", *(f"    _fetched({arrays[a]}, first, few)" for a in later)]
-        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
+            lines += ["if fetches:", *(f"    _fetched({arrays[a]}, first, few)" for a in later)]
+        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = {'0.0' if self.operator.rowwise else 'T(0)'}")
+        self.in_double = self.operator.rowwise and not stored
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
-        lines += [f"{n} += {n}_" for n in summed]
+        self.in_double = False
+        lines += [f"{n}_sum = _and({n}_sum, {n}_)" for n in summed]
+        lines += ["first += few"] * self.operator.rowwise
         yield from indented(lines)
 
     def _later(self) -> dict[int, list[str]]:
@@ -291,11 +306,9 @@ class LoopPrinter:
                 lines.append(f"{name} = {self.element(node, names, arrays)}")
                 names[node] = name
         for top, pattern in tops:
-            if top.op in SUMS:
-                text = " * ".join(self.element(a, names, arrays, 2) for a in top.args)
-            else:
-                text = self.element(top, names, arrays)
-            lines.append(pattern.format(text))
+            is_product = top.op in SUMS or (top.op == "mul" and top not in names and "_plus(" in pattern)
+            factors_ = top.args if is_product else (top,)
+            lines.append(pattern.format(", ".join(self.element(a, names, arrays) for a in factors_)))
         return lines
 
     def below(self, top: Node) -> Iterator[Node]:
@@ -326,13 +339,14 @@ class LoopPrinter:
         if node in names:
             return names[node]
         if not node.rank & Rank.CHANNEL:
-            return f"T({self.scalar(node)})"
+            return self.scalar(node, 3) if self.in_double else f"T({self.scalar(node)})"
         found = self.array(node)
         if found is not None:
-            return f"{arrays[found]}[j]"
+            return f"np.float64({arrays[found]}[j])" if self.in_double else f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
-            return _within(f"{arrays[x]}[j] - pilot_{x} - shift_{x}", 1, above)
+            plain = self.element(node.args[0], names, arrays)
+            return _within(f"{plain} - pilot_{x} - shift_{x}", 1, above)
         if node.op == "div" and (root := node.args[1]).op == "sqrt" and root not in names:
             of = [self.element(a, names, arrays) for a in (node.args[0], root.args[0])]
             return f"_over_root({', '.join(of)})"

@@ -24,7 +24,7 @@ PRELUDE = (
 HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
 Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
-functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and
+functions, and at least as accurate. `STATEMENTS` has the hash of each statement that went into this file, and
 `symnorm kernels check` says whether they still hold as they stand here.
 """
 
@@ -142,4 +142,4 @@ def _needs(kernel: KernelSource) -> dict[str, object]:
     return {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
-NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT))
+NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT), widens=True)

@@ -20,15 +20,15 @@ def tuple_name(function: Function) -> str:
     return "".join(w.capitalize() for w in function.name.removesuffix("_vjp").split("_")) + "Gradients"
 
 
-def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[str]:
-    """A public function, and before it the tuple that it returns."""
+def printed(function: Function, kernels: dict[str, KernelSource], widens: bool) -> Iterator[str]:
+    """A public function, and before it the tuple that it returns; `widens` is that of the target."""
     named = tuple_name(function)
     if named:
         fields = "\n".join(f"    {g}: Any" for g in function.gradients.split(", "))
         yield f'\nclass {named}(NamedTuple):\n    """What `{function.name}` returns."""\n\n{fields}'
     signature = "".join(f"    {part},\n" for part in _signature(function))
     told = [(c, kernels[k]) for c, k in function.kernels if "None" not in c]  # a gain that is left out is 1
-    doc = textwrap.indent(_docstring(function, told), "    ")
+    doc = textwrap.indent(_docstring(function, told, widens), "    ")
     body = "\n".join(
         f"    {line}" for line in _body(function, [(c, kernels[k].operator) for c, k in function.kernels])
     )
@@ -91,7 +91,7 @@ def _call(function: Function, operator: Operator) -> Iterator[str]:
     yield f"return {named}({', '.join(values)})"
 
 
-def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> str:
+def _docstring(function: Function, kernels: list[tuple[str, KernelSource]], widens: bool) -> str:
     kernel = kernels[-1][1]
     is_rows = kernel.result.rank != Rank.BLOCK
     end = "." if is_rows else ", over the last axis."
@@ -122,7 +122,7 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> s
     about.append(
         "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
     )
-    about += [f"Accuracy: {function.accuracy}.", ""]
+    about += [f"Accuracy: {function.accuracy.printed(widens)}.", ""]
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
     lines += dict.fromkeys(line for _, each in kernels for line in each.sources())

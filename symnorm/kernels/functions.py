@@ -14,7 +14,7 @@ import numpy as np
 
 from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace, column
+from .workspace import Kernel, Law, Workspace
 
 __all__ = [
     "DyisruGradients",
@@ -311,9 +311,9 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(r), out=out)
+    np.multiply(t, work.column(r), out=out)
     np.multiply(out, gain, out=out)
     if bias is not None:
         np.add(out, bias, out=out)
@@ -325,19 +325,19 @@ def _layer_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    p = work.dot(g, gain) / work.number(C)
+    p = work.dot(g, gain) / work.double(C)
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, t, out=out)
-    q = work.dot(out, gain) / work.number(C) / v
+    q = work.dot(out, gain) / work.double(C) / v
     dgain = work.columns(r, out)
-    np.multiply(t, column(q), out=s0)
+    np.multiply(t, work.column(q), out=s0)
     np.multiply(g, gain, out=out)
     np.subtract(out, s0, out=out)
-    np.subtract(out, column(p), out=out)
-    np.multiply(out, column(r), out=out)
+    np.subtract(out, work.column(p), out=out)
+    np.multiply(out, work.column(r), out=out)
     return (dgain, dbias)
 
 
@@ -346,9 +346,9 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(r), out=out)
+    np.multiply(t, work.column(r), out=out)
     return ()
 
 
@@ -356,15 +356,15 @@ def _layer_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: dx."""
-    p = work.total(g) / work.number(C)
+    p = work.total(g) / work.double(C)
     t, var_t = work.centred(x, out)
-    v = var_t + work.number(eps)
-    q = work.dot(g, t) / work.number(C) / v
+    v = var_t + work.double(eps)
+    q = work.dot(g, t) / work.double(C) / v
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(q), out=out)
+    np.multiply(t, work.column(q), out=out)
     np.subtract(g, out, out=out)
-    np.subtract(out, column(p), out=out)
-    np.multiply(out, column(r), out=out)
+    np.subtract(out, work.column(p), out=out)
+    np.multiply(out, work.column(r), out=out)
     return ()
 
 
@@ -374,12 +374,12 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    a = r * work.number(c)
-    b = a * work.number(kappa) * r
-    np.multiply(t, column(b), out=out)
-    np.subtract(column(a), out, out=out)
+    a = r * work.double(c)
+    b = a * work.double(kappa) * r
+    np.multiply(t, work.column(b), out=out)
+    np.subtract(work.column(a), out, out=out)
     np.multiply(out, t, out=out)
     return ()
 
@@ -390,17 +390,17 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(r * work.number(kappa * c)), out=out)
+    np.multiply(t, work.column(r * work.double(kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / work.number(C) / v
-    p = work.total(out) / work.number(C)
-    np.multiply(t, column(q), out=s0)
+    q = work.dot(out, t) / work.double(C) / v
+    p = work.total(out) / work.double(C)
+    np.multiply(t, work.column(q), out=s0)
     np.subtract(out, s0, out=out)
-    np.subtract(out, column(p), out=out)
-    np.multiply(out, column(r), out=out)
+    np.subtract(out, work.column(p), out=out)
+    np.multiply(out, work.column(r), out=out)
     return ()
 
 
@@ -410,17 +410,17 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.number(eps)
+    v = var_t + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(r * work.number(2 * kappa * c)), out=out)
+    np.multiply(t, work.column(r * work.double(2 * kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / work.number(C) / v
-    p = work.total(out) / work.number(C)
-    np.multiply(t, column(q), out=s0)
+    q = work.dot(out, t) / work.double(C) / v
+    p = work.total(out) / work.double(C)
+    np.multiply(t, work.column(q), out=s0)
     np.subtract(out, s0, out=out)
-    np.subtract(out, column(p), out=out)
-    np.multiply(out, column(r), out=out)
+    np.subtract(out, work.column(p), out=out)
+    np.multiply(out, work.column(r), out=out)
     return ()
 
 
@@ -429,9 +429,9 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     var = work.variance(x, out)
-    v = var + work.number(eps)
+    v = var + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(g, column(r), out=out)
+    np.multiply(g, work.column(r), out=out)
     return ()
 
 
@@ -440,12 +440,12 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.number(eps)
-    q = work.dot(g, t) / work.number(C) / v
+    v = var_t + work.double(eps)
+    q = work.dot(g, t) / work.double(C) / v
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, column(q), out=out)
+    np.multiply(t, work.column(q), out=out)
     np.subtract(g, out, out=out)
-    np.multiply(out, column(r), out=out)
+    np.multiply(out, work.column(r), out=out)
     return ()
 
 
@@ -453,12 +453,12 @@ def _detach_norm_variance_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: variance."""
-    p = work.total(g) / work.number(C)
+    p = work.total(g) / work.double(C)
     var = work.variance(x, out)
-    v = var + work.number(eps)
+    v = var + work.double(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(g, column(r), out=out)
-    np.subtract(out, column(p * r), out=out)
+    np.multiply(g, work.column(r), out=out)
+    np.subtract(out, work.column(p * r), out=out)
     return ()
 
 
@@ -466,9 +466,9 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    u = work.dot(x, x) / work.number(C) + work.number(eps)
+    u = work.dot(x, x) / work.double(C) + work.double(eps)
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, column(w), out=out)
+    np.multiply(x, work.column(w), out=out)
     np.multiply(out, gain, out=out)
     return ()
 
@@ -478,15 +478,15 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    u = work.dot(x, x) / work.number(C) + work.number(eps)
+    u = work.dot(x, x) / work.double(C) + work.double(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(g, x, out=out)
-    q = work.dot(out, gain) / work.number(C) / u
+    q = work.dot(out, gain) / work.double(C) / u
     dgain = work.columns(w, out)
-    np.multiply(x, column(q), out=s0)
+    np.multiply(x, work.column(q), out=s0)
     np.multiply(g, gain, out=out)
     np.subtract(out, s0, out=out)
-    np.multiply(out, column(w), out=out)
+    np.multiply(out, work.column(w), out=out)
     return (dgain,)
 
 
@@ -494,9 +494,9 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    u = work.dot(x, x) / work.number(C) + work.number(eps)
+    u = work.dot(x, x) / work.double(C) + work.double(eps)
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, column(w), out=out)
+    np.multiply(x, work.column(w), out=out)
     return ()
 
 
@@ -504,12 +504,12 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    u = work.dot(x, x) / work.number(C) + work.number(eps)
-    q = work.dot(g, x) / work.number(C) / u
+    u = work.dot(x, x) / work.double(C) + work.double(eps)
+    q = work.dot(g, x) / work.double(C) / u
     w = np.reciprocal(np.sqrt(u))
-    np.multiply(x, column(q), out=out)
+    np.multiply(x, work.column(q), out=out)
     np.subtract(g, out, out=out)
-    np.multiply(out, column(w), out=out)
+    np.multiply(out, work.column(w), out=out)
     return ()
 
 
@@ -713,9 +713,9 @@ def _eln_general_vjp(
     np.sqrt(S, out=out)
     np.multiply(S, out, out=s0)
     k = np.divide(g, s0, out=s0)
-    p = work.dot(k, betas) / work.number(C)
+    p = work.dot(k, betas) / work.double(C)
     np.multiply(k, betas * work.number(s), out=out)
-    np.subtract(out, column(p * work.number(s)), out=out)
+    np.subtract(out, work.column(p * work.double(s)), out=out)
     np.multiply(k, t, out=s0)
     dbetas = -(s / 2) * work.columns(None, s0)
     return (dbetas,)
@@ -756,8 +756,8 @@ def _beta_i_top(
 ) -> tuple[Any, ...]:
     """beyond/kernel_beta: by the other channels."""
     (s0,) = work.scratch(x)
-    d = np.subtract(x, column(work.total(x) / work.number(C - 1)), out=s0)
-    out[:] = work.dot(d, d) * work.number((C - 1) / C)
+    d = np.subtract(x, work.column(work.total(x) / work.double(C - 1)), out=s0)
+    out[:] = work.dot(d, d) * work.double((C - 1) / C)
     return ()
 
 
@@ -767,7 +767,7 @@ def _beta_i(
     """beyond/kernel_beta: beta_i."""
     t, var_t = work.centred(x, out)
     np.multiply(t, t, out=out)
-    np.subtract(column(var_t * work.number(C - 1)), out, out=out)
+    np.subtract(work.column(var_t * work.double(C - 1)), out, out=out)
     return ()
 
 
@@ -778,10 +778,10 @@ def _gradient_variance_none(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
-    np.multiply(t, column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.double(eps)))
+    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.double(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / work.number(C) * (r * r)
+    out[:] = work.dot(left, left) / work.double(C) * (r * r)
     return ()
 
 
@@ -792,10 +792,10 @@ def _gradient_variance_mean(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
-    np.multiply(t, column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.double(eps)))
+    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.double(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / work.number(C) * (r * r)
+    out[:] = work.dot(left, left) / work.double(C) * (r * r)
     return ()
 
 
@@ -806,7 +806,7 @@ def _gradient_variance_variance(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
+    r = np.reciprocal(np.sqrt(var2 + work.double(eps)))
     out[:] = var * (r * r)
     return ()
 
@@ -818,7 +818,7 @@ def _gradient_variance_both(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
+    r = np.reciprocal(np.sqrt(var2 + work.double(eps)))
     out[:] = var * (r * r)
     return ()
 
@@ -1263,10 +1263,9 @@ def layer_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of |gain y| + |bias|, y being
+        normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite row
+        whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -1325,11 +1324,9 @@ def layer_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+        with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -1380,10 +1377,9 @@ def layer_norm_simple(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
+        normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -1419,11 +1415,9 @@ def layer_norm_simple_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+        with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
@@ -1459,10 +1453,9 @@ def rms_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
+        normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -1510,11 +1503,9 @@ def rms_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+        with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -1892,10 +1883,10 @@ def eln_general(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result, eps_m being the machine
-        epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or nearly
-        constant, with an outlier of up to a million times the others, whose result is in the range of normal
-        numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of s (|x_i| + m)/sqrt(beta_i +
+        (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -1940,11 +1931,10 @@ def eln_general_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
-        being the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far
-        from zero or nearly constant, with an outlier of up to a million times the others, whose result is in
-        the range of normal numbers; eps is 0 or one of these as well. Where a deviation from the mean is more
-        than 30 sqrt(beta), it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of the terms that dx is the
+        sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, eps_m being the
+        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
+        normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -2141,10 +2131,9 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |c y| + |c kappa y^2|, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or
-        nearly constant, with an outlier of up to a million times the others, whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (10 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
+        eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose result is
+        in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -2197,11 +2186,10 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
-        |y|) |g|, n = 1 where the factor is detached, else 2, eps_m being the machine epsilon of the dtype in
-        which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an
-        outlier of up to a million times the others, whose result is in the range of normal numbers; eps is 0 or
-        one of these as well. Where the mean of g' is more than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (15 + 10 log2(C)) eps_m of |g'|/sqrt(V), where g' is
+        c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1, eps_m being
+        the machine epsilon of the dtype in which is computed, for every finite row whose result is in the range
+        of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -2243,10 +2231,9 @@ def detach_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
+        normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -2295,11 +2282,9 @@ def detach_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+        with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
@@ -2342,7 +2327,8 @@ def beta_i(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 10 eps_m, also that of a channel which outweighs all others.
+    Accuracy: the error of each element is at most (12 + 8 log2(C)) eps_m of it, also that of a channel which
+        outweighs all others.
 
     From beyond/beta: by the variance (a9456c48f8f6f192)
     From beyond/kernel_beta: beta_i (e096946e7f36bc34)
@@ -2407,7 +2393,8 @@ def gradient_variance(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each is right to 16 eps_m, unless little of g is left beside 1 and y.
+    Accuracy: the error of each is at most (16 + 6 log2(C)) eps_m of it, unless little of g is left beside 1 and
+        y.
 
     From beyond/kernel_gradient_variance: none (d88f460789c8672a)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
@@ -2428,4 +2415,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 99696e3154ed34d7521ad46a8cf2f2bd4a8be8ec974c6830fb591ac2c00c9e4c
+# sha256: 031047a438fc15e7641a2f52350034b742da5d7f160165135a0d2284136f6cbb

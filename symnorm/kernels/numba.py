@@ -1,7 +1,7 @@
 """Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
 Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
-functions and accuracy. `STATEMENTS` has the hash of each statement that went into this file, and
+functions, and at least as accurate. `STATEMENTS` has the hash of each statement that went into this file, and
 `symnorm kernels check` says whether they still hold as they stand here.
 """
 
@@ -27,7 +27,13 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 """Compiles loops, which are computed as they are written, but that a product and a sum may be rounded once."""
 
 CHUNK = 256
-"""So many channels are summed in the dtype of x, and these sums in double precision."""
+"""So many channels are summed in the dtype of x for the gradient of a parameter, and these sums in double precision."""
+
+LONG = 4096
+"""So many channels of single precision are summed in double precision at a time, where no rounding error matters."""
+
+PIECE, SHORT, LEAST_PIECE = 64, 32, 8
+"""So many of double precision, or what is left: rounding errors add up within a piece, not from one to the next."""
 
 ROWS = 16
 """So many rows are summed in the dtype of x, and these sums in double precision."""
@@ -44,8 +50,11 @@ CACHED = 1 << 19
 LINE = 64
 """Bytes that come into the cache together."""
 
-FAR = 1.0
-"""A mean whose square is more than so many variances is subtracted in two steps."""
+FAR, FAR_IN_SINGLE = 0.25, 2.0**20
+"""A mean whose square is more than so many variances is subtracted before squares are summed in double precision."""
+
+NOTHING = (0.0, 0.0)
+"""The sum of no pieces, and what was lost when it was rounded."""
 
 _WINDOWS, _ARM = platform.system() == "Windows", platform.machine().lower() in ("aarch64", "arm64")
 _FLAGS = 2 | 4 | 8 | 16 if _WINDOWS else 1 | 2 | 4 | 8 if _ARM else 1 | 4 | 8 | 16
@@ -117,9 +126,9 @@ def _fetched(row: Any, first: int, few: int) -> None:
 
 
 @numba.njit(nogil=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
-def _plus(total: Any, x: Any) -> Any:
-    """total + x, in any order of the summands: so sums are vectorized."""
-    return total + x
+def _plus(total: Any, x: Any, factor: Any = 1.0) -> Any:
+    """total + x factor, in the precision of total and in any order of the summands: so sums are vectorized."""
+    return total + type(total)(x) * type(total)(factor)
 
 
 @numba.extending.intrinsic
@@ -218,49 +227,104 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
-def _about(total: Any, squares: Any, C: int, attempt: int) -> Any:
-    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
-    off = total / C
-    variance = squares / C - off * off
-    return off, max(variance, 0.0), attempt == 2 or off * off <= FAR * variance or not math.isfinite(off)
+def _piece(x: Any, first: int, fetches: bool) -> Any:
+    """How many channels of a row are summed at a time, from here on."""
+    left = x.size - first
+    if x.itemsize == 8:
+        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
+    return min(left, FEW if fetches else LONG)
 
 
 @loops
-def _moments(x: Any, later: Any, few: int) -> Any:
+def _and(total: Any, piece: Any) -> Any:
+    """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    high, low = total
+    whole = high + piece
+    added = whole - high
+    return whole, low + ((high - (whole - added)) + (piece - added))
+
+
+@loops
+def _whole(total: Any) -> Any:
+    """A sum, rounded once; of what is not finite, nothing is known to be lost."""
+    high, low = total
+    return high + low if math.isfinite(high) else high
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any, attempt: int) -> Any:
+    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
+    off = _whole(total) / x.size
+    variance = _whole(squares) / x.size - off * off
+    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
+    return off, max(variance, 0.0), attempt == 2 or off * off <= far * variance or not math.isfinite(off)
+
+
+@loops
+def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
-    T = x.dtype.type
-    pilot = shift = T(0)
-    total = squares = 0.0
-    for first in range(0, x.size, few):
-        if few == FEW:
+    total = squares = NOTHING
+    first = 0
+    while first < x.size:
+        few = _piece(x, first, fetches)
+        if fetches:
             _fetched(later, first, few)
         part = x[first : first + few]
-        total_ = squares_ = T(0)
+        total_ = squares_ = 0.0
         for j in range(part.size):
             total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j] * part[j])
-        total += total_
-        squares += squares_
-    off, variance, done = _about(total, squares, x.size, 0)
-    for attempt in range(1, 3):
-        if done:
-            break
-        if attempt == 1:
-            pilot = T(off)
-        else:  # constant, or nearly: the variance about pilot + shift is exact
-            shift = T(off)
-        total = squares = 0.0
-        for first in range(0, x.size, CHUNK):
-            part = x[first : first + CHUNK]
-            total_ = squares_ = T(0)
+            squares_ = _plus(squares_, part[j], part[j])
+        total = _and(total, total_)
+        squares = _and(squares, squares_)
+        first += few
+    mean, variance, is_near = _about(total, squares, x)
+    if is_near:
+        return *_halves(x, mean), variance
+    return _moments_about(x, mean)
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any) -> Any:
+    """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
+    mean = _whole(total) / x.size
+    variance = _whole(squares) / x.size - mean * mean
+    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
+    return mean, max(variance, 0.0), mean * mean <= far * variance
+
+
+@loops
+def _halves(x: Any, mean: float) -> Any:
+    """A number as two of the type of x, the second of which is what the first is off by."""
+    T = x.dtype.type
+    return T(mean), T(mean - np.float64(T(mean)))
+
+
+@loops
+def _moments_about(x: Any, pilot: float) -> Any:
+    """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
+    T = x.dtype.type
+    high, low = T(pilot), T(0)
+    mean = variance = 0.0
+    for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
+        total = squares = NOTHING
+        first = 0
+        while first < x.size:
+            few = _piece(x, first, False)
+            part = x[first : first + few]
+            total_ = squares_ = 0.0
             for j in range(part.size):
-                d = part[j] - pilot - shift
+                d = part[j] - high - low
                 total_ = _plus(total_, d)
-                squares_ = _plus(squares_, d * d)
-            total += total_
-            squares += squares_
-        off, variance, done = _about(total, squares, x.size, attempt)
-    return pilot, shift + T(off), variance
+                squares_ = _plus(squares_, d, d)
+            total = _and(total, total_)
+            squares = _and(squares, squares_)
+            first += few
+        mean, variance, is_near = _about(total, squares, x)
+        if is_near or not math.isfinite(mean):
+            break
+        low = T(mean)
+    rest = low + mean
+    return high, T(rest), variance
 
 __all__ = [
     "DyisruGradients",
@@ -567,10 +631,10 @@ def _layer_norm_loops(x, gain, bias, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -595,41 +659,53 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x = shift_x = T(0)
-        for attempt in range(3):
-            total = squares = dot = dot2 = 0.0
-            for first in range(0, width, few):
+        total_sum = squares_sum = dot_sum = dot2_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            gain_ = gain[first : first + few]
+            if fetches:
+                _fetched(out_i, first, few)
+            total_ = squares_ = dot_ = dot2_ = 0.0
+            for j in range(g_.size):
+                u = np.float64(g_[j]) * np.float64(gain_[j])
+                total_ = _plus(total_, np.float64(x_[j]))
+                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, u, np.float64(x_[j]))
+                dot2_ = _plus(dot2_, u)
+            total_sum = _and(total_sum, total_)
+            squares_sum = _and(squares_sum, squares_)
+            dot_sum = _and(dot_sum, dot_)
+            dot2_sum = _and(dot2_sum, dot2_)
+            first += few
+        dot = _whole(dot_sum)
+        dot2 = _whole(dot2_sum)
+        mean, variance, is_near = _about(total_sum, squares_sum, x_i)
+        if is_near:
+            pilot_x, shift_x = _halves(x_i, mean)
+            dot -= mean * dot2
+        else:
+            pilot_x, shift_x, variance = _moments_about(x_i, mean)
+            dot_sum = NOTHING
+            first = 0
+            while first < width:
+                few = _piece(x_i, first, False)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
                 gain_ = gain[first : first + few]
-                if few == FEW:
-                    _fetched(out_i, first, few)
-                total_ = squares_ = dot_ = dot2_ = T(0)
+                dot_ = 0.0
                 for j in range(g_.size):
-                    t = x_[j] - pilot_x - shift_x
-                    u = g_[j] * gain_[j]
-                    total_ = _plus(total_, t)
-                    squares_ = _plus(squares_, t * t)
-                    dot_ = _plus(dot_, u * t)
-                    dot2_ = _plus(dot2_, u)
-                total += total_
-                squares += squares_
-                dot += dot_
-                dot2 += dot2_
-            off, variance, done = _about(total, squares, width, attempt)
-            if done:
-                break
-            if attempt == 0:
-                pilot_x = T(off)
-            else:
-                shift_x = T(off)
-        dot -= off * dot2
-        shift_x += T(off)
+                    dot_ = _plus(dot_, np.float64(g_[j]) * (np.float64(x_[j]) - pilot_x - shift_x), np.float64(gain_[j]))
+                dot_sum = _and(dot_sum, dot_)
+                first += few
+            dot = _whole(dot_sum)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -668,10 +744,10 @@ def _layer_norm_simple_loops(x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -696,37 +772,48 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x = shift_x = T(0)
-        for attempt in range(3):
-            total2 = squares = dot = total = 0.0
-            for first in range(0, width, few):
+        total2_sum = squares_sum = dot_sum = total_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            if fetches:
+                _fetched(out_i, first, few)
+            total2_ = squares_ = dot_ = total_ = 0.0
+            for j in range(g_.size):
+                total2_ = _plus(total2_, np.float64(x_[j]))
+                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
+                total_ = _plus(total_, np.float64(g_[j]))
+            total2_sum = _and(total2_sum, total2_)
+            squares_sum = _and(squares_sum, squares_)
+            dot_sum = _and(dot_sum, dot_)
+            total_sum = _and(total_sum, total_)
+            first += few
+        dot = _whole(dot_sum)
+        total = _whole(total_sum)
+        mean, variance, is_near = _about(total2_sum, squares_sum, x_i)
+        if is_near:
+            pilot_x, shift_x = _halves(x_i, mean)
+            dot -= mean * total
+        else:
+            pilot_x, shift_x, variance = _moments_about(x_i, mean)
+            dot_sum = NOTHING
+            first = 0
+            while first < width:
+                few = _piece(x_i, first, False)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                if few == FEW:
-                    _fetched(out_i, first, few)
-                total2_ = squares_ = dot_ = total_ = T(0)
+                dot_ = 0.0
                 for j in range(g_.size):
-                    t = x_[j] - pilot_x - shift_x
-                    total2_ = _plus(total2_, t)
-                    squares_ = _plus(squares_, t * t)
-                    dot_ = _plus(dot_, g_[j] * t)
-                    total_ = _plus(total_, g_[j])
-                total2 += total2_
-                squares += squares_
-                dot += dot_
-                total += total_
-            off, variance, done = _about(total2, squares, width, attempt)
-            if done:
-                break
-            if attempt == 0:
-                pilot_x = T(off)
-            else:
-                shift_x = T(off)
-        dot -= off * total
-        shift_x += T(off)
+                    dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]) - pilot_x - shift_x)
+                dot_sum = _and(dot_sum, dot_)
+                first += few
+            dot = _whole(dot_sum)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -753,10 +840,10 @@ def _ada_norm_loops(x, c, kappa, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
         a = r * c
@@ -784,26 +871,31 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, g_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, g_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
-        dot = total = 0.0
-        for first in range(0, width, few):
+        dot_sum = total_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = total_ = T(0)
+            dot_ = total_ = 0.0
             for j in range(g_.size):
-                t = x_[j] - pilot_x - shift_x
-                h = (T(c) - t * T(r * kappa * c)) * g_[j]
-                dot_ = _plus(dot_, h * t)
+                t = np.float64(x_[j]) - pilot_x - shift_x
+                h = (c - t * (r * kappa * c)) * np.float64(g_[j])
+                dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
-            dot += dot_
-            total += total_
+            dot_sum = _and(dot_sum, dot_)
+            total_sum = _and(total_sum, total_)
+            first += few
+        dot = _whole(dot_sum)
+        total = _whole(total_sum)
         q = dot / C / v
         p = total / C
         for j in range(width):
@@ -829,26 +921,31 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, g_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, g_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
-        dot = total = 0.0
-        for first in range(0, width, few):
+        dot_sum = total_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = total_ = T(0)
+            dot_ = total_ = 0.0
             for j in range(g_.size):
-                t = x_[j] - pilot_x - shift_x
-                h = (T(c) - t * T(r * 2 * kappa * c)) * g_[j]
-                dot_ = _plus(dot_, h * t)
+                t = np.float64(x_[j]) - pilot_x - shift_x
+                h = (c - t * (r * 2 * kappa * c)) * np.float64(g_[j])
+                dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
-            dot += dot_
-            total += total_
+            dot_sum = _and(dot_sum, dot_)
+            total_sum = _and(total_sum, total_)
+            first += few
+        dot = _whole(dot_sum)
+        total = _whole(total_sum)
         q = dot / C / v
         p = total / C
         for j in range(width):
@@ -874,10 +971,10 @@ def _detach_norm_both_vjp_loops(g, x, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        _, _, variance = _moments(x_i, g_i, few)
+        _, _, variance = _moments(x_i, g_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
         for j in range(width):
@@ -902,37 +999,48 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x = shift_x = T(0)
-        for attempt in range(3):
-            total = squares = dot = weights = 0.0
-            for first in range(0, width, few):
+        total_sum = squares_sum = dot_sum = weights_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            if fetches:
+                _fetched(out_i, first, few)
+            total_ = squares_ = dot_ = weights_ = 0.0
+            for j in range(g_.size):
+                total_ = _plus(total_, np.float64(x_[j]))
+                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
+                weights_ = _plus(weights_, np.float64(g_[j]))
+            total_sum = _and(total_sum, total_)
+            squares_sum = _and(squares_sum, squares_)
+            dot_sum = _and(dot_sum, dot_)
+            weights_sum = _and(weights_sum, weights_)
+            first += few
+        dot = _whole(dot_sum)
+        weights = _whole(weights_sum)
+        mean, variance, is_near = _about(total_sum, squares_sum, x_i)
+        if is_near:
+            pilot_x, shift_x = _halves(x_i, mean)
+            dot -= mean * weights
+        else:
+            pilot_x, shift_x, variance = _moments_about(x_i, mean)
+            dot_sum = NOTHING
+            first = 0
+            while first < width:
+                few = _piece(x_i, first, False)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                if few == FEW:
-                    _fetched(out_i, first, few)
-                total_ = squares_ = dot_ = weights_ = T(0)
+                dot_ = 0.0
                 for j in range(g_.size):
-                    t = x_[j] - pilot_x - shift_x
-                    total_ = _plus(total_, t)
-                    squares_ = _plus(squares_, t * t)
-                    dot_ = _plus(dot_, g_[j] * t)
-                    weights_ = _plus(weights_, g_[j])
-                total += total_
-                squares += squares_
-                dot += dot_
-                weights += weights_
-            off, variance, done = _about(total, squares, width, attempt)
-            if done:
-                break
-            if attempt == 0:
-                pilot_x = T(off)
-            else:
-                shift_x = T(off)
-        dot -= off * weights
-        shift_x += T(off)
+                    dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]) - pilot_x - shift_x)
+                dot_sum = _and(dot_sum, dot_)
+                first += few
+            dot = _whole(dot_sum)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -958,21 +1066,25 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        _, _, variance = _moments(x_i, g_i, few)
+        _, _, variance = _moments(x_i, g_i, fetches)
         v = variance + eps
         r = 1 / math.sqrt(v)
-        total = 0.0
-        for first in range(0, width, few):
+        total_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             g_ = g_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            total_ = T(0)
+            total_ = 0.0
             for j in range(g_.size):
-                total_ = _plus(total_, g_[j])
-            total += total_
+                total_ = _plus(total_, np.float64(g_[j]))
+            total_sum = _and(total_sum, total_)
+            first += few
+        total = _whole(total_sum)
         p = total / C
         for j in range(width):
             out_i[j] = g_i[j] * T(r) - T(p * r)
@@ -996,18 +1108,22 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        dot = 0.0
-        for first in range(0, width, few):
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             x_ = x_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = T(0)
+            dot_ = 0.0
             for j in range(x_.size):
-                dot_ = _plus(dot_, x_[j] * x_[j])
-            dot += dot_
+                dot_ = _plus(dot_, np.float64(x_[j]), np.float64(x_[j]))
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
         u = dot / C + eps
         w = 1 / math.sqrt(u)
         for j in range(width):
@@ -1032,23 +1148,28 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = dot2 = 0.0
-        for first in range(0, width, few):
+        dot_sum = dot2_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             gain_ = gain[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = dot2_ = T(0)
+            dot_ = dot2_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * x_[j] * gain_[j])
-                dot2_ = _plus(dot2_, x_[j] * x_[j])
-            dot += dot_
-            dot2 += dot2_
+                dot_ = _plus(dot_, np.float64(g_[j]) * np.float64(x_[j]), np.float64(gain_[j]))
+                dot2_ = _plus(dot2_, np.float64(x_[j]), np.float64(x_[j]))
+            dot_sum = _and(dot_sum, dot_)
+            dot2_sum = _and(dot2_sum, dot2_)
+            first += few
+        dot = _whole(dot_sum)
+        dot2 = _whole(dot2_sum)
         u = dot2 / C + eps
         q = dot / C / u
         w = 1 / math.sqrt(u)
@@ -1079,18 +1200,22 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        dot = 0.0
-        for first in range(0, width, few):
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             x_ = x_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = T(0)
+            dot_ = 0.0
             for j in range(x_.size):
-                dot_ = _plus(dot_, x_[j] * x_[j])
-            dot += dot_
+                dot_ = _plus(dot_, np.float64(x_[j]), np.float64(x_[j]))
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
         u = dot / C + eps
         w = 1 / math.sqrt(u)
         for j in range(width):
@@ -1115,21 +1240,26 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = dot2 = 0.0
-        for first in range(0, width, few):
+        dot_sum = dot2_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, fetches)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            if few == FEW:
+            if fetches:
                 _fetched(out_i, first, few)
-            dot_ = dot2_ = T(0)
+            dot_ = dot2_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, g_[j] * x_[j])
-                dot2_ = _plus(dot2_, x_[j] * x_[j])
-            dot += dot_
-            dot2 += dot2_
+                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
+                dot2_ = _plus(dot2_, np.float64(x_[j]), np.float64(x_[j]))
+            dot_sum = _and(dot_sum, dot_)
+            dot2_sum = _and(dot2_sum, dot2_)
+            first += few
+        dot = _whole(dot_sum)
+        dot2 = _whole(dot2_sum)
         u = dot2 / C + eps
         q = dot / C / u
         w = 1 / math.sqrt(u)
@@ -1227,7 +1357,7 @@ def _dyt_vjp_fused(g, x, gain, alpha, out, dgain, dbias):  # type: ignore[no-unt
         if dbias.size:
             for j in range(width):
                 dbias[j] += g_i[j]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, few):
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
@@ -1241,9 +1371,10 @@ def _dyt_vjp_fused(g, x, gain, alpha, out, dgain, dbias):  # type: ignore[no-unt
             for j in range(g_.size):
                 w = _half_sech(x_[j] * T(alpha))
                 d = g_[j] * gain_[j] * w * T(4 * (alpha or 1.0)) * w
-                dot_ = _plus(dot_, d * x_[j])
+                dot_ = _plus(dot_, d, x_[j])
                 out_[j] = d * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         if i % ROWS == ROWS - 1:
             _flushed(dgain, dgain_)
             _flushed(dbias, dbias_)
@@ -1269,7 +1400,7 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
         if dbias.size:
             for j in range(width):
                 dbias[j] += g_i[j]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1279,9 +1410,10 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
             dot_ = T(0)
             for j in range(g_.size):
                 d = g_[j] * gain_[j] * s0_[j] * T(4 * (alpha or 1.0)) * s0_[j]
-                dot_ = _plus(dot_, d * x_[j])
+                dot_ = _plus(dot_, d, x_[j])
                 out_[j] = d * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         if i % ROWS == ROWS - 1:
             _flushed(dgain, dgain_)
             _flushed(dbias, dbias_)
@@ -1363,7 +1495,7 @@ def _dyt_simple_vjp_fused(g, x, alpha, out):  # type: ignore[no-untyped-def]
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, few):
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
@@ -1376,9 +1508,10 @@ def _dyt_simple_vjp_fused(g, x, alpha, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 w = _half_sech(x_[j] * T(alpha))
                 plain = g_[j] * w * T(4 * (alpha or 1.0)) * w
-                dot_ = _plus(dot_, plain * x_[j])
+                dot_ = _plus(dot_, plain, x_[j])
                 out_[j] = plain * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1392,7 +1525,7 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1400,9 +1533,10 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 plain = g_[j] * out_[j] * T(4 * (alpha or 1.0)) * out_[j]
-                dot_ = _plus(dot_, plain * x_[j])
+                dot_ = _plus(dot_, plain, x_[j])
                 out_[j] = plain * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1492,7 +1626,7 @@ def _dyt_scaled_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, few):
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
@@ -1505,9 +1639,10 @@ def _dyt_scaled_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 w = _half_sech(x_[j] * T(alpha))
                 at_scaled = g_[j] * w * T(4 * s * (alpha or 1.0)) * w
-                dot_ = _plus(dot_, at_scaled * x_[j])
+                dot_ = _plus(dot_, at_scaled, x_[j])
                 out_[j] = at_scaled * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1522,7 +1657,7 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1530,9 +1665,10 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
             dot_ = T(0)
             for j in range(g_.size):
                 at_scaled = g_[j] * out_[j] * T(4 * s * (alpha or 1.0)) * out_[j]
-                dot_ = _plus(dot_, at_scaled * x_[j])
+                dot_ = _plus(dot_, at_scaled, x_[j])
                 out_[j] = at_scaled * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1622,7 +1758,7 @@ def _dyt_scaled_rms_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, few):
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
@@ -1635,9 +1771,10 @@ def _dyt_scaled_rms_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-d
             for j in range(g_.size):
                 w = _half_sech(x_[j] * T(alpha))
                 at_scaled_rms = g_[j] * w * T(4 * n * (alpha or 1.0)) * w
-                dot_ = _plus(dot_, at_scaled_rms * x_[j])
+                dot_ = _plus(dot_, at_scaled_rms, x_[j])
                 out_[j] = at_scaled_rms * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1652,7 +1789,7 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1660,9 +1797,10 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
             dot_ = T(0)
             for j in range(g_.size):
                 at_scaled_rms = g_[j] * out_[j] * T(4 * n * (alpha or 1.0)) * out_[j]
-                dot_ = _plus(dot_, at_scaled_rms * x_[j])
+                dot_ = _plus(dot_, at_scaled_rms, x_[j])
                 out_[j] = at_scaled_rms * T(ratio)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += dot / (alpha or 1.0)
     return _left_range(), dalpha
 
@@ -1721,7 +1859,7 @@ def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1730,9 +1868,10 @@ def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 P = x_[j] * x_[j] + T(beta)
                 f = g_[j] / (P * math.sqrt(P))
-                dot_ = _plus(dot_, f * x_[j])
+                dot_ = _plus(dot_, f, x_[j])
                 out_[j] = f * T(s * beta)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dbeta += dot * -(s / 2)
     return _left_range(), dbeta
 
@@ -1783,7 +1922,7 @@ def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     dbeta = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1792,9 +1931,10 @@ def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
             for j in range(g_.size):
                 P = x_[j] * x_[j] + T(beta)
                 f = g_[j] / (P * math.sqrt(P))
-                dot_ = _plus(dot_, f * x_[j])
+                dot_ = _plus(dot_, f, x_[j])
                 out_[j] = f * T(n * beta)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dbeta += dot * -(n / 2)
     return _left_range(), dbeta
 
@@ -1816,11 +1956,11 @@ def _eln_general_loops(x, betas, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     s = math.sqrt(C - 1)
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, _ = _moments(x_i, out_i, few)
+        pilot_x, shift_x, _ = _moments(x_i, out_i, fetches)
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = _over_root(t, t * t + betas[j]) * T(s)
@@ -1844,26 +1984,30 @@ def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     s = math.sqrt(C - 1)
     dbetas_ = _begun(dbetas, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        pilot_x, shift_x, _ = _moments(x_i, g_i, few)
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            out_ = out_i[first : first + CHUNK]
-            betas_ = betas[first : first + CHUNK]
-            dot_ = T(0)
+        pilot_x, shift_x, _ = _moments(x_i, g_i, fetches)
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            out_ = out_i[first : first + few]
+            betas_ = betas[first : first + few]
+            dot_ = 0.0
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
                 S = t * t + betas_[j]
                 k = g_[j] / (S * math.sqrt(S))
-                dot_ = _plus(dot_, k * betas_[j])
+                dot_ = _plus(dot_, k, betas_[j])
                 out_[j] = k
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
         p = dot / C
         for j in range(width):
             dbetas[j] += out_i[j] * (x_i[j] - pilot_x - shift_x) * T(-(s / 2))
@@ -1919,7 +2063,7 @@ def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
     dalpha = 0.0
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        dot = 0.0
+        dot_sum = NOTHING
         for first in range(0, width, CHUNK):
             g_ = g_i[first : first + CHUNK]
             x_ = x_i[first : first + CHUNK]
@@ -1929,9 +2073,10 @@ def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
                 u = x_[j] * x_[j]
                 m = u * T(alpha) + T(b)
                 v = g_[j] / (m * math.sqrt(m))
-                dot_ = _plus(dot_, v * x_[j] * u)
+                dot_ = _plus(dot_, v * x_[j], u)
                 out_[j] = v * T(b)
-            dot += dot_
+            dot_sum = _and(dot_sum, dot_)
+        dot = _whole(dot_sum)
         dalpha += -(dot / 2)
     return _left_range(), dalpha
 
@@ -1952,24 +2097,31 @@ def _isru_vjp(
 def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    T = x.dtype.type
     for i in range(len(x)):
         x_i = x[i]
-        total = 0.0
-        for first in range(0, width, CHUNK):
-            x_ = x_i[first : first + CHUNK]
-            total_ = T(0)
+        total_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            x_ = x_i[first : first + few]
+            total_ = 0.0
             for j in range(x_.size):
-                total_ = _plus(total_, x_[j])
-            total += total_
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            x_ = x_i[first : first + CHUNK]
-            dot_ = T(0)
+                total_ = _plus(total_, np.float64(x_[j]))
+            total_sum = _and(total_sum, total_)
+            first += few
+        total = _whole(total_sum)
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            x_ = x_i[first : first + few]
+            dot_ = 0.0
             for j in range(x_.size):
-                d = x_[j] - T(total / (C - 1))
-                dot_ = _plus(dot_, d * d)
-            dot += dot_
+                d = np.float64(x_[j]) - (total / (C - 1))
+                dot_ = _plus(dot_, d, d)
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
         out[i] = dot * ((C - 1) / C)
     return _left_range()
 
@@ -1991,10 +2143,10 @@ def _beta_i_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    few = FEW if x.nbytes > CACHED else CHUNK
+    fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
-        pilot_x, shift_x, variance = _moments(x_i, out_i, few)
+        pilot_x, shift_x, variance = _moments(x_i, out_i, fetches)
         for j in range(width):
             t = x_i[j] - pilot_x - shift_x
             out_i[j] = T(variance * (C - 1)) - t * t
@@ -2017,29 +2169,36 @@ def _beta_i(
 def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, _ = _moments(g_i, g_i, CHUNK)
-        pilot_x, shift_x, variance = _moments(x_i, x_i, CHUNK)
+        pilot_g, shift_g, _ = _moments(g_i, g_i, False)
+        pilot_x, shift_x, variance = _moments(x_i, x_i, False)
         r = 1 / math.sqrt(variance + eps)
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot_ = T(0)
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            dot_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
-            dot += dot_
-        dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot2_ = T(0)
+                dot_ = _plus(dot_, np.float64(g_[j]) - pilot_g - shift_g, np.float64(x_[j]) - pilot_x - shift_x)
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
+        dot2_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            dot2_ = 0.0
             for j in range(g_.size):
-                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
-                dot2_ = _plus(dot2_, left * left)
-            dot2 += dot2_
+                left = np.float64(g_[j]) - pilot_g - shift_g - (np.float64(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                dot2_ = _plus(dot2_, left, left)
+            dot2_sum = _and(dot2_sum, dot2_)
+            first += few
+        dot2 = _whole(dot2_sum)
         out[i] = dot2 / C * r * r
     return _left_range()
 
@@ -2060,29 +2219,36 @@ def _gradient_variance_none(
 def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        pilot_g, shift_g, _ = _moments(g_i, g_i, CHUNK)
-        pilot_x, shift_x, variance = _moments(x_i, x_i, CHUNK)
+        pilot_g, shift_g, _ = _moments(g_i, g_i, False)
+        pilot_x, shift_x, variance = _moments(x_i, x_i, False)
         r = 1 / math.sqrt(variance + eps)
-        dot = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot_ = T(0)
+        dot_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            dot_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, (g_[j] - pilot_g - shift_g) * (x_[j] - pilot_x - shift_x))
-            dot += dot_
-        dot2 = 0.0
-        for first in range(0, width, CHUNK):
-            g_ = g_i[first : first + CHUNK]
-            x_ = x_i[first : first + CHUNK]
-            dot2_ = T(0)
+                dot_ = _plus(dot_, np.float64(g_[j]) - pilot_g - shift_g, np.float64(x_[j]) - pilot_x - shift_x)
+            dot_sum = _and(dot_sum, dot_)
+            first += few
+        dot = _whole(dot_sum)
+        dot2_sum = NOTHING
+        first = 0
+        while first < width:
+            few = _piece(x_i, first, False)
+            g_ = g_i[first : first + few]
+            x_ = x_i[first : first + few]
+            dot2_ = 0.0
             for j in range(g_.size):
-                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
-                dot2_ = _plus(dot2_, left * left)
-            dot2 += dot2_
+                left = np.float64(g_[j]) - pilot_g - shift_g - (np.float64(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                dot2_ = _plus(dot2_, left, left)
+            dot2_sum = _and(dot2_sum, dot2_)
+            first += few
+        dot2 = _whole(dot2_sum)
         out[i] = dot2 / C * r * r
     return _left_range()
 
@@ -2104,8 +2270,8 @@ def _gradient_variance_variance_loops(g, x, eps, out):  # type: ignore[no-untype
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        _, _, D_h = _moments(g_i, g_i, CHUNK)
-        _, _, variance = _moments(x_i, x_i, CHUNK)
+        _, _, D_h = _moments(g_i, g_i, False)
+        _, _, variance = _moments(x_i, x_i, False)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
@@ -2128,8 +2294,8 @@ def _gradient_variance_both_loops(g, x, eps, out):  # type: ignore[no-untyped-de
     _begin()
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
-        _, _, D_h = _moments(g_i, g_i, CHUNK)
-        _, _, variance = _moments(x_i, x_i, CHUNK)
+        _, _, D_h = _moments(g_i, g_i, False)
+        _, _, variance = _moments(x_i, x_i, False)
         r = 1 / math.sqrt(variance + eps)
         out[i] = D_h * r * r
     return _left_range()
@@ -2633,10 +2799,10 @@ def layer_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+        eps_m in double of |gain y| + |bias|, y being normalized, eps_m being the machine epsilon of the dtype
+        in which is computed, for every finite row whose result is in the range of normal numbers; eps is 0 or
+        one of these as well.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -2695,11 +2861,10 @@ def layer_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+        eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -2750,10 +2915,9 @@ def layer_norm_simple(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+        eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
+        every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -2789,11 +2953,10 @@ def layer_norm_simple_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+        eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
@@ -2829,10 +2992,9 @@ def rms_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+        eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
+        every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -2880,11 +3042,10 @@ def rms_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+        eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -3262,10 +3423,10 @@ def eln_general(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result, eps_m being the machine
-        epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or nearly
-        constant, with an outlier of up to a million times the others, whose result is in the range of normal
-        numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+        eps_m in double of s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of
+        |x|, eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose
+        result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -3310,11 +3471,10 @@ def eln_general_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the terms that dx is the sum of, eps_m
-        being the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far
-        from zero or nearly constant, with an outlier of up to a million times the others, whose result is in
-        the range of normal numbers; eps is 0 or one of these as well. Where a deviation from the mean is more
-        than 30 sqrt(beta), it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+        eps_m in double of the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where
+        m is the mean of |x|, eps_m being the machine epsilon of the dtype in which is computed, for every
+        finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -3511,10 +3671,10 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |c y| + |c kappa y^2|, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from zero or
-        nearly constant, with an outlier of up to a million times the others, whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (10 + 4 log2(C))
+        eps_m in double of |c y| + |c kappa y^2|, eps_m being the machine epsilon of the dtype in which is
+        computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
+        as well.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -3567,11 +3727,11 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is c (1 + n kappa
-        |y|) |g|, n = 1 where the factor is detached, else 2, eps_m being the machine epsilon of the dtype in
-        which is computed, for every finite row, large or tiny, far from zero or nearly constant, with an
-        outlier of up to a million times the others, whose result is in the range of normal numbers; eps is 0 or
-        one of these as well. Where the mean of g' is more than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (15 + 10 log2(C))
+        eps_m in double of |g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is
+        detached, else 2, for |kappa| up to 1, eps_m being the machine epsilon of the dtype in which is
+        computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
+        as well.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -3613,10 +3773,9 @@ def detach_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m of the result (without bias), eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row, large or tiny, far from
-        zero or nearly constant, with an outlier of up to a million times the others, whose result is in the
-        range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+        eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
+        every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -3665,11 +3824,10 @@ def detach_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m of |g'|/sqrt(V), where g' is g with its
-        weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite row, large
-        or tiny, far from zero or nearly constant, with an outlier of up to a million times the others, whose
-        result is in the range of normal numbers; eps is 0 or one of these as well. Where the mean of g' is more
-        than 100 of its deviations, it may be larger.
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+        eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
@@ -3712,7 +3870,8 @@ def beta_i(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 10 eps_m, also that of a channel which outweighs all others.
+    Accuracy: the error of each element is at most 10 eps_m in single precision and (12 + 8 log2(C)) eps_m in
+        double of it, also that of a channel which outweighs all others.
 
     From beyond/beta: by the variance (a9456c48f8f6f192)
     From beyond/kernel_beta: beta_i (e096946e7f36bc34)
@@ -3777,7 +3936,8 @@ def gradient_variance(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each is right to 16 eps_m, unless little of g is left beside 1 and y.
+    Accuracy: the error of each is at most 16 eps_m in single precision and (16 + 6 log2(C)) eps_m in double of
+        it, unless little of g is left beside 1 and y.
 
     From beyond/kernel_gradient_variance: none (d88f460789c8672a)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
@@ -3798,4 +3958,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: aff1f02de2061050d40446090f0d97b42a04ce30efea0e809558d1242dedc8b7
+# sha256: 34b8f5f071fbf4ea721652b64c4a1980024ae8933396380aac175f71a6b96b85

@@ -37,6 +37,18 @@ STEP = 32
 LARGEST = 600
 """Scaled parameters stay below 2^LARGEST."""
 
+LARGEST_GRADIENT = 896
+"""And gradients below this power: they are divided by the third power of 2^300, or nearly."""
+
+SMALLEST = 1100
+"""2^-SMALLEST is less than any number."""
+
+LARGEST_CUBED = 320
+"""The third power of 2^-LARGEST_CUBED is a normal number."""
+
+LARGEST_ALONE = 2.0**800
+"""An x whose third power overflows with any g: what is larger comes to the same."""
+
 LARGEST_CHANNEL = 200
 """Those of each channel, whose power 3/2 divides g and then products with it, below this."""
 
@@ -223,18 +235,22 @@ def _elements(
     x = np.where(bad, arrays[-1], 0).astype(np.float64)
     g = np.where(bad, arrays[0], 0).astype(np.float64)
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
+    factors = [v for name, v in zip(kernel.scalars, scalars, strict=True) if name not in kernel.scaling]
     if kernel.scaling:  # beta stays in range, the third power of x too, and g beta over it
-        named = zip(kernel.scalars, scalars, strict=True)  # a factor of the square of x leaves it less room
-        fixed = sum(max(0, math.frexp(value)[1]) for name, value in named if name not in kernel.scaling)
+        fixed = sum(max(0, math.frexp(value)[1]) for value in factors)  # a factor of x^2 leaves it less room
         up = np.minimum(_scales(np.abs(x)) + (LARGEST - fixed) // 2, _largest(kernel, scalars, channels))
         up = up // STEP * STEP
+        if 0 in factors:  # then beta is all that there is beside x^2
+            np.clip(x, -LARGEST_ALONE, LARGEST_ALONE, out=x, where=np.isfinite(x))
+            up = np.maximum(up, -LARGEST_CUBED)
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
         sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
-        top: Any = LARGEST if kernel.scaling else 1000 - sizes  # or else products with g become small alone
-        if not kernel.scaling:  # then a product with x has to have room
-            top = top - np.maximum(np.frexp(x)[1], 0)
-        up_g = _scales(np.abs(g)) + top // STEP * STEP
+        if kernel.scaling:
+            top = _room(x, factors)
+        else:  # products with g become small alone, and a product with x has to have room
+            top = 1000 - sizes - np.maximum(np.frexp(x)[1], 0)
+        up_g = _scales(np.abs(g), SMALLEST) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
@@ -247,6 +263,15 @@ def _elements(
         out[here] = _times(result[here], _exponent(kernel.law, a, c))
         if gradients:
             yield _unscaled(kernel, gradients, a, c)
+
+
+def _room(x: Array, factors: list[float]) -> Array:
+    """Below which power of two g has to be, for each x: its product with x^3/(beta + factor x^2)^(3/2) is in range."""
+    top, size = np.full(x.shape, LARGEST_GRADIENT), np.frexp(x)[1]
+    for factor in factors:
+        reach = np.minimum(size, -math.frexp(factor)[1] / 2) if factor else size
+        top = np.clip(960 - 3 * np.maximum(reach, 0), -960, top).astype(int)
+    return top
 
 
 def _shift(x: Array) -> None:

@@ -17,14 +17,11 @@ from .arguments import FLOAT32, FLOAT64, Array
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
-MANY = 512
-"""For so many inner products NumPy lets go of the interpreter lock."""
+PIECE, SHORT = 128, 32
+"""So many numbers are summed in their own precision, by an inner product or a product of a matrix and ones."""
 
-SHORTEST = 64
-"""The elements of an inner product that is worth a call."""
-
-LONGEST_BYTES = 1024
-"""Of an inner product whose rounding errors are few: a lane of the processor adds up four or eight numbers then."""
+LANES, LEFT = 32, 8
+"""Of so many numbers, or a multiple, lanes leave none over, to be added one by one; and so many are no matter."""
 
 SOME = 256
 """Channels that bound the variance of a row from below."""
@@ -99,7 +96,6 @@ class Workspace:
     _buffers: list[Array] | None = None
     _more: dict[str, Array] | None = None
     _wide: Workspace | None = None
-    _pieces: tuple[int, int] | None = None
 
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
@@ -117,10 +113,10 @@ class Workspace:
                 self._numbers[value] = found
         return found
 
-    @property
-    def one(self) -> Array:
-        """A 1 for each channel."""
-        return _ones(self.C, self.dtype)
+    @staticmethod
+    def double(value: float) -> Array:
+        """A number as NumPy computes fastest with it, in float64."""
+        return _double(value)
 
     def scratch(self, x: Array) -> list[Array]:
         """The scratch blocks, with as many rows as x."""
@@ -175,12 +171,17 @@ class Workspace:
         self.flagged = True
 
     def total(self, f: Array) -> Array:
-        """The sum of each row."""
+        """The sum of each row, in float64."""
         return self._looked_at(self._sum(f))
 
     def dot(self, f: Array, h: Array) -> Array:
-        """The sum of each row of f h."""
+        """The sum of each row of f h, in float64."""
         return self._looked_at(self._product(f, h))
+
+    def column(self, rows: Array) -> Array:
+        """One number for each row, to be computed with all channels: of one row, as NumPy computes fastest with it."""
+        narrow = rows if rows.dtype is self.dtype else rows.astype(self.dtype)
+        return narrow.reshape(()) if len(rows) == 1 else narrow[:, None]
 
     def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
         """Writes x less the mean of its row to `out`; also returns the variance of the row.
@@ -207,16 +208,15 @@ class Workspace:
 
     def _centred(self, x: Array, out: Array) -> tuple[Array, Array | None]:
         """Does that in up to two steps. Returns the variances and, if there were two, which rows are in doubt."""
-        channels = self.number(self.C)
-        p = self._sum(x) / channels
-        np.subtract(x, column(p), out=out)
-        variance: Array = self.dot(out, out) / channels
+        p = self._sum(x) / _double(self.C)
+        np.subtract(x, self.column(p), out=out)
+        variance: Array = self.dot(out, out) / _double(self.C)
         if _all_within(p, variance, FAR):
             return variance, None
-        far = p * p > variance * self.number(FAR)
-        off = self._sum(out) / channels
+        far = p * p > variance * FAR
+        off = self._sum(out) / _double(self.C)
         off[~far] = 0
-        np.subtract(out, column(off), out=out)
+        np.subtract(out, self.column(off), out=out)
         before = variance.copy()
         variance -= off * off
         return variance, far & (before > 0) & ~(variance > before / 2)
@@ -226,8 +226,8 @@ class Workspace:
 
         Some channels show that it is large enough beside the mean; where they do not, all are looked at.
         """
-        p = self._sum(x) / self.number(self.C)
-        np.subtract(x, column(p), out=out)
+        p = self._sum(x) / _double(self.C)
+        np.subtract(x, self.column(p), out=out)
         some = out[:, :SOME]
         return out if _all_within(p, np.vecdot(some, some), FAR / max(self.C, 1)) else self.centred(x, out)[0]
 
@@ -236,14 +236,12 @@ class Workspace:
 
         Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
         """
-        channels = self.number(self.C)
-        mean = self._sum(x) / channels
+        mean = self._sum(x) / _double(self.C)
         squared_mean = mean * mean
-        variance: Array = self.dot(x, x) / channels - squared_mean
+        variance: Array = self.dot(x, x) / _double(self.C) - squared_mean
         if _all_within(mean, variance, NEAR):
             return variance
-        is_near = squared_mean <= variance * self.number(NEAR)
-        return np.where(is_near, variance, self.centred(x, room)[1])
+        return np.where(squared_mean <= variance * NEAR, variance, self.centred(x, room)[1])
 
     def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
         """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
@@ -260,6 +258,8 @@ class Workspace:
 
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1."""
+        if weights is not None and weights.dtype is not self.dtype:
+            weights = weights.astype(self.dtype)
         if not self.shared:
             return np.asarray((_ones(len(f), self.dtype) if weights is None else weights).dot(f))
         if weights is None:
@@ -274,7 +274,7 @@ class Workspace:
 
     def inner(self, f: Array, h: Array) -> float:
         """The sum of f h over all channels of all rows, in float64."""
-        length = (self._pieces or self._cut())[1]
+        length = max(min(self.C, PIECE), 1)
         if self.C % length:
             return self.whole(self.dot(f, h))
         found = self.whole(np.vecdot(f.reshape(-1, length), h.reshape(-1, length)))
@@ -288,56 +288,58 @@ class Workspace:
         By vecdot, of which the rounding errors are half those of a product of a matrix and a vector. Such a product
         would start threads of BLAS, too, and these wait for each other when two threads ask for them at once.
         """
-        sums: Array
-        count, length = self._pieces or self._cut()
-        if count == 1:
-            sums = np.vecdot(f, h)
-            return sums
-        whole = count * length
-        rows = f.reshape(-1, count, length) if whole == self.C else f[:, :whole].reshape(-1, count, length)
+        count, rest = divmod(f.shape[1], PIECE)
+        if not count:
+            return self._rest(f, h)
+        whole = count * PIECE
+        rows = f[:, :whole].reshape(len(f), count, PIECE) if rest else f.reshape(len(f), count, PIECE)
         if h is f:
             parts = np.vecdot(rows, rows)
         elif h.ndim == 1:
-            parts = np.vecdot(rows, h[:whole].reshape(count, length))
+            parts = np.vecdot(rows, h[:whole].reshape(count, PIECE))
         else:
-            parts = np.vecdot(rows, h[:, :whole].reshape(-1, count, length))
-        sums = parts.dot(_ones(count, self.dtype))
-        return sums if whole == self.C else sums + np.vecdot(f[:, whole:], h[..., whole:])
+            parts = np.vecdot(rows, h[:, :whole].reshape(len(f), count, PIECE))
+        sums = self._joined(parts)
+        return sums + self._rest(f[:, whole:], h[..., whole:]) if rest else sums
 
     def _sum(self, f: Array) -> Array:
-        """The sum of each row. In pieces, on one thread, a product with ones is quickest, and accurate enough."""
-        count, length = self._pieces or self._cut()
-        if self.shared or count == 1 or count * length != self.C:
-            return self._product(f, self.one)
-        parts = f.reshape(-1, length).dot(_ones(length, self.dtype)).reshape(-1, count)
-        sums: Array = parts.dot(_ones(count, self.dtype))
+        """The sum of each row. On one thread a product with ones is quickest, which has but four lanes."""
+        count, rest = divmod(f.shape[1], SHORT)
+        if rest or self.shared:
+            return self._product(f, _ones(f.shape[1], f.dtype))
+        return self._joined(f.reshape(-1, SHORT).dot(_ones(SHORT, f.dtype)).reshape(len(f), count))
+
+    def _joined(self, parts: Array) -> Array:
+        """The sum of the pieces of each row, in float64: of numbers in single precision, no rounding error matters."""
+        count = parts.shape[1]
+        sums: Array
+        if parts.dtype is FLOAT32:
+            sums = parts.astype(FLOAT64).dot(_ones(count, FLOAT64))
+        elif count <= SHORT:
+            sums = parts.dot(_ones(count, FLOAT64))
+        else:
+            sums = self._sum(parts)
         return sums
 
-    def _cut(self) -> tuple[int, int]:
-        """Into how many pieces of which length a row is cut to be summed.
-
-        Rounding errors add up in a long sum, most of all where the summands are multiples of one number and halves are
-        rounded to even. And vecdot keeps the interpreter lock where it has few inner products to compute.
-        """
-        count = max(-(-self.C * self.dtype.itemsize // LONGEST_BYTES), -(-MANY // self.rows) if self.shared else 1)
-        length = max(self.C // count // SHORTEST * SHORTEST if count > 1 else self.C, min(self.C, SHORTEST), 1)
-        self._pieces = max(self.C // length, 1), length
-        return self._pieces
+    def _rest(self, f: Array, h: Array) -> Array:
+        """The sum of each row of f h, of less than a piece: followed by zeros, where lanes would leave over too much."""
+        few = f.shape[1]
+        if few % LANES > LEFT:
+            padded = np.zeros((len(f), -(-few // LANES) * LANES), f.dtype)
+            np.multiply(f, h, out=padded[:, :few])
+            f, h = padded, _ones(padded.shape[1], f.dtype)
+        sums: Array = np.vecdot(f, h)
+        return sums if sums.dtype is FLOAT64 else sums.astype(FLOAT64)
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
         if len(sums) <= FEW:
             is_finite = math.isfinite(sum(sums.tolist()))
         else:
-            is_finite = not sums.dot(_zeros(len(sums), self.dtype))  # 0, or NaN
+            is_finite = not sums.dot(_zeros(len(sums), sums.dtype))  # 0, or NaN
         if not is_finite:
             self.flagged = True
         return sums
-
-
-def column(rows: Array) -> Array:
-    """One number for each row, to be computed with all channels: of one row, as NumPy computes fastest with it."""
-    return rows.reshape(()) if len(rows) == 1 else rows[:, None]
 
 
 def _all_within(means: Array, squares: Array, share: float) -> bool:
@@ -359,6 +361,13 @@ def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
 
 
 _COSH_IS_FAST = _cosh_is_fast()
+
+
+@lru_cache(maxsize=NUMBERS)
+def _double(value: float) -> Array:
+    found = np.array(value, FLOAT64)
+    found.setflags(write=False)
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,7 @@ USUAL, LONG, LONGEST = 7, 256, 520
 SOME: Mapping[int, tuple[str, ...]] = {
     33: ("random 1", "far from zero", "constant but one", "alternating near 3", "one outlier", "squares underflow",
          "near the largest", "of all sizes", "random, g of all sizes", "both huge"),
-    LONG: ("random 2", "one outlier", "of all sizes"),
+    LONG: ("random 2", "one outlier", "equal but one", "of all sizes"),
     LONGEST: ("very far from zero",),
 }  # fmt: skip
 """Of longer rows these are enough, unless everything is wanted."""
