@@ -92,8 +92,8 @@ def copy(tmp_path: Path) -> Callable[[str, str, str], Path]:
 
 
 SABOTAGES = {
-    "C - 1 under the variance": ("workspace.py", "variance: Array = self.dot(out, out) / channels",
-                                 "variance: Array = self.dot(out, out) / (channels - 1)"),
+    "C - 1 under the variance": ("workspace.py", "variance: Array = self.dot(out, out) / _double(self.C)",
+                                 "variance: Array = self.dot(out, out) / _double(self.C - 1)"),
     "the pilot twice": ("repair.py", "    x -= pilot\n", "    x -= 2 * pilot\n"),
     "scales of 3^n": ("repair.py", "np.multiply(values, 2.0**exponent, out=out)",
                       "np.multiply(values, 3.0**exponent, out=out)"),
@@ -415,7 +415,7 @@ def test_the_command_says_what_it_covered(tmp_path: Path, capsys: pytest.Capture
 def test_the_command_says_what_is_wrong(
     capsys: pytest.CaptureFixture[str], copy: Callable[[str, str, str], Path]
 ) -> None:
-    path = copy("workspace.py", "/ channels - squared_mean", "/ channels + squared_mean")
+    path = copy("workspace.py", "/ _double(self.C) - squared_mean", "/ _double(self.C) + squared_mean")
     assert main(["kernels", "check", str(path)]) == NOT_PROVED
     out = capsys.readouterr().out
     assert "gradient_variance" in out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+
 @dataclass(frozen=True)
 class Bound:
     """So many machine epsilons: `wide` where sums are taken in double precision, `own` where in that of x itself.

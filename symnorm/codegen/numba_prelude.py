@@ -242,15 +242,6 @@ def _whole(total: Any) -> Any:
 
 
 @loops
-def _about(total: Any, squares: Any, x: Any, attempt: int) -> Any:
-    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
-    off = _whole(total) / x.size
-    variance = _whole(squares) / x.size - off * off
-    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return off, max(variance, 0.0), attempt == 2 or off * off <= far * variance or not math.isfinite(off)
-
-
-@loops
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     total = squares = NOTHING

@@ -37,7 +37,7 @@ class LoopPrinter:
         self.some = "AHEAD" if fused else "FEW"
         self.ready = {**self.loops.before}
         self.products: dict[tuple[Node, Node], Node] = {}
-        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CDTij", *RESERVED}
         self.later = self._later()
         self.in_double = False
         self.scalars = {
@@ -64,6 +64,8 @@ class LoopPrinter:
             lines.append(f"width = {x}.shape[1]")
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
+        if any("D(" in line for line in row):
+            lines.append("D = np.float64")
         if used("fetches", row):
             lines.append(f"fetches = {x}.nbytes > CACHED")
         if any("range(0, width, few)" in line for line in row):
@@ -149,7 +151,7 @@ class LoopPrinter:
                 yield f"{name} = {self.scalar(node, named=False)}"
 
     def joint(self, sums: list[Node], arrays: dict[str, str]) -> Iterator[str]:
-        """The loop that takes sums along with the mean and the variance; once more by themselves if that is not near zero.
+        """The loop that takes sums along with the mean and the variance; where the mean is far from zero, one more.
 
         With x, which is off by the mean: by `beyond/kernel_centre` this is mended afterwards.
         """
@@ -342,7 +344,7 @@ class LoopPrinter:
             return self.scalar(node, 3) if self.in_double else f"T({self.scalar(node)})"
         found = self.array(node)
         if found is not None:
-            return f"np.float64({arrays[found]}[j])" if self.in_double else f"{arrays[found]}[j]"
+            return f"D({arrays[found]}[j])" if self.in_double else f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
             plain = self.element(node.args[0], names, arrays)

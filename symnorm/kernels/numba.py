@@ -252,15 +252,6 @@ def _whole(total: Any) -> Any:
 
 
 @loops
-def _about(total: Any, squares: Any, x: Any, attempt: int) -> Any:
-    """(mean, variance, whether this is the last attempt) of d = x - pilot, by its sum and that of its squares."""
-    off = _whole(total) / x.size
-    variance = _whole(squares) / x.size - off * off
-    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return off, max(variance, 0.0), attempt == 2 or off * off <= far * variance or not math.isfinite(off)
-
-
-@loops
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     total = squares = NOTHING
@@ -659,6 +650,7 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
@@ -675,10 +667,10 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
                 _fetched(out_i, first, few)
             total_ = squares_ = dot_ = dot2_ = 0.0
             for j in range(g_.size):
-                u = np.float64(g_[j]) * np.float64(gain_[j])
-                total_ = _plus(total_, np.float64(x_[j]))
-                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
-                dot_ = _plus(dot_, u, np.float64(x_[j]))
+                u = D(g_[j]) * D(gain_[j])
+                total_ = _plus(total_, D(x_[j]))
+                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, u, D(x_[j]))
                 dot2_ = _plus(dot2_, u)
             total_sum = _and(total_sum, total_)
             squares_sum = _and(squares_sum, squares_)
@@ -702,7 +694,7 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
                 gain_ = gain[first : first + few]
                 dot_ = 0.0
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, np.float64(g_[j]) * (np.float64(x_[j]) - pilot_x - shift_x), np.float64(gain_[j]))
+                    dot_ = _plus(dot_, D(g_[j]) * (D(x_[j]) - pilot_x - shift_x), D(gain_[j]))
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -772,6 +764,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -785,10 +778,10 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
                 _fetched(out_i, first, few)
             total2_ = squares_ = dot_ = total_ = 0.0
             for j in range(g_.size):
-                total2_ = _plus(total2_, np.float64(x_[j]))
-                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
-                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
-                total_ = _plus(total_, np.float64(g_[j]))
+                total2_ = _plus(total2_, D(x_[j]))
+                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
+                total_ = _plus(total_, D(g_[j]))
             total2_sum = _and(total2_sum, total2_)
             squares_sum = _and(squares_sum, squares_)
             dot_sum = _and(dot_sum, dot_)
@@ -810,7 +803,7 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
                 x_ = x_i[first : first + few]
                 dot_ = 0.0
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]) - pilot_x - shift_x)
+                    dot_ = _plus(dot_, D(g_[j]), D(x_[j]) - pilot_x - shift_x)
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -871,6 +864,7 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -887,8 +881,8 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
                 _fetched(out_i, first, few)
             dot_ = total_ = 0.0
             for j in range(g_.size):
-                t = np.float64(x_[j]) - pilot_x - shift_x
-                h = (c - t * (r * kappa * c)) * np.float64(g_[j])
+                t = D(x_[j]) - pilot_x - shift_x
+                h = (c - t * (r * kappa * c)) * D(g_[j])
                 dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
             dot_sum = _and(dot_sum, dot_)
@@ -921,6 +915,7 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -937,8 +932,8 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
                 _fetched(out_i, first, few)
             dot_ = total_ = 0.0
             for j in range(g_.size):
-                t = np.float64(x_[j]) - pilot_x - shift_x
-                h = (c - t * (r * 2 * kappa * c)) * np.float64(g_[j])
+                t = D(x_[j]) - pilot_x - shift_x
+                h = (c - t * (r * 2 * kappa * c)) * D(g_[j])
                 dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
             dot_sum = _and(dot_sum, dot_)
@@ -999,6 +994,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1012,10 +1008,10 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
                 _fetched(out_i, first, few)
             total_ = squares_ = dot_ = weights_ = 0.0
             for j in range(g_.size):
-                total_ = _plus(total_, np.float64(x_[j]))
-                squares_ = _plus(squares_, np.float64(x_[j]), np.float64(x_[j]))
-                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
-                weights_ = _plus(weights_, np.float64(g_[j]))
+                total_ = _plus(total_, D(x_[j]))
+                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
+                weights_ = _plus(weights_, D(g_[j]))
             total_sum = _and(total_sum, total_)
             squares_sum = _and(squares_sum, squares_)
             dot_sum = _and(dot_sum, dot_)
@@ -1037,7 +1033,7 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
                 x_ = x_i[first : first + few]
                 dot_ = 0.0
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]) - pilot_x - shift_x)
+                    dot_ = _plus(dot_, D(g_[j]), D(x_[j]) - pilot_x - shift_x)
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -1066,6 +1062,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1081,7 +1078,7 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
                 _fetched(out_i, first, few)
             total_ = 0.0
             for j in range(g_.size):
-                total_ = _plus(total_, np.float64(g_[j]))
+                total_ = _plus(total_, D(g_[j]))
             total_sum = _and(total_sum, total_)
             first += few
         total = _whole(total_sum)
@@ -1108,6 +1105,7 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
@@ -1120,7 +1118,7 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
                 _fetched(out_i, first, few)
             dot_ = 0.0
             for j in range(x_.size):
-                dot_ = _plus(dot_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, D(x_[j]), D(x_[j]))
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -1148,6 +1146,7 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
@@ -1163,8 +1162,8 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
                 _fetched(out_i, first, few)
             dot_ = dot2_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, np.float64(g_[j]) * np.float64(x_[j]), np.float64(gain_[j]))
-                dot2_ = _plus(dot2_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, D(g_[j]) * D(x_[j]), D(gain_[j]))
+                dot2_ = _plus(dot2_, D(x_[j]), D(x_[j]))
             dot_sum = _and(dot_sum, dot_)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -1200,6 +1199,7 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
@@ -1212,7 +1212,7 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
                 _fetched(out_i, first, few)
             dot_ = 0.0
             for j in range(x_.size):
-                dot_ = _plus(dot_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, D(x_[j]), D(x_[j]))
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -1240,6 +1240,7 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
     _begin()
     width = x.shape[1]
     T = x.dtype.type
+    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -1253,8 +1254,8 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
                 _fetched(out_i, first, few)
             dot_ = dot2_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, np.float64(g_[j]), np.float64(x_[j]))
-                dot2_ = _plus(dot2_, np.float64(x_[j]), np.float64(x_[j]))
+                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
+                dot2_ = _plus(dot2_, D(x_[j]), D(x_[j]))
             dot_sum = _and(dot_sum, dot_)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -2097,6 +2098,7 @@ def _isru_vjp(
 def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
+    D = np.float64
     for i in range(len(x)):
         x_i = x[i]
         total_sum = NOTHING
@@ -2106,7 +2108,7 @@ def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
             x_ = x_i[first : first + few]
             total_ = 0.0
             for j in range(x_.size):
-                total_ = _plus(total_, np.float64(x_[j]))
+                total_ = _plus(total_, D(x_[j]))
             total_sum = _and(total_sum, total_)
             first += few
         total = _whole(total_sum)
@@ -2117,7 +2119,7 @@ def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
             x_ = x_i[first : first + few]
             dot_ = 0.0
             for j in range(x_.size):
-                d = np.float64(x_[j]) - (total / (C - 1))
+                d = D(x_[j]) - (total / (C - 1))
                 dot_ = _plus(dot_, d, d)
             dot_sum = _and(dot_sum, dot_)
             first += few
@@ -2169,6 +2171,7 @@ def _beta_i(
 def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
+    D = np.float64
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i, g_i, False)
@@ -2182,7 +2185,7 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
             x_ = x_i[first : first + few]
             dot_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, np.float64(g_[j]) - pilot_g - shift_g, np.float64(x_[j]) - pilot_x - shift_x)
+                dot_ = _plus(dot_, D(g_[j]) - pilot_g - shift_g, D(x_[j]) - pilot_x - shift_x)
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -2194,7 +2197,7 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
             x_ = x_i[first : first + few]
             dot2_ = 0.0
             for j in range(g_.size):
-                left = np.float64(g_[j]) - pilot_g - shift_g - (np.float64(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                left = D(g_[j]) - pilot_g - shift_g - (D(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
                 dot2_ = _plus(dot2_, left, left)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -2219,6 +2222,7 @@ def _gradient_variance_none(
 def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
+    D = np.float64
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i, g_i, False)
@@ -2232,7 +2236,7 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
             x_ = x_i[first : first + few]
             dot_ = 0.0
             for j in range(g_.size):
-                dot_ = _plus(dot_, np.float64(g_[j]) - pilot_g - shift_g, np.float64(x_[j]) - pilot_x - shift_x)
+                dot_ = _plus(dot_, D(g_[j]) - pilot_g - shift_g, D(x_[j]) - pilot_x - shift_x)
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -2244,7 +2248,7 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
             x_ = x_i[first : first + few]
             dot2_ = 0.0
             for j in range(g_.size):
-                left = np.float64(g_[j]) - pilot_g - shift_g - (np.float64(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                left = D(g_[j]) - pilot_g - shift_g - (D(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
                 dot2_ = _plus(dot2_, left, left)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -3958,4 +3962,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 34b8f5f071fbf4ea721652b64c4a1980024ae8933396380aac175f71a6b96b85
+# sha256: 07e34939bb6f84f91495bd68cce0e737de67d378b871ee3370725021ac2fdf71

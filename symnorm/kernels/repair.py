@@ -246,10 +246,8 @@ def _elements(
     if len(arrays) == 2:
         sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
         sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
-        if kernel.scaling:
-            top = _room(x, factors)
-        else:  # products with g become small alone, and a product with x has to have room
-            top = 1000 - sizes - np.maximum(np.frexp(x)[1], 0)
+        plain = 1000 - sizes - np.maximum(np.frexp(x)[1], 0)  # a product with g becomes small alone, or with x large
+        top = _room(x, factors) if kernel.scaling else plain
         up_g = _scales(np.abs(g), SMALLEST) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])

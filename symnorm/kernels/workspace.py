@@ -322,7 +322,7 @@ class Workspace:
         return sums
 
     def _rest(self, f: Array, h: Array) -> Array:
-        """The sum of each row of f h, of less than a piece: followed by zeros, where lanes would leave over too much."""
+        """The sum of each row of f h, of less than a piece: zeros follow it where lanes would leave over too much."""
         few = f.shape[1]
         if few % LANES > LEFT:
             padded = np.zeros((len(f), -(-few // LANES) * LANES), f.dtype)

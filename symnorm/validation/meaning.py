@@ -125,7 +125,7 @@ KERNELS: dict[str, Meaning] = {
         for name in ("eln", "dyisru")
         for suffix, outputs in (("", _forward(f"vjp_{name}")), ("_vjp", _backward(f"vjp_{name}", dbeta="call")))
     },
-    "eln_general": _rows(_forward("vjp_eln_general", SUMMANDS), ("betas",), ()),
+    "eln_general": _rows(_forward("vjp_eln_general", VALUE), ("betas",), ()),
     "eln_general_vjp": _rows(_backward("vjp_eln_general", SUMMANDS, dbetas="channel"), ("betas",), ()),
     "isru": Meaning(_forward("vjp_isru"), numbers=("alpha",), scaled="beyond/kernel_isru", freed="b"),
     "isru_vjp": Meaning(

@@ -17,7 +17,8 @@ NEARLY = 2.0**-10
 
 NUMBER = r"(\([^)]*(?:\([^)]*\)[^)]*)*\)|[0-9.]+)"
 PROMISED = re.compile(
-    rf"(?:is at most|is right to|are right to) {NUMBER} (?:eps_m|ulp)(?: in single precision and {NUMBER} eps_m in double)?"
+    rf"(?:is at most|is right to|are right to) {NUMBER} (?:eps_m|ulp)"
+    rf"(?: in single precision and {NUMBER} eps_m in double)?"
 )
 """In a docstring: a number or a formula in brackets, and of what; or one number for each precision."""
 
