@@ -596,6 +596,11 @@ def test_a_script_that_needs_something_outside_its_folder_is_not_kept(
         "import sympy\nn = sympy.core.random.random()",
         "import sympy\nn = sympy.randprime(2, 9)",
         "from mpmath import mp\nimport mpmath\nn = mp.rand()",
+        "from mpmath import timing\nn = timing(lambda: 1)",
+        "import mpmath as m\nn = m.usertools.timing(lambda: 1)",
+        "import sympy\nn = sympy.timed(lambda: 1)",
+        "from statistics import NormalDist\nn = NormalDist().samples(1)[0] > 0",
+        "import statistics\nn = statistics.NormalDist(0, 1).samples(n=1)",
     ],
 )
 def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept: Cache, text: str) -> None:
@@ -617,6 +622,8 @@ def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept
         "from .notation import n",
         "import contextlib, statistics, functools, dataclasses, re\nn = statistics.mean([1, 2])",
         "from symnorm import printed_tables\ntables, errors = printed_tables, 'what is told of errors and tables'",
+        "from mpmath import mpf, sqrt\nn = sqrt(mpf(2))",
+        "from statistics import NormalDist\nn = NormalDist(0, 1).mean",
         "from contextlib import suppress\nwith suppress(ValueError):\n    n = int('1')",
         "from dataclasses import dataclass\n@dataclass\nclass Point:\n    os: int = 1\nn = Point().os",
         "time = random = 'what goes in: the input of a hash, its id'",

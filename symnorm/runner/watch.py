@@ -2,9 +2,10 @@
 
 The key of the cache covers the Python files beside a script and its transcript, symnorm and the libraries. Three things
 are watched: which files are opened, what the files of the script import, and what they can reach in that by the names
-that they have. Each name in their code, also one within a string, is looked up in every module that is imported: what
-it finds has to come from a module of SAME_EVERYWHERE. So `contextlib.os` is seen, and `contextlib.suppress` passes.
-Code with a name of UNTRACKED, which leads to others that stand nowhere, is run again each time.
+that they have. Each name in their code, also one within a string, is looked up in every module that is imported and
+in every class that it finds: what it finds has to come from a module of SAME_EVERYWHERE, and a function may not name
+any other module of the standard library. So `contextlib.os` and `mpmath.timing` are seen, and `contextlib.suppress`
+passes. Code with a name of UNTRACKED, which leads to others that stand nowhere, is run again each time.
 
 Not seen are the order of a set of strings, the address in the repr of an object, a name that a string is made into
 piece by piece, and what SymPy draws at random for itself.
@@ -35,6 +36,9 @@ SAME_EVERYWHERE = {
     "symnorm", "sympy", "mpmath", "flint", "gmpy2",
 }  # fmt: skip
 """What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
+
+ELSEWHERE = sys.stdlib_module_names - SAME_EVERYWHERE
+"""The modules of the standard library that are not."""
 
 FOR_SCRIPTS = ("errors", "language", "tables")
 """The modules of symnorm that a script may name: they read no more than the transcript beside it."""
@@ -104,17 +108,28 @@ def reaches_only_the_same(imported: Iterable[str], code: Iterable[CodeType]) -> 
     said = names | {word for c in every for s in _strings(c.co_consts) for word in WORD.findall(s)}
     if names & UNTRACKED or any(map(INNER.fullmatch, said)):
         return False
-    ahead = [name[:end] for name in imported for end in _ends(name)]
-    seen: set[str] = set()
+    modules = {name[:end] for name in imported for end in _ends(name)}
+    if not all(map(_is_same, modules)):
+        return False
+    ahead: list[ModuleType | type] = [sys.modules[m] for m in modules if m in sys.modules]
+    seen = set(map(id, ahead))
     while ahead:
-        module = ahead.pop()
-        space = vars(sys.modules[module]) if module in sys.modules else {}
+        space = vars(ahead.pop())
         found = {name: space[name] for name in said & space.keys()}
-        if not _is_same(module) or any(n.startswith("rand") or not _is_same(_home(v)) for n, v in found.items()):
+        if any(n.startswith("rand") or not _is_same(_home(v)) or _looks_elsewhere(v) for n, v in found.items()):
             return False
-        seen.add(module)
-        ahead += {v.__name__ for v in found.values() if isinstance(v, ModuleType)} - seen
+        fresh = [v for v in found.values() if isinstance(v, (ModuleType, type)) and id(v) not in seen]
+        seen.update(map(id, fresh))
+        ahead += fresh
     return True
+
+
+def _looks_elsewhere(value: object) -> bool:
+    """Whether the code of a function of a library names a module that is not the same each time, as that of a clock."""
+    code = getattr(value, "__code__", None)
+    if not isinstance(code, CodeType) or _home(value).startswith("symnorm"):
+        return False
+    return any(not ELSEWHERE.isdisjoint(c.co_names) for c in _all(code))
 
 
 def _all(code: CodeType) -> Iterator[CodeType]:
