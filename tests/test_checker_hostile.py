@@ -642,8 +642,8 @@ def written(folder: Path, document: Any, name: str = "bundle.json") -> Path:
 
 
 def verdicts_of(output: str) -> list[str]:
-    """The lines of the program, those apart that tell what is taken for granted, and what the second judge says."""
-    apart = ("  taken for granted  ", "  second judge: ")
+    """The lines of the program, those apart that tell what is granted, what the second judge says, and of a point."""
+    apart = ("  taken for granted  ", "  second judge: ", "  hypotheses: nothing here shows that they hold at once")
     return [line for line in output.splitlines() if not line.startswith(apart)]
 
 

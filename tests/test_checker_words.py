@@ -113,10 +113,13 @@ def test_what_a_theorem_supposes_and_claims(tmp_path: Path, capsys: pytest.Captu
     theorem.claim("(3)", eq(mean(f), 0), by.algebra())
     path = bundle(tmp_path, theorem)
     assert program.main([str(path)]) == 0
-    assert claimed(capsys) == ["words/1: 5 of 5 entries accepted", "  taken for granted  (1): y(t) = a*t"]
+    begun, granted = "words/1: 5 of 5 entries accepted", "  taken for granted  (1): y(t) = a*t"
+    assert claimed(capsys) == [begun, "  hypotheses: hold at once, at a point", granted]
     assert program.main(["-v", str(path)]) == 0
-    assert claimed(capsys) == [
-        "words/1: 5 of 5 entries accepted",
+    said = claimed(capsys)
+    assert said.pop(1).startswith("  hypotheses: hold at once, at C = ")
+    assert said == [
+        begun,
         "  where   C is the number of channels, a whole number from 1",
         "  where   t ranges over an interval that contains 0",
         "  where   y is an unknown function of 1 argument",

@@ -55,7 +55,8 @@ class Model:
     """What stands for the functions of a theorem, and what shows that it satisfies what is given.
 
     `shown` is the theorem that claims so, as the bundle has it, or None where nothing has to be shown; `point` is one
-    at which all that is supposed holds, according to the `checker`, or None where none was found or nothing is.
+    at which all that is supposed holds, according to the `checker`, or None where none was found or nothing is; `due`
+    is what nothing shows.
     """
 
     functions: Mapping[str, Interpretation] = field(default_factory=dict)
@@ -64,6 +65,7 @@ class Model:
     problems: list[str] = field(default_factory=list)
     point: Point | None = None
     checker: Refutations | None = None
+    due: Sequence[Entry] = ()
 
     def form(self) -> dict[str, Any] | None:
         """The model as the bundle has it."""
@@ -145,7 +147,7 @@ def model(
             due = left
             break
     problems = [f"line {e.line}: nothing shows that {_named(e)} where it is tried: {HINT}" for e in due]
-    return Model(functions, values, shown, problems)
+    return Model(functions, values, shown, problems, due=due)
 
 
 def _named(e: Entry) -> str:

@@ -40,13 +40,16 @@ class Retrial:
         return _said(again)
 
     def against(self, entry: Entry, refutation: Refutation) -> str:
-        """Why a point does not refute a line of the theorem: it is rejected, or is not known to be one; or nothing.
+        """Why a point does not refute a line of the theorem: it is rejected, or may be isolated; or nothing.
 
-        Where the checker cannot tell whether the line fails there, it is told all the same: the witness could.
+        It may be isolated where a hypothesis holds with equality, and nothing shows that it holds beside the point.
+        What else is open is told all the same: the line is not proved anyway.
         """
         without_it = reading(self.theorem, (e for e in self.theorem.entries if e is not entry), self.tried)
         _, again = self._judged(without_it, entry.called, entry.statement, refutation, statements(entry.scope))
-        return _said(again) if again.outcome == "rejected" or again.unsupported else ""
+        due = model(self.theorem, [refutation.point], is_local=True).due if again.unsupported else []
+        is_isolated = any(e.role == "where" and e.statement.kind != "differentiable" for e in due)
+        return _said(again) if again.outcome == "rejected" or is_isolated else ""
 
     @cached_property
     def _checker(self) -> Refutations:

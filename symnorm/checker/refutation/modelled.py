@@ -1,9 +1,9 @@
 """What shows that something supposed holds identically: functions, and a theorem that claims it of them.
 
 Where an equation is given along a variable, or a hypothesis holds with equality, no point shows that it holds around
-it. Then a theorem has a "model": {"functions": {...}, "symbols": {...}, "theorem": {...}}. That theorem, along the same
-variables, claims what is supposed, with these functions and symbols put in; the hypotheses that it uses have to hold at
-the point and around it.
+it, and numbers do not tell that two exponentials are equal. Then a theorem has a "model": {"functions": {...},
+"symbols": {...}, "theorem": {...}}. That theorem, along the same variables, claims what is supposed, with these
+functions and symbols put in; the hypotheses that it uses have to hold at the point and around it.
 """
 
 from __future__ import annotations
