@@ -598,7 +598,8 @@ def test_a_gap_in_what_holds_by_calculation_is_none(statement, rule, where):
 
 def test_what_words_assume_may_be_repaired_by_a_calculation():
     """A sentence has no statement to calculate with; what repairs it may be as plain as one likes."""
-    words = {"(1)": Line("(1)", "Sec. 1", "b"), "Abstract": Line("Abstract", "Abstract", text="a never vanishes")}
+    line = Line("(1)", "Sec. 1", "a b = b a")
+    words = {"(1)": line, "Abstract": Line("Abstract", "Abstract", text="a never vanishes")}
     made = claims(eq(a * b, b * a))
     made.gap("Abstract", assumes=ne(a, 0), at={a: 0}, repaired=made.entries[0], note="")
     assert judge(made, words).problems == ()
@@ -683,7 +684,7 @@ def test_what_a_line_says_itself_is_no_gap_in_it():
 
 
 def test_no_label_is_proved_and_false():
-    transcript = {"(1)": Line("(1)", "Sec. 1", "a", extractions=("001", "002"), readings={"003": "b"})}
+    transcript = {"(1)": Line("(1)", "Sec. 1", "a = a", extractions=("001", "002"), readings={"003": "a = 5"})}
     for reading, lines, why in (
         ("", transcript, "(1) is proved, and said to be wrong"),
         ("", None, "(1) is proved, and said to be wrong"),
@@ -785,3 +786,21 @@ def test_a_number_of_many_digits(n):
     """It is said that there is one; and what needs no writing is proved."""
     says(claims(eq((a * 10**300) ** n, b)), "refuted", "a number of more digits than are read")
     says(claims(eq((a * 10**300) ** n, (10**300 * a) ** n)), "proved")
+
+
+# --- what is printed ------------------------------------------------------------------------------------------
+
+
+def test_a_theorem_that_does_not_say_what_is_printed_is_not_proved():
+    made = claims(eq(a * b, b * a))
+    found = judge(made, {"(1)": Line("(1)", "Sec. 1", "a b = a (b + 1) - a")})
+    assert [b.outcome for b in found.bindings] == ["value"]
+    assert (found.verdict, found.problems) == ("proved", ())
+    wrong = judge(made, {"(1)": Line("(1)", "Sec. 1", "a b = 2 a")})
+    assert (wrong.verdict, wrong.lines[-1].verdict) == ("unknown", "proved")
+    assert wrong.problems[0].endswith("what is printed as (1) is not what the script says: the statement is a b = b a")
+
+
+def test_what_is_not_understood_is_no_problem_of_the_theorem():
+    found = judge(claims(eq(a * b, b * a)), {"(1)": Line("(1)", "Sec. 1", r"a \heartsuit b")})
+    assert ([b.outcome for b in found.bindings], found.verdict) == (["not understood"], "proved")

@@ -76,7 +76,7 @@ class Reader:
     """Holds print against the statements of one theorem."""
 
     def __init__(self, theorem: Theorem, equal: Equal | None = None) -> None:
-        self.declared, self.equal = theorem.notation, equal
+        self.declared, self.equal = Notation([], theorem.notation), equal
         self.statements = list(_statements(theorem))
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
@@ -111,13 +111,13 @@ class Reader:
         Products of matrices are taken from the left or from the right, and rows may be either of two free indices: an
         equation of matrices is one of their transposes.
         """
-        line = Notation([statement], self.declared)
+        line = Notation([statement])
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
         found: list[tuple[Binding, Reading | None]] = []
         for order, from_right in ((o, right) for o in orders for right in (False, True)):
             try:
-                reading = read(printed, line, self.notation, free=order, from_right=from_right)
+                reading = read(printed, self.declared, line, self.notation, free=order, from_right=from_right)
             except NotUnderstood as error:
                 return Binding("not understood", (), error.why, error.caret), None
             found.append((self.compared(reading, statement, line), reading))

@@ -37,40 +37,46 @@ class Names(Cursor):
         """The index that a letter is."""
         if token.text in self.bound:
             return self.bound[token.text]
-        if not any(token.text in n.sizes for n in self.notations) or token.text in self.notations[0].renamed:
+        is_known = any(token.text in n.sizes for n in self.notations)
+        if not is_known or any(token.text in n.renamed for n in self.notations):
             why = f"{token.text or 'this'} is no channel of this theorem"
             raise NotUnderstood(why, self.source, token.start, token.end)
         return token.text
 
     def name(self) -> Term | None:
-        """The longest name that begins here, of the line or else of the theorem; none if a script is left over."""
+        """The longest name that begins here, or none: also where an index or a prime is left over."""
         start = self.at
         for length in self.lengths():
-            for table in ("names", "bare"):
-                for notation in self.notations:
-                    found = self.matching(getattr(notation, table), length)
-                    if found is None or self.goes_on(length):
-                        continue
-                    self.at += length
-                    made = self.vector(found[0]) if table == "bare" else self.entry(*found)
-                    return self.marked(made, start)
+            found = None if self.goes_on(length) else self.known(length)
+            if found is not None:
+                self.at += length
+                name, letters = found
+                self.noted(name)
+                index = self.channel(letters[0]) if letters else ROW
+                return self.marked(name.at(index), start)
         return None
 
-    def lengths(self) -> range:
-        """The numbers of tokens that a name can have here, the longest first."""
-        return range(min(max(n.longest for n in self.notations), len(self.tokens) - self.at), 0, -1)
-
-    def matching(self, table: dict[Pattern, list[Name]], length: int) -> tuple[Name, list[Token]] | None:
+    def known(self, length: int) -> tuple[Name, list[Token]] | None:
         """The name of so many tokens that begins here, with the letters of its indices."""
         exact = tuple(t.text for t in self.tokens[self.at : self.at + length])
-        if exact in table and (names := [n for n in table[exact] if self.is_open(n, exact)]):
-            return self.one_of(names), []
-        for pattern, names in table.items():
-            if len(pattern) == length and "@" in pattern:
+        for notation in self.notations:
+            if names := [n for n in notation.names.get(exact, ()) if self.is_open(n, exact)]:
+                return self.one_of(names), []
+        for notation in reversed(self.notations):
+            for pattern in notation.entries.get((length, exact[0]), ()):
                 letters = fits(pattern, self.tokens, self.at, self.bound)
                 if letters and len({t.text for t in letters}) == 1:
-                    return self.one_of(names), letters
+                    return self.one_of(notation.names[pattern]), letters
+        for notation in self.notations:
+            if names := notation.bare.get(exact, []):
+                return self.one_of(names), []
         return None
+
+    def lengths(self) -> list[int]:
+        """The numbers of tokens that a name can have here, the longest first."""
+        room = len(self.tokens) - self.at
+        found = {n for notation in self.notations for n in notation.heads.get(self.next(), ())}
+        return sorted((n for n in found if n <= room), reverse=True)
 
     def is_open(self, name: Name, found: Pattern) -> bool:
         """Whether a declared name means the same here: not where a sum is over an index of it, unless that is meant."""
@@ -88,16 +94,6 @@ class Names(Cursor):
     def goes_on(self, length: int) -> bool:
         """Whether after so many tokens comes what would belong to the name: an index, a prime."""
         return self.next(length) in ("_", "'")
-
-    def entry(self, name: Name, letters: list[Token]) -> Term:
-        """A name, in the channel of a letter if it has one."""
-        self.noted(name)
-        return name.at(self.channel(letters[0])) if letters else name.term
-
-    def vector(self, name: Name) -> Term:
-        """A vector without an index: a column."""
-        self.noted(name)
-        return name.at(ROW)
 
     def noted(self, name: Name) -> None:
         """Says that a name is one that the theorem declares."""

@@ -69,7 +69,15 @@ class Notation:
                 self._functions(p for p in visible(t) if p.op == "app")
         for latex, (meaning, *indices) in (declared or {}).items():
             self._declare(latex, meaning, indices)
-        self.longest = max(map(len, (*self.names, *self.bare, *self.functions)), default=0)
+        self.entries: dict[tuple[int, str], list[Pattern]] = {}
+        """The patterns with an index, by how long they are and what they begin with."""
+        for look in self.names:
+            if INDEX in look:
+                self.entries.setdefault((len(look), look[0]), []).append(look)
+        self.heads: dict[str, set[int]] = {}
+        """How long the names can be that begin with a token."""
+        for look in (*self.names, *self.bare, *self.functions):
+            self.heads.setdefault(look[0], set()).add(len(look))
 
     @cached_property
     def twins(self) -> dict[Term, Term]:

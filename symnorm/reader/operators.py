@@ -147,7 +147,7 @@ class Operators(Names):
 
     def variable(self, start: int) -> Term:
         """The variable of the integrals of the line."""
-        known = self.notations[0].variables
+        known = next((n.variables for n in self.notations if n.variables), {})
         if len(known) != 1:
             self.refuse("of which variable is this a function?", start)
         self.tolerate(f"in an integral, the differential of a function is that by {next(iter(known))}")

@@ -119,6 +119,8 @@ def settled(t: Term, places: Mapping[str, str]) -> Term:
 
 def without_ones(t: Term) -> Term:
     """A term in which the entries of vectors that are the same everywhere are numbers."""
+    if not any(p.op == "coord" and p.args[0] == ONES for p in t.walk()):
+        return t
     if t.op == "coord" and t.args[0] == ONES:
         return Term("num", (Fraction(1),))
     return t.rebuilt(without_ones)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..language.latex import OFTEN
 from ..language.statements import Statement
@@ -49,6 +50,9 @@ def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right
     return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks))
 
 
+Read = TypeVar("Read", Statement, Term)
+
+
 class Statements(Terms):
     """Reads statements."""
 
@@ -60,29 +64,26 @@ class Statements(Terms):
         """All of the formula: a statement, or a term where there is no relation."""
         if not self.tokens:
             self.refuse("there is no formula")
-        alone = self.lone_term()
-        made = alone if alone is not None else self.statement()
+        if not any(t.text in (*RELATIONS, *LOOSE) or DIFFERENTIABLE in t.text for t in self.tokens):
+            return self.to_the_end(self.sum())
+        try:
+            return self.to_the_end(self.statement())
+        except NotUnderstood as error:
+            self.restart(0, {})
+            return self.lone_term(error)
+
+    def to_the_end(self, made: Read) -> Read:
+        """What was read, if that is all."""
         if self.at < len(self.tokens):
             self.refuse("what begins here is not understood")
         return made
 
-    def lone_term(self) -> Term | None:
-        """A term that is all there is."""
-        if any(t.text in (*RELATIONS, *LOOSE) or DIFFERENTIABLE in t.text for t in self.tokens):
-            return self.attempt_term()
-        return self.sum()
-
-    def attempt_term(self) -> Term | None:
-        """A term up to the end, or nothing, and nothing is gone past: a name may have a relation in it."""
-        tolerances = dict(self.tolerances)
+    def lone_term(self, error: NotUnderstood) -> Term:
+        """A term that is all there is, although a relation stands in it, as in a name or in y(x = 0)."""
         try:
-            made = self.sum()
+            return self.to_the_end(self.sum())
         except NotUnderstood:
-            made = None
-        if made is not None and self.at == len(self.tokens):
-            return made
-        self.restart(0, tolerances)
-        return None
+            raise error from None
 
     def restart(self, place: int, tolerances: dict[str, None]) -> None:
         """Goes back to a place, as if nothing had been read from there on."""

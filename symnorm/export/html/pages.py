@@ -24,6 +24,16 @@ MEANINGS = {
 }
 """What the verdicts mean, for the legend."""
 
+BINDING = {
+    "bound": "the line says what is printed",
+    "declared": "the line says what is printed",
+    "value": "written otherwise than it is printed, and each side shown to be equal",
+    "interpretation": "an interpretation by the editors: what is printed does not say this by itself",
+    "not understood": "nobody but a reader can tell whether the line says what is printed",
+    "differs": "the line does not say what is printed",
+}
+"""What became of the comparison of a line with the print."""
+
 
 class Site:
     """The pages of an edition."""
@@ -40,6 +50,7 @@ class Site:
             marks=MARKS,
             meanings=MEANINGS,
             verdicts=VERDICTS,
+            binding=BINDING,
             worst=worst,
             plain=escape,
         )
