@@ -183,7 +183,9 @@ def test_what_is_given_is_looked_at_the_point_as_well() -> None:
         (sqrt(t**2) > -1, sqrt(t**2) + 1, t, 1, "refuted"),
         (sqrt(t**2) > -1, sqrt(t**2) + 1, t, 0, "open"),
         (t + 1 > 0, t + 1, interval(t, 0), 0, "refuted"),
-        (t + 1 > 0, t + 1, interval(t, 0), 1, "open"),
+        (t + 1 > 0, t + 1, interval(t, 0), 1, "refuted"),
+        (t + 1 > 0, t + 1, interval(t, -1), 1, "open"),
+        (ne(t + 1, 0), t + 1, interval(t, -2), 1, "open"),
         (u > 0, u, interval(t, 0), 1, "refuted"),
     ],
 )

@@ -91,7 +91,8 @@ def squares() -> Term:
         ([ne(t, 0), t < 2], {"t": 2}, [t], "rejected"),
         ([sqrt(t) > -1], {"t": 0}, [t], "open"),
         ([t < 2], {"t": 1}, [interval(t, 1)], "satisfied"),
-        ([t < 2], {"t": 1}, [interval(t, 0)], "open"),
+        ([t < 2], {"t": 1}, [interval(t, 0)], "satisfied"),
+        ([t < 2], {"t": 1}, [interval(t, 2)], "open"),
         ([("given", eq(a**2, 2))], {"a": sqrt(2)}, [], "satisfied"),
         ([("given", eq(a**2, 2))], {"a": sqrt(3)}, [], "rejected"),
         ([("given", eq(exp(a) * exp(b), exp(a + b)))], {"a": 1, "b": 1}, [], "open"),
@@ -126,6 +127,61 @@ def test_functions_that_are_as_they_are_supposed_to_be(supposed: Any, body: Any,
     assert tried(supposed, {"t": 0}, along, {"y": ([t], body)}).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("supposed", "values", "along", "outcome"),
+    [
+        ([t < 5], {"t": 3}, [interval(t, 0), interval(t, 4)], "satisfied"),
+        ([t < 5], {"t": 3}, [interval(t, 6), interval(t, 0)], "open"),
+        ([t < 5], {"t": 3}, [interval(t, 0), interval(t, 6)], "open"),
+        ([ge(t, 1)], {"t": 3}, [interval(t, 1)], "open"),
+        ([ge(t, 1)], {"t": 3}, [interval(t, sqrt(2))], "satisfied"),
+        ([le(t, 3)], {"t": sqrt(2)}, [interval(t, -1)], "satisfied"),
+        ([ne(t, 0)], {"t": 1}, [interval(t, -1)], "open"),
+        ([(t - Fraction(1, 3)) ** 2 > 0], {"t": 1}, [interval(t, 0)], "open"),
+        ([t * (1 - t) > Fraction(-1, 10)], {"t": 1}, [interval(t, 0)], "satisfied"),
+        ([t * (1 - t) < Fraction(1, 5)], {"t": 1}, [interval(t, 0)], "open"),
+        ([exp(t) * (3 - t) > 1], {"t": 2}, [interval(t, -2)], "open"),
+        ([exp(t) * (3 - t) > 1], {"t": 2}, [interval(t, 0)], "satisfied"),
+        ([sqrt(t + 1) > 0], {"t": 2}, [interval(t, 0)], "satisfied"),
+        ([sqrt(t) > -1], {"t": 2}, [interval(t, 0)], "open"),
+        ([t + s > -1], {"t": 1, "s": 1}, [interval(t, 0), interval(s, 0)], "satisfied"),
+        ([t - s > Fraction(-1, 2)], {"t": 1, "s": 1}, [interval(t, 0), interval(s, 0)], "open"),
+        ([t - s > Fraction(-1, 2)], {"t": 1, "s": 1}, [interval(t, 0), s], "open"),
+        ([t - s > -2], {"t": 1, "s": 1}, [interval(t, 0), s], "satisfied"),
+        ([a > 0, t < 5], {"t": 3, "a": 0}, [interval(t, 0)], "rejected"),
+        ([at(t**2, t, 7) > 40], {"t": 3}, [interval(t, 0)], "satisfied"),
+    ],
+)
+def test_an_inequality_holds_as_far_as_an_interval_reaches(
+    supposed: Any, values: Any, along: Any, outcome: str
+) -> None:
+    """Between the point and each end, whatever other variables are, and a little further on."""
+    assert tried(supposed, values, along).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "end", "outcome"),
+    [
+        (sqrt(t + 1), 0, "satisfied"),
+        (sqrt(t**2), 1, "satisfied"),
+        (sqrt(t**2), -1, "open"),
+        (sqrt(t**2), 0, "open"),
+        (1 / t, -1, "open"),
+        (t**3, -9, "satisfied"),
+    ],
+)
+def test_a_function_is_differentiable_as_far_as_an_interval_reaches(body: Term, end: int, outcome: str) -> None:
+    found = tried([differentiable(y, 2)], {"t": 2}, [interval(t, end)], {"y": ([t], body)})
+    assert found.outcome == outcome
+
+
+def test_numbers_are_as_exact_as_before_after_a_long_way() -> None:
+    """Of roots on the way there are too many to tell zero by; of the equation there are three."""
+    long_ = sqrt(t + 2) * sqrt(t + 3) * (3 - t) > Fraction(1, 10)
+    exact = ("given", eq(sqrt(2) * sqrt(3), sqrt(6)))
+    assert tried([long_, exact], {"t": Fraction(29, 10)}, [interval(t, -1)]).outcome == "satisfied"
+
+
 def test_vectors_that_vary() -> None:
     values, vectors = {"C": 2}, {"x": [1, 3]}
     assert tried([every(x) > 0], values, [x], vectors=vectors).outcome == "satisfied"
@@ -134,6 +190,8 @@ def test_vectors_that_vary() -> None:
     z = function("z", x[i])
     one = {"z": ([x[i]], x[i] - mean(x))}
     assert tried([z < 1], values, [x[i]], one, vectors).outcome == "satisfied"
+    assert tried([x[i] + x[j] > 0], values, [interval(x[i], -2)], vectors=vectors).outcome == "satisfied"
+    assert tried([x[i] + x[j] > 0], values, [interval(x[i], -3)], vectors=vectors).outcome == "open"
     assert tried([function("z", x[i]) <= function("z", x[j])], values, [x], one, vectors).outcome == "open"
 
 
@@ -260,6 +318,15 @@ def test_the_point_is_judged_with_the_model_of_the_bundle() -> None:
         judged = Refutations(changed).hypotheses()
         assert judged is not None
         assert judged.outcome == outcome
+
+
+def test_an_interval_may_contain_several_points() -> None:
+    theorem = Theorem("test/1", "A test", where=[t < 5, differentiable(y)], along=[interval(t, 0), interval(t, 2)],
+                      model={y: t**2 / 2})  # fmt: skip
+    given = theorem.given("(1)", eq(D(y, t), t), "hypothesis")
+    theorem.claim("(2)", eq(2 * D(y, t), 2 * t), by.algebra(given))
+    found = judge(theorem)
+    assert (found.verdict, found.problems) == ("proved", ())
 
 
 # --- true lines -----------------------------------------------------------------------------------------------

@@ -19,19 +19,17 @@ from .point import Place, Rejected, interpretation, short
 from .values import NoValue, Undecided
 
 
-def require_reached(place: Place, statement: Form, along: Form) -> None:
-    """Raises Undecided where something has to hold on an interval that contains more than is around the point."""
-    for v in (v for v in along if v[0] == "interval" and varies_in(statement, v[1])):
-        if not place.is_at(v[1], v[2]):
-            raise Undecided(f"whether this holds on a whole interval: {short(statement)}")
+def ends_of(statement: Form, along: Form) -> Form:
+    """(variable, point) of each interval on which a statement has to hold: as far as that point."""
+    return tuple(v[1:] for v in along if v[0] == "interval" and varies_in(statement, v[1]))
 
 
 def require_around(place: Place, statement: Form, along: Form) -> None:
     """Raises Rejected, NoValue or Undecided unless an inequality holds at the point, and as far as variables reach."""
     place.require(statement)
     if varying := {v for v in ranges(along) if varies_in(statement, v)}:
-        require_reached(place, statement, along)
-        place.require_beside(statement, varying)
+        strict = {"le": "lt", "ge": "gt"}.get(statement[0], statement[0])
+        place.require_beside((strict, *statement[1:]), varying, ends_of(statement, along))
 
 
 class Model:

@@ -8,7 +8,7 @@ Everything that stands in an expression is evaluated; what has no value is never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
@@ -27,9 +27,12 @@ from ..forms import (
     name,
     number,
 )
-from .values import ZERO, Dual, NoValue, Number, Numbers, Undecided
+from .values import ZERO, Ball, Dual, NoValue, Number, Numbers, Undecided, bounds_of
 
 MAX_CHANNELS = 10_000
+MAX_PARTS = 100
+"""In so many parts a way is looked at."""
+
 COST = 10
 """What a value counts as work."""
 
@@ -127,22 +130,38 @@ class Place:
         if not truth:
             raise Rejected(f"this does not hold at the point: {short(statement)}")
 
-    def require_beside(self, inequality: Form, varying: Iterable[Form]) -> None:
-        """Raises Undecided or NoValue unless both sides change smoothly with what varies, and differ as they have to.
+    def require_beside(self, statement: Form, varying: Iterable[Form], ends: Iterable[tuple[Form, Form]] = ()) -> None:
+        """Raises Undecided or NoValue unless a statement holds wherever variables are between the point and their ends.
 
-        Then an inequality holds around the point as well. At a root of zero nothing would change smoothly.
+        What is `varying` has to move both sides smoothly there: then a strict inequality holds a little further on as
+        well. At a root of zero nothing would change smoothly. It is enclosed on ever smaller parts of the way.
         """
-        slots = [slot for v in varying for slot in self._slots(v)]
-        tag = next(self.tags)
-        frame = Frame(self, {slot: Dual(tag, self.value(slot), Fraction(1)) for slot in slots})
-        strict = {"le": "lt", "ge": "gt"}.get(inequality[0], inequality[0])
-        if strict not in ("lt", "gt", "ne") or self.truth((strict, *inequality[1:]), frame=frame) is not True:
-            raise Undecided(f"whether this holds around the point: {short(inequality)}")
+        tag, roots = next(self.tags), set(self.numbers.roots)
+        base = {s: Dual(tag, self.value(s), Fraction(1)) for v in varying for s in self._slots(v)}
+        parts, ways = [self._ways(ends)], 0
+        while parts:
+            part, ways = parts.pop(), ways + 1
+            moved = {slot: Dual(tag, Ball(*bounds, None), Fraction(1)) for slot, bounds in part.items()}
+            try:
+                is_sure = self.truth(statement, frame=Frame(self, {**base, **moved}))
+            except Undecided:
+                is_sure = None
+            if not is_sure:
+                if not part or ways > MAX_PARTS:
+                    raise Undecided(f"whether this holds wherever its variables range: {short(statement)}")
+                parts += _halves(part)
+        self.numbers.roots = roots  # those on the way are of no number
 
-    def is_at(self, variable: Form, end: Form) -> bool:
-        """Whether a variable is known to have a value at the point."""
-        value, there = (self.root(e, self.channels) for e in (variable, end))
-        return self.numbers.sign(self.numbers.subtract(value, there)) == 0
+    def _ways(self, ends: Iterable[tuple[Form, Form]]) -> dict[Slot, tuple[int, int]]:
+        """From where to where variables range that are not at their ends, as bounds of a Ball."""
+        found: dict[Slot, tuple[int, int]] = {}
+        for variable, end in ends:
+            here, there = (self.root(e, self.channels) for e in (variable, end))
+            if self.numbers.sign(self.numbers.subtract(here, there)) != 0:
+                slot = self.root.slot(variable, self.channels)
+                bounds = [end for n in (here, there) for end in bounds_of(n)] + list(found.get(slot, ()))
+                found[slot] = min(bounds), max(bounds)
+        return found
 
     def _slots(self, variable: Form) -> list[Slot]:
         if variable[0] == "vector":
@@ -283,6 +302,15 @@ class Frame:
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
         """The slot of a symbol or a coordinate."""
         return (variable[1], 0) if variable[0] == "sym" else (variable[1], _channel(variable[2], channels))
+
+
+def _halves(part: dict[Slot, tuple[int, int]]) -> Iterator[dict[Slot, tuple[int, int]]]:
+    """Both halves of a part of the way, cut where it is longest."""
+    longest = max(part, key=lambda slot: part[slot][1] - part[slot][0])
+    low, high = part[longest]
+    middle = (low + high) // 2
+    yield {**part, longest: (middle, high)}
+    yield {**part, longest: (low, middle)}
 
 
 def _channel(index: str, channels: Mapping[str, int]) -> int:

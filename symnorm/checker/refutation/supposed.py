@@ -16,7 +16,7 @@ from typing import Any
 from ..forms import Form, Malformed, dimensions, freeze, holds_form, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
-from .modelled import Model, require_around, require_reached
+from .modelled import Model, ends_of, require_around
 from .one import require_one
 from .point import Place, short
 from .smooth import require_smooth
@@ -108,5 +108,6 @@ def _require_differentiable(s: Form, place: Place, along: Form) -> None:
     if are_arbitrary(s[1][3], along):
         require_smooth(place, s[1][1])
     else:
-        require_reached(place, s, along)
         place.require(s)
+        if ends := ends_of(s, along):
+            place.require_beside(s, (), ends)

@@ -224,6 +224,12 @@ def _ball(a: Number) -> Ball:
     return Ball(scaled.__floor__(), scaled.__ceil__(), size)
 
 
+def bounds_of(a: Number) -> tuple[int, int]:
+    """Bounds of a number that does not move, in units of 2^-PRECISION."""
+    ball = _ball(a)
+    return ball.low, ball.high
+
+
 def _exponential(x: int) -> tuple[int, int]:
     """Bounds of e^x: the Taylor series for a small part of x, squared back. Each term is off by four units at most."""
     if abs(x) > MAX_ARGUMENT * ONE:
