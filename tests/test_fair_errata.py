@@ -45,6 +45,44 @@ def counted(report: Report) -> list[str]:
     return [e.label for e in (*printed, *report.conceptual) if e.verdict == "refuted"]
 
 
+# --- a correction that nothing shows ---
+
+
+def assumed_where_it_is_given() -> Theorem:
+    theorem = Theorem("assumed/given", "Given", where=[b > 0], model={a: b + 1})
+    given = theorem.given("(1)", eq(a, b + 1), "hypothesis", printed=eq(a, b), kind="typo", note="")
+    theorem.claim("(2)", eq(a * b, b**2 + b), by.algebra(given))
+    return theorem
+
+
+def assumed_as_what_corrects() -> Theorem:
+    theorem = Theorem("assumed/corrects", "Corrects", where=[b > 0], model={a: b + 1})
+    given = theorem.given("+assumed", eq(a, b + 1), "hypothesis")
+    theorem.counterexample("(1)", eq(a * b, b**2), at={b: 1}, note="", corrected=given)
+    theorem.claim("(2)", eq(a * b, b**2 + b), by.algebra(given))
+    return theorem
+
+
+def supposed(is_repeated: bool) -> Theorem:
+    theorem = Theorem("assumed/supposed", "Supposed", where=[b > 0])
+    supposition = theorem.suppose("+s", eq(a, b + 1), at={a: b + 1})
+    repeated = theorem.step("(1)", eq(a, b + 1), by.algebra(supposition))
+    shown = theorem.step("(2)", eq(a * b, b**2 + b), by.algebra(repeated))
+    theorem.claim("(3)", implies(eq(a, b + 1), eq(a * b, b**2 + b)), by.discharge(supposition, shown))
+    corrected = supposition if is_repeated else repeated
+    theorem.counterexample("(1)", eq(a * b, b**2), at={a: 3, b: 1}, note="", corrected=corrected)
+    return theorem
+
+
+@pytest.mark.parametrize(
+    "theorem", [assumed_where_it_is_given(), assumed_as_what_corrects(), supposed(True), supposed(False)]
+)
+def test_what_is_assumed_corrects_nothing(theorem: Theorem) -> None:
+    report = judge(theorem)
+    assert counted(report) == []
+    assert any("is assumed, not shown: a = b + 1" in problem for problem in report.problems)
+
+
 # --- a constant of another letter -----------------------------------------------------------------------------
 
 

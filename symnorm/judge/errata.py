@@ -161,6 +161,11 @@ class Errata:
 
     def _unfair(self, label: str, kind: str, refutation: Refutation, mended: Entry | None) -> str:
         """Why a point does not show what it is said to show; or nothing."""
+        if mended is not None and _is_assumed(mended):
+            return (
+                f"what is said to hold in the place of {label} is assumed, not shown: {text(mended.statement)}; a "
+                "correction is a step or a claim"
+            )
         unsure = undecided(self.theorem, refutation.point)
         if unsure and model(self.theorem, [refutation.point]).problems:
             return f"at the point for {label}, nothing shows that {unsure[0].label} holds exactly: {refutation.text}"
@@ -338,6 +343,11 @@ class Errata:
                         'reading="001"; what a line lacks is told by missing(...)'
                     )
         return ""
+
+
+def _is_assumed(entry: Entry) -> bool:
+    """Whether nothing shows a line: it is a hypothesis, given, or one of its own suppositions."""
+    return entry.role not in ("step", "claim") or any(entry.statement == s.statement for s in entry.suppositions)
 
 
 def _antecedents(entry: Entry) -> list[Statement]:

@@ -349,7 +349,10 @@ class Theorem:
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
     ) -> None:
-        """An argument that assumes something in silence, which fails at the point; `repaired` does not need it."""
+        """An argument that assumes something in silence, which fails at the point; `repaired` does not need it.
+
+        That it is this which the argument assumes is the word of whoever writes the gap, and `note` gives the reason.
+        """
         said(label, note)
         self.errata.append(Gap(label, assumes, point(at), repaired, note, _caller()))
 
