@@ -137,10 +137,14 @@ def costs() -> str:
 
 
 def accurate() -> str:
-    """The table of `accuracy.py`."""
+    """The tables of `accuracy.py` and of `accuracy_map.py`; its figure is drawn anew as well."""
     import accuracy
+    import accuracy_map
 
-    return accuracy.table()
+    found, missing = accuracy_map.measured()
+    (ROOT / "docs" / "accuracy.svg").write_text(accuracy_map.figure(found), "utf-8")
+    parts = ["\n".join(accuracy_map.tables(found, missing)), "\n".join(accuracy_map.climbed()), accuracy.table()]
+    return "\n\n".join(part.strip() for part in parts)
 
 
 def compared(*files: str) -> str:

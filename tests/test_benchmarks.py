@@ -7,15 +7,19 @@ import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from shell import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
+import accuracy_map
 import fuzz
 import grounds
 import kernels_mutants
+import kernels_peers
 import pages
 import scaling
 
@@ -150,3 +154,28 @@ def test_reviewed_survivors_of_the_kernels_have_a_class_and_a_reason() -> None:
     for kind, reason in kernels_mutants.reviewed().values():
         assert kind in kernels_mutants.CLASSES
         assert reason.endswith(".")
+
+
+def test_the_map_of_the_accuracy_has_a_cell_for_each_family_and_peer() -> None:
+    found = {
+        family: {"ours": [0.5, 1.0, 2.0, 3.0], "theirs": [1234.5, 5.0, float("inf"), 6.0]}
+        for family in accuracy_map.FAMILIES
+    }
+    first, second = "\n".join(accuracy_map.tables(found, ["jax.jit (jax)"])).split("\n\n")[:2]
+    assert first.count("| 0.50, 1.00 | 1,234, 5.00 |") == len(found)
+    assert second.count("| 2.00, 3.00 | not finite, 6.00 |") == len(found)
+    assert "Not installed: jax.jit (jax)." in "\n".join(accuracy_map.tables(found, ["jax.jit (jax)"]))
+    drawn = accuracy_map.figure(found)
+    assert drawn.count("<rect ") == 1 + 4 * len(found)
+    ElementTree.fromstring(drawn)
+
+
+def test_an_error_on_the_map_is_that_of_the_peer() -> None:
+    """Against a peer that is off by 2^-10 in every element."""
+
+    def made(case: kernels_peers.Case) -> kernels_peers.Made:
+        x = case.x.astype(float)
+        y = (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5)
+        return kernels_peers.Made(lambda: y * (1 + 2.0**-10), False)
+
+    assert accuracy_map.error(made, "forward", "float32", "normal") == pytest.approx(2.0**13, rel=1e-6)

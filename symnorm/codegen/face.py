@@ -50,20 +50,20 @@ def _rowwise(wide: str, own: str, size: str) -> Accuracy:
     return Accuracy(ROWWISE % size, Bound(wide, own))
 
 
-FORWARD = _rowwise("2.5", "(6 + 2 log2(C))", "the result")
-AFFINE = _rowwise("2.5", "(6 + 2 log2(C))", "|gain y| + |bias|, y being normalized")
-BACKWARD = _rowwise("4", "(12 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
-FORWARD_ADA = _rowwise("4", "(10 + 4 log2(C))", ADA_SIZE)
+FORWARD = _rowwise("2.5", "(8 + 2 log2(C))", "the result")
+AFFINE = _rowwise("2.5", "(8 + 2 log2(C))", "|gain y| + |bias|, y being normalized")
+BACKWARD = _rowwise("4", "(16 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
+FORWARD_ADA = _rowwise("4", "(12 + 4 log2(C))", ADA_SIZE)
 BACKWARD_ADA = _rowwise(
-    "4", "(15 + 10 log2(C))",
+    "4", "(20 + 10 log2(C))",
     f"{BACKWARD_SIZE}c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1",
 )  # fmt: skip
 GENERAL = _rowwise(
-    "2.5", "(6 + 2 log2(C))",
+    "2.5", "(8 + 2 log2(C))",
     "s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|",
 )  # fmt: skip
 GENERAL_BACKWARD = _rowwise(
-    "4", "(12 + 6 log2(C))",
+    "4", "(16 + 6 log2(C))",
     "the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|",
 )  # fmt: skip
 EVERY_ELEMENT = Accuracy(

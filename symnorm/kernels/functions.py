@@ -1263,7 +1263,7 @@ def layer_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of |gain y| + |bias|, y being
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of |gain y| + |bias|, y being
         normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite row
         whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -1324,7 +1324,7 @@ def layer_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+    Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -1377,7 +1377,7 @@ def layer_norm_simple(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
         normal numbers; eps is 0 or one of these as well.
 
@@ -1415,7 +1415,7 @@ def layer_norm_simple_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+    Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -1453,7 +1453,7 @@ def rms_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
         normal numbers; eps is 0 or one of these as well.
 
@@ -1503,7 +1503,7 @@ def rms_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+    Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -1883,7 +1883,7 @@ def eln_general(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of s (|x_i| + m)/sqrt(beta_i +
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of s (|x_i| + m)/sqrt(beta_i +
         (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
         0 or one of these as well.
@@ -1931,7 +1931,7 @@ def eln_general_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of the terms that dx is the
+    Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of the terms that dx is the
         sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
         normal numbers; eps is 0 or one of these as well.
@@ -2131,7 +2131,7 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (10 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
+    Accuracy: per row, in the 2-norm, the error is at most (12 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
         eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose result is
         in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -2186,7 +2186,7 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (15 + 10 log2(C)) eps_m of |g'|/sqrt(V), where g' is
+    Accuracy: per row, in the 2-norm, the error is at most (20 + 10 log2(C)) eps_m of |g'|/sqrt(V), where g' is
         c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1, eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row whose result is in the range
         of normal numbers; eps is 0 or one of these as well.
@@ -2231,7 +2231,7 @@ def detach_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (6 + 2 log2(C)) eps_m of the result, eps_m being the
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
         normal numbers; eps is 0 or one of these as well.
 
@@ -2282,7 +2282,7 @@ def detach_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (12 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
+    Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -2415,4 +2415,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 031047a438fc15e7641a2f52350034b742da5d7f160165135a0d2284136f6cbb
+# sha256: 442551b4fc38d510c79b79c1137332dca8b74c826c6be8da2eeabf3a98e57a76

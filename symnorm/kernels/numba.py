@@ -2803,7 +2803,7 @@ def layer_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
         eps_m in double of |gain y| + |bias|, y being normalized, eps_m being the machine epsilon of the dtype
         in which is computed, for every finite row whose result is in the range of normal numbers; eps is 0 or
         one of these as well.
@@ -2865,7 +2865,7 @@ def layer_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
         eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
         0 or one of these as well.
@@ -2919,7 +2919,7 @@ def layer_norm_simple(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
         eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
         every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -2957,7 +2957,7 @@ def layer_norm_simple_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
         eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
         0 or one of these as well.
@@ -2996,7 +2996,7 @@ def rms_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
         eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
         every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -3046,7 +3046,7 @@ def rms_norm_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
         eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
         0 or one of these as well.
@@ -3427,7 +3427,7 @@ def eln_general(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
         eps_m in double of s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of
         |x|, eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose
         result is in the range of normal numbers; eps is 0 or one of these as well.
@@ -3475,7 +3475,7 @@ def eln_general_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
         eps_m in double of the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where
         m is the mean of |x|, eps_m being the machine epsilon of the dtype in which is computed, for every
         finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
@@ -3675,7 +3675,7 @@ def ada_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (10 + 4 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 4 log2(C))
         eps_m in double of |c y| + |c kappa y^2|, eps_m being the machine epsilon of the dtype in which is
         computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
         as well.
@@ -3731,7 +3731,7 @@ def ada_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (15 + 10 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (20 + 10 log2(C))
         eps_m in double of |g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is
         detached, else 2, for |kappa| up to 1, eps_m being the machine epsilon of the dtype in which is
         computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
@@ -3777,7 +3777,7 @@ def detach_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (6 + 2 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
         eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
         every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
@@ -3828,7 +3828,7 @@ def detach_norm_vjp(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 6 log2(C))
+    Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
         eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
         0 or one of these as well.
@@ -3962,4 +3962,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 07e34939bb6f84f91495bd68cce0e737de67d378b871ee3370725021ac2fdf71
+# sha256: 56ca3f2624b21e3ba035ed69701be9414f46cc6d77a0bffa8084c80fd1e5cd36
