@@ -52,6 +52,12 @@ def bound(reports: Iterable[Report]) -> dict[str, Binding]:
     return found
 
 
+def defined(paper: Paper, reports: Iterable[Report]) -> list[str]:
+    """The printed lines, by label and in order, that are definitions of a theorem as they are printed."""
+    found = {label for report in reports for label in report.defined}
+    return [line.label for line in paper.lines if line.label in found]
+
+
 def _keep(found: dict[str, str], labels: Iterable[str], what: str) -> None:
     for label in labels:
         found[label] = min(found.get(label, what), what, key=STANDINGS.index)

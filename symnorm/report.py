@@ -354,8 +354,9 @@ class Report:
 
     `channels` is the number of channels, the C of R^C; None where nothing is summed. `vectors` are those that
     stand in the theorem, `variables` what ranges over an interval or an open set. `assumes` is what citing it
-    takes. `conceptual` are the errata that are no misprints of a line. A theorem without a `failure` has
-    lines, and a bundle.
+    takes. `conceptual` are the errata that are no misprints of a line. `bindings` compare the lines with what is
+    printed, and `defined` are the labels of printed lines that are definitions of the theorem. A theorem without a
+    `failure` has lines, and a bundle.
     """
 
     id: str
@@ -376,6 +377,7 @@ class Report:
     failure: Failure | None = None
     review: Review | None = None
     bindings: tuple[Binding, ...] = ()
+    defined: tuple[str, ...] = ()
     bundle: Bundle | None = field(default=None, metadata=APART)
     ground_types: str = field(default="", metadata=APART)
     seconds: float = field(default=0.0, metadata=APART)

@@ -335,6 +335,7 @@ def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
             "binding": {
                 "bound": 0, "declared": 0, "value": 0, "interpretation": 0, "not understood": 0, "differs": 0,
             },
+            "definitions": [],
             "comparisons": [],
         }
     ]  # fmt: skip

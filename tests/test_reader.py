@@ -43,7 +43,7 @@ from symnorm.language import (
     vector,
 )
 from symnorm.language.latex import latex
-from symnorm.reader import Notation, NotUnderstood, bindings, harmless, read
+from symnorm.reader import Notation, NotUnderstood, Reader, harmless, read
 from symnorm.reader.slips import SURVIVED, slipped, slips
 from symnorm.reader.tokens import tokens
 from symnorm.transcript import Line, read_transcript
@@ -191,6 +191,7 @@ def test_formulas(formula: str, meaning: Statement) -> None:
         ("a = t_2", "t with what follows it is no name of this theorem", "    ^"),
         ("a = (t + 1", ") belongs here", "          ^"),
         ("a + = t", "something is missing here", "    ^"),
+        ("a = t^-2", "only a whole number can be an exponent", "      ^"),
         ("a = t t^t", "only a whole number can be an exponent", "        ^"),
         (r"a = \sum_{k=2}^{C} x_k", "1 belongs here", "            ^"),
         ("a = 1/2 t", "brackets have to say", "        ^"),
@@ -235,7 +236,7 @@ def printed(formula: str, label: str = "(1)", **more: Any) -> dict[str, Line]:
 def outcome(formula: str, statement: Statement, *, reads: str = "", notation: dict[str, Any] | None = None) -> Any:
     theorem = Theorem("mine/1", "Mine", where=[C > 1], notation=notation)
     theorem.claim("(1)", statement, by.algebra(), reads=reads)
-    [found] = bindings(theorem, printed(formula))
+    [found] = Reader(theorem).bindings(printed(formula))
     return found
 
 
@@ -297,24 +298,51 @@ def test_what_is_printed_wrongly_is_held_against_the_wrong_statement() -> None:
     theorem.chain("(1)", a, link(a + 0, printed=a + 1, at={a: 1}))
     theorem.counterexample("(2)", eq(a, 2), at={a: 1}, note="", kind="extraction", reading="A")
     lines = {**printed("a = a + 1"), **printed("a = 3", "(2)", readings={"A": "a = 2"})}
-    assert [found.outcome for found in bindings(theorem, lines)] == ["bound", "bound"]
-    assert bindings(theorem, {"(1)": replace(lines["(1)"], latex="a = a + 0")})[0].outcome == "differs"
+    assert [found.outcome for found in Reader(theorem).bindings(lines)] == ["bound", "bound"]
+    assert Reader(theorem).bindings({"(1)": replace(lines["(1)"], latex="a = a + 0")})[0].outcome == "differs"
 
 
 def test_a_line_that_repeats_another_in_other_words_is_held_against_its_statement() -> None:
     theorem = Theorem("mine/1", "Mine")
     theorem.claim("(1)", eq(a, a + 0), by.algebra())
     lines = {**printed("a = a + 0"), **printed("a = a + 1", "A (1)", same_as="(1)")}
-    assert [(b.label, b.outcome) for b in bindings(theorem, lines)] == [("(1)", "bound"), ("A (1)", "differs")]
+    assert [(b.label, b.outcome) for b in Reader(theorem).bindings(lines)] == [("(1)", "bound"), ("A (1)", "differs")]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_formula_of_the_papers_is_bound_or_an_interpretation_is_signed(paper: str) -> None:
     lines = read_transcript(PROOFS / paper / "transcript.toml").by_label
-    found = [binding for theorem in theorems(paper) for binding in bindings(theorem, lines)]
+    found = [binding for theorem in theorems(paper) for binding in Reader(theorem).bindings(lines)]
     assert [b for b in found if b.outcome not in ("bound", "declared", "interpretation")] == []
     signed = {b.label for b in found if b.outcome == "interpretation"}
     assert len({b.label for b in found} - signed) > 20
+
+
+def test_a_definition_is_held_against_what_it_is_made_of() -> None:
+    theorem = Theorem("mine/1", "Mine", where=[C > 1])
+    theorem.claim("(2)", eq(mean(x - mu), 0), by.algebra())
+    good = r"\mu = \frac{1}{C} \sum_{k=1}^{C} x_k"
+    wrong = (good.replace("C}", "D}"), good.replace("1}", "2}", 1), r"\mu = \mu", r"a = \mu", r"\mu", "", good + "^2")
+    lines = printed(good, reason="definition") | {f: Line(f, "Sec. 1", f, reason="definition") for f in wrong}
+    assert Reader(theorem).definitions(lines) == ["(1)"]
+    assert Reader(theorem).definitions(printed(good)) == []
+
+
+DEFINITIONS = {
+    "adanorm": ["(1)-3", "(1)-4", "(2)-1", "(9)-1", "(11)", "7.2 (1) text 1", "7.2 (2) text 1", "7.2 (3) text 1"],
+    "dyisru": ["(2)-1", "(2)-2", "(3)-1", "(4)-1", "(14)", "(21)", "(22)", "(33)", "(35)", "B.2 text 3", "B.2 text 4"],
+    "eln": ["(1)", "(2)", "(3)", "(6)", "(14)-1", "(21)", "(22)", "Sec. 3 text 6", "A.2 text 2", "A.2-11", "A.3-4"],
+}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_papers_definitions_are_those_of_the_scripts(paper: str) -> None:
+    lines = read_transcript(PROOFS / paper / "transcript.toml").by_label
+    readers = [Reader(theorem) for theorem in theorems(paper)]
+    held = {label for reader in readers for label in reader.definitions(lines)}
+    assert set(DEFINITIONS[paper]) <= held
+    slipped = [wrong for label in DEFINITIONS[paper] for wrong in list(slips(lines[label].latex))[::9]]
+    assert [wrong for wrong in slipped if any(reader.is_definition(wrong) for reader in readers)] == []
 
 
 # --- slips -----------------------------------------------------------------------------------------------------
@@ -340,5 +368,5 @@ def test_the_slip_that_nobody_noticed() -> None:
     lines = read_transcript(PROOFS / "eln" / "transcript.toml").by_label
     wrong = lines["(5)"].latex.replace("C - 1", "C - 7")
     [theorem] = [t for t in theorems("eln/1") if t.id == "eln/1"]
-    found = {b.label: b.outcome for b in bindings(theorem, {**lines, "(5)": replace(lines["(5)"], latex=wrong)})}
+    found = {b.label: b.outcome for b in Reader(theorem).bindings({**lines, "(5)": replace(lines["(5)"], latex=wrong)})}
     assert found["(5)"] == "differs"

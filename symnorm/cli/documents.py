@@ -216,7 +216,7 @@ def add_slips(document: Document, slips: dict[str, list[Document]]) -> None:
 
 
 def _coverage(paper: Paper, reports: list[Report]) -> Document:
-    from ..coverage import STANDINGS, bound, covered, standing
+    from ..coverage import STANDINGS, bound, covered, defined, standing
     from ..report import OUTCOMES
 
     found, held = covered(reports), bound(reports)
@@ -235,5 +235,6 @@ def _coverage(paper: Paper, reports: list[Report]) -> Document:
             for line in rest
         ],
         "binding": {outcome: outcomes.count(outcome) for outcome in OUTCOMES},
+        "definitions": defined(paper, reports),
         "comparisons": [to_json(held[line.label]) for line in paper.lines if line.label in held],
     }

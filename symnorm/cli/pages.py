@@ -233,6 +233,7 @@ def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
     """How many formulas are what the scripts say, and by what; each of the others with its place."""
     numbers = ", ".join(f"{number} {BINDING[outcome]}" for outcome, number in paper["binding"].items() if number)
     screen.entry("", f"{len(paper['comparisons'])} formulas with a statement: {numbers}", at=2)
+    screen.entry("", f"{len(paper['definitions'])} formulas that are definitions of the scripts", at=2)
     for found in paper["comparisons"]:
         outcome = found["outcome"]
         if outcome == "differs" or (verbose and outcome != "bound"):

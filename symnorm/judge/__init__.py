@@ -23,7 +23,7 @@ from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
 from ..mutation import repair
 from ..prover import Place, Proof, Prover, explain
-from ..reader import bindings
+from ..reader import Reader
 from ..report import (
     PREMISES,
     VERDICTS,
@@ -127,7 +127,7 @@ class Session:
         lines = list(resting(lines))
         self.errata.conceptual({line.number: line.verdict for line in lines})
         self.loose_ends(proofs)
-        bound = self.bindings()
+        bound, defined = self.against_print()
         bundled = self.bundle(proofs)
         verdict = max((line.verdict for line in lines), key=VERDICTS.index)
         if self.problems and verdict == "proved":
@@ -150,22 +150,27 @@ class Session:
             problems=tuple(self.problems),
             notes=tuple(self.notes),
             bindings=bound,
+            defined=defined,
             bundle=bundled,
         )
 
-    def bindings(self) -> tuple[Binding, ...]:
-        """How the statements compare with what is printed; where they differ, it is a problem of the script."""
+    def against_print(self) -> tuple[tuple[Binding, ...], tuple[str, ...]]:
+        """How the statements compare with what is printed, and which printed lines are definitions of the theorem.
+
+        Where a statement differs, it is a problem of the script.
+        """
 
         def equal(entry: Entry, a: Term, b: Term) -> bool:
             return self.prover.could_prove(entry, eq(a, b), by.algebra()) is not None
 
-        found = tuple(bindings(self.theorem, self.errata.lines or {}, equal))
+        reader, printed = Reader(self.theorem, equal), self.errata.lines or {}
+        found = reader.bindings(printed)
         self.problems += [
             f"line {b.script_line}: what is printed as {b.label} is not what the script says: {b.reason}"
             for b in found
             if b.outcome == "differs"
         ]
-        return found
+        return tuple(found), tuple(reader.definitions(printed))
 
     @cached_property
     def standing(self) -> Standing:

@@ -9,10 +9,10 @@
 Nothing is guessed: what is not understood is said, with the place, and what is forgiven is listed with the line.
 """
 
-from .binding import bindings
+from .binding import Reader
 from .cursor import NotUnderstood
 from .harmless import harmless
 from .notation import Notation
 from .statements import Reading, read
 
-__all__ = ["NotUnderstood", "Notation", "Reading", "bindings", "harmless", "read"]
+__all__ = ["NotUnderstood", "Notation", "Reader", "Reading", "harmless", "read"]

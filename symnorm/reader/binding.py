@@ -27,15 +27,6 @@ Equal = Callable[[Entry, Term, Term], bool]
 """Whether two terms are shown to be equal, in the place of an entry."""
 
 
-def bindings(theorem: Theorem, printed: Mapping[str, Line], equal: Equal | None = None) -> list[Binding]:
-    """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
-
-    What differs as it is written is compared by value, if there is an `equal` that can tell.
-    """
-    reader = Reader(theorem, equal)
-    return [reader.line(*line) for line in lines(theorem, printed)]
-
-
 def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, str, Said, str]]:
     """Printed formulas: the label, the formula, what the script says it is, and what the script quotes."""
     repeats = _repeats(printed)
@@ -76,8 +67,20 @@ class Reader:
     """Holds print against the statements of one theorem."""
 
     def __init__(self, theorem: Theorem, equal: Equal | None = None) -> None:
-        self.declared, self.equal = Notation([], theorem.notation), equal
+        self.theorem, self.equal = theorem, equal
+        self.declared = Notation([], theorem.notation)
         self.statements = list(_statements(theorem))
+
+    def bindings(self, printed: Mapping[str, Line]) -> list[Binding]:
+        """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
+
+        What differs as it is written is compared by value, if there is an `equal` that can tell.
+        """
+        return [self.line(*line) for line in lines(self.theorem, printed)]
+
+    def definitions(self, printed: Mapping[str, Line]) -> list[str]:
+        """The labels of the lines with a reason that are definitions of the theorem as they are printed."""
+        return [line.label for line in printed.values() if line.reason and self.is_definition(line.latex)]
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
         """The binding of a line; what the script says of it has to be so."""
@@ -125,6 +128,22 @@ class Reader:
                 return found[-1]
         return found[0]
 
+    def is_definition(self, printed: str) -> bool:
+        """Whether a formula is an equation of what is the same as soon as definitions of the theorem are put in."""
+        if not (self.declared.defines(printed) or self.notation.defines(printed)):
+            return False
+        for free in (("i",), ("i", "j")):
+            try:
+                meaning = read(printed, self.declared, self.notation, free=free).meaning
+            except NotUnderstood:
+                continue
+            if isinstance(meaning, Term) or meaning.kind != "eq":
+                return False
+            left, right = meaning.parts
+            is_idle = harmless(left) == harmless(right)
+            return not is_idle and _equal_by(_definitions(left, right), self.notation.twins, left, right)
+        return False
+
     def compared(self, reading: Reading, statement: Statement, line: Notation) -> Binding:
         """Whether what was read is a statement, as the two are written."""
         meaning, forgiven = reading.meaning, reading.tolerances
@@ -132,11 +151,7 @@ class Reader:
         if harmless(meaning, twins) == harmless(statement, twins):
             return Binding("declared" if forgiven else "bound", forgiven)
         definitions = _definitions(meaning, statement)
-
-        def unfold(t: Term) -> bool:
-            return name_of(t) in definitions
-
-        if definitions and harmless(meaning, twins, unfold) == harmless(statement, twins, unfold):
+        if definitions and _equal_by(definitions, twins, meaning, statement):
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
         place = _where(reading, statement, twins)
         return Binding("differs", forgiven, f"the statement is {latex(statement)}", place)
@@ -162,6 +177,17 @@ def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:
         if not more:
             return put_in
         put_in |= more
+
+
+def _equal_by(
+    definitions: set[str], twins: Mapping[Term, Term], one: Statement | Term, other: Statement | Term
+) -> bool:
+    """Whether two things are the same as soon as some definitions are put in."""
+
+    def unfold(t: Term) -> bool:
+        return name_of(t) in definitions
+
+    return harmless(one, twins, unfold) == harmless(other, twins, unfold)
 
 
 def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:

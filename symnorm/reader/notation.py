@@ -23,6 +23,9 @@ from .tokens import Token, tokens
 INDEX = "@"
 """In the pattern of a name, where the letter of an index stands."""
 
+DEFINES = ("=", ":", r"\equiv", r"\stackrel")
+"""What stands after the name in a definition."""
+
 Pattern = tuple[str, ...]
 Declared = Mapping[str, tuple[Any, ...]]
 """What a paper writes in the place of a term: LaTeX, and (term, index of its row, index of its column)."""
@@ -78,6 +81,18 @@ class Notation:
         """How long the names can be that begin with a token."""
         for look in (*self.names, *self.bare, *self.functions):
             self.heads.setdefault(look[0], set()).add(len(look))
+
+    def defines(self, formula: str) -> bool:
+        """Whether a formula begins with a definition, or what is declared, and what stands after such a name."""
+        found = tokens(formula)
+        text = tuple(t.text for t in found)
+        for length in self.heads.get(text[0], ()) if text else ():
+            if text[length : length + 1] and text[length] in DEFINES:
+                known = [*self.names.get(text[:length], ()), *self.bare.get(text[:length], ())]
+                letters = (fits(p, found, 0) for p in self.entries.get((length, text[0]), ()))
+                if any(n.declared or n.term.op == "def" for n in known) or any(letters):
+                    return True
+        return False
 
     @cached_property
     def twins(self) -> dict[Term, Term]:

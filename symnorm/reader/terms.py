@@ -156,7 +156,7 @@ class Terms(Operators):
     def exponent(self) -> int:
         """A whole number above."""
         is_group = bool(self.taken("{"))
-        sign = -1 if self.taken("-") else 1
+        sign = -1 if is_group and self.taken("-") else 1
         number = self.next()
         if not number.isdecimal() or len(number) > 2:
             self.refuse("only a whole number can be an exponent")
