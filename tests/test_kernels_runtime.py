@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -124,6 +127,24 @@ def test_a_plan_ends_its_threads() -> None:
     assert threading.active_count() > before
     plan.close()
     assert threading.active_count() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_a_plan_that_was_used_works_on_in_a_forked_process() -> None:
+    given = arguments("layer_norm_vjp", (600, 1024))
+    with kernels.Plan(kernels.layer_norm_vjp, given[1].shape, given[1].dtype, threads=2) as plan:
+        right = plan(*given)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of a fork where there are threads
+            child = os.fork()
+        if not child:
+            signal.alarm(60)
+            found = plan(*given)
+            same = all(np.array_equal(a, b) for a, b in zip(right, found, strict=True))
+            plan.close()
+            os._exit(0 if same else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        np.testing.assert_array_equal(plan(*given).dx, right.dx)
 
 
 def test_a_plan_is_for_one_function_shape_and_dtype() -> None:

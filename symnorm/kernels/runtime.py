@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import operator
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -53,6 +54,7 @@ class Team:
         self.threads, self.like = threads, like
         self.spares: list[Workspace] = []
         self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
         self._spaces: dict[tuple[Any, ...], Workspace] = {}
 
     def check(self, x: Array) -> None:
@@ -77,18 +79,21 @@ class Team:
         return found
 
     def map(self, work: Callable[[int], Any], count: int) -> list[Any]:
-        """The results of work(0), ..., work(count - 1), each on a thread of its own; the first one here."""
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.threads - 1)
+        """The results of work(0), ..., work(count - 1), each on a thread of its own; the first one here.
+
+        A process that was forked has none of the threads of its parent, and starts its own.
+        """
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(self.threads - 1), os.getpid()
         waiting = [self._pool.submit(work, n) for n in range(1, count)]
         first = work(0)
         return [first, *(w.result() for w in waiting)]
 
     def close(self) -> None:
         """Ends the threads, and lets go of the memory."""
-        if self._pool is not None:
+        if self._pool is not None and self._process == os.getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
         self._spaces.clear()
         self.spares.clear()
 
