@@ -48,8 +48,8 @@ def root(t: Array, eps: float) -> Array:
 
 def affine(g: Array, x: Array, gain: Array, bias: Array, eps: float) -> Exact:
     t = centred(x)
-    y = gain * t / root(t, eps)
-    return y + bias, norm(y) + norm(bias)
+    y = t / root(t, eps)
+    return gain * y + bias, norm(gain * (abs(y) + 1)) + norm(bias)
 
 
 def simple(g: Array, x: Array, eps: float) -> Exact:
@@ -271,8 +271,8 @@ def climbed(
     """The largest error that was found, and the g and x on which."""
     random = np.random.default_rng([seed, channels, *name.encode()])
     draw, best = Rows(channels, random), list[tuple[float, Array, Array]]()
-    ranges = {"gain": (0.5, 2.0), "bias": (-2.0, 2.0), "betas": (0.5, 4.0)}
-    vectors = {n: random.uniform(*span, channels).astype(dtype) for n, span in ranges.items()}
+    vectors = {n: (10.0 ** random.uniform(-4, 4, channels)).astype(dtype) for n in ("gain", "betas")}
+    vectors["bias"] = random.uniform(-2, 2, channels).astype(dtype)
     for _ in range(generations):
         pairs = []
         for _ in range(size):

@@ -111,3 +111,30 @@ def test_a_slope_that_is_no_number_makes_a_gradient_that_is_one(
     true = mpmath.mpf(2) ** (exponent + alpha + gain) * tanh_slope(mpmath.mpf(float(x[0, 0])), mpmath.mpf(2) ** alpha)
     least = float(np.finfo(np.float32).smallest_subnormal)
     assert (np.abs(found.astype(float) - float(true)) <= 500 * np.finfo(np.float32).eps * float(true) + least).all()
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.5, 1.0, 2.0**-300, 2.0**40])
+@pytest.mark.parametrize(
+    ("g", "x"),
+    [(1e300, 1e201), (-2.5878471727937887e300, -7.989846758759663e201), (1e308, 1e205), (1e305, 1e204), (1.0, 1e92),
+     (-4.6e-251, 1e224), (2.7e-198, -4.3e241), (1e267, 1.5e-166), (1e-300, 3.0), (1e200, -1e-80)],
+)  # fmt: skip
+def test_the_gradients_of_isru_in_all_of_the_range_of_double_precision(g: float, x: float, alpha: float) -> None:
+    found = kernels.isru_vjp(np.array([g]), np.array([x]), alpha)
+    with mpmath.workdps(40):
+        root = mpmath.sqrt(1 + mpmath.mpf(alpha) * mpmath.mpf(x) ** 2)
+        dx, dalpha = g / root**3, -mpmath.mpf(g) * mpmath.mpf(x) ** 3 / root**3 / 2
+    check(found.dx[None], [[dx]], np.full((1, 1), 6 * np.finfo(float).eps))
+    if np.finfo(float).tiny <= abs(dalpha) <= np.finfo(float).max:
+        assert abs(found.dalpha - dalpha) <= 16 * np.finfo(float).eps * abs(dalpha)
+    assert not np.isnan(found.dalpha)
+
+
+def test_a_gradient_that_is_small_beside_the_third_power_of_a_row() -> None:
+    """g/(beta + t^2)^(3/2) is less than any number of single precision, and its product with beta is one of them."""
+    x = np.array([[7e11, -7e11, 1e11, 3e11]], np.float32)
+    g, betas = np.full((1, 4), 1e-10, np.float32), np.full(4, 7e7, np.float32)
+    t = x.astype(float) - x.astype(float).mean()
+    terms = np.sqrt(3) * betas.astype(float) * g / (betas + t * t) ** 1.5
+    found = kernels.eln_general_vjp(g, x, betas).dx
+    np.testing.assert_allclose(found, terms - terms.mean(), rtol=1e-5)

@@ -51,7 +51,7 @@ def _rowwise(wide: str, own: str, size: str) -> Accuracy:
 
 
 FORWARD = _rowwise("2.5", "(8 + 2 log2(C))", "the result")
-AFFINE = _rowwise("2.5", "(8 + 2 log2(C))", "|gain y| + |bias|, y being normalized")
+AFFINE = _rowwise("2.5", "(8 + 2 log2(C))", "|gain (|y| + 1)| + |bias|, y being normalized")
 BACKWARD = _rowwise("4", "(16 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
 FORWARD_ADA = _rowwise("4", "(12 + 4 log2(C))", ADA_SIZE)
 BACKWARD_ADA = _rowwise(

@@ -1263,9 +1263,9 @@ def layer_norm(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of |gain y| + |bias|, y being
-        normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite row
-        whose result is in the range of normal numbers; eps is 0 or one of these as well.
+    Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of |gain (|y| + 1)| + |bias|, y
+        being normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -2415,4 +2415,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 442551b4fc38d510c79b79c1137332dca8b74c826c6be8da2eeabf3a98e57a76
+# sha256: 306d94d984ad7361f863aeaa70d9e7e9e18ccbaff570ed0503eb5b79a6780a3c

@@ -2804,9 +2804,9 @@ def layer_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-        eps_m in double of |gain y| + |bias|, y being normalized, eps_m being the machine epsilon of the dtype
-        in which is computed, for every finite row whose result is in the range of normal numbers; eps is 0 or
-        one of these as well.
+        eps_m in double of |gain (|y| + 1)| + |bias|, y being normalized, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
+        0 or one of these as well.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -3962,4 +3962,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 56ca3f2624b21e3ba035ed69701be9414f46cc6d77a0bffa8084c80fd1e5cd36
+# sha256: 76219cd12897d079c3da2022b0360eacd22b8026b70abb6e08d7dcc8165ccafc

@@ -128,6 +128,10 @@ def _bad_rows(
         given = _sizes(arrays[0])
         bad |= ~_within(given, SAFE_GRADIENT[work.dtype])
         bad |= given * _weight(kernel, channels, scalars) > 2.0 ** SAFE_GRADIENT[work.dtype]
+        for name, vector in zip(kernel.channels, channels, strict=True):
+            if kernel.scaling.get(name) and len(vector):  # g is divided by the third power of a root of such and of x^2
+                root = np.maximum(size.astype(np.float64), np.sqrt(np.float64(vector.max())))
+                bad |= (given < root**3 * 2.0 ** -REACH[work.dtype]) & (given > 0)
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
     return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
