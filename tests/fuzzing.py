@@ -426,7 +426,7 @@ def after(subject: Subject, change: Undermining, source: Source) -> Iterator[Tri
     """What is still accepted of a theorem that starts from something else: a few of its lines, judged anew."""
     started = time.process_time()
     try:
-        checked = Checked(subject.theorem.id, list(change.along))
+        checked = Checked(list(change.along))
         judgements = []
         for n, line in enumerate(subject.lines):
             statement = change.statement if n == change.number else line.statement
