@@ -18,7 +18,8 @@ STANDARD = sys.stdlib_module_names
 
 ALLOWED = {
     "checker": {"checker"},
-    "language": {"language", "checker"},
+    "pieces.py": set(),
+    "language": {"language", "checker", "pieces"},
     "language/bridge.py": {"language", "sympy"},
     "witness": {"witness", "language", "mpmath"},
     "as_json.py": set(),
@@ -28,7 +29,7 @@ ALLOWED = {
     "second": {"second", "checker"},
     "rigor": {"rigor", "second", "flint"},
     "prover": {"prover", "language", "checker", "sympy"},
-    "reader": {"reader", "language", "report", "transcript"},
+    "reader": {"reader", "language", "report", "transcript", "pieces"},
     "judge": {"judge", "reader", "report", "prover", "witness", "checker", "language", "transcript", "mutation"},
     "mutation": {"mutation", "prover", "witness", "checker", "language"},
     "codegen": {"codegen", "report", "runner", "catalog", "checker", "errors", "language", "judge", "validation",
@@ -48,7 +49,7 @@ ALLOWED = {
     "runner": {"runner", "report", "as_json", "catalog", "errors", "transcript", "language", "judge", "second",
         "rigor", "checker"},
     "export": {"export", "coverage", "report", "as_json", "runner", "catalog", "errors", "transcript", "checker",
-        "symnorm", "glossary", "jinja2", "latex2mathml", "markupsafe"},
+        "pieces", "symnorm", "glossary", "jinja2", "latex2mathml", "markupsafe"},
     "kernels": {"kernels", "numpy"},
     "kernels/numba.py": {"kernels", "numpy", "numba"},
     "codegen/numba_prelude.py": {"numpy", "numba"},

@@ -6,12 +6,11 @@ Computer Modern, which a document has that asks for no other letters.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\s]|\s+", re.DOTALL)
+from ..pieces import pieces
 
 RELATIONS = {
     *("=", "<", ">"),
@@ -77,7 +76,7 @@ class _Reader:
     SCALE = (1.0, 1.0, 0.72, 0.56)
 
     def __init__(self, source: str, style: int = 0) -> None:
-        self.tokens: list[str] = TOKEN.findall(source)
+        self.tokens = [piece for piece, _ in pieces(source)]
         self.position, self.style = 0, style
 
     def nodes(self) -> Nodes:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
+from ..pieces import pieces
 from .looks import script
 from .names import INDICES, index_names, name_of, names_in, visible
 from .statements import RELATIONS, Statement
@@ -327,7 +328,7 @@ def tokens(source: str) -> list[str]:
     """LaTeX as a list of commands, characters, and groups in braces."""
     out: list[str] = []
     depth = 0
-    for token in re.findall(r"\\[A-Za-z]+|\\.|.", source, re.DOTALL):
+    for token, _ in pieces(source):
         depth -= token == "}" and depth > 0
         if depth or (token == "}" and out):
             out[-1] += token

@@ -26,9 +26,9 @@ from functools import lru_cache
 
 from ..checker.forms import short
 from ..checker.written import FAMILIAR, OPERATIONS
+from ..pieces import pieces
 from .refusals import LanguageError
 
-TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL)
 UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
 WORD = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
 DEEPEST = 12
@@ -136,7 +136,7 @@ class _Reader:
 
     def __init__(self, source: str) -> None:
         self.source, self.depth = source, 0
-        self.tokens = [(m[0], m.start()) for m in TOKEN.finditer(source) if not UNSEEN.fullmatch(m[0])]
+        self.tokens = [piece for piece in pieces(source, numbers=True) if not UNSEEN.fullmatch(piece[0])]
         self.at = 0
 
     def next(self, ahead: int = 0) -> str:

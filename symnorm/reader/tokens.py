@@ -11,15 +11,16 @@ x; a word in one of them, as in `\text{DyT}`, is one token.
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-WORDS = r"\\(?:text|textrm|mathrm|mathsf|mathit|operatorname\*?)\s*\{\s*([^{}\\]{2,}?)\s*\}|\\rm\s+([A-Za-z]{2,})"
-TOKEN = re.compile(
-    rf"(?P<word>{WORDS})|(?P<fence>\\(?:left|right)\s*(?:\\[A-Za-z|{{}}]+|\\.|.))|(?P<command>\\[A-Za-z]+\*?|\\.)"
-    r"|(?P<dots>\.\.\.)|(?P<number>\d+(?:\.\d+)?)|(?P<sign>.)",
-    re.DOTALL,
-)
+from ..pieces import pieces
+
+ALPHABETS = (r"\text", r"\textrm", r"\mathrm", r"\mathsf", r"\mathit", r"\operatorname")
+WORD = re.compile(r"\*?\s*\{\s*([^{}\\]{2,}?)\s*\}")
+ROMAN = re.compile(r"\s+([A-Za-z]{2,})")
+FENCES = (r"\left", r"\right")
 UNSEEN = re.compile(
     r"\s|~|\\[,;:!> ]|\\(?:quad|qquad|displaystyle|textstyle|limits|mathbf|mathrm|mathsf|mathit|mathbb|boldsymbol|bm|rm"
     r"|(?:big|Big|bigg|Bigg)[lrm]?)"
@@ -28,7 +29,7 @@ SAME = {
     r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\lVert": r"\|",
     r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\times": r"\cdot",
     r"\Longleftrightarrow": r"\iff", r"\Leftrightarrow": r"\iff", r"\Longrightarrow": r"\Rightarrow",
-    r"\implies": r"\Rightarrow", r"\dots": r"\ldots", "...": r"\ldots", r"\cdots": r"\ldots", r"\rightarrow": r"\to",
+    r"\implies": r"\Rightarrow", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\rightarrow": r"\to",
 }  # fmt: skip
 """Two ways to write one thing."""
 
@@ -48,27 +49,33 @@ class Token:
 def tokens(source: str) -> tuple[Token, ...]:
     """The tokens of a formula. Nothing is refused here."""
     found: list[Token] = []
-    for match in TOKEN.finditer(source):
-        start = match.start()
-        if match["number"] and found and found[-1].text in ("_", "^") and len(match[0]) > 1:
-            first = Token(match[0][0], start, start + 1, "number")
-            found += [first, Token(match[0][1:], start + 1, match.end(), "number")]
-        elif not UNSEEN.fullmatch(match[0]):
-            found.append(_token(match))
+    ahead = deque(pieces(source, numbers=True))
+    while ahead:
+        made = _token(source, ahead)
+        while ahead and ahead[0][1] < made.end:
+            ahead.popleft()
+        if made.kind == "number" and found and found[-1].text in ("_", "^") and made.end - made.start > 1:
+            found.append(replace(made, text=made.text[0], end=made.start + 1))
+            made = replace(made, text=made.text[1:], start=made.start + 1)
+        if made.kind != "unseen":
+            found.append(made)
     return _without_idle_braces(found)
 
 
-def _token(match: re.Match[str]) -> Token:
-    kind = str(match.lastgroup) if match.lastgroup else "sign"
-    text, fence = match[0], ""
-    if match["word"]:
-        text, kind = match[2] or match[3], "word"
-        if text.isdecimal():
-            kind = "number"
-    elif match["fence"]:
-        kind, fence = "sign", "left" if text.startswith(r"\left") else "right"
-        text = text.removeprefix(rf"\{fence}").strip()
-    return Token(SAME.get(text, text), match.start(), match.end(), kind, fence)
+def _token(source: str, ahead: deque[tuple[str, int]]) -> Token:
+    """The token that begins with the next piece. That is taken; others of it are left."""
+    text, start = ahead.popleft()
+    end = start + len(text)
+    word = WORD.match(source, end) if text in ALPHABETS else ROMAN.match(source, end) if text == r"\rm" else None
+    if word:
+        return Token(word[1], start, word.end(), "number" if word[1].isdecimal() else "word")
+    if text in FENCES and (found := next((p for p in ahead if not p[0].isspace()), None)):
+        return Token(SAME.get(found[0], found[0]), start, found[1] + len(found[0]), "sign", text[1:])
+    if source.startswith("...", start):
+        return Token(r"\ldots", start, start + 3)
+    if text in FENCES or UNSEEN.fullmatch(text):
+        return Token(text, start, end, "unseen")
+    return Token(SAME.get(text, text), start, end, "number" if text[0].isdecimal() else "sign")
 
 
 def _without_idle_braces(found: list[Token]) -> tuple[Token, ...]:
