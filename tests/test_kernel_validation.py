@@ -334,6 +334,18 @@ def test_what_a_docstring_promises_is_read(words: str, channels: int, steepness:
     assert promise.at(channels, steepness) == value
 
 
+def test_a_promise_may_be_another_one_in_double_precision() -> None:
+    words = "Accuracy: the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C)) eps_m in double of it"
+    promise = promised(words)
+    assert promise is not None
+    assert promise.of(np.dtype("float32")).at(64) == 2.5
+    assert promise.of(np.dtype("float64")).at(64) == 20
+    alike = promised("Accuracy: the error is at most 3 eps_m of it")
+    assert alike is not None
+    assert alike.of(np.dtype("float64")).at(64) == 3
+    assert promised("Accuracy: is at most 2 eps_m in single precision and (open(1)) eps_m in double") is None
+
+
 @pytest.mark.parametrize(
     "words", ["at most 2 eps_m", "Accuracy: that of NumPy", "Accuracy: is at most (open(1)) eps_m"]
 )

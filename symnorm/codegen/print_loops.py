@@ -1,6 +1,7 @@
 """Prints the loops of one kernel for numba: each row is read as often as its sums need, and everything else is fused.
 
-What is one number for each row is calculated in double precision, what is one for each channel in the dtype of x.
+Sums over a row, and what else is one number for each row, are calculated in double precision, with `D` what goes into
+them; what is stored for each channel, and what is summed for the gradient of one parameter, in the dtype `T` of x.
 C is the number of channels in a formula; the rows of a block of elements that are repaired have another width.
 """
 
