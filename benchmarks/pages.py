@@ -82,8 +82,8 @@ def coverage() -> str:
 def binding() -> str:
     """A table of the formulas that have a statement, by what binds them, and of slips of the pen in them."""
     papers = json.loads(symnorm("coverage", "--slips", "--json", "-"))["papers"]
-    lines = ["| paper | formulas with a statement | as printed | by a declaration | by value only | interpreted "
-             "| not understood | differ | slips tried | missed |",
+    lines = ["| paper | formulas with a statement | as printed | by a declaration | interpreted "
+             "| not understood | equal by value only | differ | slips tried | missed |",
              f"|{' --- |'}{' ---: |' * 9}"]  # fmt: skip
     for p in papers:
         cells = [len(p["comparisons"]), *p["binding"].values(), p["slips"], len(p["missed"])]

@@ -34,7 +34,7 @@ Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extrac
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
 Supposed = Annotated[str, ("stated", "range", "channels")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
-OUTCOMES = ("bound", "declared", "value", "interpretation", "not understood", "differs")
+OUTCOMES = ("bound", "declared", "interpretation", "not understood", "value", "differs")
 """What can become of the comparison of print with a statement, best first."""
 
 Outcome = Annotated[str, OUTCOMES]
@@ -325,8 +325,8 @@ class Binding:
     """What became of the comparison of a printed line with the statement that has its label.
 
     `outcome` is "bound" (the print, read, is the statement), "declared" (with what was forgiven in `tolerances`),
-    "value" (written otherwise, and each side shown to be equal), "interpretation" (the script says so, and quotes the
-    print), "differs" or "not understood"; of the last two, `reason` says why. `place` shows the print, with carets
+    "interpretation" (the script says so, and quotes the print), "not understood", "value" (written otherwise, and each
+    side shown to be equal) or "differs"; of the last three, `reason` says why. `place` shows the print, with carets
     below what is meant, and `script_line` is where the statement stands.
     """
 

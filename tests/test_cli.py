@@ -333,7 +333,7 @@ def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
                 {"label": "(9)", "where": "Sec. 2", "reason": None, "standing": "missing"},
             ],
             "binding": {
-                "bound": 0, "declared": 0, "value": 0, "interpretation": 0, "not understood": 0, "differs": 0,
+                "bound": 0, "declared": 0, "interpretation": 0, "not understood": 0, "value": 0, "differs": 0,
             },
             "definitions": [],
             "comparisons": [],

@@ -251,9 +251,9 @@ def coverage(session: Session, target: str, verbose: bool, slips: bool, json_fil
     numbers alone, or one whose two sides are written alike, covers none.
 
     Every printed formula that has a statement is read, and what was read is compared with the statement: it is that as
-    printed, by a declaration (a definition, a notation, what was forgiven), by value only, or by an interpretation that
-    the script signs (reads=); or it is not understood, or not what is printed. With --slips, the print is changed, a
-    number, a letter or a sign at a time, and whatever is taken for what is printed all the same is listed.
+    printed, by a declaration (a definition, a notation, what was forgiven), or by an interpretation that the script
+    signs (reads=); or it is not understood, or not what is printed, be it equal or not. With --slips, the print is
+    changed, a number, a letter or a sign at a time, and whatever is taken for what is printed all the same is listed.
 
     \b
       symnorm coverage -v

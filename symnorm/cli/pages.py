@@ -21,8 +21,8 @@ COVERAGE = {
 """What printed lines have, in words."""
 
 BINDING = {
-    "bound": "as printed", "declared": "by a declaration", "value": "equal by value only",
-    "interpretation": "interpreted", "not understood": "not understood", "differs": "not what is printed",
+    "bound": "as printed", "declared": "by a declaration", "interpretation": "interpreted",
+    "not understood": "not understood", "value": "equal by value only", "differs": "not what is printed",
 }  # fmt: skip
 """What became of the comparison of print with statements, in words."""
 
@@ -236,9 +236,10 @@ def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
     screen.entry("", f"{len(paper['definitions'])} formulas that are definitions of the scripts", at=2)
     for found in paper["comparisons"]:
         outcome = found["outcome"]
-        if outcome == "differs" or (verbose and outcome != "bound"):
+        is_wrong = outcome in ("differs", "value")
+        if is_wrong or (verbose and outcome != "bound"):
             said = "; ".join([BINDING[outcome], *filter(None, (found["reason"], *found["tolerances"]))])
-            mark = screen.mark("refuted") if outcome == "differs" else " "
+            mark = screen.mark("refuted") if is_wrong else " "
             screen.entry(f"  {mark} {found['label']}", said, at=24, dim=outcome in ("declared", "interpretation"))
             for row in found["place"].splitlines():
                 screen.line(f"{'':8}{row}")

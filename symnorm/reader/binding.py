@@ -93,7 +93,8 @@ class Reader:
         elif reads:
             found = Binding("interpretation", place=printed)
         elif found.outcome == "differs" and reading is not None and self.is_equal(reading.meaning, said):
-            found = replace(found, outcome="value", reason="")
+            more = "each side has the same value, so write it as it is printed, or sign it with reads="
+            found = replace(found, outcome="value", reason=f"{found.reason}; {more}")
         return replace(found, label=label, script_line=said.script_line)
 
     def is_equal(self, meaning: Statement | Term, said: Said) -> bool:

@@ -27,7 +27,7 @@ COMMANDS = {
     r"\bar": r"\hat", r"\hat": r"\bar", r"\iff": r"\Rightarrow", r"\Rightarrow": r"\iff",
 }  # fmt: skip
 GREEK = (r"\alpha", r"\beta", r"\mu", r"\nu", r"\sigma", r"\lambda", r"\phi", r"\delta", r"\ell")
-SURVIVED = ("bound", "declared", "value")
+SURVIVED = ("bound", "declared")
 
 
 class Slip(NamedTuple):
