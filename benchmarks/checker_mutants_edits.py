@@ -172,7 +172,7 @@ def _is_for_types(node: ast.AST) -> bool:
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
             return True
-        case ast.Assign(targets=[ast.Name(id="__all__")]):
+        case ast.Assign(targets=[ast.Name(id="__all__" | "__slots__")]):
             return True
         case ast.Assign(targets=[ast.Name(id=name)]):
             return not name.isupper() and name[0].isupper()

@@ -1,0 +1,240 @@
+"""Slips in reading what is written, and in the frame of a theorem: what is malformed is refused, wherever it stands.
+
+They were found by mutating the checker (`benchmarks/checker_mutants.py`): these tests kill what other tests let live.
+"""
+
+from __future__ import annotations
+
+import pytest
+from test_checker_kit import (
+    ONE,
+    TWO,
+    ZERO,
+    Bundle,
+    D,
+    a,
+    add,
+    app,
+    b,
+    c,
+    delta,
+    differentiable,
+    div,
+    eq,
+    hyp,
+    ident,
+    log,
+    mul,
+    neg,
+    num,
+    power,
+    root,
+    sub,
+    t,
+    total,
+    u,
+    use,
+    w,
+    x,
+    y,
+)
+
+from symnorm.checker.forms import (
+    MAX_DEPTH,
+    MAX_NODES,
+    Malformed,
+    check_expression,
+    check_statement,
+    free_indices,
+    freeze,
+)
+from symnorm.checker.logic.theorem import Theorem
+
+OPEN = "a condition of being defined is not established"
+
+# --- forms ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("orders", [(0, 10), (10, 0), (0, -1), (-1, 0), (0, "1"), (None, 0), (0, ("num", "1"))])
+def test_every_order_of_a_derivative_is_a_number_of_one_digit(orders):
+    check_expression(app("f", t, u, orders=(0, 9)))
+    with pytest.raises(Malformed, match="order of derivative"):
+        check_expression(app("f", t, u, orders=orders))
+
+
+@pytest.mark.parametrize("orders", [(1, 0), (0, 1), (1, 1)])
+def test_no_derivative_is_said_to_be_differentiable(orders):
+    check_statement(differentiable(app("f", t, u)))
+    with pytest.raises(Malformed, match="does not say of a function"):
+        check_statement(differentiable(app("f", t, u, orders=orders)))
+
+
+@pytest.mark.parametrize("arguments", [(t, ONE), (ONE, t), (t, neg(u)), (app("y", u), t)])
+def test_every_argument_of_a_differentiable_function_is_a_variable(arguments):
+    with pytest.raises(Malformed, match="does not say of a function"):
+        check_statement(differentiable(app("f", *arguments)))
+
+
+@pytest.mark.parametrize("word", ["and", "or", "implies", "iff"])
+@pytest.mark.parametrize("bad", [a, ("eq", a), ("eq", a, ("num", "01")), "eq", None, 5], ids=repr)
+def test_every_part_of_a_statement_is_one(word, bad):
+    good = eq(a, b)
+    check_statement((word, good, good))
+    for parts in ((bad, good), (good, bad)):
+        with pytest.raises(Malformed):
+            check_statement((word, *parts))
+
+
+@pytest.mark.parametrize("word", ["what", "app", "sum", "vector", "differentiable", None, 5])
+@pytest.mark.parametrize("second", ["f", None])
+def test_only_a_definition_is_written_as_one(word, second):
+    check_expression(("def", "f", None, t))
+    with pytest.raises(Malformed):
+        check_expression((word, "f", second, t))
+
+
+def test_lists_within_each_other_have_a_bound_on_their_depth_and_on_their_number():
+    def nested(depth):
+        return [] if depth == 1 else [nested(depth - 1)]
+
+    assert freeze(nested(MAX_DEPTH - 1))
+    with pytest.raises(Malformed, match=f"nested deeper than {MAX_DEPTH}"):
+        freeze(nested(MAX_DEPTH + 1))
+    many = [["a"] * 1_000] * (MAX_NODES // 1_000)
+    assert freeze(many[1:-1])
+    with pytest.raises(Malformed, match=f"more than {MAX_NODES} nodes"):
+        freeze(many)
+
+
+def test_the_free_indices_of_a_sum():
+    """Those of its summand but its own, of what is left out, and of what it runs to."""
+    body = mul(x("k"), x("l"), delta("k", "m"))
+    assert free_indices(total(body)) == {"l", "m"}
+    assert free_indices(total(body, "k", "i")) == {"l", "m", "i"}
+    assert free_indices(total(body, dimension=x("j"))) == {"l", "m", "j"}
+
+
+# --- what a theorem is made of --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("along", "is_one"),
+    [
+        ([("interval", t, t)], False), ([("interval", t, neg(t))], False), ([("interval", t, app("f", t))], False),
+        ([("interval", t, u)], True), ([("interval", t, u), u], False), ([u, ("interval", t, u)], True),
+        ([("interval", t, u), ("interval", u, ZERO)], False), ([("interval", u, ZERO), ("interval", t, u)], True),
+        ([("interval", t, x("i")), ("vector", "x")], False), ([("interval", x("i"), x("j"))], False),
+        ([("interval", t, x("i")), x("j")], False), ([("interval", t, x("i")), ("interval", x("j"), ZERO)], False),
+        ([("interval", t, x("i")), ("vector", "w")], True), ([("vector", "x"), ("interval", t, x("i"))], True),
+        ([("interval", t, w("i")), x("i")], True), ([u, ("interval", t, t)], False), ([t, ONE], False),
+        ([t, "u"], False),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_the_point_of_an_interval_does_not_depend_on_its_variable_or_on_a_later_one(along, is_one):
+    if is_one:
+        assert Theorem(along).along == tuple(along)
+    else:
+        with pytest.raises(Malformed):
+            Theorem(along)
+
+
+@pytest.mark.parametrize("part", [5, None, "ab", ("ab",), (), (use(0),), (use(0), ONE, ONE)], ids=repr)
+def test_a_relation_stands_beside_its_cofactor(part):
+    bundle = Bundle()
+    bundle.given(a, b)
+    bundle.rejects("a pair was expected", eq(a, a), ("identity", ident(part)))
+
+
+@pytest.mark.parametrize("proof", [5, None, "all", "abc", (), ("all",), ("bounds", (), ())], ids=repr)
+def test_several_statements_have_a_proof_for_each(proof):
+    both = ("and", eq(a, a), eq(b, b))
+    Bundle().rejects("does not fit this kind of statement", both, proof)
+
+
+def test_an_equivalence_is_shown_by_what_is_called_a_discharge():
+    bundle = Bundle()
+    n = bundle.suppose(eq(a, ZERO))
+    m = bundle.step(eq(mul(TWO, a), ZERO), ("identity", ident((use(n), TWO))))
+    k = bundle.suppose(eq(mul(TWO, a), ZERO))
+    j = bundle.step(eq(a, ZERO), ("identity", ident((use(k), num("1/2")))))
+    both = ("iff", eq(a, ZERO), eq(mul(TWO, a), ZERO))
+    for word in ("what", "all", None, ()):
+        bundle.rejects("does not fit this kind of statement", both, (word, n, m, k, j))
+    bundle.accepts(both, ("discharge", n, m, k, j))
+
+
+def test_a_step_shown_by_bounds_is_defined():
+    Bundle().add("step", ("gt", div(ONE, sub(root(TWO), ONE)), TWO), ("bounds",))
+
+
+def test_a_constant_that_was_refused_is_a_symbol_like_others():
+    """It stands on a slope that is not shown to be zero. So it is nobody's constant, and its derivatives are zero."""
+    bundle = Bundle(t, u)
+    n = bundle.refused("the two sides differ", "step", eq(D(mul(a, t), t), ZERO))
+    bundle.refused("it stands on an entry that was not accepted", "constant", eq(c, mul(a, t)), n)
+    bundle.accepts(eq(D(c, u), ZERO))
+    flat = bundle.step(eq(D(a, t), ZERO))
+    bundle.add("constant", eq(b, a), flat)
+    bundle.rejects("along another variable than its own", eq(D(b, u), ZERO))
+
+
+@pytest.mark.parametrize("inner", [mul(y, t), add(y, t), div(y, t), ("integral", y, t)], ids=repr)
+def test_a_derivative_of_what_is_made_of_a_function_grants_nothing(inner):
+    """(t |t|)' exists at 0, and |t|' does not."""
+    bundle = Bundle(t)
+    bundle.where("!=", t)
+    bundle.refused(OPEN, "given", eq(D(inner, t), ONE))
+
+
+def test_a_hypothesis_may_speak_of_a_function_at_a_point_as_well():
+    """y(t) >= y(0) holds where y' = 0: what it says along the interval is of y(t), and of y(0) it is a number."""
+    bundle = Bundle(("interval", t, ZERO))
+    bundle.add("where", ("ge", y, app("y", ZERO)))
+    n = bundle.given(D(y, t), ZERO)
+    bundle.accepts(eq(y, app("y", ZERO)), ("identity", ident((("constant", n, ZERO), ONE))))
+
+
+# --- calculation ----------------------------------------------------------------------------------------------
+
+
+def test_a_delta_carries_over_another_delta():
+    bundle, left = Bundle(), mul(delta("i", "j"), delta("j", "k"))
+    right = mul(delta("i", "j"), delta("i", "k"))
+    bundle.accepts(eq(left, right))
+    bundle.accepts(eq(app("f", left), app("f", right)))
+    bundle.rejects("the two sides differ", eq(left, delta("i", "k")))
+
+
+def test_zero_times_a_quotient_is_zero():
+    bundle = Bundle()
+    bundle.where("!=", t)
+    nothing = mul(ZERO, div(ONE, t))
+    bundle.accepts(eq(app("y", nothing), app("y", ZERO)))
+    bundle.rejects(OPEN, eq(log(nothing), log(nothing)))
+
+
+@pytest.mark.parametrize("number", ["9" * 399, "1/" + "9" * 399, "-" + "9" * 399, "9" * 398 + "7/" + "9" * 399])
+def test_a_number_has_so_many_digits(number):
+    """Whether they come by multiplication or by powers, above or below, of what is negative or not."""
+    big = "a number of more than 20000 bits"
+    for product in (mul(num(number), *[num(number.lstrip("-"))] * 19), power(mul(t, num(number)), 99)):
+        Bundle().rejects(big, eq(product, product))
+
+
+@pytest.mark.parametrize(("named", "is_accepted"), [(7, True), (8, False), (9, False)])
+def test_an_index_of_a_sum_is_told_apart_from_every_other_in_a_condition(named, is_accepted):
+    """sqrt(... (x_k - x_l)) has no value in most channels. There are nine names, and two sums need one each."""
+    every = [f"*{n}" for n in range(1, 10)]
+
+    def quantity(i, j):
+        return mul(*map(w, every[:named]), sub(x(i), x(j)))
+
+    bundle, body = Bundle(), root(quantity("k", "l"))
+    both = total(total(body, "l"), "k")
+    if is_accepted:
+        Bundle().rejects(OPEN, eq(both, both))
+        n = bundle.add("where", ("ge", quantity("*8", "*9"), ZERO))
+        bundle.accepts(eq(both, both), defined=[(">=", quantity("*8", "*9"), hyp(n))])
+    else:
+        bundle.rejects("more than nine sums inside each other", eq(both, both))
