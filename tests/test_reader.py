@@ -219,8 +219,12 @@ def test_nothing_that_is_forgiven_goes_unsaid() -> None:
 
 
 @pytest.mark.parametrize(
-    "formula", ["(" * 200 + "a" + ")" * 200 + " = 1", "a = " + "-" * 3000 + "t", "", "{", r"\frac", "^", "a |" * 99]
-)
+    "formula",
+    [
+        "(" * 200 + "a" + ")" * 200 + " = 1", "a = " + "-" * 3000 + "t", "", "{", r"\frac", "^", "a |" * 99,
+        r"\frac{d}{dt} " * 999 + "t = 1", r"\sqrt" * 999, "a = " + r"\left." * 99,
+    ],
+)  # fmt: skip
 def test_nothing_that_is_printed_breaks_the_reader(formula: str) -> None:
     with pytest.raises(NotUnderstood):
         said(formula)

@@ -48,6 +48,8 @@ class Cursor:
     source: str
     at: int = 0
     depth: int = 0
+    products: int = 0
+    """How many brackets, and how many products, are open, one inside the other."""
     tolerances: dict[str, None] = field(default_factory=dict)
     """What was forgiven, in the order in which it was met."""
     marks: list[Mark] = field(default_factory=list)

@@ -145,12 +145,12 @@ class Names(Cursor):
 
     def ahead(self, look: Callable[[], Term | None]) -> tuple[Term | None, int]:
         """What comes, or nothing where that is not understood, and where it ends; it is not gone past."""
-        begin, marks, tolerances = self.at, len(self.marks), dict(self.tolerances)
+        begin, marks, tolerances, depth = self.at, len(self.marks), dict(self.tolerances), (self.depth, self.products)
         try:
             found = look()
         except NotUnderstood:
             found = None
-        end, self.at, self.tolerances = self.at, begin, tolerances
+        end, self.at, self.tolerances, (self.depth, self.products) = self.at, begin, tolerances, depth
         del self.marks[marks:]
         return found, end
 

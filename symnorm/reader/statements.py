@@ -89,7 +89,7 @@ class Statements(Terms):
         """Goes back to a place, as if nothing had been read from there on."""
         self.at, self.depth, self.tolerances = place, 0, tolerances
         self.marks = [m for m in self.marks if place < len(self.tokens) and m.end <= self.tokens[place].start]
-        self.bars, self.integrals, self.wanted = [], [], None
+        self.bars, self.integrals, self.wanted, self.products = [], [], None, 0
 
     def quantified(self) -> None:
         r"""Finds the letters after \forall, which mean every channel, and goes past them."""

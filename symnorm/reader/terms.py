@@ -67,6 +67,15 @@ class Terms(Operators):
 
     def product(self) -> Term:
         """Factors side by side, which may have a sign before them."""
+        self.products += 1
+        if self.products > 2 * self.DEEPEST:
+            self.refuse("nested too deeply")
+        made = self.signed_product()
+        self.products -= 1
+        return made
+
+    def signed_product(self) -> Term:
+        """The product, once it is known that it is not too deep."""
         start = self.at
         if self.taken("-"):
             if self.next() == "-":
