@@ -26,6 +26,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 from .calculus.budget import spend
@@ -115,13 +116,8 @@ def freeze(data: Any) -> Any:
             raise Malformed(f"more than {MAX_NODES} nodes in one document part")
         if depth >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
-        parts, is_frozen = [], type(item) is tuple
-        for part in item:
-            if type(part) not in LEAVES:
-                made = walk(part, depth + 1)
-                is_frozen = is_frozen and made is part
-                part = made
-            parts.append(part)
+        parts = [part if type(part) in LEAVES else walk(part, depth + 1) for part in item]
+        is_frozen = type(item) is tuple and all(map(is_, parts, item))
         return item if is_frozen else tuple(parts)
 
     return walk((data,), 0)[0]

@@ -8,7 +8,7 @@ roots, exponentials from the Taylor series with its remainder.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import isqrt
 
 from ..forms import Form, Malformed, number
@@ -28,18 +28,14 @@ COST, COST_OF_EXPONENTIAL = 20, 2_000
 def decide(relation: str, left: Form, right: Form) -> bool:
     """Whether bounds of both sides show `left relation right`. Raises as `enclose` does."""
     (a, b), (c, d) = enclose(left), enclose(right)
-    match relation:
-        case "lt":
-            return b < c
-        case "le":
-            return b <= c
-        case "gt":
-            return a > d
-        case "ge":
-            return a >= d
-        case "ne":
-            return b < c or a > d
-    return a == b == c == d
+    return {
+        "lt": b < c,
+        "le": b <= c,
+        "gt": a > d,
+        "ge": a >= d,
+        "ne": b < c or a > d,
+        "eq": a == b == c == d,
+    }[relation]
 
 
 class Unbounded(Exception):
@@ -54,30 +50,18 @@ def enclose(e: Form) -> Interval:
         case ("num", value):
             return number(value), number(value)
         case ("add", *parts):
-            total = (Fraction(0), Fraction(0))
-            for p in parts:
-                low, high = enclose(p)
-                total = _rounded(total[0] + low, total[1] + high)
-            return total
+            return reduce(_plus, map(enclose, parts))
         case ("neg", a):
             low, high = enclose(a)
             return -high, -low
         case ("mul", *parts):
-            product = (Fraction(1), Fraction(1))
-            for p in parts:
-                product = _times(product, enclose(p))
-            return product
+            return reduce(_times, map(enclose, parts))
         case ("div", a, b):
             return _times(enclose(a), _inverse(enclose(b)))
         case ("pow", a, int(n)):
             return _power(enclose(a), n)
-        case ("fn", "sqrt", a):
-            low, high = enclose(a)
-            if low < 0:
-                raise Unbounded("the root of what may be negative")
-            return _root(low)[0], _root(high)[1]
-        case ("fn", "exp" | "tanh" as function, a):
-            bounds = _exp if function == "exp" else _tanh
+        case ("fn", "sqrt" | "exp" | "tanh" as function, a):  # each of them grows
+            bounds = {"sqrt": _root, "exp": _exp, "tanh": _tanh}[function]
             low, high = enclose(a)
             return bounds(low)[0], bounds(high)[1]
         case ("def", _, _, body):
@@ -91,6 +75,10 @@ def _rounded(low: Fraction, high: Fraction) -> Interval:
     if low == high and low.denominator <= SCALE:
         return low, high
     return Fraction(low * SCALE // 1, SCALE), Fraction(-(-high * SCALE // 1), SCALE)
+
+
+def _plus(x: Interval, y: Interval) -> Interval:
+    return _rounded(x[0] + y[0], x[1] + y[1])
 
 
 def _times(x: Interval, y: Interval) -> Interval:
@@ -110,16 +98,16 @@ def _power(x: Interval, n: int) -> Interval:
         return _inverse(_power(x, -n))
     if any(n * (end.numerator.bit_length() - end.denominator.bit_length() - 1) >= LARGEST.bit_length() for end in x):
         raise Unbounded("a number beyond all measure")
+    if n % 2 == 0:  # a power of the absolute value
+        x = max(x[0], -x[1], Fraction(0)), max(-x[0], x[1])
     low, high = x[0] ** n, x[1] ** n
     spend_on(low, high)
-    if n % 2 == 0:
-        low, high = min(low, high), max(low, high)
-        if x[0] <= 0 <= x[1]:
-            low = Fraction(0)
     return _rounded(low, high)
 
 
 def _root(x: Fraction) -> Interval:
+    if x < 0:
+        raise Unbounded("the root of what may be negative")
     below = isqrt(x.numerator * SCALE**2 // x.denominator)
     return Fraction(below, SCALE), Fraction(below + 1, SCALE)
 
@@ -129,9 +117,7 @@ def _exp(x: Fraction) -> Interval:
     if abs(x) > MAX_EXPONENT:
         raise Unbounded("an exponential of a very large number")
     spend(COST_OF_EXPONENTIAL)
-    halvings = 0
-    while abs(x) * 2**20 > 2**halvings:
-        halvings += 1
+    halvings = int(abs(x) * 2**20).bit_length()
     small = Fraction(x) / 2**halvings
     total, term = Fraction(1), Fraction(1)
     for n in range(1, 16):

@@ -58,14 +58,11 @@ class Generators:
                 raise TooLarge(f"more than {MAX_ATOMS} generators")
             number = -len(self.keys)
             parts = self._parts(key)
-            indices = self._free_indices(key, parts)
-            inside = parts.union(*(self.inside[a] for a in parts))
-            spend(len(inside))
-            depth = max((self._depths[a] for a in parts), default=0) + (key[0] == "sum")
+            self.inside[number] = parts.union(*(self.inside[a] for a in parts))
+            spend(len(self.inside[number]))
+            self.indices_of[number] = self._free_indices(key, parts)
+            self._depths[number] = max((self._depths[a] for a in parts), default=0) + (key[0] == "sum")
             self.keys[number] = key
-            self.indices_of[number] = indices
-            self.inside[number] = inside
-            self._depths[number] = depth
             self._numbers[key] = number
             self.numbers_of[key[0]].add(number)
         return number
