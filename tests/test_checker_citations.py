@@ -325,7 +325,7 @@ def test_whoever_cites_what_is_in_a_circle_is_not_proved():
         return Standing({}, (Claim(0, "(1)", "h"),), tuple(Claim(1, "g", "h", source) for source in sources))
 
     standings = {
-        "t/out": standing_of("t/a"), "t/a": standing_of("t/fine", "t/b"), "t/b": standing_of("t/c"),
+        "t/out": standing_of("t/a"), "t/a": standing_of("nowhere", "t/fine", "t/b"), "t/b": standing_of("t/c"),
         "t/c": standing_of("t/a"), "t/fine": standing_of(), "t/self": standing_of("t/self"),
     }  # fmt: skip
     for first in standings:  # wherever one begins

@@ -39,6 +39,7 @@ from test_checker_kit import (
     y,
 )
 
+from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.forms import (
     MAX_DEPTH,
     MAX_NODES,
@@ -83,6 +84,12 @@ def test_every_part_of_a_statement_is_one(word, bad):
     for parts in ((bad, good), (good, bad)):
         with pytest.raises(Malformed):
             check_statement((word, *parts))
+
+
+@pytest.mark.parametrize("word", ["what", "not", "add", "lt", "differentiable", None, 5, ()])
+def test_only_a_word_for_it_combines_statements(word):
+    with pytest.raises(Malformed):
+        check_statement((word, eq(a, a), eq(b, b)))
 
 
 @pytest.mark.parametrize("word", ["what", "app", "sum", "vector", "differentiable", None, 5])
@@ -204,6 +211,20 @@ def test_a_delta_carries_over_another_delta():
     bundle.accepts(eq(left, right))
     bundle.accepts(eq(app("f", left), app("f", right)))
     bundle.rejects("the two sides differ", eq(left, delta("i", "k")))
+
+
+def test_roots_below_bring_as_many_factors_as_there_are():
+    """1/(sqrt(2 a + 2) sqrt(3 a + 3)) is the product of both roots over 6 (a + 1)^2, and not over 6 (a + 1)."""
+
+    def normal_forms(exponent):
+        normal = Normalizer()
+        doubled, tripled = (root(mul(n, add(a, ONE))) for n in (TWO, num(3)))
+        below = mul(num(6), power(add(a, ONE), exponent))
+        return normal(div(ONE, mul(doubled, tripled)))[0], normal(div(mul(doubled, tripled), below))[0]
+
+    for exponent in (0, 1, 2, 3):
+        left, right = normal_forms(exponent)
+        assert bool(left - right) is (exponent != 2)
 
 
 def test_zero_times_a_quotient_is_zero():
