@@ -175,13 +175,16 @@ def main() -> None:
 
 def replace(name: str, made: str) -> None:
     """Puts a part into its page as that stands now: to make the part may have taken an hour."""
-    begin, end = f"<!-- begin: {name} -->\n", f"\n<!-- end: {name} -->"
+    begin, end = f"<!-- begin: {name} -->\n", f"<!-- end: {name} -->"
     pages = [p for p in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if begin in p.read_text("utf-8")]
     if len(pages) != 1:
         raise SystemExit(f"{len(pages)} pages have a part named {name}: {', '.join(p.name for p in pages)}")
     before, _, rest = pages[0].read_text("utf-8").partition(begin)
+    _, found, after = rest.partition(end)
+    if not found:
+        raise SystemExit(f"{pages[0].name} has no end of the part {name}: put {end} behind it")
     temporary = pages[0].with_suffix(".new")
-    temporary.write_text(before + begin + made + end + rest.partition(end)[2], "utf-8")
+    temporary.write_text(f"{before}{begin}{made}\n{end}{after}", "utf-8")
     temporary.replace(pages[0])
 
 

@@ -84,6 +84,26 @@ def test_a_part_is_put_into_the_page_that_has_its_markers(monkeypatch: pytest.Mo
     assert {p.name for p in tmp_path.rglob("*")} == {"README.md", "docs", "one.md"}
 
 
+@pytest.mark.parametrize("held", ["", "old\n", "old\nolder\n"])
+def test_what_stands_behind_a_part_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, held: str) -> None:
+    (tmp_path / "docs").mkdir()
+    readme = tmp_path / "README.md"
+    readme.write_text(f"Before.\n<!-- begin: a -->\n{held}<!-- end: a -->\nBehind.\n")
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    pages.replace("a", "new")
+    assert readme.read_text() == "Before.\n<!-- begin: a -->\nnew\n<!-- end: a -->\nBehind.\n"
+
+
+def test_a_part_without_an_end_replaces_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    readme = tmp_path / "README.md"
+    readme.write_text("Before.\n<!-- begin: a -->\nold\n<!-- end: b -->\nBehind.\n")
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match=r"README\.md has no end of the part a"):
+        pages.replace("a", "new")
+    assert readme.read_text().endswith("Behind.\n")
+
+
 def test_a_part_that_no_page_or_two_pages_have_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     text = "<!-- begin: a -->\nold\n<!-- end: a -->\n"
     (tmp_path / "docs").mkdir()
