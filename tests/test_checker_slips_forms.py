@@ -23,6 +23,7 @@ from test_checker_kit import (
     eq,
     hyp,
     ident,
+    identity,
     log,
     mul,
     neg,
@@ -52,6 +53,7 @@ from symnorm.checker.forms import (
 from symnorm.checker.logic.theorem import Theorem
 
 OPEN = "a condition of being defined is not established"
+UNFIT = "this kind of proof does not fit this kind of statement"
 
 # --- forms ----------------------------------------------------------------------------------------------------
 
@@ -156,19 +158,53 @@ def test_a_relation_stands_beside_its_cofactor(part):
 @pytest.mark.parametrize("proof", [5, None, "all", "abc", (), ("all",), ("bounds", (), ())], ids=repr)
 def test_several_statements_have_a_proof_for_each(proof):
     both = ("and", eq(a, a), eq(b, b))
-    Bundle().rejects("does not fit this kind of statement", both, proof)
+    Bundle().rejects(UNFIT, both, proof)
 
 
-def test_an_equivalence_is_shown_by_what_is_called_a_discharge():
-    bundle = Bundle()
-    n = bundle.suppose(eq(a, ZERO))
-    m = bundle.step(eq(mul(TWO, a), ZERO), ("identity", ident((use(n), TWO))))
-    k = bundle.suppose(eq(mul(TWO, a), ZERO))
-    j = bundle.step(eq(a, ZERO), ("identity", ident((use(k), num("1/2")))))
-    both = ("iff", eq(a, ZERO), eq(mul(TWO, a), ZERO))
+def test_proofs_are_known_by_their_names_and_fit_one_kind_of_statement():
+    """That either of two statements follows from the other shows neither of them."""
+    bundle, zero, double = Bundle(), eq(a, ZERO), eq(mul(TWO, a), ZERO)
+    n = bundle.suppose(zero)
+    m = bundle.step(double, identity((use(n), TWO)))
+    k = bundle.suppose(double)
+    j = bundle.step(zero, identity((use(k), num("1/2"))))
     for word in ("what", "all", None, ()):
-        bundle.rejects("does not fit this kind of statement", both, (word, n, m, k, j))
-    bundle.accepts(both, ("discharge", n, m, k, j))
+        bundle.rejects(UNFIT, ("iff", zero, double), (word, n, m, k, j))
+        bundle.rejects(UNFIT, ("implies", zero, double), (word, n, m))
+    for word in ("and", "or", "implies"):
+        bundle.rejects(UNFIT, (word, zero, double), ("discharge", n, m, k, j))
+    for word in ("and", "or", "iff"):
+        bundle.rejects(UNFIT, (word, zero, double), ("discharge", n, m))
+    bundle.accepts(("iff", zero, double), ("discharge", n, m, k, j))
+    bundle.accepts(("implies", zero, double), ("discharge", n, m))
+
+
+def test_only_all_of_several_statements_are_shown_by_a_proof_of_each():
+    bundle, same, one = Bundle(), eq(a, a), div(TWO, TWO)
+    bundle.accepts(("and", same, same), ("all", identity(), identity()))
+    bundle.rejects(UNFIT, ("and", same, same), ("what", identity(), identity()))
+    for word in ("or", "implies", "iff"):
+        bundle.rejects(UNFIT, (word, same, same), ("all", identity(), identity()))
+    for word in ("eq", "ne", "lt", "le", "gt", "ge"):
+        bundle.rejects(UNFIT, (word, one, one), ("all", ("bounds",), ("bounds",)))
+
+
+@pytest.mark.parametrize("role", ["given", "suppose", "constant", "step", "claim"])
+def test_that_a_function_is_differentiable_is_a_hypothesis_and_nothing_else(role):
+    statement = differentiable(app("f", t))
+    for proof in ((), 0, identity(), ("bounds",)):
+        judgement = Bundle(t).judged(role, statement, proof)
+        assert not judgement.accepted
+        assert judgement.reason == "that a function is differentiable is a hypothesis by itself"
+    Bundle(t).add("where", statement)
+
+
+@pytest.mark.parametrize("argument", [mul(t, t), neg(t), ZERO, app("f", t)], ids=repr)
+def test_a_derivative_at_what_is_no_variable_grants_nothing(argument):
+    """y' at t^2 says nothing of a derivative of y along t."""
+    bundle = Bundle(t)
+    bundle.refused(OPEN, "given", eq(app("y", argument, orders=(1,)), ONE))
+    bundle.add("given", eq(app("y", t, orders=(1,)), ONE))
 
 
 def test_a_step_shown_by_bounds_is_defined():
