@@ -121,8 +121,10 @@ def _transfer(old: Any, new: Any) -> None:
         if hasattr(new, wrapped) and hasattr(old, wrapped):
             _transfer(getattr(old, wrapped), getattr(new, wrapped))
             return
-    if isinstance(new, FunctionType) and isinstance(old, FunctionType) and new.__code__.co_filename.endswith(".py"):
-        old.__code__, old.__defaults__, old.__kwdefaults__ = new.__code__, new.__defaults__, new.__kwdefaults__
+    if isinstance(new, FunctionType) and isinstance(old, FunctionType):
+        if new.__code__.co_filename.endswith(".py"):  # what a dataclass is given has no file, but defaults
+            old.__code__ = new.__code__
+        old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
 
 
 # --- what a test reaches --------------------------------------------------------------------------------------

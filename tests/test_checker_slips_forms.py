@@ -50,7 +50,7 @@ from symnorm.checker.forms import (
     free_indices,
     freeze,
 )
-from symnorm.checker.logic.theorem import Theorem
+from symnorm.checker.logic.theorem import Theorem, check_bundle
 
 OPEN = "a condition of being defined is not established"
 UNFIT = "this kind of proof does not fit this kind of statement"
@@ -228,6 +228,71 @@ def test_a_derivative_of_what_is_made_of_a_function_grants_nothing(inner):
     bundle = Bundle(t)
     bundle.where("!=", t)
     bundle.refused(OPEN, "given", eq(D(inner, t), ONE))
+
+
+@pytest.mark.parametrize("entries", [5, None, "entries", {}, ()], ids=repr)
+def test_the_entries_of_a_theorem_are_a_list(entries):
+    with pytest.raises(Malformed, match="an object with id, along and entries"):
+        check_bundle({"id": "x", "along": [], "entries": entries})
+
+
+@pytest.mark.parametrize("other", [None, [], {}, {"label": "(2)"}, {"role": "claim"}, "claim"], ids=repr)
+def test_no_entry_of_a_theorem_is_passed_over(other):
+    """Although there is a claim beside it, before it or behind it."""
+    made = Bundle()
+    made.accepts(eq(a, a))
+    assert check_bundle({"id": "x", "along": [], "entries": made.entries})[0].accepted
+    for entries in ([*made.entries, other], [other, *made.entries]):
+        with pytest.raises(Malformed, match="an entry is an object"):
+            check_bundle({"id": "x", "along": [], "entries": entries})
+
+
+@pytest.mark.parametrize(
+    ("label", "role"),
+    [("(1)", "axiom"), ("(1)", ""), ("(1)", None), ("(1)", "Claim"), (5, "claim"), (None, "claim")],
+)
+def test_an_entry_has_a_label_and_a_role_that_there_is(label, role):
+    certificate = (Theorem([]).hash_of(role, eq(a, a)), (), identity())
+    with pytest.raises(Malformed, match="an entry needs a label and a role"):
+        Theorem([]).add(label, role, eq(a, a), certificate)
+
+
+@pytest.mark.parametrize("conditions", [None, 5, "", "ab"], ids=repr)
+def test_the_conditions_of_a_certificate_are_a_list(conditions):
+    theorem = Theorem([])
+    bound = theorem.hash_of("claim", eq(a, a))
+    for certificate in ((bound, conditions, identity()), (None, (), identity()), (5, (), identity())):
+        judgement = theorem.add("(1)", "claim", eq(a, a), certificate)
+        assert "a certificate is [hash, conditions, proof]" in judgement.reason
+
+
+def test_what_is_supposed_stands_on_what_it_takes_to_have_a_value():
+    bundle = Bundle()
+    n = bundle.suppose(("gt", a, ZERO))
+    judgement = bundle.judged("suppose", eq(log(a), ZERO), defined=[(">", a, hyp(n))])
+    assert judgement.accepted
+    assert judgement.assumptions == {0, 1}
+
+
+def test_what_uses_a_derivative_uses_the_entry_by_which_it_exists():
+    bundle = Bundle(t)
+    n = bundle.given(D(y, t), ONE)
+    judgement = bundle.judged("claim", eq(D(y, t), D(y, t)), identity())
+    assert judgement.accepted
+    assert judgement.reason == ""
+    assert judgement.used == {n}
+
+
+def test_what_is_given_may_speak_of_all_but_arbitrary_numbers_and_constants():
+    bundle = Bundle(t)
+    bundle.add("where", differentiable(app("y", b)))
+    n = bundle.given(a, ZERO)
+    flat = bundle.step(eq(D(a, t), ZERO))
+    judgement = bundle.judged("constant", eq(c, a), flat)
+    assert judgement.lemmas == {"zero-derivative"}
+    assert bundle.given(u, ZERO) > n
+    bundle.refused("stands for every number", "given", eq(b, ZERO))
+    bundle.refused("cannot speak of a constant", "given", eq(c, ZERO))
 
 
 def test_a_hypothesis_may_speak_of_a_function_at_a_point_as_well():
