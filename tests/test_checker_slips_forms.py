@@ -21,6 +21,7 @@ from test_checker_kit import (
     differentiable,
     div,
     eq,
+    exp,
     hyp,
     ident,
     identity,
@@ -283,6 +284,17 @@ def test_what_uses_a_derivative_uses_the_entry_by_which_it_exists():
     assert judgement.used == {n}
 
 
+def test_an_equation_is_solved_where_a_lemma_shows_that_its_coefficient_does_not_vanish():
+    """e^a - a > 0, by e^a >= 1 + a. So y' has a derivative, wherever (e^a - a) y' = y."""
+    bundle, factor = Bundle(t), sub(exp(a), a)
+    n = bundle.given(mul(factor, D(y, t)), y)
+    conditions = [(">", factor, ("add", ("exp-bound", a), ("num", "1"))), ("solved", n, app("y", t, orders=(1,)))]
+    claim = eq(mul(factor, D(D(y, t), t)), D(y, t))
+    proof = identity((("deriv", use(n), t), ONE))
+    bundle.rejects(OPEN, claim, proof, conditions[:1])
+    bundle.accepts(claim, proof, conditions)
+
+
 def test_what_is_given_may_speak_of_all_but_arbitrary_numbers_and_constants():
     bundle = Bundle(t)
     bundle.add("where", differentiable(app("y", b)))
@@ -326,6 +338,14 @@ def test_roots_below_bring_as_many_factors_as_there_are():
     for exponent in (0, 1, 2, 3):
         left, right = normal_forms(exponent)
         assert bool(left - right) is (exponent != 2)
+
+
+def test_the_numerator_of_a_quotient_that_is_not_zero_is_not_zero():
+    bundle = Bundle()
+    bundle.where("!=", b)
+    bundle.where("!=", div(a, b))
+    bundle.rejects(OPEN, eq(div(c, c), ONE))
+    bundle.accepts(eq(div(a, a), ONE))
 
 
 def test_zero_times_a_quotient_is_zero():
