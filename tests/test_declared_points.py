@@ -86,3 +86,10 @@ def test_the_message_says_which_interval_and_what_varies() -> None:
         Theorem("test/1", "A test", along=[interval(t, 2 * s), s])
     with pytest.raises(LanguageError, match=r"3 in along= is not a symbol"):
         Theorem("test/1", "A test", along=[interval(t, term(0)), 3])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("other", [0, "t", [], ["vector"], [["sym", "t"], 0]])
+def test_what_is_no_variable_is_refused_behind_an_interval_too(other: object) -> None:
+    along = [["interval", ["sym", "t"], ["num", "0"]], other]
+    with pytest.raises(Malformed):
+        check_bundle({"id": "a/1", "along": along, "entries": []})

@@ -45,6 +45,23 @@ def counted(report: Report) -> list[str]:
     return [e.label for e in (*printed, *report.conceptual) if e.verdict == "refuted"]
 
 
+def test_a_function_has_to_be_one_wherever_the_end_of_an_interval_ranges() -> None:
+    """y' = 0 along t, whose interval contains every u from -1 to 1: so y(1) = y(-1), and t/|t| is no such y."""
+    u = symbol("u")
+    theorem = Theorem(
+        "fair/ends", "Ends", along=[interval(u, -1), interval(u, 1), interval(t, u)], model={u: 1, t: 1, y: 3 + 0 * t}
+    )
+    still = theorem.given("(1)", eq(D(y, t), 0), "hypothesis")
+    there = theorem.step("(2)", eq(y, at(y, t, u)), by.algebra(still.constant(u)))
+    same = theorem.step("(3)", eq(D(at(y, t, u), u), 0), by.algebra(there.d(u)))
+    theorem.claim("(4)", eq(at(y, t, 1), at(y, t, -1)), by.algebra(same.constant(1), same.constant(-1)))
+    point = {u: 1, t: 1, y: t / (10 * sqrt(t**2))}
+    theorem.counterexample("(5)", eq(2 * at(y, t, 1), 2 * at(y, t, -1)), at=point, note="sign")
+    report = judge(theorem)
+    assert counted(report) == []
+    assert any("a point that varies itself" in problem for problem in report.problems)
+
+
 # --- a correction that nothing shows ---
 
 

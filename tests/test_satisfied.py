@@ -44,6 +44,8 @@ C, a, b, s, t, u, v = map(symbol, ("C", "a", "b", "s", "t", "u", "w"))
 x = vector("x", C)
 i, j = indices("i j", C)
 y = function("y", t)
+TINY = ((sqrt(2) - 1) ** 80) ** 12
+"""Not zero, and smaller than 10^-367."""
 
 
 def plain(value: Any) -> Any:
@@ -93,6 +95,12 @@ def squares() -> Term:
         ([t < 2], {"t": 1}, [interval(t, 1)], "satisfied"),
         ([t < 2], {"t": 1}, [interval(t, 0)], "satisfied"),
         ([t < 2], {"t": 1}, [interval(t, 2)], "open"),
+        ([t < 5], {"t": 1, "u": 1}, [interval(u, 10), interval(u, 1), interval(t, u)], "open"),
+        ([t < 5], {"t": 1, "u": 1}, [u, interval(t, u**2)], "open"),
+        ([t < 5 + 0 * u], {"t": 1, "u": 1}, [interval(u, 3), interval(t, u**2)], "open"),
+        ([t < 5], {"t": 1, "u": 1}, [interval(t, u)], "satisfied"),
+        ([t > 0, ("given", eq(TINY, 0))], {"t": 1}, [interval(t, sqrt(2)), interval(t, 1)], "open"),
+        ([("given", eq((sqrt(2) - 1) ** 96, 0))], {"t": 1}, [interval(t, 1)], "rejected"),
         ([("given", eq(a**2, 2))], {"a": sqrt(2)}, [], "satisfied"),
         ([("given", eq(a**2, 2))], {"a": sqrt(3)}, [], "rejected"),
         ([("given", eq(exp(a) * exp(b), exp(a + b)))], {"a": 1, "b": 1}, [], "open"),

@@ -50,17 +50,18 @@ class Theorem:
         self.along: tuple[Form, ...] = freeze(along)
         if len(self.along) > MAX_ALONG:
             raise Malformed(f"a theorem in which more than {MAX_ALONG} variables vary")
-        for n, variable in enumerate(self.along):
+        for variable in self.along:
             match variable:
                 case ("vector", vector):
                     name(vector)
                 case ("interval", inner, point):
                     check_variable(inner)
                     check_expression(point)
-                    if any(varies_in(point, v) for v in ranges(self.along[n:])):
-                        raise Malformed("an interval contains a point that depends on its variable, or on a later one")
                 case _:
                     check_variable(variable)
+        for n, variable in enumerate(self.along):
+            if variable[0] == "interval" and any(varies_in(variable[2], v) for v in ranges(self.along[n:])):
+                raise Malformed("an interval contains a point that depends on its variable, or on a later one")
         self.entries: list[Judgement] = []
         self.normal = Normalizer()
 

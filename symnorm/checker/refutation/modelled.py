@@ -20,8 +20,14 @@ from .values import NoValue, Undecided
 
 
 def ends_of(statement: Form, along: Form) -> Form:
-    """(variable, point) of each interval on which a statement has to hold: as far as that point."""
-    return tuple(v[1:] for v in along if v[0] == "interval" and varies_in(statement, v[1]))
+    """(variable, point) of each interval on which a statement has to hold: as far as that point.
+
+    Raises Undecided for a point that varies itself: it would have to be looked at wherever it ranges.
+    """
+    ends = tuple(v[1:] for v in along if v[0] == "interval" and varies_in(statement, v[1]))
+    if any(varies_in(end, v) for _, end in ends for v in ranges(along)):
+        raise Undecided(f"whether this holds as far as a point that varies itself: {short(statement)}")
+    return ends
 
 
 def require_around(place: Place, statement: Form, along: Form) -> None:

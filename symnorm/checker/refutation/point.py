@@ -136,9 +136,9 @@ class Place:
         What is `varying` has to move both sides smoothly there: then a strict inequality holds a little further on as
         well. At a root of zero nothing would change smoothly. It is enclosed on ever smaller parts of the way.
         """
-        tag, roots = next(self.tags), set(self.numbers.roots)
+        tag, parts, ways = next(self.tags), [self._ways(ends)], 0
         base = {s: Dual(tag, self.value(s), Fraction(1)) for v in varying for s in self._slots(v)}
-        parts, ways = [self._ways(ends)], 0
+        roots = set(self.numbers.roots)  # with those in the ends: the point remembers what it has evaluated
         while parts:
             part, ways = parts.pop(), ways + 1
             moved = {slot: Dual(tag, Ball(*bounds, None), Fraction(1)) for slot, bounds in part.items()}
