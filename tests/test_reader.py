@@ -25,6 +25,7 @@ from symnorm.language import (
     define,
     delta,
     eq,
+    every,
     exp,
     function,
     iff,
@@ -207,6 +208,72 @@ def test_what_is_not_understood_is_said_with_its_place(formula: str, why: str, c
         said(formula)
     assert why in caught.value.why
     assert caught.value.caret.splitlines() == [formula, carets]
+
+
+@pytest.mark.parametrize(
+    ("formula", "meaning"),
+    [
+        (r"a = \frac12 t", eq(a, t / 2)),
+        (r"a = \frac t2", eq(a, t / 2)),
+        (r"a = \frac{t}2 \cdot 3", eq(a, t / 2 * 3)),
+        (r"a = \frac{1}{12} t", eq(a, t / 12)),
+        (r"a = \frac{t}{\frac23}", eq(a, t / (term(2) / 3))),
+        (r"a = \sqrt2 t", eq(a, sqrt(term(2)) * t)),
+        (r"a = \sqrt{23} \cdot 2 (3)", eq(a, sqrt(term(23)) * 2 * 3)),
+        (r"a = f^2 \cdot (t)", eq(a, f**2 * t)),
+        (r"a = \frac{df}{dt} \cdot (2)", eq(a, D(f, t) * 2)),
+        (r"a = \mu (t - 1)", eq(a, mu * (t - 1))),
+        (r"a = (1/2) (t + 1)", eq(a, term(1) / 2 * (t + 1))),
+        (r"a \stackrel{(3a, A.12)}{=} t", eq(a, t)),
+        (r"a \stackrel{}{=} t", eq(a, t)),
+    ],
+)
+def test_what_one_token_more_or_less_means(formula: str, meaning: Statement) -> None:
+    assert harmless(said(formula)) == harmless(meaning)
+
+
+@pytest.mark.parametrize(
+    ("formula", "why", "carets"),
+    [
+        (r"a = \frac{t}23", "a number beside a number", "             ^"),
+        (r"a = \frac123", "a number beside a number", "           ^"),
+        (r"a = \sqrt23", "a number beside a number", "          ^"),
+        ("a = 2 3 t", "write \\cdot between two factors", "      ^"),
+        ("a = 2{3} t", "a number beside a number", "     ^^^"),
+        ("a = b - 1 1", "b is no name", "    ^"),
+        (r"a = \beta - 1 1", "a number beside a number", "              ^"),
+        ("a = t^1.5", ".5 is no name", "       ^^"),
+        (r"a = \frac1.5", ".5 is no name", "          ^^"),
+        (r"a = \tanh^{-1}(t)", "an inverse function or a power: write \\frac{1}{...}", "    ^^^^^^^^^^"),
+        ("a = f^{-1}(t)", "this may be an argument: write \\cdot", "          ^"),
+        ("a = f^2(t)", "this may be an argument", "       ^"),
+        (r"a = f^2\left[t + 1\right]", "this may be an argument", "       ^^^^^^"),
+        (r"a = \mu(2)", "this may be an argument", "       ^"),
+        (r"a = \mu^2(-1)", "this may be an argument", "         ^"),
+        (r"a = \frac{df}{dt}(0)", "this may be an argument", "                 ^"),
+        ("a = 1/2(t + 1)", "write (a/b) c or a/(b c)", "       ^"),
+        (r"a \stackrel{?}{=} t", "a reason in brackets", "           ^^^"),
+        (r"a \stackrel{(?)}{=} t", "a reason in brackets", "           ^^^^^"),
+        (r"a \stackrel{(3) \neq}{=} t", "a reason in brackets", "           ^^^^^^^^^^"),
+        (r"a \stackrel", "something is missing here", "           ^"),
+        (r"a = \mathbb{1} t", "1 is no name of this theorem", "    ^^^^^^^^^^"),
+        (r"a = \bm 1 t", "1 is no name of this theorem", "    ^^^^^"),
+        (r"x_i y_j = 0 \forall i, j", "the letter of one index belongs behind \\forall", "                    ^"),
+        (r"x_i y_j = 0 \forall i \forall j", "the letter of one index", "                    ^"),
+        (r"x_i = 0 \forall", "the letter of one index", "               ^"),
+        (r"x_i = 0 \forall \beta", "the letter of one index", "                ^^^^^"),
+    ],
+)
+def test_what_may_mean_something_else_is_not_understood(formula: str, why: str, carets: str) -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        said(formula)
+    assert why in caught.value.why
+    assert caught.value.caret.splitlines() == [formula, carets]
+
+
+def test_every_channel_is_that_of_one_letter() -> None:
+    assert harmless(said(r"x_k = 0 \quad \forall k")) == harmless(eq(every(x), 0))
+    assert outcome(r"x_i y_j = 0 \forall i, j", eq(every(x) * every(y), 0)).outcome == "not understood"
 
 
 def test_nothing_that_is_forgiven_goes_unsaid() -> None:

@@ -222,9 +222,11 @@ class Latex(Printer):
         out = pieces[0].text
         for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
             numbers = right.text[0].isdigit() or (before.op == "num" and right.text.startswith(r"\frac"))
+            inside = before.args[0] if before.op == "pow" else before
             called = right.text.startswith(("(", r"\left(")) and (
-                (before.op == "app" and self.hides_arguments(before))
-                or (before.op == "D" and not self.is_plain(before.args[0]))
+                (inside.op == "app" and self.hides_arguments(inside))
+                or before.op == "D"
+                or (inside.op == "def" and after.op == "neg")
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
             out += (r" \cdot " if numbers or called else " ") + right.text

@@ -10,6 +10,7 @@ r"""Statements read from LaTeX.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -25,6 +26,10 @@ from .terms import DIFFERENTIABLE, Terms
 RELATIONS = {"=": "eq", r"\neq": "ne", "<": "lt", r"\leq": "le", ">": "gt", r"\geq": "ge"}
 LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\stackrel": ""}
 """What is read as =, and what is forgiven with it."""
+
+LABEL = r"(?:[A-Za-z]?\.?\d+(?:\.\d+)*[a-z]?|[A-Za-z])"
+REASON = re.compile(rf"\{{\s*(?:\(\s*{LABEL}(?:\s*[,;]\s*{LABEL})*\s*\))?\s*\}}")
+"""What may stand above a relation: the labels of lines, in brackets, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +97,18 @@ class Statements(Terms):
         self.bars, self.integrals, self.wanted, self.products = [], [], None, 0
 
     def quantified(self) -> None:
-        r"""Finds the letters after \forall, which mean every channel, and goes past them."""
+        r"""Finds the letter after \forall, which means every channel, and takes both away.
+
+        Of more letters it would not be clear whether they mean the same channel, which no statement can leave open.
+        """
         places = [n for n, t in enumerate(self.tokens) if t.text == r"\forall"]
-        if places and all(t.text == "," or t.kind == "sign" for t in self.tokens[places[0] + 1 :]):
-            self.bound.update({t.text: "*1" for t in self.tokens[places[0] + 1 :] if t.text != ","})
-            self.tokens = self.tokens[: places[0]]
+        if not places:
+            return
+        self.at = places[0] + 1
+        letters = [t.text for t in self.tokens[self.at :]]
+        if len(letters) != 1 or not re.fullmatch("[a-z]", letters[0]):
+            self.refuse(r"the letter of one index belongs behind \forall, and nothing else")
+        self.at, self.tokens, self.bound = 0, self.tokens[: places[0]], {letters[0]: "*1"}
 
     def statement(self) -> Statement:
         """Statements with an arrow between them, or one."""
@@ -176,7 +188,7 @@ class Statements(Terms):
     def sign(self) -> str:
         """The relation that comes."""
         if self.taken(r"\stackrel"):
-            self.argument_skipped()
+            self.reason_skipped()
             is_group = bool(self.taken("{"))
             kind = self.sign()
             if is_group:
@@ -195,9 +207,14 @@ class Statements(Terms):
         self.at += 1
         return found
 
-    def argument_skipped(self) -> None:
+    def reason_skipped(self) -> None:
         r"""Goes past the reason above a relation, as in \stackrel{(3)}{=}."""
+        if self.at == len(self.tokens):
+            self.refuse("something is missing here")
+        start = self.at
         self.skip_group()
+        if not REASON.fullmatch(self.source[self.tokens[start].start : self.tokens[self.at - 1].end]):
+            self.refuse(r"above a relation stands a reason in brackets, as in \stackrel{(3)}{=}, or nothing", start)
 
 
 def of_sides(s: Statement, change: Callable[[Term], Term]) -> Statement:

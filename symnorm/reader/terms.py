@@ -93,6 +93,7 @@ class Terms(Operators):
                 factors.append(self.factor())
                 entrywise = True
             elif self.begins():
+                self.beside(factors[-1])
                 factors.append(self.factor())
             else:
                 break
@@ -113,9 +114,31 @@ class Terms(Operators):
             self.refuse(str(error), start)
         below = self.factor()
         self.scalar(below, start)
-        if self.begins() and self.next() not in ("(", r"\left("):
-            self.refuse("after a/b, brackets have to say whether this is above or below")
+        if self.begins():
+            self.refuse("brackets have to say whether this is above or below: write (a/b) c or a/(b c)")
         return self.marked(Term("div", (above, below)), start)
+
+    def beside(self, before: Term) -> None:
+        """Refuses what stands beside a factor and may be something else than another factor."""
+        if self.token().kind == "number" and self.tokens[self.at - 1].kind == "number":
+            self.refuse(r"a number beside a number: write \cdot between two factors, or one number")
+        inside = before.args[0] if before.op == "pow" else before
+        is_closed = self.tokens[self.at - 1].text in (")", "]")
+        if is_closed or self.next() not in ("(", "[") or self.ahead(self.name)[0] is not None:
+            return
+        if inside.op in ("app", "D") or (inside.op == "def" and not self.is_sum_in_brackets()):
+            self.refuse(r"this may be an argument: write \cdot before what is a factor")
+
+    def is_sum_in_brackets(self) -> bool:
+        """Whether brackets come that a factor needs: around a sum, or around a row."""
+        depth = 0
+        for n, token in enumerate(self.tokens[self.at :]):
+            depth += (token.text in "({[") - (token.text in ")}]")
+            if depth == 0:
+                return False
+            if depth == 1 and n > 1 and token.text in ("+", "-", r"\ldots"):
+                return True
+        return False
 
     def scalar(self, t: Term, start: int) -> None:
         """Refuses a vector where only a number can stand."""
@@ -297,8 +320,11 @@ class Terms(Operators):
 
     def function(self, name: str) -> Term:
         """A known function, of what is in the brackets behind it; `\\tanh^2(u)` is the square of its value."""
+        start = self.at
         self.at += 1
         power = self.exponent() if self.taken("^") else 1
+        if power < 0:
+            self.refuse(r"this is an inverse function or a power: write \frac{1}{...} for a power", start)
         if self.next() not in ("(", "["):
             self.refuse("the argument of a function stands in brackets")
         made = Term("fn", (name, self.bracketed()))

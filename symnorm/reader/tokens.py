@@ -20,6 +20,8 @@ from ..pieces import pieces
 ALPHABETS = (r"\text", r"\textrm", r"\mathrm", r"\mathsf", r"\mathit", r"\operatorname")
 WORD = re.compile(r"\*?\s*\{\s*([^{}\\]{2,}?)\s*\}")
 ROMAN = re.compile(r"\s+([A-Za-z]{2,})")
+ONES = re.compile(r"\\(?:mathbb|mathbf|boldsymbol|bm)\s*(?:\{\s*(\d+)\s*\}|(\d+))")
+"""A number in such letters may be part of a name, as of a vector of ones, and is no number."""
 FENCES = (r"\left", r"\right")
 UNSEEN = re.compile(
     r"\s|~|\\[,;:!> ]|\\(?:quad|qquad|displaystyle|textstyle|limits|mathbf|mathrm|mathsf|mathit|mathbb|boldsymbol|bm|rm"
@@ -54,9 +56,12 @@ def tokens(source: str) -> tuple[Token, ...]:
         made = _token(source, ahead)
         while ahead and ahead[0][1] < made.end:
             ahead.popleft()
-        if made.kind == "number" and found and found[-1].text in ("_", "^") and made.end - made.start > 1:
-            found.append(replace(made, text=made.text[0], end=made.start + 1))
-            made = replace(made, text=made.text[1:], start=made.start + 1)
+        if made.text == source[made.start : made.end] and made.kind == "number":
+            while len(made.text) > 1 and made.text[0] != "." and _is_argument(found):
+                found.append(replace(made, text=made.text[0], end=made.start + 1))
+                made = replace(made, text=made.text[1:], start=made.start + 1)
+            if made.text[0] == ".":
+                made = replace(made, kind="sign")
         if made.kind != "unseen":
             found.append(made)
     return _without_idle_braces(found)
@@ -69,6 +74,8 @@ def _token(source: str, ahead: deque[tuple[str, int]]) -> Token:
     word = WORD.match(source, end) if text in ALPHABETS else ROMAN.match(source, end) if text == r"\rm" else None
     if word:
         return Token(word[1], start, word.end(), "number" if word[1].isdecimal() else "word")
+    if one := ONES.match(source, start):
+        return Token(one[1] or one[2], start, one.end())
     if text in FENCES and (found := next((p for p in ahead if not p[0].isspace()), None)):
         return Token(SAME.get(found[0], found[0]), start, found[1] + len(found[0]), "sign", text[1:])
     if source.startswith("...", start):
@@ -76,6 +83,21 @@ def _token(source: str, ahead: deque[tuple[str, int]]) -> Token:
     if text in FENCES or UNSEEN.fullmatch(text):
         return Token(text, start, end, "unseen")
     return Token(SAME.get(text, text), start, end, "number" if text[0].isdecimal() else "sign")
+
+
+def _is_argument(found: list[Token]) -> bool:
+    r"""Whether what comes is below or above a sign, or an argument of a command: of digits, TeX takes one."""
+    if not found:
+        return False
+    if found[-1].text in ("_", "^", r"\frac", r"\sqrt"):
+        return True
+    depth, start = 0, len(found)
+    while start:
+        start -= 1
+        depth += (found[start].text == "}") - (found[start].text == "{")
+        if depth <= 0:
+            break
+    return depth == 0 and start > 0 and found[start - 1].text == r"\frac"
 
 
 def _without_idle_braces(found: list[Token]) -> tuple[Token, ...]:
