@@ -420,8 +420,21 @@ def test_the_papers_definitions_are_those_of_the_scripts(paper: str) -> None:
 
 
 def test_a_slip_changes_one_token() -> None:
-    assert list(slips("a \\leq 2")) == ["b \\leq 2", "a \\geq 2", "a \\leq 7", "a \\leq 1"]
-    assert list(slips(r"a \stackrel{(3)}{=} a"))[-1] == r"a \stackrel{(3)}{=} b"
+    assert list(slips("a \\leq 2")) == [
+        "b \\leq 2", "a \\geq 2", "a \\leq 7", "a \\leq 1",
+        "  \\leq 2", "a a \\leq 2", " 2 a \\leq 2", " ' a \\leq 2",
+        "a   2", "a \\leq \\leq 2", "a  2 \\leq 2", "a  ' \\leq 2",
+        "a \\leq  ", "a \\leq 2 2", "a \\leq  2 2", "a \\leq  ' 2",
+    ]  # fmt: skip
+    found = list(slips(r"a \stackrel{(3)}{=} a"))
+    assert r"a \stackrel{(3)}{=} b" in found
+    assert all("(3)" in wrong for wrong in found)
+
+
+def test_what_may_be_left_out_is_no_slip() -> None:
+    assert not {"a   t", "a -  t", "a  = t"} & {*slips(r"a \cdot t"), *slips("a - 1t"), *slips("a := t")}
+    assert {r"a \cdot \cdot t", "a \\cdot  "} <= {*slips(r"a \cdot t")}
+    assert {"a - 1 1t", "a   1t"} <= {*slips("a - 1t")}
 
 
 def test_no_slip_in_the_print_stays_bound() -> None:

@@ -1,8 +1,11 @@
-r"""Slips of the pen: a printed formula with one token changed, which no statement of it may survive.
+r"""Slips of the pen: a printed formula with one token other, fewer or more, which no statement of it may survive.
 
 A number becomes another, a letter one that stands elsewhere in the paper or the next of its alphabet, a sign its
-opposite, a function another. What stands above a relation, as in `\stackrel{(3)}{=}`, is a reason and says nothing of
-what holds; it is left alone, and so is the letter of an index that stands nowhere else.
+opposite, a function another. Every token is left out and doubled, and a number and a prime are put before it.
+
+What stands above a relation, as in `\stackrel{(3)}{=}`, is a reason and says nothing of what holds; it is left alone.
+So are the letter of an index that stands nowhere else, the dot between two factors, the colon of :=, and a
+factor 1.
 """
 
 from __future__ import annotations
@@ -27,6 +30,9 @@ COMMANDS = {
     r"\bar": r"\hat", r"\hat": r"\bar", r"\iff": r"\Rightarrow", r"\Rightarrow": r"\iff",
 }  # fmt: skip
 GREEK = (r"\alpha", r"\beta", r"\mu", r"\nu", r"\sigma", r"\lambda", r"\phi", r"\delta", r"\ell")
+PUT_IN = ("2", "'")
+IDLE = (r"\cdot", ":", r"\stackrel")
+"""What may say the same where it is left out: a reason (1) is then a factor 1."""
 SURVIVED = ("bound", "declared")
 
 
@@ -48,6 +54,20 @@ def slips(formula: str) -> Iterator[str]:
         if n not in reasons and not _is_idle(found, n):
             for text in _others(token, letters):
                 yield _changed(formula, token, text)
+    for n in range(len(found)):
+        if n not in reasons:
+            yield from _more_or_less(formula, found, n)
+
+
+def _more_or_less(formula: str, found: tuple[Token, ...], n: int) -> Iterator[str]:
+    """The formula without a token, with that token twice, and with another before it."""
+    token = found[n]
+    before, text, after = formula[: token.start], formula[token.start : token.end], formula[token.end :]
+    is_factor_one = token.text == "1" and n + 1 < len(found) and (_is_letter(found[n + 1]) or found[n + 1].text == "(")
+    if token.text not in IDLE and not is_factor_one:
+        yield f"{before} {after}"
+    yield f"{before}{text} {text}{after}"
+    yield from (f"{before} {more} {text}{after}" for more in PUT_IN)
 
 
 def _is_idle(found: tuple[Token, ...], n: int) -> bool:
