@@ -95,6 +95,12 @@ def test_only_a_word_for_it_combines_statements(word):
         check_statement((word, eq(a, a), eq(b, b)))
 
 
+@pytest.mark.parametrize("word", ["what", "exists", "app", None, 5])
+def test_only_the_word_for_it_says_that_a_function_is_differentiable(word):
+    with pytest.raises(Malformed):
+        check_statement((word, app("f", t), ("num", "1")))
+
+
 @pytest.mark.parametrize("word", ["what", "app", "sum", "vector", "differentiable", None, 5])
 @pytest.mark.parametrize("second", ["f", None])
 def test_only_a_definition_is_written_as_one(word, second):
