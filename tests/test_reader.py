@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -13,10 +12,7 @@ import pytest
 from loading import theorems
 
 from symnorm.language import (
-    Counterexample,
     D,
-    Gap,
-    MissingHypothesis,
     Statement,
     Term,
     Theorem,
@@ -44,6 +40,7 @@ from symnorm.language import (
     vector,
 )
 from symnorm.language.latex import latex
+from symnorm.language.lookalikes import statements
 from symnorm.reader import Notation, NotUnderstood, Reader, harmless, read
 from symnorm.reader.slips import SURVIVED, slipped, slips
 from symnorm.reader.tokens import tokens
@@ -64,17 +61,6 @@ EVERYTHING = [
 
 def said(formula: str, *more: Statement) -> Any:
     return read(formula, Notation([*EVERYTHING, *more])).meaning
-
-
-def statements(theorem: Theorem) -> Iterator[Statement]:
-    for entry in theorem.entries:
-        yield entry.statement
-        if entry.printed is not None:
-            yield entry.printed.statement
-    for erratum in theorem.errata:
-        match erratum:
-            case Counterexample(claim=found) | MissingHypothesis(hypothesis=found) | Gap(assumes=found):
-                yield found
 
 
 # --- what is printed is what was meant -----------------------------------------------------------------------

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..language.latex import latex
+from ..language.lookalikes import statements
 from ..language.names import name_of, visible
 from ..language.statements import RELATIONS, Statement
 from ..language.terms import Term, free_indices
-from ..language.theorem import Counterexample, Entry, Gap, MissingHypothesis, Theorem
+from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
 from .cursor import NotUnderstood, caret
 from .harmless import harmless
@@ -69,7 +70,7 @@ class Reader:
     def __init__(self, theorem: Theorem, equal: Equal | None = None) -> None:
         self.theorem, self.equal = theorem, equal
         self.declared = Notation([], theorem.notation)
-        self.statements = list(_statements(theorem))
+        self.statements = list(statements(theorem))
 
     def bindings(self, printed: Mapping[str, Line]) -> list[Binding]:
         """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
@@ -156,17 +157,6 @@ class Reader:
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
         place = _where(reading, statement, twins)
         return Binding("differs", forgiven, f"the statement is {latex(statement)}", place)
-
-
-def _statements(theorem: Theorem) -> Iterator[Statement]:
-    for entry in theorem.entries:
-        yield entry.statement
-        if entry.printed is not None:
-            yield entry.printed.statement
-    for erratum in theorem.errata:
-        match erratum:
-            case Counterexample(claim=said) | MissingHypothesis(hypothesis=said) | Gap(assumes=said):
-                yield said
 
 
 def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:
