@@ -395,3 +395,11 @@ def test_a_symbol_that_has_its_value_at_the_point_does_not_move_with_it() -> Non
     """a = e^t holds at the point, and is given along t; from it follows 0 = e^t."""
     assert again(eq(a, 7), {"a": exp(t), "t": 1}, given=[eq(a, exp(t))], along=[t]).outcome == "open"
     assert again(eq(a, 7), {"a": 1 / t, "t": 0}, given=[eq(a, 1 / t)]).outcome == "rejected"
+
+
+def test_a_reason_names_what_it_is_about_as_it_is_written() -> None:
+    found = again(eq(a, 0), symbols={"a": 1, "b": 0}, where=[a**2 * b > 0])
+    assert found == Rechecked("(1)", "rejected", "this does not hold at the point: a**2*b > 0")
+    lengthy = again(eq(a, 0), symbols={"a": 1}, where=[sum([a] * 200, term(0)) > 300])
+    assert lengthy.reason.endswith("...")
+    assert len(lengthy.reason) < 250

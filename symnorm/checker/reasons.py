@@ -29,16 +29,17 @@ def reason(judgement: Judgement, statement: Form, written: Writer) -> str:
             told = f": {found}, and not {wanted}"
         case _:
             return judgement.reason
-    return f"{judgement.reason}{told}; in {_shown(statement, written)}"
+    return f"{judgement.reason}{told}; in {shown(statement, written)}"
 
 
 def _calculated(q: Quotient, written: Writer) -> str:
     try:
-        return _shown(read_back(q), written) if extent(q) <= MAX_EXTENT else TOO_LONG
+        return shown(read_back(q), written) if extent(q) <= MAX_EXTENT else TOO_LONG
     except TooLarge:  # a number
         return TOO_LONG
 
 
-def _shown(form: Form, written: Writer) -> str:
+def shown(form: Form, written: Writer) -> str:
+    """A form, for a message."""
     text = written(form)
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."

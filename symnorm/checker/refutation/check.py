@@ -22,10 +22,12 @@ from typing import Any
 from ..calculus.budget import Budget, TooLarge, spend
 from ..forms import Form, Malformed, check_statement, freeze, integrated, varies_in
 from ..logic.entry import ranges
+from ..reasons import shown
+from ..written import Writer
 from .modelled import Model
-from .point import Place, Rejected, short
+from .point import Place, Rejected
 from .supposed import Supposed, doubt, is_point
-from .values import NoValue, Undecided
+from .values import Doubt, NoValue, Undecided
 
 MAX_WORK_OF_REFUTATION = 200_000
 """So much work may be done for one point: it takes longer than that of polynomials."""
@@ -42,6 +44,10 @@ class Rechecked:
     outcome: str
     reason: str
     unsupported: bool = False
+
+
+Doubts = tuple[Undecided | None, Undecided | None]
+"""What cannot be told: of what is supposed, and of the rest."""
 
 
 class Refutations:
@@ -73,7 +79,7 @@ class Refutations:
             case _:
                 raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
 
-        def doubts() -> tuple[str, str]:
+        def doubts() -> Doubts:
             own = Model(item["model"]) if item.get("model") is not None else self.supposed.model
             return _doubts(item, self.supposed, own)
 
@@ -82,28 +88,29 @@ class Refutations:
     def satisfied(self, point: Any) -> Rechecked:
         """Whether all that is supposed holds at a point at once. Raises Malformed."""
 
-        def doubts() -> tuple[str, str]:
+        def doubts() -> Doubts:
             place = self.supposed.place(point)
-            return next(filter(None, list(self.supposed.doubts(place, self.supposed.model))), ""), ""
+            return next(filter(None, list(self.supposed.doubts(place, self.supposed.model))), None), None
 
         return self._rechecked("", "satisfied", doubts)
 
-    def _rechecked(self, label: str, what: str, doubts: Callable[[], tuple[str, str]]) -> Rechecked:
+    def _rechecked(self, label: str, what: str, doubts: Callable[[], Doubts]) -> Rechecked:
         """The judgement on a point: `what` it is where nothing is in doubt, of what is supposed or of the rest."""
         try:
             with Budget(MAX_WORK_OF_REFUTATION, "one refutation"):
                 spend(self.supposed.extent // 16)  # each entry is looked at
                 supposed, stated = doubts()
         except (Rejected, NoValue) as error:
-            return Rechecked(label, "rejected", str(error))
+            return Rechecked(label, "rejected", _told(error))
         except Undecided as error:  # what the point is
-            return Rechecked(label, "open", str(error), unsupported=True)
+            return Rechecked(label, "open", _told(error), unsupported=True)
         except TooLarge as error:
             return Rechecked(label, "open", str(error))
         except RecursionError:
             return Rechecked(label, "open", "nested too deeply")
-        outcome = "open" if supposed or stated else what
-        return Rechecked(label, outcome, supposed or stated, unsupported=bool(supposed))
+        if why := supposed or stated:
+            return Rechecked(label, "open", _told(why), unsupported=why is supposed)
+        return Rechecked(label, what, "")
 
 
 def check_refutations(bundle: Any) -> list[Rechecked]:
@@ -111,7 +118,7 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
     return Refutations(bundle).all_judged()
 
 
-def _doubts(item: Any, supposed: Supposed, model: Model | None) -> tuple[str, str]:
+def _doubts(item: Any, supposed: Supposed, model: Model | None) -> Doubts:
     """What of a refutation cannot be told: whether all that is supposed holds, whether the statement fails.
 
     Raises Rejected or NoValue where one of them is known not to; what else cannot be told does not hide it.
@@ -127,16 +134,21 @@ def _doubts(item: Any, supposed: Supposed, model: Model | None) -> tuple[str, st
     open_ = list(supposed.doubts(place, model, statement, fails))
     open_ += [doubt(partial(place.require, s)) for s in under]
     open_ += [doubt(partial(_fails, s, place)) for s in fails]
-    return next(filter(None, open_), ""), stated
+    return next(filter(None, open_), None), stated
+
+
+def _told(error: Doubt) -> str:
+    """The reason of a judgement, with what it is about as a person writes it."""
+    return f"{error}: {shown(error.about, Writer([error.about]))}" if error.about else str(error)
 
 
 def _fails(s: Form, place: Place) -> None:
     """Raises Rejected or Undecided unless what is left out fails at the point, or has no value there."""
     truth = place.truth(s, nothing=False)
     if truth is None:
-        raise Undecided(f"whether what is left out fails at the point: {short(s)}")
+        raise Undecided("whether what is left out fails at the point", s)
     if truth:
-        raise Rejected(f"what is left out does not fail at the point: {short(s)}")
+        raise Rejected("what is left out does not fail at the point", s)
 
 
 def _refutes(statement: Form, kind: str, place: Place, varying: frozenset[Form]) -> None:

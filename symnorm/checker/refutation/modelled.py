@@ -15,7 +15,7 @@ from ..forms import Form, Malformed, freeze, holds_form, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .interpreted import put_in
-from .point import Place, Rejected, interpretation, short
+from .point import Place, Rejected, interpretation
 from .values import NoValue, Undecided
 
 
@@ -26,7 +26,7 @@ def ends_of(statement: Form, along: Form) -> Form:
     """
     ends = tuple(v[1:] for v in along if v[0] == "interval" and varies_in(statement, v[1]))
     if any(varies_in(end, v) for _, end in ends for v in ranges(along)):
-        raise Undecided(f"whether this holds as far as a point that varies itself: {short(statement)}")
+        raise Undecided("whether this holds as far as a point that varies itself", statement)
     return ends
 
 
@@ -60,7 +60,7 @@ class Model:
         applied = {part[1] for part in subforms(supposed) if part[:1] == ("app",)}
         functions = {n: f for n, f in self.functions.items() if n in applied}
         if any(place.functions.get(n) != f for n, f in functions.items()):
-            raise Undecided(f"whether this holds identically, with other functions than the model's: {short(supposed)}")
+            raise Undecided("whether this holds identically, with other functions than the model's", supposed)
         spoken_of = (supposed, *(body for _, body in functions.values()))
         symbols = {
             n: e for n, e in self.symbols.items()
@@ -72,14 +72,14 @@ class Model:
                 for n in self._rests_on(judgement.used):
                     self._applies(self.entries[n][1], place)
                 return
-        raise Undecided(f"the model does not show what is supposed: {short(supposed)}")
+        raise Undecided("the model does not show what is supposed", supposed)
 
     def _applies(self, hypothesis: Form, place: Place) -> None:
         """Raises Undecided unless a hypothesis of the model holds around the point."""
         try:
             require_around(place, hypothesis, self.along)
         except (Rejected, NoValue) as error:
-            raise Undecided(f"the model supposes what is not so: {error}") from None
+            raise Undecided(f"the model supposes what is not so: {error}", error.about) from None
 
     def _rests_on(self, used: Iterable[int]) -> set[int]:
         """The hypotheses on which entries rest, directly or through claims. Raises Rejected for anything else."""

@@ -27,7 +27,7 @@ from ..forms import (
     name,
     number,
 )
-from .values import ZERO, Ball, Dual, NoValue, Number, Numbers, Undecided, bounds_of
+from .values import ZERO, Ball, Doubt, Dual, NoValue, Number, Numbers, Undecided, bounds_of
 
 MAX_CHANNELS = 10_000
 MAX_PARTS = 100
@@ -43,7 +43,7 @@ Slot = tuple[str, int]
 """A variable: (symbol, 0), or (vector, channel) with channels from 1."""
 
 
-class Rejected(Exception):
+class Rejected(Doubt):
     """The point is none, or does not refute; the message says why."""
 
 
@@ -57,12 +57,6 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
             check_expression(body)
             return variables, body
     raise Malformed(f"{n} is a function: its variables, and a term")
-
-
-def short(statement: Form) -> str:
-    """A statement, for a message."""
-    text = str(statement)
-    return text if len(text) <= 120 else text[:117] + "..."
 
 
 class Place:
@@ -110,7 +104,7 @@ class Place:
             try:
                 self.base[slot] = self.root(entries[max(channel, 1) - 1], self.channels)
             except NoValue as error:
-                raise Rejected(f"{n} has no value at the point: {error}") from None
+                raise Rejected(f"{n} has no value at the point: {error}", error.about) from None
         found = self.base[slot]
         if found is None:
             raise Rejected(f"the value of {slot[0]} is given in terms of {slot[0]} itself")
@@ -126,9 +120,9 @@ class Place:
                 return
         truth = self.truth(statement)
         if truth is None:
-            raise Undecided(f"whether this holds at the point: {short(statement)}")
+            raise Undecided("whether this holds at the point", statement)
         if not truth:
-            raise Rejected(f"this does not hold at the point: {short(statement)}")
+            raise Rejected("this does not hold at the point", statement)
 
     def require_beside(self, statement: Form, varying: Iterable[Form], ends: Iterable[tuple[Form, Form]] = ()) -> None:
         """Raises Undecided or NoValue unless a statement holds wherever variables are between the point and their ends.
@@ -148,7 +142,7 @@ class Place:
                 is_sure = None
             if not is_sure:
                 if not part or ways > MAX_PARTS:
-                    raise Undecided(f"whether this holds wherever its variables range: {short(statement)}")
+                    raise Undecided("whether this holds wherever its variables range", statement)
                 parts += _halves(part)
         self.numbers.roots = roots  # those on the way are of no number
 
@@ -294,7 +288,7 @@ class Frame:
         try:
             return Frame(place, moved)(body, inside)
         except NoValue as error:
-            raise Rejected(f"the function {n} has no value where it stands: {error}") from None
+            raise Rejected(f"the function {n} has no value where it stands: {error}", error.about) from None
 
     def _moving(self, slot: Slot, value: Number) -> Frame:
         return Frame(self.place, {**self.moved, slot: value})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..forms import Form, holds_form
-from .point import Place, Rejected, short
+from .point import Place, Rejected
 from .values import Undecided
 
 
@@ -15,7 +15,7 @@ def require_smooth(place: Place, function: str) -> None:
         raise Rejected(f"the point does not say what {function} is")
     variables, body = place.functions[function]
     if not all(v[0] == "sym" for v in variables) or not _Everywhere(place, variables).is_smooth(body):
-        raise Undecided(f"whether {function} is differentiable for every number: {short(body)}")
+        raise Undecided(f"whether {function} is differentiable for every number", body)
 
 
 class _Everywhere:

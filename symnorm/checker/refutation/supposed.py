@@ -18,7 +18,7 @@ from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
 from .modelled import Model, ends_of, require_around
 from .one import require_one
-from .point import Place, short
+from .point import Place
 from .smooth import require_smooth
 from .values import Undecided
 
@@ -52,7 +52,7 @@ class Supposed:
 
     def doubts(
         self, place: Place, model: Model | None, about: Form = (), fails: Collection[Form] = ()
-    ) -> Iterator[str]:
+    ) -> Iterator[Undecided | None]:
         """What cannot be told of all that is supposed, but for what `fails`; nothing where something holds.
 
         A constant without a value is left out, unless the statement `about` which this is speaks of it. Raises
@@ -64,13 +64,13 @@ class Supposed:
                 yield doubt(partial(_suppose, role, s, place, self.along, model))
 
 
-def doubt(judged: Callable[[], None]) -> str:
-    """Why something cannot be told; nothing where it holds. Raises Rejected or NoValue where it does not."""
+def doubt(judged: Callable[[], None]) -> Undecided | None:
+    """Why something cannot be told; None where it holds. Raises Rejected or NoValue where it does not."""
     try:
         judged()
     except Undecided as error:
-        return str(error)
-    return ""
+        return error
+    return None
 
 
 def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None) -> None:
@@ -97,7 +97,7 @@ def _require(role: str, s: Form, place: Place, along: Form) -> None:
         require_around(place, s, along)
     else:
         doubt(partial(place.require, s))  # whether or not this can be told, it is not all
-        raise Undecided(f"whether what is given holds identically along a variable: {short(s)}")
+        raise Undecided("whether what is given holds identically along a variable", s)
 
 
 def _require_differentiable(s: Form, place: Place, along: Form) -> None:

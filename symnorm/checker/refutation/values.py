@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import isqrt
 
 from ..calculus.budget import spend, spend_on
+from ..forms import Form
 
 PRECISION = 1_024
 ONE = 1 << PRECISION
@@ -25,11 +26,19 @@ COST_OF_EXPONENTIAL = 300
 """Bounds of an exponential or of a logarithm count as so much work."""
 
 
-class NoValue(Exception):
+class Doubt(Exception):
+    """Why something cannot be said of a point, and the form that this is about."""
+
+    def __init__(self, reason: str, about: Form = ()) -> None:
+        super().__init__(reason)
+        self.about = about
+
+
+class NoValue(Doubt):
     """A division by zero, a root or a logarithm of what has none."""
 
 
-class Undecided(Exception):
+class Undecided(Doubt):
     """These numbers cannot tell."""
 
 
