@@ -147,6 +147,13 @@ def accurate() -> str:
     return "\n\n".join(part.strip() for part in parts)
 
 
+def conforming() -> str:
+    """The table of `conformance.py`."""
+    import conformance
+
+    return conformance.table()
+
+
 def compared(*files: str) -> str:
     """The tables of `kernels.py`, with the peers that are installed here; takes a quarter of an hour.
 
@@ -161,7 +168,7 @@ def compared(*files: str) -> str:
 PARTS: dict[str, Callable[..., str]] = {
     "verify": verify, "alone": alone, "errata": errata, "coverage": coverage, "binding": binding,
     "speed": measured, "mutate": mutate,
-    "costs": costs, "accuracy": accurate, "kernels": compared, "fuzz": fuzzed,
+    "costs": costs, "accuracy": accurate, "conformance": conforming, "kernels": compared, "fuzz": fuzzed,
 }  # fmt: skip
 LONG = ("kernels", "fuzz")
 
