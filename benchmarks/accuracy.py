@@ -11,7 +11,7 @@ import symnorm.kernels as sk
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-import kernels_reference as reference
+import kernel_reference as reference
 
 TYPES = ("float32", "float64")
 ROWS = ("layer_norm_simple", "rms_norm")

@@ -23,7 +23,7 @@ from kernels import first_rows
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-import kernels_search as search
+import kernel_search as search
 
 from symnorm.validation.promises import promised
 

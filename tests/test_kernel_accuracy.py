@@ -1,6 +1,6 @@
 """The kernels against exact values, on inputs where hand-written code fails.
 
-The reference is `kernels_reference`: the papers' definitions in 100 digits. Row operators are measured in the
+The reference is `kernel_reference`: the papers' definitions in 100 digits. Row operators are measured in the
 Euclidean norm of a row, the others element by element, in units in the last place.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import kernels_reference as reference
+import kernel_reference as reference
 import numpy as np
 import pytest
-from kernels_reference import TYPES, gains, hard, stacked, unchanged
+from kernel_reference import TYPES, gains, hard, stacked, unchanged
 
 import symnorm.kernels as sk
 from symnorm.kernels import workspace

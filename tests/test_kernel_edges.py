@@ -7,10 +7,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import kernels_reference as reference
+import kernel_reference as reference
 import numpy as np
 import pytest
-from kernels_reference import TYPES, gains, hard, stacked, unchanged
+from kernel_reference import TYPES, gains, hard, stacked, unchanged
 
 import symnorm.kernels as sk
 

@@ -1,6 +1,6 @@
 """The vector-Jacobian products against other people's: complex steps, automatic differentiation of PyTorch and of JAX.
 
-All differentiate the definitions in `kernels_reference`, in float64, on ordinary inputs.
+All differentiate the definitions in `kernel_reference`, in float64, on ordinary inputs.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import kernels_reference as reference
+import kernel_reference as reference
 import numpy as np
 import pytest
-from kernels_reference import DEFINITIONS, ELEMENTWISE, LEARNED, PER_CHANNEL, Library, gains
+from kernel_reference import DEFINITIONS, ELEMENTWISE, LEARNED, PER_CHANNEL, Library, gains
 
 import symnorm.kernels as sk
 

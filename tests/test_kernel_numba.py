@@ -8,15 +8,15 @@ from types import ModuleType
 import numpy as np
 import pytest
 import test_kernel_accuracy as accuracy
+import test_kernel_diagnostics as diagnostics
 import test_kernel_edges as edges
 import test_kernel_gradients as gradients
-import test_kernels_diagnostics as diagnostics
-import test_kernels_range as ranges
+import test_kernel_range as ranges
 from test_kernel_accuracy import *  # noqa: F403
+from test_kernel_diagnostics import *  # noqa: F403
 from test_kernel_edges import *  # noqa: F403
 from test_kernel_gradients import *  # noqa: F403
-from test_kernels_diagnostics import *  # noqa: F403
-from test_kernels_range import *  # noqa: F403
+from test_kernel_range import *  # noqa: F403
 
 import symnorm.kernels
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from kernels_search import CASES, climbed, errors, searched
+from kernel_search import CASES, climbed, errors, searched
 
 from symnorm.validation.promises import promised
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
-import kernels_reference as reference
+import kernel_reference as reference
 import mpmath
 import numpy as np
 import pytest
