@@ -32,6 +32,7 @@ from test_checker_kit import (
 from symnorm.checker import forms
 from symnorm.checker.__main__ import main
 from symnorm.checker.calculus.budget import Budget
+from symnorm.checker.circles import with_circles
 from symnorm.checker.forms import WORDS, Malformed, check_expression
 from symnorm.checker.logic.citations import Claim, Line, Standing, meaning, objections, standing
 from symnorm.checker.logic.entry import are_arbitrary, ranges
@@ -331,7 +332,9 @@ def test_whoever_cites_what_is_in_a_circle_is_not_proved():
     for first in standings:  # wherever one begins
         order = (first, *standings)
         ordered = {id: standings[id] for id in order}
-        found = objections(ordered, dict.fromkeys(standings, "proved"))
+        objected = objections(ordered, dict.fromkeys(standings, "proved"))
+        assert {id for id, against in objected.items() if against} == set(standings) - {"t/fine"}
+        found = with_circles(ordered, objected)
         assert {id for id, against in found.items() if against} == set(standings) - {"t/fine"}
         assert found["t/self"] == ["theorems cite each other in a circle: t/self -> t/self"]
     assert "theorems cite each other in a circle: t/a -> t/b -> t/c -> t/a" in found["t/out"][0]

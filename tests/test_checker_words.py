@@ -224,7 +224,8 @@ def test_two_theorems_of_one_id_are_refused(tmp_path: Path, capsys: pytest.Captu
     theorem = Theorem("words/8", "Words")
     theorem.claim("(1)", eq(a, a), by.algebra())
     document = judge(theorem).bundle.document
-    assert said(tmp_path, capsys, document, document) == "two theorems have the id words/8"
+    told = "the ids words/8 and words/8 look alike: give one theorem another"
+    assert said(tmp_path, capsys, document, document) == told
 
 
 def test_a_claim_that_is_not_accepted_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

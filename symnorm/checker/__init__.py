@@ -7,8 +7,8 @@ certificate may say), `theorem` (how steps make a theorem), in this order. No ac
 `refutation`. It judges points: at which something is said to fail, and at which all that a theorem supposes holds, so
 that what it claims is about something: `values` (numbers), `point` (what names stand for), `one`, `interpreted`,
 `modelled` and `smooth` (functions with a term), `supposed` (what has to hold at a point), `check` (what fails there).
-`account` says what there is to say of a theorem, in the words of `written`, `places`, `titles` and `lemmas`; `program`
-is the command line.
+`account` says what there is to say of a theorem, in the words of `written`, `places`, `titles`, `circles` and `lemmas`;
+`program` is the command line.
 """
 
 from .forms import Form, Malformed, freeze, parse_json

@@ -11,6 +11,7 @@ from ..second import review_bundle
 from . import Malformed, check_bundle, parse_json
 from .account import Account
 from .calculus.budget import MAX_WORK_OF_BUNDLE, Budget
+from .circles import with_circles
 from .logic.citations import objections
 from .program import Judged, run, told
 from .refutation.check import Refutations
@@ -39,23 +40,20 @@ def judged(path: Path, verbose: bool) -> Judged:
 
 def _judged(theorems: list[Any], verbose: bool) -> Judged:
     """The same of the theorems in it."""
-    accounts: dict[str, Account] = {}
-    looks: dict[str, str] = {}
+    looks: dict[str, Account] = {}
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
         points = Refutations(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())
-        other = looks.setdefault(skeleton(theorem.id), theorem.id)
-        if theorem.id in accounts:
-            raise Malformed(f"two theorems have the id {theorem.id}")
-        if other != theorem.id:
-            raise Malformed(f"the ids {other} and {theorem.id} look alike: give one theorem another")
-        accounts[theorem.id] = theorem
+        other = looks.setdefault(skeleton(theorem.id), theorem)
+        if other is not theorem:
+            raise Malformed(f"the ids {other.id} and {theorem.id} look alike: give one theorem another")
+    accounts = {theorem.id: theorem for theorem in looks.values()}
     standings = {id: theorem.standing for id, theorem in accounts.items()}
     verdicts = {id: "rejected" if theorem.rejected else "proved" for id, theorem in accounts.items()}
-    objected = objections(standings, verdicts)
+    objected = with_circles(standings, objections(standings, verdicts))
     lines: list[str] = []
     rejected = 0
     for id, theorem in accounts.items():

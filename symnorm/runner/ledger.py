@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ..checker.circles import with_circles
 from ..checker.logic.citations import Claim, Standing, objections
 from ..report import Line, Report
 
@@ -63,5 +64,5 @@ class Ledger:
         alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
         others = self._behind([citation.source]) & self._standings.keys() - {report.id}
         known = {report.id: alone, **{id: self._standings[id] for id in others}}
-        found = objections(known, self._verdicts)[report.id]
+        found = with_circles(known, objections(known, self._verdicts))[report.id]
         return found[0] if found else ""

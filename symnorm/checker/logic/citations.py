@@ -7,7 +7,7 @@ proved under suppositions that the citing theorem makes as well. Trusted to say 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -21,6 +21,9 @@ GRANTED = ("hypothesis", "")
 
 MAX_SAID = 600
 """Letters in what is said against a citation."""
+
+IN_A_CIRCLE = "theorems cite each other in a circle"
+"""What is said against a theorem in a circle of citations, and against one that cites what is (see `circles`)."""
 
 Shown = Callable[[Form], str]
 """How a statement or a variable is written in a message."""
@@ -116,8 +119,8 @@ def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str]) ->
         for cited in own.cites:
             below = found.get(cited.source, ())
             if said := _objection(cited, own, theorems.get(cited.source), verdicts, below):
-                found[id].append(f"it cites {cited.label} of {cited.source}, {_cut(said)}")
-    return found | _circles(theorems, found)
+                found[id].append(f"it cites {cited.label} of {cited.source}, {cut(said)}")
+    return {id: found.get(id, [IN_A_CIRCLE]) for id in theorems}
 
 
 def _objection(
@@ -151,25 +154,6 @@ def _in_order(theorems: Mapping[str, Standing]) -> Iterator[str]:
         sorter.done(*ready)
 
 
-def _circles(theorems: Mapping[str, Standing], settled: Collection[str]) -> dict[str, list[str]]:
-    """What speaks against the theorems that are not settled: each is in a circle, or cites what is."""
-    found: dict[str, list[str]] = {}
-    for id in theorems:
-        path: list[str] = []
-        said: list[str] = []
-        while id not in settled and id not in found:
-            found[id] = said
-            path.append(id)
-            sources = (cited.source for cited in theorems[id].cites)
-            id = next(source for source in sources if source in theorems and source not in settled)
-        if id in path:
-            around = " -> ".join((*path[path.index(id) :], id))
-            said.append(f"theorems cite each other in a circle: {_cut(around)}")
-        elif path:  # it leads to a circle that was met before
-            said += found[id]
-    return found
-
-
-def _cut(text: str) -> str:
+def cut(text: str) -> str:
     """A text that may go on and on, as a chain of citations does."""
     return text if len(text) <= MAX_SAID else f"{text[: MAX_SAID - 3]}..."
