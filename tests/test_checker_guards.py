@@ -155,12 +155,12 @@ def a_negative_power_of_zero(make):
     return claim(make(), eq(mul(a, power(a, -1)), ONE))
 
 
-@guard("calculus/normal", 'duties.append((">=", q))', "pass")
+@guard("calculus/normal", 'duties.append((">=" if function == "sqrt" else ">", q))', "pass")
 def the_root_of_a_negative_number(make):
     return claim(make(), eq(power(root(a), 2), a))
 
 
-@guard("calculus/normal", 'duties.append((">", q))', "pass")
+@guard("calculus/normal", 'function != "exp"', 'function == "sqrt"')
 def the_logarithm_of_a_negative_number(make):
     return claim(make(), eq(exp(log(a)), a))
 
@@ -262,8 +262,8 @@ def what_is_shown_counts_for_more(make):
     return claim(make(), eq(div(power(a, 2), power(a, 2)), ONE), PLAIN, [(">=", power(a, 2), ("sq", a))])
 
 
-@guard("logic/theorem", 'defined(step, statement, proof if entry.role in ("step", "claim") else ())', "pass")
-@guard("logic/theorem", 'proof if entry.role in ("step", "claim") else ()', "proof")
+@guard("logic/theorem", "defined(step, statement, proof if is_shown else ())", "pass")
+@guard("logic/theorem", "proof if is_shown else ()", "proof")
 def a_hypothesis_without_a_value(make):
     return make().judged("given", eq(div(ONE, a), ONE), ("bounds",))
 
@@ -285,7 +285,7 @@ def an_entry_counted_from_the_end(make):
 
 
 @guard("logic/step", "self.grounds.add(n)", "pass")
-@guard("logic/theorem", "step.suppositions() | {number}", "step.suppositions()")
+@guard("logic/theorem", "({number} if entry.role == \"suppose\" else set())", "set()")
 @guard("logic/theorem", "a claim stands on a supposition that is never discharged")
 def a_supposition_is_taken_for_granted(make):
     bundle = make()
@@ -873,13 +873,12 @@ def differentiable_in_one_argument_of_two(make):
 
 
 @guard("logic/theorem", "that a function is differentiable is a hypothesis by itself")
-def differentiable_where_it_is_supposed(make):
-    """If y is differentiable at u, it need not be at t."""
+def differentiable_where_it_is_given(make):
+    """If y is differentiable at u, which is positive, it need not be at t."""
     bundle = make()
-    smooth = differentiable(app("y", u))
-    n = noted(bundle, "suppose", smooth, ())
-    m = noted(bundle, "step", chain(y, t))
-    return claim(bundle, ("implies", smooth, chain(y, t)), ("discharge", n, m))
+    bundle.add("where", ("gt", u, ZERO))
+    noted(bundle, "given", differentiable(app("y", u)), ())
+    return claim(bundle, chain(y, t))
 
 
 @guard("logic/step", "channels.setdefault(key[2], other[2]) != other[2]", "False")
@@ -1307,7 +1306,7 @@ def bounds_of_a_square(make):
     return claim(make(), ("gt", power(zero, 2), ZERO), ("bounds",))
 
 
-@guard("logic/statements", "return step.suppositions().union(*found)", "return step.suppositions()")
+@guard("logic/statements", "step.supposed |= shown.assumptions - {n}", "pass")
 def several_statements_with_a_supposition(make):
     bundle = make()
     forgotten, n = bundle.suppose(eq(a, ZERO)), bundle.suppose(eq(ONE, ONE))
@@ -1316,7 +1315,7 @@ def several_statements_with_a_supposition(make):
     return claim(bundle, both, ("all", ("discharge", n, m), PLAIN))
 
 
-@guard("logic/statements", "return others | shown.assumptions - {n}", "return others")
+@guard("logic/step", "frozenset(self.supposed).union(", "frozenset().union(")
 def two_suppositions(make):
     bundle = make()
     n, m = bundle.suppose(eq(a, b)), bundle.suppose(eq(b, c))
@@ -1324,7 +1323,7 @@ def two_suppositions(make):
     return claim(bundle, ("implies", eq(a, b), eq(a, c)), ("discharge", n, s))
 
 
-@guard("logic/statements", "return others | shown.assumptions - {n}", "return shown.assumptions - {n}")
+@guard("logic/step", ".union(*(self.earlier[n].assumptions for n in entries(self.grounds)))", "")
 def a_value_that_is_supposed(make):
     bundle = make()
     n = bundle.suppose(("ne", a, ZERO))

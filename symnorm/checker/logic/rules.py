@@ -196,14 +196,13 @@ def identity(step: Step, target: Quotient, certificate: Form) -> None:
     """Raises Rejected unless the certificate proves target = 0."""
     match certificate:
         case ("ident", tuple(parts), nonzero):
-            pass
+            if nonzero is not None:
+                target = multiplier(step, nonzero) * target
+            for part in parts:  # law: relation-combination
+                vanishing, cofactor = pair(part)
+                target = target - step.value(cofactor) * relation(step, vanishing)
         case _:
             raise Malformed("an identity certificate was expected")
-    if nonzero is not None:
-        target = multiplier(step, nonzero) * target
-    for part in parts:  # law: relation-combination
-        vanishing, cofactor = pair(part)
-        target = target - step.value(cofactor) * relation(step, vanishing)
     if target:
         raise Rejected("the two sides differ", target)
 
@@ -256,13 +255,12 @@ def _logarithms(step: Step, parts: Form, certificate: Form) -> Quotient:
     for part in parts:
         match part:
             case (int(n), f, witness):
-                pass
+                q = step.value(f)
+                has_sign(step, q, ">", witness)
+                product = product * q.power(n)
+                total = total + step.ring.log(q).scaled(n)
             case _:
                 raise Malformed("a logarithm has a triple [n, f, sign], and an exponent is an integer")
-        q = step.value(f)
-        has_sign(step, q, ">", witness)
-        product = product * q.power(n)
-        total = total + step.ring.log(q) * step.ring.constant(n)
     identity(step, product - step.ring.constant(1), certificate)
     return total
 

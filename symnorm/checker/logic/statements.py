@@ -83,8 +83,8 @@ def _is_derivative(form: Form, variable: Form) -> bool:
     return bool(form[0] == "app" and form[3] == (variable,))
 
 
-def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
-    """Raises Rejected unless the proof shows the statement; returns the suppositions it stands on."""
+def prove(step: Step, statement: Form, proof: Form) -> None:
+    """Raises Rejected unless the proof shows the statement."""
     match statement, proof:
         case ("eq" | "or", *_), ("identity", certificate):  # law: relation-product
             identity(step, step.difference(statement), certificate)
@@ -100,27 +100,26 @@ def prove(step: Step, statement: Form, proof: Form) -> frozenset[int]:
             if not shown:
                 raise Rejected("bounds of the two sides do not decide")
         case ("and", *parts), ("all", *proofs) if len(parts) == len(proofs):
-            found = [prove(step, part, inner) for part, inner in zip(parts, proofs, strict=True)]
-            return step.suppositions().union(*found)
+            for part, inner in zip(parts, proofs, strict=True):
+                prove(step, part, inner)
         case ("implies", a, b), ("discharge", n, m):
-            return _discharge(step, a, b, n, m)
+            _discharge(step, a, b, n, m)
         case ("iff", a, b), ("discharge", n, m, k, l):
-            return _discharge(step, a, b, n, m) | _discharge(step, b, a, k, l)
+            _discharge(step, a, b, n, m)
+            _discharge(step, b, a, k, l)
         case _:
             raise Rejected("this kind of proof does not fit this kind of statement")
-    return step.suppositions()
 
 
-def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> frozenset[int]:
-    """From b, shown under the supposition a: a implies b."""
-    others = step.suppositions()
+def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> None:
+    """From b, shown under the supposition a: a implies b, under the other suppositions of b."""
     if any(i[0] == "*" for i in free_indices(a) | free_indices(b)):
         raise Rejected("an implication about every channel: say which channel")
     supposed, shown = step.listed(n), step.listed(m)
     if supposed.role != "suppose" or supposed.statement != a or shown.statement != b:
         raise Rejected("an implication needs its left side supposed and its right side shown")
     step.discharged |= {n, m}
-    return others | shown.assumptions - {n}
+    step.supposed |= shown.assumptions - {n}
 
 
 def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, Constant]:

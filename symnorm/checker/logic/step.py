@@ -44,6 +44,8 @@ class Step:
         self.grounds: set[int | str] = set()
         self.everywhere = False
         self.discharged: set[int] = set()
+        self.supposed: set[int] = set()
+        """The suppositions that stay where one is discharged."""
 
     @contextmanager
     def apart(self) -> Iterator[set[int | str]]:
@@ -279,8 +281,8 @@ class Step:
         return self.normal.variable(variable)
 
     def suppositions(self) -> frozenset[int]:
-        """The suppositions under the entries used so far. Raises Rejected where there may be none."""
-        found = frozenset().union(*(self.earlier[n].assumptions for n in entries(self.grounds)))
+        """The suppositions under all that was used so far. Raises Rejected where there may be none."""
+        found = frozenset(self.supposed).union(*(self.earlier[n].assumptions for n in entries(self.grounds)))
         if found and self.everywhere:
             raise Rejected("a step that needs an equation to hold everywhere rests on a supposition")
         return found

@@ -153,7 +153,8 @@ class Theorem:
                     raise Malformed("a condition is [relation, e, witness], [solved, entry, e] or [entry, number]")
         if entry.role in ("where", "given"):
             suppose_derivatives(step, statement)
-        defined(step, statement, proof if entry.role in ("step", "claim") else ())
+        is_shown = entry.role in ("step", "claim")
+        defined(step, statement, proof if is_shown else ())
         match entry.role:
             case "where" if statement[0] == "differentiable":
                 self._judge_function(statement[1][3])
@@ -161,15 +162,11 @@ class Theorem:
                 raise Rejected("that a function is differentiable is a hypothesis by itself")
             case "where" if statement[0] not in INEQUALITIES:
                 raise Rejected("a hypothesis is an inequality, or a function is differentiable; an equation is given")
-            case "where" | "given":
-                entry.assumptions = step.suppositions()
-            case "suppose":
-                entry.assumptions = step.suppositions() | {number}
             case "constant":
                 entry.constant = constant_of_integration(step, statement, proof)
-                entry.assumptions = step.suppositions()
-            case _:
-                entry.assumptions = prove(step, statement, proof)
+        if is_shown:
+            prove(step, statement, proof)
+        entry.assumptions = step.suppositions() | ({number} if entry.role == "suppose" else set())
         is_supposed = entry.role in ("where", "given", "constant") and statement[0] != "differentiable"
         if is_supposed and any(holds_form(statement, a) for a in self._arbitrary):
             raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
@@ -197,14 +194,13 @@ def check_bundle(bundle: Any) -> list[Judgement]:
             theorem = Theorem(along)
         case _:
             raise Malformed("a theorem is an object with id, along and entries")
-    judgements = []
     with Budget(MAX_WORK_OF_THEOREM, "one theorem"):
         for entry in listed:
             match entry:
                 case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
-                    judgements.append(theorem.add(label, role, statement, certificate))
+                    theorem.add(label, role, statement, certificate)
                 case _:
                     raise Malformed("an entry is an object with label, role, statement and certificate")
-    if not any(j.role == "claim" for j in judgements):
+    if not any(j.role == "claim" for j in theorem.entries):
         raise Malformed("a theorem without a claim")
-    return judgements
+    return theorem.entries
