@@ -54,7 +54,7 @@ NAME = re.compile(rf"[A-Za-z{GREEK}][A-Za-z0-9_{GREEK}]{{0,63}}")
 EVERY = re.compile(r"\*[1-9]")
 """The names of indices that stand for every channel."""
 
-NUMBER = re.compile(r"-?[0-9]{1,400}(/[0-9]{1,400})?")
+NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 COMBINATIONS = ("or", "and", "implies", "iff")
 FUNCTIONS = ("sqrt", "exp", "log", "tanh")
@@ -84,17 +84,14 @@ def parse_json(text: str | bytes) -> Any:
             raise Malformed("a key stands twice in one object")
         return made
 
-    def refuse(token: str) -> Any:
-        raise Malformed(f"the number {token[:20]} is not an integer")
-
     def integer(token: str) -> int:
-        if len(token) > 18:
-            raise Malformed("an integer of more than 18 digits")
+        if len(token) > 18 or not token.lstrip("-").isdigit():
+            raise Malformed(f"the number {token[:20]} is not an integer of at most 18 digits")
         return int(token)
 
     try:
         return json.loads(
-            text, object_pairs_hook=pairs, parse_float=refuse, parse_constant=refuse, parse_int=integer
+            text, object_pairs_hook=pairs, parse_float=integer, parse_constant=integer, parse_int=integer
         )
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON: {error}") from None
@@ -161,10 +158,7 @@ def channel(item: Any) -> str:
 def number(item: Any) -> Fraction:
     """A rational number."""
     if isinstance(item, str) and NUMBER.fullmatch(item):
-        try:
-            return Fraction(item)
-        except ZeroDivisionError:
-            pass
+        return Fraction(item)
     raise Malformed(f"{short(item)} is not a rational number")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from types import MappingProxyType
 
 from ..forms import Form, Malformed, check_expression, holds_form, number, size
@@ -102,10 +103,7 @@ class Normalizer:
             case ("add", *parts):
                 return ring.total([part(p) for p in parts])
             case ("mul", *parts):
-                product = ring.constant(1)
-                for p in parts:
-                    product = product * part(p)
-                return product
+                return prod(map(part, parts), start=ring.constant(1))
             case ("neg", a):
                 return -part(a)
             case ("div", a, b):
@@ -118,8 +116,14 @@ class Normalizer:
                 if n < 0 and base.as_constant() is None:
                     duties.append(("!=", base))
                 return base.power(n)
+            case ("fn", "tanh", a):  # law: tanh
+                square, one = ring.exp(part(a).scaled(2)), ring.constant(1)
+                return (square - one) / (square + one)
             case ("fn", function, a):
-                return self._function(function, part(a), duties)
+                q = part(a)
+                if function != "exp":
+                    duties.append((">=" if function == "sqrt" else ">", q))
+                return ring.function(function, q)
             case ("app", name, orders, args):
                 applied = ring.generator(("app", name, orders, tuple(part(a) for a in args)))
                 if any(orders):
@@ -185,20 +189,6 @@ class Normalizer:
             e = e[3]
         return bool(e[0] == "integral" and self.variable(e[2]) == variable)
 
-    def _function(self, function: str, q: Quotient, duties: list[Duty]) -> Quotient:
-        ring = self.ring
-        if function == "sqrt":
-            duties.append((">=", q))
-            return ring.sqrt(q)
-        if function == "log":
-            duties.append((">", q))
-            return ring.log(q)
-        if function == "exp":
-            return ring.exp(q)
-        square = ring.exp(q * ring.constant(2))  # law: tanh
-        one = ring.constant(1)
-        return (square - one) / (square + one)
-
     def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
         """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""
         inner, inside = self._normal(a)
@@ -219,6 +209,4 @@ def renamed(e: Form, old: str, new: str) -> Form:
             outer = tuple(new if x == old else x for x in excluded)
             inner = body if index == old else renamed(body, old, new)
             return ("sum", index, renamed(dimension, old, new), outer, inner)
-        case ("num" | "sym", *_):
-            return e
     return tuple(renamed(part, old, new) if isinstance(part, tuple) else part for part in e)

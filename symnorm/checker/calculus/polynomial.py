@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
+from operator import mul
 from types import MappingProxyType
 
 from .budget import TooLarge, spend
@@ -62,11 +63,7 @@ def whole(value: Number) -> Number:
 
 def monomial_product(a: Monomial, b: Monomial) -> Monomial:
     """a * b."""
-    if not a:
-        return b
-    if not b:
-        return a
-    if a[-1][0] > b[0][0]:
+    if not a or not b or a[-1][0] > b[0][0]:
         return a + b
     if len(a) + len(b) > LONG:
         spend((len(a) + len(b)) // LONG)
@@ -88,11 +85,8 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
         rest = exponents.get(atom, 0) - exponent
         if rest < 0:
             return None
-        if rest:
-            exponents[atom] = rest
-        else:
-            del exponents[atom]
-    return tuple(exponents.items())  # in the order of a
+        exponents[atom] = rest
+    return tuple([f for f in exponents.items() if f[1]])  # in the order of a
 
 
 def _told(c: Number) -> int | str:
@@ -178,16 +172,7 @@ class Polynomial:
     def __pow__(self, exponent: int) -> Polynomial:
         if exponent > MAX_DEGREE:
             raise TooLarge(f"an exponent above {MAX_DEGREE}")
-        if exponent == 1:
-            return self
-        result, base = Polynomial.constant(1), self
-        while exponent:
-            if exponent & 1:
-                result = result * base
-            exponent >>= 1
-            if exponent:
-                base = base * base
-        return result
+        return reduce(mul, [self] * exponent) if exponent else Polynomial.constant(1)
 
     def scaled(self, factor: Number) -> Polynomial:
         """factor * self."""
@@ -197,9 +182,7 @@ class Polynomial:
 
     def atoms(self) -> Iterator[int]:
         """Every generator that occurs, possibly more than once."""
-        for monomial in self.terms:
-            for atom, _ in monomial:
-                yield atom
+        return (atom for monomial in self.terms for atom, _ in monomial)
 
     def as_constant(self) -> Number | None:
         """The value of a constant polynomial, None for any other."""
@@ -209,9 +192,7 @@ class Polynomial:
 
     def as_monomial(self) -> tuple[Monomial, Number] | None:
         """(monomial, coefficient) of a polynomial of one term, None for any other."""
-        if len(self.terms) == 1:
-            return next(iter(self.terms.items()))
-        return None
+        return next(iter(self.terms.items())) if len(self.terms) == 1 else None
 
     def content(self) -> Monomial:
         """The largest monomial that divides every term."""

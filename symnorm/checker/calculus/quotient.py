@@ -115,7 +115,4 @@ class Quotient:
 
     def atoms(self) -> set[int]:
         """The generators that occur at the top level."""
-        found = set(self.num.atoms())
-        for p in self.den:
-            found.update(p.atoms())
-        return found
+        return set(self.num.atoms()).union(*(p.atoms() for p in self.den))

@@ -126,10 +126,7 @@ class Ring(Generators):
         if not moved:
             return whole
         below = Quotient(self, Polynomial.constant(1), den)
-        total = self.quotient(Polynomial(kept), den)
-        for q in moved:
-            total = total + q * below
-        return total
+        return self.total([self.quotient(Polynomial(kept), den), *(q * below for q in moved)])
 
     def _delta_step(self, monomial: Monomial, whole: Quotient) -> Quotient | None:
         """A term with one delta used, or None where none is of use."""
@@ -162,11 +159,11 @@ class Ring(Generators):
             return q
         lead = q.num.leading()[1]
         if lead > 0:
-            top, bottom = isqrt(lead.numerator), isqrt(lead.denominator)
-            if top * top == lead.numerator and bottom * bottom == lead.denominator:  # law: root-scaled
-                rest = q * self.constant(ratio(1, lead))
+            factor = Fraction(isqrt(lead.numerator), isqrt(lead.denominator))
+            if factor**2 == lead:  # law: root-scaled
+                rest = q.scaled(ratio(1, lead))
                 root = self.constant(1) if rest.as_constant() == 1 else self.generator(("sqrt", rest))
-                return self.constant(Fraction(top, bottom)) * root
+                return root.scaled(factor)
         return self.generator(("sqrt", q))
 
     def exp(self, q: Quotient) -> Quotient:
@@ -192,6 +189,10 @@ class Ring(Generators):
             argument: Quotient = self.keys[number][1]
             return argument
         return self.generator(("log", q))
+
+    def function(self, name: str, q: Quotient) -> Quotient:
+        """The root, the exponential or the logarithm."""
+        return {"sqrt": self.sqrt, "exp": self.exp, "log": self.log}[name](q)
 
     # --- sums over channels -------------------------------------------------------------------------------
 
@@ -242,14 +243,12 @@ class Ring(Generators):
         images: dict[int, Quotient | None] = {}
 
         def change(q: Quotient) -> Quotient:
-            own: dict[int, Quotient] = {}
-            for a in q.atoms():
+            atoms = q.atoms()
+            for a in atoms:
                 if a not in images:
                     spend(COST_OF_REPLACEMENT)
                     images[a] = image_of(a, change)
-                image = images[a]
-                if image is not None:
-                    own[a] = image
+            own = {a: image for a in atoms if (image := images[a]) is not None}
             if not own:
                 return q
             result = self._evaluated(q.num, own)  # law: at-sum, at-product
@@ -284,12 +283,8 @@ class Ring(Generators):
     def rebuilt(self, number: int, change: Change) -> Quotient:
         """A generator with its parts changed, by the rules of the ring."""
         match self.keys[number]:
-            case ("sqrt", q):
-                return self.sqrt(change(q))  # law: at-sqrt
-            case ("exp", q):
-                return self.exp(change(q))  # law: at-exp
-            case ("log", q):
-                return self.log(change(q))  # law: at-log
+            case ("sqrt" | "exp" | "log" as name, q):
+                return self.function(name, change(q))  # law: at-sqrt, at-exp, at-log
             case ("app", name, orders, args):
                 return self.generator(("app", name, orders, tuple(map(change, args))))  # law: at-app
             case ("inv", p):
