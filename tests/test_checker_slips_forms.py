@@ -109,6 +109,29 @@ def test_only_a_definition_is_written_as_one(word, second):
         check_expression((word, "f", second, t))
 
 
+KINDS = [
+    num("1/2"), t, x("i"), delta("i", "j"), add(t, u, a), neg(t), div(t, u), power(t, 3), root(t), app("f", t, u),
+    total(x("k")), total(x("k"), "k", "i"), D(t, t), ("at", t, t, u), ("def", "f", "i", x("i")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", KINDS, ids=lambda form: form[0])
+@pytest.mark.parametrize("word", ["what", "vector", "differentiable", "eq", "", None, 5, ()], ids=repr)
+def test_every_kind_of_expression_has_its_own_word(form, word):
+    check_expression(form)
+    for bad in ((word, *form[1:]), neg((word, *form[1:])), form[1:], (*form, "more")):
+        if bad != (*form, "more") or form[0] not in ("add", "mul"):
+            with pytest.raises(Malformed):
+                check_expression(bad)
+
+
+@pytest.mark.parametrize("orders", [0, "0", None, ("num", "0"), (("num", "0"),), ("0",), (0, 0)], ids=repr)
+def test_the_orders_of_a_differentiable_function_are_those_of_a_function(orders):
+    check_statement(differentiable(app("f", t)))
+    with pytest.raises(Malformed):
+        check_statement(differentiable(("app", "f", orders, (t,))))
+
+
 def test_lists_within_each_other_have_a_bound_on_their_depth_and_on_their_number():
     def nested(depth):
         return [] if depth == 1 else [nested(depth - 1)]
