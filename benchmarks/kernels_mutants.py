@@ -262,7 +262,7 @@ def concerned(before: str, after: str) -> list[str]:
 
 def names_kernel(text: str, name: str) -> bool:
     """Whether a piece of source is a part of a kernel."""
-    starts = (f"def _{name}(", f"def _{name}_loops(", f"def _{name}_fused(", f"{name.upper()} = Kernel(")
+    starts = (f"def _{name}(", f"def _{name}_loops(", f"def _{name}_fused(", f"{name.upper()} = ")
     return any(start in text for start in starts)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -19,13 +21,14 @@ from symnorm.codegen.check import differences, statements
 from symnorm.codegen.claims import Claims
 from symnorm.codegen.kernel import KernelSource
 from symnorm.codegen.lower import Graph, Node, Rank
-from symnorm.codegen.module import module, needed
+from symnorm.codegen.module import NUMPY, Target, module, needed, whole
 from symnorm.codegen.numpy_printer import Printer
+from symnorm.codegen.print_numba import NUMBA
 from symnorm.codegen.schedule import schedule, uses
 from symnorm.codegen.standalone import self_contained
 from symnorm.codegen.table import OPERATORS, Cited
 from symnorm.errors import UserError
-from symnorm.files import sealed, unsealed
+from symnorm.files import is_as_written, sealed, unsealed
 from symnorm.language.terms import Term
 
 ROOT = Path(__file__).parent.parent
@@ -68,11 +71,20 @@ def changed(proofs: Path, file: str, old: str, new: str) -> Claims:
 def test_the_emitted_module_is_what_is_printed_now(claims: Claims) -> None:
     source = EMITTED.read_text("utf-8")
     assert source == sealed(module(claims)), "symnorm kernels emit --package -o symnorm/kernels/functions.py"
-    assert list(differences(unsealed(source), claims)) == []
+    assert list(differences(unsealed(source), claims, EMITTED)) == []
+
+
+@pytest.mark.parametrize("target", [NUMPY, NUMBA], ids=["functions", "numba"])
+def test_the_hashes_beside_the_code_are_those_of_the_statements(claims: Claims, target: Target) -> None:
+    path = EMITTED if target is NUMPY else EMITTED.with_name("numba.py")
+    stated = statements(path.read_text("utf-8"), path)
+    assert stated == statements(self_contained(whole(claims, target)), Path("elsewhere.py"))
+    assert stated == {str(c): claims[c].hash for c in [*needed(), *target.cites]}
+    assert is_as_written(path.with_suffix(".json"))
 
 
 def test_what_is_self_contained_needs_numpy_alone(claims: Claims, tmp_path: Path) -> None:
-    (tmp_path / "alone.py").write_text(self_contained(module(claims)), "utf-8")
+    (tmp_path / "alone.py").write_text(self_contained(whole(claims)), "utf-8")
     script = (
         "import sys; sys.modules['symnorm'] = sys.modules['sympy'] = None\n"
         "import numpy as np, alone\n"
@@ -153,24 +165,42 @@ def test_a_parameter_that_is_fixed_has_the_value_of_the_theorem(claims: Claims) 
         KernelSource(dataclasses.replace(BY_NAME["isru"], fixed={"b": 2}), claims)
 
 
-def test_what_is_said_of_a_file_that_is_old(claims: Claims, proofs: Path) -> None:
+def test_what_is_said_of_a_file_that_is_old(claims: Claims, proofs: Path, tmp_path: Path) -> None:
     source = EMITTED.read_text("utf-8")
-    [line] = differences(source.replace("np.sqrt(var_t + work.number(eps))", "np.sqrt(var_t)", 1), claims)
+    [line] = differences(source.replace("np.sqrt(var_t + work.number(eps))", "np.sqrt(var_t)", 1), claims, EMITTED)
     assert line == "the statements hold, and the text differs from what is printed from them now"
-    said = statements(source, "the file")["beyond/kernel_eln: dx"]
-    [line] = differences(source.replace(said, "0" * 64), claims)
+    other = beside(tmp_path, lambda said: {**said, "beyond/kernel_eln: dx": "0" * 64})
+    [line] = differences(source, claims, other)
     assert line == "beyond/kernel_eln: dx: the statement is another one now"
     stale = changed(proofs, "kernels_elementwise.py", "(x / sqrt(P) * n)[i]", "(x * n / sqrt(P))[i]")
-    [line] = differences(source, stale)
+    [line] = differences(source, stale, EMITTED)
     assert line == "beyond/kernel_dyisru: forward: the statement is another one now"
+    fewer = beside(tmp_path, lambda said: {c: h for c, h in said.items() if "kernel_eln" not in c})
+    [line] = differences(source, claims, fewer)
+    assert line == "it was printed from other statements than what is printed now"
+
+
+def beside(folder: Path, changed: Callable[[dict[str, str]], dict[str, str]]) -> Path:
+    """A place for a copy of the emitted file, with other hashes beside it."""
+    path = folder / EMITTED.name
+    document = {"statements": changed(statements(EMITTED.read_text("utf-8"), EMITTED))}
+    path.with_suffix(".json").write_text(json.dumps(document), "utf-8")
+    return path
 
 
 @pytest.mark.parametrize(
     "source", ["x = 1", "STATEMENTS = 1", "STATEMENTS = {'a': b}", "STATEMENTS = {1: 2}", "("]
 )
-def test_a_file_that_says_nothing_is_refused(source: str) -> None:
-    with pytest.raises(UserError, match=r"the file (is no Python|does not say)"):
-        statements(source, "the file")
+def test_a_file_that_says_nothing_is_refused(source: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"k\.py (is no Python|does not say)"):
+        statements(source, tmp_path / "k.py")
+
+
+@pytest.mark.parametrize("listed", ["", "{", "[]", "{}", '{"statements": ["a: b"]}', '{"statements": {"a: b": 1}}'])
+def test_a_part_of_the_package_without_its_hashes_is_refused(listed: str, tmp_path: Path) -> None:
+    (tmp_path / "k.json").write_text(listed, "utf-8")
+    with pytest.raises(UserError, match=r"k\.py does not say"):
+        statements(EMITTED.read_text("utf-8"), tmp_path / "k.py")
 
 
 # --- from a term to a graph -------------------------------------------------------------------------------
@@ -262,6 +292,12 @@ def test_the_command_emits_what_it_finds_in_order(tmp_path: Path, capsys: pytest
     file.unlink()
     assert main(["kernels", "emit", "--package", "-o", str(file)]) == OK
     assert file.read_bytes() == EMITTED.read_bytes()
+    assert file.with_suffix(".json").read_bytes() == EMITTED.with_suffix(".json").read_bytes()
+    assert main(["kernels", "check", str(file)]) == OK
+    file.with_suffix(".json").write_text("{}", "utf-8")
+    assert main(["kernels", "check", str(file)]) == USAGE
+    assert main(["kernels", "emit", "--package", "-o", "-"]) == USAGE
+    assert "has a JSON file beside it" in capsys.readouterr().err
 
 
 def test_the_command_refuses_what_it_cannot_read_or_write(

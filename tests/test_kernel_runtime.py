@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import signal
 import threading
+import typing
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,7 +17,7 @@ import numpy as np
 import pytest
 
 from symnorm import kernels
-from symnorm.kernels import functions, runtime, workspace
+from symnorm.kernels import functions, runtime, target, workspace
 
 CALLS: dict[str, tuple[Any, ...]] = {
     "layer_norm_vjp": ("gain", "gain"), "rms_norm_vjp": ("gain",), "dyt_vjp": (0.7, "gain", "gain"), "eln_vjp": (1.3,),
@@ -285,3 +287,48 @@ def test_a_sum_that_overflows_is_noticed() -> None:
     with np.errstate(all="ignore"):
         assert np.isinf(work.total(x)).all()
     assert work.flagged
+
+
+# --- another target ---------------------------------------------------------------------------------------
+
+
+def doubled(work: workspace.Workspace, x: Any, C: int, beta: float, out: Any) -> tuple[Any, ...]:
+    """A function on a block that no kernel of the package has."""
+    np.multiply(x, 2 * beta, out=out)
+    return ()
+
+
+def test_the_functions_of_another_target_run_its_kernels_and_no_others() -> None:
+    on = target.Target("elsewhere")
+    x = np.arange(12.0).reshape(3, 4)
+    before = functions.eln(x, 1.5)
+    own = on.kernel(functions.ELN, doubled, block_bytes=4096)
+    eln, dyt = on.function(functions.eln), on.function(functions.dyt)
+    np.testing.assert_array_equal(eln(x, 1.5), 3 * x)
+    np.testing.assert_array_equal(dyt(x, 0.5), functions.dyt(x, 0.5))  # it has no kernel of its own for that
+    np.testing.assert_array_equal(functions.eln(x, 1.5), before)
+    assert own.spares is not functions.ELN.spares
+    assert replace(own, function=functions.ELN.function, scratch=functions.ELN.scratch, block_bytes=0) == functions.ELN
+    with pytest.raises(ValueError, match=r"beta is 0\.0: it has to be positive"):
+        eln(x, 0.0)
+
+
+def test_a_function_of_another_target_has_the_same_face() -> None:
+    on = target.Target("elsewhere")
+    eln = on.function(functions.eln, "Accuracy: none at all,\n    in fact.")
+    assert inspect.signature(eln) == inspect.signature(functions.eln)
+    assert typing.get_type_hints(eln) == typing.get_type_hints(functions.eln)
+    assert (eln.__name__, eln.__qualname__, eln.__module__) == ("eln", "eln", "elsewhere")
+    assert on.function(functions.eln).__doc__ == functions.eln.__doc__
+    before, after = (inspect.getdoc(f).split("Accuracy: ") for f in (functions.eln, eln))
+    assert after[0] == before[0]
+    assert after[1].startswith("none at all,\n    in fact.\n\nFrom beyond/vjp_eln: forward")
+    assert after[1].partition("\n\n")[2] == before[1].partition("\n\n")[2]
+
+
+def test_a_plan_is_made_for_a_function_of_another_target() -> None:
+    on = target.Target("elsewhere")
+    on.kernel(functions.ELN, doubled)
+    x = np.ones((3, 4))
+    with kernels.Plan(on.function(functions.eln), x.shape, x.dtype) as plan:
+        np.testing.assert_array_equal(plan(x, 2.0), 4 * x)

@@ -22,7 +22,7 @@ from symnorm.codegen import numpy_printer
 from symnorm.codegen.check import differences
 from symnorm.codegen.claims import Claims
 from symnorm.codegen.kernel import KernelSource
-from symnorm.codegen.module import module, needed
+from symnorm.codegen.module import module, needed, whole
 from symnorm.codegen.print_numba import NUMBA
 from symnorm.codegen.standalone import self_contained
 from symnorm.codegen.table import OPERATORS, Cited
@@ -123,7 +123,7 @@ def test_a_printer_that_writes_a_sum_for_a_difference_is_noticed(
 ) -> None:
     monkeypatch.setitem(numpy_printer.UFUNCS, "sub", "np.add")
     path = tmp_path / "printed.py"
-    path.write_text(self_contained(module(claims)), "utf-8")
+    path.write_text(self_contained(whole(claims)), "utf-8")
     found = faults(of(some, path))
     assert {"layer_norm_vjp", "beta_i"} <= set(found)
     assert "and the statement says" in found["beta_i"][0]
@@ -153,11 +153,20 @@ def test_the_file_for_numba_is_right_and_its_constants_are_bound(
 
 
 def test_a_file_for_numba_is_compared_with_what_is_printed_for_numba(claims: Claims, tmp_path: Path) -> None:
-    printed = module(claims, NUMBA)
+    printed, place = module(claims, NUMBA), KERNELS_FOLDER / "numba.py"
     assert source(printed, tmp_path / "k.py").is_for_numba
     assert not source(module(claims), tmp_path / "k.py").is_for_numba
-    assert list(differences(printed, claims, target=NUMBA)) == []
-    assert list(differences(self_contained(printed), claims, target=NUMBA)) == []
+    assert list(differences(printed, claims, place, NUMBA)) == []
+    assert list(differences(self_contained(whole(claims, NUMBA)), claims, tmp_path / "alone.py", NUMBA)) == []
+
+
+def test_a_target_runs_with_the_functions_that_are_beside_it(copy: Callable[[str, str, str], Path]) -> None:
+    path = copy("functions.py", "law=Law(0, -1)", "law=Law(0, -2)").with_name("numba.py")
+    found = source(path.read_text("utf-8"), path).runtime
+    assert found["functions.py"] == path.with_name("functions.py").read_bytes()
+    assert {"numba.py", "__init__.py"}.isdisjoint(found)
+    alone = path.with_name("functions.py")
+    assert {"functions.py", "numba.py", "__init__.py"}.isdisjoint(source(alone.read_text("utf-8"), alone).runtime)
 
 
 # --- scale laws -------------------------------------------------------------------------------------------

@@ -54,15 +54,22 @@ def listing(screen: Screen) -> None:
 
 
 def emit(session: Session, file: str, name: str, package: bool) -> None:
-    """Writes the module for a target: self-contained, or as a part of symnorm.kernels."""
-    with Output(file) as output:
-        from ..codegen.module import module
+    """Writes the module for a target: self-contained, or as a part of symnorm.kernels with its hashes beside it."""
+    from ..codegen.check import SUFFIX
+
+    if package and file == "-":
+        raise UserError("a part of the package has a JSON file beside it", "name a file, as kernels/functions.py")
+    beside = str(Path(file).with_suffix(SUFFIX)) if package else None
+    with Output(file) as output, Output(beside) as listed:
+        from ..codegen.module import hashes, module, whole
         from ..codegen.standalone import self_contained
 
         if output.is_standard_output:
             session.screen_to(sys.stderr)
-        source = module(_claims(session), _target(name))
-        source = source if package else self_contained(source)
+        claims, target = _claims(session), _target(name)
+        source = module(claims, target) if package else self_contained(whole(claims, target))
+        stated = hashes(claims, target)
+        listed.write(lambda: {"target": name, "statements": stated})
         output.write_text(lambda: source)
     session.screen.line(f"{source.count(chr(10))} lines, printed from statements that are proved")
 
@@ -79,7 +86,7 @@ def check(session: Session, file: str, seed: int, thorough: bool, json_file: str
         text = _text(file)
         kernels, claims = source(text, Path(file)), _claims(session)
         target = "numba" if kernels.is_for_numba else "numpy"
-        found = list(differences(unsealed(text), claims, file, _target(target)))
+        found = list(differences(unsealed(text), claims, Path(file), _target(target)))
         for line in found:
             session.screen.line(line)
         outcome = validated.outcome(session, kernels, claims, seed, thorough)
@@ -129,7 +136,7 @@ def list_() -> int:
     "-o", "--output", "file", metavar="FILE", required=True, help="The file to write; - is standard output."
 )
 @_written_for
-@click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels.")
+@click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels, with its hashes beside it.")
 @verifies
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
     """Write the functions as Python source that needs NumPy alone.

@@ -83,21 +83,34 @@ class KernelSource:
         comment = f'    """{o.result.computed}{", with gradients" if gradients else ""}."""'
         return f"\ndef _{o.name}(\n    {', '.join(parameters)}\n) -> tuple[Any, ...]:\n{comment}\n{body}\n"
 
+    def laws(self) -> tuple[str, list[str]]:
+        """The laws of the result, and of each gradient. Raises UserError where one does not hold."""
+        return self.law(self.operator.result), [self.law(f) for f in self.operator.gradients.values()]
+
     def record(self, needs: dict[str, object]) -> str:
         """The description of the kernel for the runtime, with what its function needs."""
         o = self.operator
-        gradients = [self.law(f) for f in o.gradients.values()]
+        law, gradients = self.laws()
         fields = {
             "name": f'"{o.name}"', "function": f"_{o.name}", "arrays": as_tuple(f'"{a}"' for a in o.arrays),
             "channels": as_tuple(f'"{v}"' for v in o.channels), "scalars": as_tuple(f'"{s}"' for s in o.scalars),
             **{field: str(value) for field, value in needs.items()}, "rowwise": str(o.rowwise), "shifts": str(o.shifts),
-            "per_row": str(self.result.rank != Rank.BLOCK), "law": self.law(o.result), "gradients": as_tuple(gradients),
+            "per_row": str(self.result.rank != Rank.BLOCK), "law": law, "gradients": as_tuple(gradients),
             "scaling": "{" + ", ".join(f'"{k}": {v}' for k, v in o.scaling.items()) + "}",
         }  # fmt: skip
         if o.top:
             fields["top"] = o.top.upper()
         told = {k: v for k, v in fields.items() if v not in ("()", "{}", "0", "False", "Law(0, 0)")}
         return f"{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in told.items()) + ")"
+
+    def taken(self, needs: dict[str, object]) -> str:
+        """The same for another target, which takes the description from `functions`."""
+        self.laws()
+        name, top = self.operator.name.upper(), self.operator.top.upper()
+        told = {**needs, **({"top": top} if top else {})}
+        given = [f"functions.{name}", f"_{self.operator.name}"]
+        given += [f"{field}={value}" for field, value in told.items() if value not in (0, False)]
+        return f"{name} = _on.kernel(\n    {', '.join(given)}\n)"
 
     def formulas(self) -> Iterator[str]:
         """What the kernel computes, for a docstring: each formula, and what the letters in it mean."""

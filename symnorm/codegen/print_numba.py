@@ -9,23 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from .face import FUNCTIONS
 from .kernel import KernelSource
 from .loops import Loops
 from .lower import Node, Rank
-from .module import Target
+from .module import STATED, Target
 from .numpy_printer import UFUNCS
 from .print_loops import LoopPrinter, indented, used
+from .public import tuple_name
 from .table import CENTRED_PRODUCT, OPTIONAL, ROOT, TANH
 
 PRELUDE = (
     Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
 )
 
-HEADER = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
+HEAD = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
 
 Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
-functions, and at least as accurate. `STATEMENTS` has the hash of each statement that went into this file, and
-`symnorm kernels check` says whether they still hold as they stand here.
+functions, and at least as accurate. `symnorm kernels check` compares them with what is verified.
+{STATED}
 """
 
 # fmt: off
@@ -34,7 +36,7 @@ from __future__ import annotations
 
 import math
 import platform
-from typing import Any, NamedTuple
+from typing import Any%s
 
 try:
     import numba
@@ -42,12 +44,25 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
 import numpy as np
 
+%s
+
+'''
+
+ALONE = '''\
 from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number
 from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace
+from .workspace import Kernel, Law, Workspace'''
 
-{PRELUDE}
-'''
+TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
+
+WITHIN = f'''\
+from . import functions
+from .arguments import FLOAT32, Array
+from .functions import (
+{"".join(f"    {name},{chr(10)}" for name in sorted(TUPLES))})
+from .runtime import Plan
+from .target import Target
+from .workspace import Workspace'''
 
 BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
@@ -142,4 +157,7 @@ def _needs(kernel: KernelSource) -> dict[str, object]:
     return {"block_bytes": BLOCK_BYTES, "flags_itself": True}
 
 
-NUMBA = Target(HEADER, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT), widens=True)
+NUMBA = Target(
+    HEAD % (", NamedTuple", ALONE) + PRELUDE, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT), widens=True,
+    within=HEAD % ("", WITHIN) + PRELUDE,
+)  # fmt: skip

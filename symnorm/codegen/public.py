@@ -35,6 +35,18 @@ def printed(function: Function, kernels: dict[str, KernelSource], widens: bool) 
     yield f"\ndef {function.name}(\n{signature}) -> {named or 'Array'}:\n{doc}\n{body}"
 
 
+def taken(function: Function, widens: bool) -> str:
+    """A public function of another target, which takes it from `functions` with its own promise of accuracy."""
+    lines = _accuracy(function, widens)
+    other = "" if lines == _accuracy(function, False) else ', """\\\n' + "\n".join(lines) + '"""'
+    return f"{function.name} = _on.function(functions.{function.name}{other})"
+
+
+def _accuracy(function: Function, widens: bool) -> list[str]:
+    """What a docstring says of errors."""
+    return textwrap.wrap(f"Accuracy: {function.accuracy.printed(widens)}.", WIDTH, subsequent_indent="    ")
+
+
 def _signature(function: Function) -> Iterator[str]:
     if function.is_vjp:
         yield "g: Any"
@@ -122,8 +134,8 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]], wide
     about.append(
         "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
     )
-    about += [f"Accuracy: {function.accuracy.printed(widens)}.", ""]
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
+    lines += [*_accuracy(function, widens), ""]
     lines += dict.fromkeys(line for _, each in kernels for line in each.sources())
     return "\n".join(lines) + '\n"""'

@@ -11,7 +11,6 @@ from __future__ import annotations
 import inspect
 import operator
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -315,9 +314,8 @@ class Plan:
     def __init__(
         self, function: Callable[..., Any], shape: tuple[int, ...], dtype: Any, *, threads: int = 1
     ) -> None:
-        home = sys.modules.get(getattr(function, "__module__", ""))
-        is_kernel = inspect.isfunction(function) and hasattr(home, "STATEMENTS")
-        if not is_kernel or function.__name__ not in getattr(home, "__all__", ()):
+        home = function.__globals__ if inspect.isfunction(function) else {}
+        if home.get("run") is not run or function.__name__ not in home.get("__all__", ()):
             raise TypeError(
                 "a plan is made for a function of symnorm.kernels, as Plan(layer_norm, x.shape, x.dtype)"
             )

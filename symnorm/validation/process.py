@@ -56,7 +56,7 @@ def source(text: str, path: Path) -> Source:
     found = {}
     for file in sorted(RUNTIME.glob("*.py")):
         beside = path.parent / file.name
-        if file.name not in ("__init__.py", "functions.py", "numba.py"):
+        if file.stem not in {"__init__", "functions", "numba"} - wanted:
             found[file.name] = (beside if beside.is_file() else file).read_bytes()
     return Source(text, path, found)
 
@@ -67,7 +67,10 @@ def imported(text: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield "." * node.level + (node.module or "")
+            if node.module:
+                yield "." * node.level + node.module
+            else:
+                yield from ("." * node.level + alias.name for alias in node.names)
 
 
 @dataclass(frozen=True)
