@@ -106,9 +106,11 @@ def _names(tree: ast.AST, use: type[ast.expr_context] = ast.expr_context) -> set
 def forget() -> None:
     """Empties what functions of the checker remember, so that the next test reaches them again."""
     for other in [m for n, m in sys.modules.items() if n.startswith("symnorm.checker")]:
-        for thing in vars(other).values():
-            if hasattr(thing, "cache_clear"):
-                thing.cache_clear()
+        things = [*vars(other).values()]
+        for thing in (*things, *(t for c in things if isinstance(c, type) for t in vars(c).values())):
+            function = getattr(thing, "__func__", thing)
+            if hasattr(function, "cache_clear"):
+                function.cache_clear()
 
 
 def _transfer(old: Any, new: Any) -> None:

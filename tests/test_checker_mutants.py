@@ -151,6 +151,12 @@ def test_what_killed_a_mutant_before_is_tried_first_and_has_to_kill_it_again() -
     assert (misled(mutant).by, misled(mutant).probes) == ("halves", 2)
 
 
+def test_what_a_method_remembers_does_not_hide_a_mutant_of_it() -> None:
+    assert Polynomial.constant(7).as_constant() == 7
+    probes = known("seven", lambda: Polynomial.constant(7).as_constant() == 7, "calculus/polynomial")
+    assert Trials(probes)(found("calculus/polynomial", "Polynomial.constant", "return Polynomial({})")).fate == "killed"
+
+
 def test_a_mutant_that_does_not_end_is_killed_by_time() -> None:
     p = Polynomial.atom(1) + Polynomial.constant(1)
     probes = known("a quotient", lambda: (p * p).divided_by(p) == p, "calculus/polynomial")
