@@ -1315,6 +1315,17 @@ def several_statements_with_a_supposition(make):
     return claim(bundle, both, ("all", ("discharge", n, m), PLAIN))
 
 
+@guard("logic/step", NOT_SUPPOSED.place)
+def an_equation_used_everywhere_beside_what_is_supposed(make):
+    """a = 0 at a point is no reason to take an equation for one that holds everywhere."""
+    bundle = make(t)
+    e = bundle.given(t, u)
+    supposed, n = bundle.suppose(eq(a, ZERO)), bundle.suppose(eq(ONE, ONE))
+    m = bundle.add("step", eq(a, ZERO), identity((use(supposed), ONE)))
+    both = ("and", ("implies", eq(ONE, ONE), eq(a, ZERO)), FALSE)
+    return bundle.judged("step", both, ("all", ("discharge", n, m), identity((("deriv", use(e), t), ONE))))
+
+
 @guard("logic/step", "frozenset(self.supposed).union(", "frozenset().union(")
 def two_suppositions(make):
     bundle = make()
