@@ -58,10 +58,7 @@ def theorems_from(document: Any) -> list[Theorem]:
 class _Writer:
     def __init__(self) -> None:
         self.terms: list[Any] = []
-        self.known: dict[int, int] = {}
-        """By the identity of a term, as equal terms may differ in their LaTeX."""
         self.numbers: dict[Any, int] = {}
-        self.kept: list[Term] = []
 
     def theorem(self, t: Theorem) -> dict[str, Any]:
         """All of a theorem. Its hypotheses are among its entries."""
@@ -100,26 +97,23 @@ class _Writer:
         return self.value(term(v))  # a number of SymPy
 
     def number(self, top: Term) -> int:
-        """The number of a term in the table; terms may be nested deeper than calls."""
-        known = self.known
-        if (number := known.get(id(top))) is not None:
-            return number
-        ahead = [top]
+        """The number of a term in the table, which it keeps as its mark; terms may be nested deeper than calls."""
+        ahead = [] if top.mark[0] is self else [top]
         while ahead:
             t = ahead[-1]
             inside = t.parts() if t.size is None else (*t.parts(), t.size)
-            if missing := [part for part in inside if id(part) not in known]:
+            if missing := [part for part in inside if part.mark[0] is not self]:
                 ahead += missing
                 continue
             ahead.pop()
-            if (identity := id(t)) not in known:
-                size = None if t.size is None else known[id(t.size)]
+            if t.mark[0] is not self:
+                size = None if t.size is None else t.size.mark[1]
                 node = t.op, t.latex, size, *map(self.value, t.args)
-                number = known[identity] = self.numbers.setdefault(node, len(self.terms))
-                self.kept.append(t)
+                number = self.numbers.setdefault(node, len(self.terms))
+                t.mark = self, number
                 if number == len(self.terms):
                     self.terms.append(node)
-        return known[id(top)]
+        return top.mark[1]
 
 
 class _Reader:

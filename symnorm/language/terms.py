@@ -43,7 +43,7 @@ class Index(InertIndex):
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "names", "op", "size")
+    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "mark", "names", "op", "size")
 
     def __init__(
         self, op: str, args: tuple[Any, ...], latex: str | None = None, size: Term | None = None
@@ -57,6 +57,11 @@ class Term(InertTerm):
         self._form: tuple[Any, ...] = ()
         self.names: Any = None
         """The names in it, once it was printed (see `symnorm.language.names`)."""
+        self.mark: tuple[object, int] = (None, 0)
+        """Left by whoever goes through terms, where equal ones are not the same: what for, and a number.
+
+        `id` would tell them apart as well, and is slow where a script is watched: it is an audit event.
+        """
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self

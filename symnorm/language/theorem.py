@@ -230,8 +230,8 @@ class Theorem:
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []
         self._sizes: dict[Term, Term] = {}
-        self._seen: dict[int, Term] = {}
-        """The terms in which sizes and variables were looked for, by identity: equal ones may differ in their size."""
+        self._gone_through: set[object] = set()
+        """The marks of terms in which sizes and variables were looked for: equal terms may differ in size."""
         self._varied: dict[Term, Any] = {v: f"along=[{v}]" for v in self.variables}
         self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
@@ -398,12 +398,12 @@ class Theorem:
     def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
         """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""
         sizes, varied = dict(self._sizes), dict(self._varied)
-        ahead, seen = [*reversed(list(terms))], dict[int, Term]()
+        ahead, now = [*reversed(list(terms))], object()
         while ahead:
             t = ahead.pop()
-            if id(t) in self._seen or id(t) in seen:
+            if t.mark[0] is now or t.mark[0] in self._gone_through:
                 continue
-            seen[id(t)] = t
+            t.mark = now, 0
             ahead.extend(reversed(t.parts()))
             match t.op:
                 case "coord" | "delta" if t.size is not None:
@@ -418,7 +418,7 @@ class Theorem:
                 "number and fixed; write another symbol for what varies"
             )
         self._sizes, self._varied = sizes, varied
-        self._seen |= seen
+        self._gone_through.add(now)
 
     def _kind(self, kind: str) -> None:
         if kind not in KINDS:

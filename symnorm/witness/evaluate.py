@@ -236,13 +236,11 @@ class Frame:
 Evaluation = Callable[[Frame, Channels], Number]
 
 _REMEMBERED: dict[str, Callable[[Frame, Term, Channels], Number]] = {
-    "fn": lambda f, t, c: f.arithmetic.function(t.args[0], f(t.args[1], c)),
     "app": Frame._application,
     "sum": Frame._sum,
     "D": lambda f, t, c: f.derivative(t.args[0], t.args[1], c),
     "integral": Frame._integral,
     "at": Frame._at,
-    "def": lambda f, t, c: f(t.args[2], c),
 }
 """What takes long, or occurs again and again: a frame computes it once for each choice of channels."""
 
@@ -251,8 +249,14 @@ _REMEMBERED: dict[str, Callable[[Frame, Term, Channels], Number]] = {
 def _evaluation(t: Term) -> Evaluation:
     """How a term is evaluated: a function of the frame and the channels, which knows the parts of the term."""
     if t.op in _REMEMBERED:
-        return _remembered(t, _REMEMBERED[t.op])
+        rule = _REMEMBERED[t.op]
+        return _remembered(t, lambda f, c: rule(f, t, c))
     match t.op, t.args:
+        case "fn", (function, a):
+            argument = _evaluation(a)
+            return _remembered(t, lambda f, c: f.arithmetic.function(function, argument(f, c)))
+        case "def", (_, _, body):
+            return _remembered(t, _evaluation(body))
         case "num", (q,):
             return lambda f, c: f.arithmetic.number(q)
         case "sym", (name, *_):
@@ -289,14 +293,15 @@ def _folded(op: str, parts: list[Evaluation]) -> Evaluation:
     return folded
 
 
-def _remembered(t: Term, rule: Callable[[Frame, Term, Channels], Number]) -> Evaluation:
+def _remembered(t: Term, value: Evaluation) -> Evaluation:
     """What is computed once in a frame for each choice of the channels that it depends on."""
-    indices = free_indices(t)
+    indices, own = free_indices(t), object()  # which is found faster than the term
 
     def remembered(f: Frame, c: Channels) -> Number:
-        key = (t, *[c.get(i) for i in indices]) if indices else t
-        if key not in f._memo:
-            f._memo[key] = rule(f, t, c)
-        return f._memo[key]
+        key = (own, *[c.get(i) for i in indices]) if indices else own
+        found = f._memo.get(key)
+        if found is None:
+            found = f._memo[key] = value(f, c)
+        return found
 
     return remembered
