@@ -12,7 +12,7 @@ channels k != i.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -52,21 +52,21 @@ class Term(InertTerm):
         self.size = size
         """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written."""
         self._hash = hash((op, args))
-        self._parts = tuple(_terms_of(args))
+        self._parts = _terms_of(args)
         self._inside: tuple[Term, ...] = ()
         self._form: tuple[Any, ...] = ()
         self.names: Any = None
         """The names in it, once it was printed (see `symnorm.language.names`)."""
         self.mark: tuple[object, int] = (None, 0)
-        """Left by whoever goes through terms, where equal ones are not the same: what for, and a number.
-
-        `id` would tell them apart as well, and is slow where a script is watched: it is an audit event.
-        """
+        """Left by who goes through terms: what for, a number. (`id` is slow in a watched script: an audit event.)"""
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self
         elif op != "sum":
-            self._channel = next((p._channel for p in self._parts if p._channel is not None), None)
+            for part in self._parts:
+                if part._channel is not None:
+                    self._channel = part._channel
+                    break
 
     def parts(self) -> tuple[Term, ...]:
         """The terms directly inside."""
@@ -362,12 +362,9 @@ def tanh(argument: Any) -> Term:
     return Term("fn", ("tanh", term(argument)))
 
 
-def _terms_of(args: tuple[Any, ...]) -> Iterator[Term]:
-    for arg in args:
-        if isinstance(arg, Term):
-            yield arg
-        elif isinstance(arg, tuple):
-            yield from (a for a in arg if isinstance(a, Term))
+def _terms_of(args: tuple[Any, ...]) -> tuple[Term, ...]:
+    inside = (arg if type(arg) is tuple else (arg,) for arg in args)
+    return tuple([a for several in inside for a in several if isinstance(a, Term)])
 
 
 def _variable(v: Any) -> Term:

@@ -87,9 +87,11 @@ def times(a: Number, b: Number) -> Number:
 
 def _aligned(a: Number, b: Number) -> tuple[int, tuple[Number, Number], tuple[Number, Number]]:
     """The larger tag, and both numbers as (value, slope) with respect to it."""
-    tag = max(n.tag for n in (a, b) if isinstance(n, Dual))
-    first, second = ((n.value, n.slope) if isinstance(n, Dual) and n.tag == tag else (n, 0) for n in (a, b))
-    return tag, first, second
+    if type(b) is not Dual or (type(a) is Dual and a.tag > b.tag):
+        return a.tag, (a.value, a.slope), (b, 0)
+    if type(a) is not Dual or a.tag < b.tag:
+        return b.tag, (a, 0), (b.value, b.slope)
+    return a.tag, (a.value, a.slope), (b.value, b.slope)
 
 
 def _is_zero(a: Number) -> bool:
