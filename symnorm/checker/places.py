@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from .forms import Form, Malformed, freeze
+from .forms import Form, Malformed
+from .refutation.point import Point
 from .written import Writer
 
 FEW = 5
@@ -15,22 +16,22 @@ FEW = 5
 
 def written_point(point: Any, theorem: Iterable[Form]) -> str:
     """A point at which something is said of a theorem, which may be any that was judged; why not, where names clash."""
-    parts = dict(_parts(point))
+    said = Point(point)
+    parts = dict(_parts(said))
     try:
         written = Writer([*theorem, *(form for left, right in parts.items() for form in (left, *right))])
     except Malformed as error:
         return f"a point that cannot be written: {error}"
     found = [f"{written(left)} = {_listed(left, list(map(written, right)))}" for left, right in parts.items()]
-    return ", ".join([*found, *(f"{i} = {channel}" for i, channel in point["indices"].items())])
+    return ", ".join([*found, *(f"{i} = {channel}" for i, channel in said.channels.items())])
 
 
-def _parts(point: Any) -> Iterator[tuple[Form, Form]]:
+def _parts(point: Point) -> Iterator[tuple[Form, Form]]:
     """Symbols, vectors and functions, and what they stand for: the entries of a vector, one term of all else."""
-    yield from ((("sym", n), (freeze(e),)) for n, e in point["symbols"].items() if n)
-    yield from ((("vector", n), freeze(entries)) for n, entries in point["vectors"].items())
-    for n, (variables, body) in point["functions"].items():
-        meaning = freeze(body)
-        yield ("app", n, (0,) * len(variables), freeze(variables)), (meaning[3] if meaning[0] == "def" else meaning,)
+    yield from ((("sym", n), (e,)) for n, e in point.symbols.items())
+    yield from ((("vector", n), entries) for n, entries in point.vectors.items())
+    for n, (variables, body) in point.functions.items():
+        yield ("app", n, (0,) * len(variables), variables), (body[3] if body[0] == "def" else body,)
 
 
 def _listed(left: Form, values: list[str]) -> str:

@@ -7,9 +7,11 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 from .calculus.budget import TooLarge
 from .forms import Malformed
+from .titles import visible
 
 USAGE = """usage: python -m symnorm.checker [-v] FILE ...
 
@@ -33,18 +35,23 @@ def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
             stream.reconfigure(errors="backslashreplace")
     files = [a for a in arguments if a not in ("-v", "--verbose")]
     if not files or "-h" in files or "--help" in files:
-        print(USAGE)
+        say(USAGE.splitlines())
         return 0 if files else 2
     rejected = open_ = 0
     for file in files:
         try:
             lines, bad, undecided = judged(Path(file), len(files) < len(arguments))
         except (OSError, Malformed, TooLarge) as error:
-            print(f"{file}: {error}", file=sys.stderr)
+            say([f"{file}: {error}"], sys.stderr)
             return 2
-        print("\n".join(lines), flush=True)
+        say(lines)
         rejected, open_ = rejected + bad, open_ + undecided
     return 1 if rejected else 3 if open_ else 0
+
+
+def say(lines: list[str], stream: TextIO | None = None) -> None:
+    """Prints lines, to standard output unless another stream is named: all that the program prints is printed here."""
+    print("\n".join(map(visible, lines)), file=stream, flush=True)
 
 
 def run(main: Callable[[list[str]], int]) -> int:
@@ -55,5 +62,5 @@ def run(main: Callable[[list[str]], int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if isinstance(error, BrokenPipeError):
             return 141
-        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
+        say([f"cannot write to standard output: {error.strerror}"], sys.stderr)
         return 2

@@ -35,6 +35,11 @@ def label(item: Any) -> str:
     return item
 
 
+def visible(text: str) -> str:
+    """A line in which everything is seen: what turns it, ends it or shows nothing stands there as its number."""
+    return "".join(c if c.isprintable() and not BLANK.match(c) else ascii(c)[1:-1] for c in text)
+
+
 def shown(text: str) -> str:
     """How a label is compared: without what may be added or lost where it is typeset, and with what looks like it."""
     return skeleton(re.sub(r"[\s_{}^$`*\"']", "", text))

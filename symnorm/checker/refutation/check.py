@@ -25,8 +25,8 @@ from ..logic.entry import ranges
 from ..reasons import shown
 from ..written import Writer
 from .modelled import Model
-from .point import Place, Rejected
-from .supposed import Supposed, doubt, is_point
+from .point import Place, Point, Rejected
+from .supposed import Supposed, doubt
 from .values import Doubt, NoValue, Undecided
 
 MAX_WORK_OF_REFUTATION = 200_000
@@ -50,6 +50,22 @@ Doubts = tuple[Undecided | None, Undecided | None]
 """What cannot be told: of what is supposed, and of the rest."""
 
 
+class Refutation:
+    """A refutation as a bundle gives it, read to the end before any is judged. Raises Malformed."""
+
+    def __init__(self, item: Any) -> None:
+        match item:
+            case {"label": str(label), "statement": statement, "kind": "false" | "undefined" as kind,
+                  "under": list(under), "fails": list(fails), "point": point}:  # fmt: skip
+                self.label, self.kind, self.point, self.model = label, kind, point, item.get("model")
+                self.statement, self.under, self.fails = freeze(statement), freeze(under), freeze(fails)
+            case _:
+                raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
+        Point(point)
+        for s in (self.statement, *self.under, *self.fails):
+            check_statement(s)
+
+
 class Refutations:
     """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on points of it.
 
@@ -58,13 +74,16 @@ class Refutations:
 
     def __init__(self, bundle: Any) -> None:
         self.supposed = Supposed(bundle)
-        self.point, self.listed = bundle.get("point"), bundle.get("refutations", [])
-        if not isinstance(self.listed, list):
+        self.point, listed = bundle.get("point"), bundle.get("refutations", [])
+        if not isinstance(listed, list):
             raise Malformed("refutations are a list")
+        self.listed = [Refutation(item) for item in listed]
+        if self.point is not None:
+            Point(self.point)
 
     def all_judged(self) -> list[Rechecked]:
         """The judgements on the refutations that stand in the bundle."""
-        return [self.judged(item) for item in self.listed]
+        return [self._judged(refutation) for refutation in self.listed]
 
     def hypotheses(self) -> Rechecked | None:
         """Whether all that is supposed holds at the point of the bundle; None where it has none."""
@@ -72,18 +91,10 @@ class Refutations:
 
     def judged(self, item: Any) -> Rechecked:
         """The judgement on one refutation. Raises Malformed."""
-        match item:
-            case {"label": str(label), "statement": _, "kind": "false" | "undefined", "under": list(),
-                  "fails": list(), "point": point} if is_point(point):  # fmt: skip
-                pass
-            case _:
-                raise Malformed("a refutation is an object with label, statement, kind, under, fails and point")
+        return self._judged(Refutation(item))
 
-        def doubts() -> Doubts:
-            own = Model(item["model"]) if item.get("model") is not None else self.supposed.model
-            return _doubts(item, self.supposed, own)
-
-        return self._rechecked(label, "refuted", doubts)
+    def _judged(self, refutation: Refutation) -> Rechecked:
+        return self._rechecked(refutation.label, "refuted", partial(_doubts, refutation, self.supposed))
 
     def satisfied(self, point: Any) -> Rechecked:
         """Whether all that is supposed holds at a point at once. Raises Malformed."""
@@ -118,19 +129,18 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
     return Refutations(bundle).all_judged()
 
 
-def _doubts(item: Any, supposed: Supposed, model: Model | None) -> Doubts:
+def _doubts(refutation: Refutation, supposed: Supposed) -> Doubts:
     """What of a refutation cannot be told: whether all that is supposed holds, whether the statement fails.
 
     Raises Rejected or NoValue where one of them is known not to; what else cannot be told does not hide it.
     """
-    statement, under, fails = (freeze(item[part]) for part in ("statement", "under", "fails"))
-    for s in (statement, *under, *fails):
-        check_statement(s)
+    model = Model(refutation.model) if refutation.model is not None else supposed.model
+    statement, under, fails = refutation.statement, refutation.under, refutation.fails
     if not fails and ("claim", statement) in supposed.entries:
         raise Rejected("the theorem claims what is refuted")
-    place = supposed.place(item["point"], statement, *under, *fails)
+    place = supposed.place(refutation.point, statement, *under, *fails)
     varying = frozenset() if under else ranges(supposed.along)  # what is supposed, is supposed at the point alone
-    stated = doubt(partial(_refutes, statement, item["kind"], place, varying))
+    stated = doubt(partial(_refutes, statement, refutation.kind, place, varying))
     open_ = list(supposed.doubts(place, model, statement, fails))
     open_ += [doubt(partial(place.require, s)) for s in under]
     open_ += [doubt(partial(_fails, s, place)) for s in fails]

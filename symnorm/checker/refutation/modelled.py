@@ -15,7 +15,7 @@ from ..forms import Form, Malformed, freeze, holds_form, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .interpreted import put_in
-from .point import Place, Rejected, interpretation
+from .point import Place, Point, Rejected
 from .values import NoValue, Undecided
 
 
@@ -45,8 +45,8 @@ class Model:
         match model:
             case {"functions": dict(functions), "symbols": dict(symbols),
                   "theorem": {"entries": list(entries), "along": along, **rest}}:  # fmt: skip
-                self.functions = {n: interpretation(n, f) for n, f in functions.items()}
-                self.symbols = {n: freeze(e) for n, e in symbols.items()}
+                said = Point({"functions": functions, "symbols": symbols, "vectors": {}, "indices": {}})
+                self.functions, self.symbols = said.functions, said.symbols
                 self.along = freeze(along)
                 self.judgements = check_bundle({"entries": entries, "along": along, **rest})
                 self.entries = [(e["role"], freeze(e["statement"])) for e in entries]

@@ -59,23 +59,37 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
     raise Malformed(f"{n} is a function: its variables, and a term")
 
 
-class Place:
-    """What every name stands for. Raises Rejected or NoValue where one has no value."""
+class Point:
+    """A point as a bundle gives it: names, and what each stands for. Raises Malformed."""
 
-    def __init__(self, point: Any, sizes: set[Form]) -> None:
-        self.symbols = {name(n): freeze(e) for n, e in point["symbols"].items()}
-        self.vectors = {name(n): freeze(e) for n, e in point["vectors"].items()}
+    def __init__(self, said: Any) -> None:
+        match said:
+            case {"symbols": dict(symbols), "vectors": dict(vectors), "indices": dict(indices),
+                  "functions": dict(functions)}:  # fmt: skip
+                self.symbols = {name(n): freeze(e) for n, e in symbols.items()}
+                self.vectors = {name(n): freeze(e) for n, e in vectors.items()}
+                self.functions = {n: interpretation(n, f) for n, f in functions.items()}
+                self.channels = {name(i): k for i, k in indices.items()}
+            case _:
+                raise Malformed("a point is an object with symbols, vectors, indices and functions")
         if not all(isinstance(entries, tuple) for entries in self.vectors.values()):
             raise Malformed("a vector is given by the list of its entries")
-        self.functions = {n: interpretation(n, f) for n, f in point["functions"].items()}
-        self.channels = {name(i): k for i, k in point["indices"].items()}
+        if not all(type(k) is int for k in self.channels.values()):
+            raise Malformed("a channel is given by its number")
         for e in (*self.symbols.values(), *(e for v in self.vectors.values() for e in v)):
             check_expression(e)
+
+
+class Place(Point):
+    """What every name stands for. Raises Rejected or NoValue where one has no value."""
+
+    def __init__(self, said: Any, sizes: set[Form]) -> None:
+        super().__init__(said)
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
         self.root = Frame(self, {})
         self.size = self._size(sizes)
-        if not all(type(k) is int and 1 <= k <= self.size for k in self.channels.values()):
+        if not all(1 <= k <= self.size for k in self.channels.values()):
             raise Rejected(f"a channel is a whole number from 1 to {self.size}")
         for slot in ((n, k) for n, e in self.vectors.items() for k in range(1, len(e) + 1)):
             self.value(slot)

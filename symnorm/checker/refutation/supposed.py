@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any
 
-from ..forms import Form, Malformed, dimensions, freeze, holds_form, size, varies_in
+from ..forms import Form, dimensions, freeze, holds_form, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
 from .modelled import Model, ends_of, require_around
@@ -21,14 +21,6 @@ from .one import require_one
 from .point import Place
 from .smooth import require_smooth
 from .values import Undecided
-
-
-def is_point(item: Any) -> bool:
-    """Whether something has the form of a point."""
-    match item:
-        case {"symbols": dict(), "vectors": dict(), "indices": dict(), "functions": dict()}:
-            return True
-    return False
 
 
 class Supposed:
@@ -42,8 +34,6 @@ class Supposed:
 
     def place(self, point: Any, *besides: Form) -> Place:
         """What names stand for at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
-        if not is_point(point):
-            raise Malformed("a point is an object with symbols, vectors, indices and functions")
         statements = (*besides, *(s for _, s in self.entries))
         place = Place(point, {d for s in statements for d in dimensions(s)})
         values = (*place.symbols.values(), *place.vectors.values())
