@@ -260,12 +260,14 @@ class Hypothesis:
 class Definition:
     """A name that is used in a theorem and what it stands for.
 
-    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere.
+    `value` is LaTeX, rounded to ten digits, where the body is a number of many digits; "" elsewhere. `of` is the name
+    that statements have for it.
     """
 
     name: Formula
     body: Formula
     value: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

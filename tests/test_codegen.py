@@ -4,32 +4,42 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import operator
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
-from symnorm import define, exp, indices, mean, sqrt, symbol, tanh, total, vector
+from symnorm import define, exp, indices, mean, runner, sqrt, symbol, tanh, total, vector
 from symnorm import kernels as package
 from symnorm.catalog import Catalog
+from symnorm.checker.forms import Form
 from symnorm.cli import NOT_PROVED, OK, USAGE, main
-from symnorm.codegen.check import differences, statements
-from symnorm.codegen.claims import Claims
-from symnorm.codegen.kernel import KernelSource
-from symnorm.codegen.lower import Graph, Node, Rank
-from symnorm.codegen.module import NUMPY, Target, module, needed, whole
-from symnorm.codegen.numpy_printer import Printer
-from symnorm.codegen.print_numba import NUMBA
-from symnorm.codegen.schedule import schedule, uses
-from symnorm.codegen.standalone import self_contained
-from symnorm.codegen.table import OPERATORS, Cited
+from symnorm.codegen.claims.claim import Cited
+from symnorm.codegen.claims.verified import Claims
+from symnorm.codegen.emit.check import differences, statements
+from symnorm.codegen.emit.module import module, whole
+from symnorm.codegen.emit.standalone import self_contained
+from symnorm.codegen.emit.target import NUMBA, NUMPY, Target
+from symnorm.codegen.forms import Operations
+from symnorm.codegen.graph.lower import Graph
+from symnorm.codegen.graph.node import Node, Rank
+from symnorm.codegen.graph.schedule import schedule, uses
+from symnorm.codegen.graph.writing import Writing
+from symnorm.codegen.numpy.printer import Printer
+from symnorm.codegen.operators.kernel import KernelSource
+from symnorm.codegen.operators.table import OPERATORS, needed
 from symnorm.errors import UserError
 from symnorm.files import is_as_written, sealed, unsealed
-from symnorm.language.terms import Term
+from symnorm.language.terms import Term, form
 
 ROOT = Path(__file__).parent.parent
 EMITTED = ROOT / "symnorm" / "kernels" / "functions.py"
@@ -208,7 +218,7 @@ def test_a_part_of_the_package_without_its_hashes_is_refused(listed: str, tmp_pa
 
 def lowered(term: Term) -> Node:
     """The node of a term, in channel i, of the vectors x, g (blocks) and w (a parameter)."""
-    return Graph(C, ("x", "g"), ("w",)).lowered(term[i] if term.is_channel else term)
+    return Graph("C", ("x", "g"), ("w",)).of(form(term[i] if term.is_channel else term))
 
 
 def printed(term: Term) -> list[str]:
@@ -252,6 +262,117 @@ def test_a_mean_is_taken_about_a_pilot_only_where_it_is_taken_off() -> None:
 def test_what_no_kernel_computes_is_refused(term: Term, message: str) -> None:
     with pytest.raises(UserError, match=message):
         lowered(term)
+
+
+def test_a_number_that_a_theorem_leaves_open_is_a_parameter_where_that_is_not_0() -> None:
+    graph = Graph("C", ("x",), chosen={"taken": "alpha"})
+    node = graph.of(form(x[i] / (2 * symbol("taken"))))
+    assert [n.op for n in node.walk()] == ["input", "number", "parameter", "nonzero", "mul", "div"]
+    [line] = Printer(schedule(node, {}), ()).body(node, {})
+    assert line == "np.divide(x, work.number(2 * (alpha or 1.0)), out=out)"
+    assert [n.leaf for n in graph.of(form(x[i] * a)).walk() if n.op == "parameter"] == ["a"]
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_graph_has_names_and_numbers_for_leaves_and_no_source(claims: Claims, name: str) -> None:
+    kernel = KernelSource(BY_NAME[name], claims)
+    leaves = {n.leaf for top in (kernel.result, *kernel.gradients.values()) for n in top.walk()} - {None}
+    known = {*BY_NAME[name].arrays, *BY_NAME[name].channels, *BY_NAME[name].scalars}
+    assert {leaf for leaf in leaves if not isinstance(leaf, Fraction)} <= known
+
+
+def test_kernels_are_made_of_certificates_and_no_script_is_run_for_them(
+    claims: Claims, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a script is run")
+
+    source = module(claims, NUMBA)
+    for name in ("ask", "verify"):
+        monkeypatch.setattr(runner, name, refuse)
+    found = Claims(verified=lambda _: [SimpleNamespace(report=r) for r in claims._reports.values()])
+    assert module(found, NUMBA) == source
+
+
+# --- operations, for all targets --------------------------------------------------------------------------
+
+
+class Letters(Operations[str]):
+    """Knows symbols and sums, and nothing else."""
+
+    def on_sym(self, name: str) -> str:
+        return name
+
+    def on_add(self, *parts: Form) -> str:
+        return "+".join(map(self.of, parts))
+
+
+def test_a_target_is_asked_for_each_operation_that_it_has() -> None:
+    assert Letters().of(form(a + C + a)) == "a+C+a"
+    with pytest.raises(NotImplementedError, match="a form of the kind 'mul'"):
+        Letters().of(form(a + a * C))
+
+
+class Exact(Writing):
+    """Writes numbers as fractions of Python."""
+
+    call: ClassVar = {"square": "square", "half_sech": "square"}
+
+    def __init__(self, is_strict: bool) -> None:
+        self._is_strict = is_strict
+
+    def number(self, value: Fraction, above: int) -> str:
+        return f"F({value.numerator}, {value.denominator})"
+
+    def is_strict(self, node: Node) -> bool:
+        return self._is_strict or node.op in ("sub", "div")
+
+    def text(self, node: Node, above: int = 0) -> str:
+        return self.written(node, above, self.text)
+
+
+def value(node: Node) -> Fraction:
+    """The value of a graph of numbers."""
+    given = [value(arg) for arg in node.args]
+    match node.op, given:
+        case "number", []:
+            return Fraction(node.leaf)
+        case "neg", [one]:
+            return -one
+        case "nonzero", [one]:
+            return one or Fraction(1)
+        case "square", [one]:
+            return one**2
+        case "half_sech", [one, other]:
+            return (one * other) ** 2
+    signs = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv}
+    found: Fraction = signs[node.op](*given)
+    return found
+
+
+@pytest.mark.parametrize("is_strict", [True, False])
+def test_what_is_written_has_the_parentheses_that_it_needs(is_strict: bool) -> None:
+    random = Random(3)
+    arities = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "nonzero": 1, "square": 1, "half_sech": 2}
+
+    def node(depth: int) -> Node:
+        if not depth or random.random() < 0.2:
+            return Node("number", (), Rank.NUMBER, Fraction(random.randint(-3, 3), random.randint(1, 3)))
+        op = random.choice([*arities])
+        return Node(op, tuple(node(depth - 1) for _ in range(arities[op])), Rank.NUMBER)
+
+    compared = 0
+    for _ in range(400):
+        top = node(4)
+        try:
+            true = value(top)
+        except ZeroDivisionError:
+            continue
+        names = {"F": Fraction, "square": lambda u: u**2}
+        written = Exact(is_strict).text(top).replace("1.0", "F(1, 1)")
+        assert eval(written, names) == true, written
+        compared += 1
+    assert compared > 200
 
 
 # --- from a graph to memory -------------------------------------------------------------------------------

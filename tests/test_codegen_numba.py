@@ -13,9 +13,9 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from symnorm.codegen.claims import Claims
-from symnorm.codegen.module import module
-from symnorm.codegen.print_numba import NUMBA
+from symnorm.codegen.claims.verified import Claims
+from symnorm.codegen.emit.module import module
+from symnorm.codegen.emit.target import NUMBA
 from symnorm.files import sealed
 
 EMITTED = Path(__file__).parent.parent / "symnorm" / "kernels" / "numba.py"

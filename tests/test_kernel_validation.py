@@ -18,14 +18,15 @@ import numpy as np
 import pytest
 
 from symnorm.cli import NOT_PROVED, OK, main
-from symnorm.codegen import numpy_printer
-from symnorm.codegen.check import differences
-from symnorm.codegen.claims import Claims
-from symnorm.codegen.kernel import KernelSource
-from symnorm.codegen.module import module, needed, whole
-from symnorm.codegen.print_numba import NUMBA
-from symnorm.codegen.standalone import self_contained
-from symnorm.codegen.table import OPERATORS, Cited
+from symnorm.codegen.claims.claim import Cited
+from symnorm.codegen.claims.verified import Claims
+from symnorm.codegen.emit.check import differences
+from symnorm.codegen.emit.module import module, whole
+from symnorm.codegen.emit.standalone import self_contained
+from symnorm.codegen.emit.target import NUMBA
+from symnorm.codegen.numpy import printer
+from symnorm.codegen.operators.kernel import KernelSource
+from symnorm.codegen.operators.table import OPERATORS, needed
 from symnorm.errors import UserError
 from symnorm.validation import Outcome, Validation, source, worker
 from symnorm.validation import claims as wanted
@@ -121,7 +122,7 @@ def test_what_is_wrong_in_the_runtime_or_the_file_is_noticed(
 def test_a_printer_that_writes_a_sum_for_a_difference_is_noticed(
     some: Validation, claims: Claims, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(numpy_printer.UFUNCS, "sub", "np.add")
+    monkeypatch.setitem(printer.UFUNCS, "sub", "np.add")
     path = tmp_path / "printed.py"
     path.write_text(self_contained(whole(claims)), "utf-8")
     found = faults(of(some, path))

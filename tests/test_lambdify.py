@@ -15,9 +15,9 @@ from mpmath import mp, mpf
 
 import symnorm
 from symnorm import lambdify
-from symnorm.codegen.claim import Claim
-from symnorm.codegen.formula import lower
-from symnorm.codegen.lambdify import function
+from symnorm.codegen.claims.claim import Claim
+from symnorm.codegen.lambdify.formula import lower
+from symnorm.codegen.lambdify.function import function
 from symnorm.errors import UserError
 
 RNG = np.random.default_rng(5)
@@ -119,7 +119,7 @@ def test_the_left_side_and_inequalities() -> None:
 )
 def test_both_sides_of_an_equation_agree(id: str) -> None:
     from symnorm.catalog import Catalog
-    from symnorm.codegen.lambdify import _report, claim_of, function
+    from symnorm.codegen.lambdify.function import _report, claim_of, function
 
     report, compared = _report(id, Catalog()), 0
     values = {name: np.array(v) for name, v in {"C": 6, "eps": 0.5, "x": X, "g": G}.items()}

@@ -15,33 +15,29 @@ from .options import Whole, verifies
 from .screen import Screen
 
 if TYPE_CHECKING:
-    from ..codegen.claims import Claims
-    from ..codegen.module import Target
+    from ..codegen.claims.verified import Claims
+    from ..codegen.emit.target import Target
     from .session import Session
 
 
 def _target(name: str) -> Target:
     """What kernels are printed for."""
-    if name == "numba":
-        from ..codegen.print_numba import NUMBA
+    from ..codegen.emit.target import TARGETS
 
-        return NUMBA
-    from ..codegen.module import NUMPY
-
-    return NUMPY
+    return TARGETS[name]
 
 
 def _claims(session: Session) -> Claims:
     """The verified claims, as the session verifies them."""
-    from ..codegen.claims import Claims
+    from ..codegen.claims.verified import Claims
 
     return Claims(session.catalog, session.verify)
 
 
 def listing(screen: Screen) -> None:
     """Every function, with what it computes and the theorems that it is printed from."""
-    from ..codegen.face import FUNCTIONS
-    from ..codegen.table import OPERATORS
+    from ..codegen.emit.face import FUNCTIONS
+    from ..codegen.operators.table import OPERATORS
 
     operators = {o.name: o for o in OPERATORS}
     width = max(len(f.name) for f in FUNCTIONS) + 4
@@ -55,14 +51,14 @@ def listing(screen: Screen) -> None:
 
 def emit(session: Session, file: str, name: str, package: bool) -> None:
     """Writes the module for a target: self-contained, or as a part of symnorm.kernels with its hashes beside it."""
-    from ..codegen.check import SUFFIX
+    from ..codegen.emit.check import SUFFIX
 
     if package and file == "-":
         raise UserError("a part of the package has a JSON file beside it", "name a file, as kernels/functions.py")
     beside = str(Path(file).with_suffix(SUFFIX)) if package else None
     with Output(file) as output, Output(beside) as listed:
-        from ..codegen.module import hashes, module, whole
-        from ..codegen.standalone import self_contained
+        from ..codegen.emit.module import hashes, module, whole
+        from ..codegen.emit.standalone import self_contained
 
         if output.is_standard_output:
             session.screen_to(sys.stderr)
@@ -76,7 +72,7 @@ def emit(session: Session, file: str, name: str, package: bool) -> None:
 
 def check(session: Session, file: str, seed: int, thorough: bool, json_file: str | None) -> bool:
     """Says whether an emitted file matches what is verified, and whether its functions compute it."""
-    from ..codegen.check import differences
+    from ..codegen.emit.check import differences
     from ..validation import source
     from . import validated
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .screen import Screen
 
 if TYPE_CHECKING:
-    from ..codegen.claims import Claims
+    from ..codegen.claims.verified import Claims
     from ..validation import Outcome, Source
     from .session import Session
 
@@ -24,7 +24,7 @@ COLUMNS = (("rows", 8), ("repair", 8), ("threads", 8), ("plan", 6), ("out", 6), 
 def outcome(session: Session, file: Source, claims: Claims, seed: int, thorough: bool) -> Outcome:
     """Validates a file. Raises UserError where a statement is not proved, or where the file cannot be run."""
     from .. import runner
-    from ..codegen.table import Cited
+    from ..codegen.claims.claim import Cited
     from ..validation import Validation
     from ..validation import claims as wanted
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..codegen.claim import claim_of
-from ..codegen.lambdify import function
+from ..codegen.claims.claim import claim_of
+from ..codegen.lambdify.function import function
 from ..report import Report
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

@@ -326,7 +326,8 @@ class Session:
 
 def _definition(t: Term) -> Definition:
     """A definition, and what the number is about that it stands for, if it has many digits."""
-    return Definition(formula(t), formula(t.args[2]), decimal(about(t.args[2])) if is_data(t.args[2]) else "")
+    value = decimal(about(t.args[2])) if is_data(t.args[2]) else ""
+    return Definition(formula(t), formula(t.args[2]), value, str(t.args[0]))
 
 
 def _certificate(proof: Proof) -> Certificate:

@@ -23,12 +23,13 @@ from typing import Any
 import numpy as np
 import sympy
 
-from .. import runner
-from ..catalog import Catalog
-from ..checker.forms import Form, holds_operation
-from ..errors import UserError
-from .claim import Claim, claim_of
-from .formula import Formula, Printer, Unsupported, lower
+from ... import runner
+from ...catalog import Catalog
+from ...checker.forms import Form, holds_operation
+from ...errors import UserError
+from ..claims.claim import Claim, claim_of
+from .formula import Formula, Unsupported, lower
+from .printer import Printer
 
 SIDES = {"left": 1, "right": 2}
 

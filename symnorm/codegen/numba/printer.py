@@ -10,25 +10,25 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
+from ..graph.node import Node, Rank
+from ..graph.writing import LEVELS, Writing, within
+from ..operators.table import OPTIONAL, Operator
 from .loops import INLINE, SUMS, Loops, factors
-from .lower import Node, Rank
-from .numpy_printer import PRECEDENCE, SIGNS, _literal, _within
-from .table import OPTIONAL, Operator
 
 MOMENTS = -1
 """The number of the loop that takes a mean and a variance by themselves, before the others."""
-
-CALLS = {"sqrt": "math.sqrt", "abs": "abs", "tanh": "_tanh", "half_sech": "_half_sech"}
-"""Functions of one number; that of half_sech is a product."""
 
 RESERVED = ("width", "few", "fetches", "mean", "is_near", "first", "attempt", "done")
 """Names of the loops themselves."""
 
 
-class LoopPrinter:
+class LoopPrinter(Writing):
     """Prints the loops of one kernel: with `fused`, in single precision, all of it."""
+
+    call: ClassVar = {"sqrt": "math.sqrt", "abs": "abs", "tanh": "_tanh", "half_sech": "_half_sech"}
 
     def __init__(
         self, operator: Operator, result: Node, gradients: dict[str, Node], fused: bool = False
@@ -342,42 +342,28 @@ class LoopPrinter:
         if node in names:
             return names[node]
         if not node.rank & Rank.CHANNEL:
-            return self.scalar(node, 3) if self.in_double else f"T({self.scalar(node)})"
+            return self.scalar(node, LEVELS["neg"]) if self.in_double else f"T({self.scalar(node)})"
         found = self.array(node)
         if found is not None:
             return f"D({arrays[found]}[j])" if self.in_double else f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
             plain = self.element(node.args[0], names, arrays)
-            return _within(f"{plain} - pilot_{x} - shift_{x}", 1, above)
+            return within(f"{plain} - pilot_{x} - shift_{x}", LEVELS["sub"], above)
         if node.op == "div" and (root := node.args[1]).op == "sqrt" and root not in names:
             of = [self.element(a, names, arrays) for a in (node.args[0], root.args[0])]
             return f"_over_root({', '.join(of)})"
-        return _operation(node, above, lambda a, level: self.element(a, names, arrays, level))
+        return self.written(node, above, lambda a, level: self.element(a, names, arrays, level))
 
     def scalar(self, node: Node, above: int = 0, named: bool = True) -> str:
         """A node that all channels share, in double precision."""
         if named and node in self.scalars:
             return self.scalars[node]
-        match node.op:
-            case "number":
-                return _within(_literal(node.leaf), 2 if node.leaf.denominator > 1 else 3, above)
-            case "parameter":
-                return str(node.leaf)
-            case "C":
-                return "C"
-        return _operation(node, above, self.scalar)
+        return self.written(node, above, self.scalar)
 
-
-def _operation(node: Node, above: int, operand: Callable[[Node, int], str]) -> str:
-    if node.op in CALLS:
-        return f"{CALLS[node.op]}({' * '.join(operand(a, 2 * (len(node.args) > 1)) for a in node.args)})"
-    if node.op == "neg":
-        return _within(f"-{operand(node.args[0], 3)}", 3, above)
-    level = PRECEDENCE[node.op]
-    left, right = node.args
-    strict = node.op in ("sub", "div") or right.op != node.op
-    return _within(operand(left, level) + SIGNS[node.op] + operand(right, level + strict), level, above)
+    def is_strict(self, node: Node) -> bool:
+        """Not for a sum of sums, nor for a product of products."""
+        return node.op in ("sub", "div") or node.args[1].op != node.op
 
 
 def used(name: str, lines: list[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .lower import Node, Rank
+from .node import Node, Rank
 
 OUT = "out"
 

@@ -7,18 +7,10 @@ with the definition of the layer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-
-@dataclass(frozen=True)
-class Cited:
-    """A claim: the id of its theorem, and its label."""
-
-    theorem: str
-    label: str
-
-    def __str__(self) -> str:
-        return f"{self.theorem}: {self.label}"
+from ..claims.claim import Cited
 
 
 @dataclass(frozen=True)
@@ -59,6 +51,9 @@ class Operator:
 
 OPTIONAL = ("bias",)
 """Vectors that may be None: then what they are added to stays as it is, which is the case of zero."""
+
+CHOSEN = {"taken": "alpha"}
+"""Numbers that a theorem leaves open, but for 0: a kernel takes a parameter, and something else where that is 0."""
 
 MOSTLY_ONE = ("ratio",)
 """Definitions of numbers that are 1 as a rule: then a product with them is left out."""
@@ -211,3 +206,12 @@ def _diagnostics() -> list[Operator]:
 
 
 OPERATORS: tuple[Operator, ...] = (*_layer_norm(), *_rms_norm(), *_dyt(), *_algebraic(), *_diagnostics())
+
+
+def needed(operators: Iterable[Operator] = OPERATORS) -> list[Cited]:
+    """Every claim that the emitted module rests on."""
+    found = [*CENTRE, *SECH]
+    for operator in operators:
+        for form in (operator.result, *operator.gradients.values()):
+            found += [c for c in (form.computed, form.of, form.scale) if c is not None]
+    return list(dict.fromkeys(found))

@@ -1,46 +1,41 @@
-"""One kernel: the claims that it comes from, held against each other, its graph and its schedule, and its text."""
+"""One kernel: the claims that it comes from, held against each other, its graph and its schedule, and its record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..checker.logic.citations import meaning
-from ..errors import UserError
-from ..language import eq
-from ..language.terms import Term, symbol
-from ..language.text import text
-from ..language.vocabulary import for_channel_i
-from ..validation.laws import Scaling, expression, fault
-from .claims import Claims, Written
-from .lower import Graph, Rank
-from .numpy_printer import Printer
-from .schedule import Schedule, schedule
-from .table import CENTRE, MOSTLY_ONE, OPTIONAL, SECH, Form, Operator
+from ...checker.forms import Form as Statement
+from ...checker.forms import subforms
+from ...checker.logic.citations import meaning
+from ...errors import UserError
+from ...validation.laws import Scaling, expression, fault
+from ..claims.claim import Claim
+from ..claims.verified import Claims
+from ..graph.lower import Graph
+from ..graph.node import Rank
+from ..graph.schedule import Schedule, schedule
+from .table import CENTRE, CHOSEN, OPTIONAL, SECH, Form, Operator
 
 
 class KernelSource:
-    """One kernel: its graph and its schedule, and what is printed of it."""
+    """One kernel: its graph and its schedule, and what is printed of it for every target."""
 
     def __init__(self, operator: Operator, claims: Claims) -> None:
         self.operator, self.claims = operator, claims
         claim = self._form(operator.result)
-        graph = Graph(
-            _dimension(claim),
-            tuple(operator.arrays),
-            operator.channels,
-            operator.fixed,
-            operator.others,
+        self.graph = Graph(
+            claim.dimension or "C", tuple(operator.arrays), operator.channels, operator.fixed, CHOSEN, operator.others
         )
-        self.result = graph.lowered(claim.right)
-        self.gradients = {name: graph.lowered(self._form(f).right) for name, f in operator.gradients.items()}
+        self.result = self.graph.of(claim.sides[1])
+        self.gradients = {name: self.graph.of(self._form(f).sides[1]) for name, f in operator.gradients.items()}
         self.plan: Schedule = schedule(self.result, self.gradients)
 
-    def _form(self, form: Form) -> Written:
+    def _form(self, form: Form) -> Claim:
         """The claim to compute; its left side has to be what it is a form of."""
         claim = self.claims[form.computed]
         if form.of is not None:
             whole = self.claims[form.of]
-            if meaning(eq(claim.left, 0).form()) != meaning(eq(whole.right, 0).form()):
+            if meaning(claim.sides[0]) != meaning(whole.sides[1]):
                 raise UserError(
                     f"the left side of {form.computed} is not the right side of {form.of}",
                     "state the closed form of that theorem, as it stands there",
@@ -52,8 +47,8 @@ class KernelSource:
 
         Without a claim, or a factor in it, by none. Raises UserError where what the kernel computes does not scale so.
         """
-        right = self.claims[form.scale].right if form.scale else None
-        powers = _powers(right.args[0]) if right is not None and right.op == "mul" else None
+        right = self.claims[form.scale].sides[1] if form.scale else ()
+        powers = _powers(right[1]) if right[:1] == ("mul",) else None
         law = powers or (0, 0)
         o, claim = self.operator, self.claims[form.computed]
         side = claim.statement[2 if o.fixed else 1]  # where a number is fixed, the right side has a name for it
@@ -66,22 +61,20 @@ class KernelSource:
             )
         return f"Law({law[0]}, {law[1]})"
 
-    def source(self) -> str:
-        """The function on a block."""
+    @property
+    def parameters(self) -> list[str]:
+        """What its function on a block takes, as in its signature."""
         o = self.operator
-        parameters = [
+        return [
             "work: Workspace", *(f"{a}: Array" for a in o.arrays),
             *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
             "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
         ]  # fmt: skip
-        ones = (*MOSTLY_ONE, *(name for name, value in o.fixed.items() if value == 1))
-        lines = list(Printer(self.plan, OPTIONAL, ones).body(self.result, self.gradients))
-        gradients = [*self.gradients]
-        returned = f"({', '.join(gradients)}{',' if len(gradients) == 1 else ''})"
-        lines.append(f"return {returned}")
-        body = "\n".join(f"    {line}" for line in lines)
-        comment = f'    """{o.result.computed}{", with gradients" if gradients else ""}."""'
-        return f"\ndef _{o.name}(\n    {', '.join(parameters)}\n) -> tuple[Any, ...]:\n{comment}\n{body}\n"
+
+    @property
+    def comment(self) -> str:
+        """The docstring of that function: the claim that it computes."""
+        return f'    """{self.operator.result.computed}{", with gradients" if self.gradients else ""}."""'
 
     def laws(self) -> tuple[str, list[str]]:
         """The laws of the result, and of each gradient. Raises UserError where one does not hold."""
@@ -118,13 +111,15 @@ class KernelSource:
         result = "dx" if "g" in self.operator.arrays and self.result.rank == Rank.BLOCK else "out"
         for name, form in ((result, self.operator.result), *self.operator.gradients.items()):
             claim = self.claims[form.of or form.computed]
-            side = claim.right if form.of else claim.left
-            index = "_i" if any(t.op == "coord" and t.args[1] == "i" for t in side.walk()) else ""
-            yield f"{name}{index} = {text(side)}"
-            for t in side.walk():
-                if t.op == "def":
-                    shown = for_channel_i(t)
-                    meanings.setdefault(text(shown), text(shown.args[2]))
+            left, _, right = claim.text.rpartition(" = ")  # values at a point, as on the left of some, have one as well
+            side, shown = (claim.sides[1], right) if form.of else (claim.sides[0], left)
+            parts = list(subforms(side))
+            index = "_i" if any(part[:1] == ("coord",) and part[2] == "i" for part in parts) else ""
+            yield f"{name}{index} = {shown}"
+            known = {of: (letter, body) for of, letter, body in claim.definitions}
+            for part in parts:
+                if part[:1] == ("def",) and part[1] in known:  # one that is called what it means has no letter
+                    meanings.setdefault(*known[part[1]])
         for name, body in meanings.items():
             if name.replace(" ", "") != body.replace(" ", ""):
                 yield f"    {name} = {body}"
@@ -142,33 +137,23 @@ class KernelSource:
             yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
 
 
-def _dimension(claim: Written) -> Term:
-    """The number of channels in a claim."""
-    for t in claim.entry.statement.terms():
-        for part in t.walk():
-            if part.op == "sum":
-                dimension: Term = part.args[1]
-                return dimension
-    return symbol("C")
-
-
-def _powers(t: Term) -> tuple[int, int] | None:
+def _powers(e: Statement) -> tuple[int, int] | None:
     """The powers of a and c in a product of powers of them; None for anything else."""
-    match t.op, t.args:
-        case "num", (one,) if one == 1:
+    match e:
+        case ("num", "1"):
             return 0, 0
-        case "sym", ("a",):
+        case ("sym", "a"):
             return 1, 0
-        case "sym", ("c",):
+        case ("sym", "c"):
             return 0, 1
-        case "pow", (base, n):
+        case ("pow", base, n):
             inner = _powers(base)
             return None if inner is None else (inner[0] * n, inner[1] * n)
-        case "mul" | "div", parts:
+        case ("mul" | "div", *parts):
             found = [_powers(p) for p in parts]
             if any(f is None for f in found):
                 return None
-            sign = -1 if t.op == "div" else 1
+            sign = -1 if e[0] == "div" else 1
             (a, c), *others = (f for f in found if f is not None)
             return a + sign * sum(o[0] for o in others), c + sign * sum(o[1] for o in others)
     return None

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from .lower import Node, Rank
-from .schedule import Schedule, Step, is_scaled, summed, uses
+from ..graph.node import Node, Rank
+from ..graph.schedule import Schedule, Step, is_scaled, summed, uses
+from ..graph.writing import LEVELS, SIGNS, Operand, Writing, literal, within
 
 UFUNCS = {
     "add": "np.add", "sub": "np.subtract", "mul": "np.multiply", "div": "np.divide", "neg": "np.negative",
     "sqrt": "np.sqrt", "exp": "np.exp", "tanh": "np.tanh", "abs": "np.abs", "half_sech": "work.half_sech",
 }  # fmt: skip
-SIGNS = {"add": " + ", "sub": " - ", "mul": " * ", "div": " / "}
-PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
+PLAIN = {"sqrt": "math.sqrt", "exp": "math.exp", "tanh": "math.tanh", "abs": "abs"}
+"""Functions of arrays, and those of one number."""
 
 
-class Printer:
+class Printer(Writing):
     """Prints the body of one kernel.
 
     `optional` are the vectors of which None leaves out what they are used in; `ones` are numbers that are mostly 1.
@@ -35,7 +36,7 @@ class Printer:
             yield f"{f'({blocks},)' if self.plan.scratch == 1 else blocks} = work.scratch({inputs[0]})"
         for step in self.plan.steps:
             if step.node is result and result.rank != Rank.BLOCK:
-                yield f"out[:] = {self.expression(result, top=True)}"
+                yield f"out[:] = {self.expression(result)}"
             else:
                 yield from self.gradient(step) if step.gradient else self.step(step.node)
 
@@ -47,7 +48,7 @@ class Printer:
             yield self.centred(node)
             return
         if node.rank != Rank.BLOCK:
-            value = self.expression(node, top=True)
+            value = self.expression(node)
             yield f"{self.name(node)} = {value}"
             return
         target = self.plan.memory[node]
@@ -97,7 +98,7 @@ class Printer:
         if kept is not node:
             other = next(a for a in node.args if a is not kept)
             if other.rank == Rank.ROW:
-                weights = self.expression(other, top=True)
+                weights = self.expression(other)
             else:
                 factor = f"{self.expression(other, 2)} * "
         line = f"{factor}work.columns({weights}, {self.operand(kept)})"
@@ -112,57 +113,48 @@ class Printer:
         """The sum over the rows; factors that are the same in every row come after it."""
         match node.op, node.args:
             case "neg", (a,):
-                return _within(f"-{self.whole(a, 3)}", 3, above)
+                return within(f"-{self.whole(a, LEVELS['neg'])}", LEVELS["neg"], above)
             case "mul" | "div", (a, b) if b.rank == Rank.NUMBER:
-                return _within(f"{self.whole(a, 2)}{SIGNS[node.op]}{self.expression(b, 3)}", 2, above)
+                level = LEVELS[node.op]
+                return within(f"{self.whole(a, level)}{SIGNS[node.op]}{self.expression(b, level + 1)}", level, above)
             case "dot", (f, h) if node not in self.names and f.rank == h.rank == Rank.BLOCK:
                 return f"work.inner({self.operand(f)}, {self.operand(h)})"
-        return f"work.whole({self.expression(node, top=True)})"
+        return f"work.whole({self.expression(node)})"
 
     def operand(self, node: Node) -> str:
         """A node as an operand of an operation on blocks."""
         if node.rank == Rank.ROW:
-            return f"work.column({self.expression(node, top=True)})"
-        text = self.expression(node, top=True)
+            return f"work.column({self.expression(node)})"
+        text = self.expression(node)
         return f"work.number({text})" if node.rank == Rank.NUMBER else text
 
-    def shared(self, number: Node, rank: Rank) -> str:
-        """A number as an operand: of operations on one number for each row, which are in double precision."""
-        text = self.expression(number, top=True)
-        return f"work.double({text})" if rank == Rank.ROW else f"work.number({text})"
-
-    def expression(self, node: Node, above: int = 0, top: bool = False) -> str:
-        """An expression in what has a name."""
+    def expression(self, node: Node, above: int = 0) -> str:
+        """An expression in what has a name; a number that meets one for each row is in double precision."""
         if node in self.names:
             return self.names[node]
-        match node.op:
-            case "number":
-                text = _literal(node.leaf)
-                return text if top or (node.leaf >= 0 and node.leaf.denominator == 1) else f"({text})"
-            case "parameter" | "input":
-                return str(node.leaf)
-            case "C":
-                return "C"
-            case "total":
-                return f"work.total({self.operand(node.args[0])})"
-            case "dot":
-                return f"work.dot({', '.join(self.operand(a) for a in node.args)})"
-            case "neg":
-                return _within(f"-{self.expression(node.args[0], 3)}", 3, above)
-            case "sqrt" | "abs" | "exp" | "tanh":
-                inner = self.expression(node.args[0], top=True)
-                if node.rank == Rank.NUMBER:
-                    return f"abs({inner})" if node.op == "abs" else f"math.{node.op}({inner})"
-                return f"{UFUNCS[node.op]}({inner})"
-        left, right = node.args
-        if node.op == "div" and node.rank == Rank.ROW and left.op == "number" and left.leaf == 1:
-            return f"np.reciprocal({self.expression(right, top=True)})"
-        level = PRECEDENCE[node.op]
-        shown = [
-            self.shared(a, node.rank) if a.rank == Rank.NUMBER != node.rank else self.expression(a, level + n)
-            for n, a in enumerate((left, right))
-        ]
-        return _within(SIGNS[node.op].join(shown), level, above)
+        if node.op == "div" and node.rank == Rank.ROW and is_one(node.args[0]):
+            return f"np.reciprocal({self.expression(node.args[1])})"
+
+        def operand(a: Node, level: int) -> str:
+            if a.rank == Rank.NUMBER != node.rank:
+                kind = "double" if node.rank == Rank.ROW else "number"
+                return f"work.{kind}({self.expression(a)})"
+            return self.expression(a, level)
+
+        return self.written(node, above, operand)
+
+    def number(self, value: Fraction, above: int) -> str:
+        """A number, in parentheses beside a sign."""
+        text = literal(value)
+        return f"({text})" if above and not text.isdecimal() else text
+
+    def called(self, node: Node, operand: Operand) -> str:
+        """A sum over the channels, which the workspace takes; or a function, of a number that of Python."""
+        if node.op in ("total", "dot"):
+            return f"work.{node.op}({', '.join(map(self.operand, node.args))})"
+        [a] = node.args
+        functions = {**UFUNCS, **PLAIN} if node.rank == Rank.NUMBER else UFUNCS
+        return f"{functions[node.op]}({self.expression(a)})"
 
     def name(self, node: Node) -> str:
         """Gives a node the name of its definition."""
@@ -179,9 +171,6 @@ class Printer:
         return name
 
 
-def _literal(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{value.numerator} / {value.denominator}"
-
-
-def _within(text: str, level: int, above: int) -> str:
-    return f"({text})" if level < above else text
+def is_one(node: Node) -> bool:
+    """Whether a node is the number 1."""
+    return node.op == "number" and node.leaf == 1

@@ -210,3 +210,10 @@ FUNCTIONS: tuple[Function, ...] = (
         "variances",
     ),
 )  # fmt: skip
+
+
+def tuple_name(function: Function) -> str:
+    """The name of the tuple that a function returns; empty for one that returns an array."""
+    if "," not in function.gradients:
+        return ""
+    return "".join(w.capitalize() for w in function.name.removesuffix("_vjp").split("_")) + "Gradients"

@@ -5,19 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from .face import Function, Parameter
-from .kernel import KernelSource, as_tuple
-from .lower import Rank
-from .table import Operator
+from ..graph.node import Rank
+from ..operators.kernel import KernelSource, as_tuple
+from ..operators.table import Operator
+from .face import Function, Parameter, tuple_name
 
 WIDTH = 108
-
-
-def tuple_name(function: Function) -> str:
-    """The name of the tuple that a function returns; empty for one that returns an array."""
-    if "," not in function.gradients:
-        return ""
-    return "".join(w.capitalize() for w in function.name.removesuffix("_vjp").split("_")) + "Gradients"
 
 
 def printed(function: Function, kernels: dict[str, KernelSource], widens: bool) -> Iterator[str]:

@@ -7,16 +7,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from ..checker.forms import RELATIONS, Form, dimensions, freeze
-from ..errors import UserError
-from ..report import Line, Report
+from ...checker.forms import RELATIONS, Form, dimensions, freeze
+from ...errors import UserError
+from ...report import Line, Report
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A claim by name: the id of its theorem, and its label."""
+
+    theorem: str
+    label: str
+
+    def __str__(self) -> str:
+        return f"{self.theorem}: {self.label}"
 
 
 @dataclass(frozen=True)
 class Claim:
     """A claim of a proved theorem: its statement as the checker has read it, and as text, and its hash.
 
-    The hash is of what the claim says, whatever names its definitions have.
+    The hash is of what the claim says, whatever names its definitions have. `definitions` are those of its theorem: the
+    name in the statement, and the name and what it stands for as text, for channel i.
     """
 
     id: str
@@ -26,6 +38,13 @@ class Claim:
     hash: str
     hypotheses: tuple[str, ...]
     dimension: str | None
+    definitions: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def sides(self) -> tuple[Form, Form]:
+        """The left and the right side."""
+        _, left, right = self.statement
+        return left, right
 
 
 def claim_of(report: Report, label: str | None) -> Claim:
@@ -62,7 +81,7 @@ def claim_of(report: Report, label: str | None) -> Claim:
     sums = {d for statement in statements for d in dimensions(statement)}
     return Claim(
         id, found.name, found.formula.text, statements[found.number], found.hash, tuple(a.text for a in report.assumes),
-        next((d[1] for d in sums), None),
+        next((d[1] for d in sums), None), tuple((d.of, d.name.text, d.body.text) for d in report.definitions),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ over k share an axis, while sum_k (delta_ik - ...)^2 has two. A sum keeps its ax
 parts of a formula broadcast against each other, whatever stands in front of the channels.
 
 The input is the plain form of a statement (`symnorm.checker.forms`), which is what the checker has accepted; the
-output are unevaluated SymPy expressions and a printer for `sympy.lambdify`. Nothing is reordered or simplified.
+output are unevaluated SymPy expressions. Nothing is reordered or simplified.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ import builtins
 import keyword
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, count
+from types import MappingProxyType
 from typing import Any
 
 import sympy
-from sympy.printing.numpy import NumPyPrinter
 
-from ..checker.forms import Form
+from ...checker.forms import Form
+from ..forms import Operations
 
 NAMES_OF_FUNCTIONS = ("sqrt", "exp", "log", "tanh", "mean", "sum", "swapaxes", "where", "on_axes")
 RESERVED = {*NAMES_OF_FUNCTIONS, *keyword.kwlist, *dir(builtins)}
@@ -33,10 +34,8 @@ RESERVED = {*NAMES_OF_FUNCTIONS, *keyword.kwlist, *dir(builtins)}
 
 PLAIN = {*string.ascii_letters, *string.digits, "_"}
 
-ADD, MUL, POW, ATOM = range(4)
-"""How tightly a piece of source holds together."""
-
 Slots = frozenset[int]
+NOTHING: Mapping[str, tuple[Any, Slots]] = MappingProxyType({})
 
 
 class Unsupported(Exception):
@@ -104,14 +103,16 @@ def lower(side: Form, statement: Form, dimension: str | None) -> Formula:
     used = set(_free_indices(side, frozenset()))
     indices = tuple(dict.fromkeys(i for i in _free_indices(statement, frozenset()) if i in used))
     formula = Formula(indices, dimension, axes=len(indices))
-    lowering = _Lowering(formula)
-    formula.value = lowering.expression(side, {i: n for n, i in enumerate(indices)}, {})
+    symbols = _Symbols(formula)
+    formula.value = _Lowering(symbols, {i: n for n, i in enumerate(indices)}).of(side)
     if dimension is not None and (indices or formula.identity) and not formula.vectors:
-        lowering.argument(dimension, formula.symbols)  # no array tells the number of channels
+        symbols.argument(dimension, formula.symbols)  # no array tells the number of channels
     return formula
 
 
-class _Lowering:
+class _Symbols:
+    """The symbols of a formula: its arguments and its definitions, each by a name that nothing else has."""
+
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
         self.taken = set(RESERVED)
@@ -127,46 +128,6 @@ class _Lowering:
         free = next(n for n in chain((name,), (f"{name}_{k}" for k in count(2))) if n not in self.taken)
         self.taken.add(free)
         return sympy.Symbol(free)
-
-    def expression(self, e: Form, at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]]) -> Any:
-        """A form as SymPy: `at` has the axes of the indices, `values` what stands for a symbol, and along what."""
-
-        def one(part: Form) -> Any:
-            return self.expression(part, at, values)
-
-        match e:
-            case ("num", number):
-                exact = Fraction(number)
-                return sympy.Rational(exact.numerator, exact.denominator)
-            case ("sym", name):
-                return values[name][0] if name in values else self.argument(name, self.formula.symbols)
-            case ("coord", name, index):
-                return OnAxis(self.argument(name, self.formula.vectors), at[index])
-            case ("delta", i, j) if i == j:
-                return sympy.Integer(1)
-            case ("delta", i, j):
-                return self.identity(at[i], at[j])
-            case ("add", *parts):
-                return sympy.Add(*map(one, parts), evaluate=False)
-            case ("mul", *parts):
-                return _product(list(self.factors(parts, at, values)))
-            case ("neg", a):
-                return sympy.Mul(sympy.Integer(-1), one(a), evaluate=False)
-            case ("div", a, b):
-                return _product([one(a), sympy.Pow(one(b), sympy.Integer(-1), evaluate=False)])
-            case ("pow", a, n):
-                return sympy.Pow(one(a), sympy.Integer(n), evaluate=False)
-            case ("fn", "sqrt", a):
-                return sympy.Pow(one(a), sympy.Rational(1, 2), evaluate=False)
-            case ("fn", "exp" | "log" | "tanh" as name, a):
-                return getattr(sympy, name)(one(a), evaluate=False)
-            case ("def", name, _, body):
-                return self.definition(name, one(body))
-            case ("sum", *_):
-                return self.sum(e, at, values)
-            case ("at", body, ("sym", name), point):
-                return self.expression(body, at, {**values, name: (one(point), _slots(point, at, values))})
-        raise Unsupported(_WORDS.get(e[0], f"a part of the kind {e[0]!r}"))
 
     def argument(self, name: str, group: list[str]) -> sympy.Symbol:
         """The symbol of what is given from outside: a vector, or a symbol of the notation."""
@@ -188,9 +149,77 @@ class _Lowering:
             self.formula.definitions.append((self.defined[name, body], body))
         return self.defined[name, body]
 
-    def factors(
-        self, parts: list[Form], at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]]
-    ) -> Iterator[Any]:
+
+class _Lowering(Operations[Any]):
+    """Forms as SymPy: `at` has the axes of the indices, `values` what stands for a symbol, and along what."""
+
+    def __init__(
+        self, symbols: _Symbols, at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]] = NOTHING
+    ) -> None:
+        self.symbols, self.formula, self.at, self.values = symbols, symbols.formula, at, values
+
+    def refused(self, e: Form) -> Unsupported:
+        """The error for a form that is no formula to evaluate."""
+        return Unsupported(_WORDS.get(e[0], f"a part of the kind {e[0]!r}"))
+
+    def on_num(self, number: str) -> Any:
+        exact = Fraction(number)
+        return sympy.Rational(exact.numerator, exact.denominator)
+
+    def on_sym(self, name: str) -> Any:
+        return self.values[name][0] if name in self.values else self.symbols.argument(name, self.formula.symbols)
+
+    def on_coord(self, name: str, index: str) -> Any:
+        return OnAxis(self.symbols.argument(name, self.formula.vectors), self.at[index])
+
+    def on_delta(self, i: str, j: str) -> Any:
+        return sympy.Integer(1) if i == j else self.symbols.identity(self.at[i], self.at[j])
+
+    def on_add(self, *parts: Form) -> Any:
+        return sympy.Add(*map(self.of, parts), evaluate=False)
+
+    def on_mul(self, *parts: Form) -> Any:
+        return _product(list(self.factors(parts)))
+
+    def on_neg(self, a: Form) -> Any:
+        return sympy.Mul(sympy.Integer(-1), self.of(a), evaluate=False)
+
+    def on_div(self, a: Form, b: Form) -> Any:
+        return _product([self.of(a), sympy.Pow(self.of(b), sympy.Integer(-1), evaluate=False)])
+
+    def on_pow(self, a: Form, n: int) -> Any:
+        return sympy.Pow(self.of(a), sympy.Integer(n), evaluate=False)
+
+    def on_fn(self, name: str, a: Form) -> Any:
+        if name == "sqrt":
+            return sympy.Pow(self.of(a), sympy.Rational(1, 2), evaluate=False)
+        return getattr(sympy, name)(self.of(a), evaluate=False)
+
+    def on_def(self, name: str, _: str | None, body: Form) -> Any:
+        return self.symbols.definition(name, self.of(body))
+
+    def on_at(self, body: Form, variable: Form, point: Form) -> Any:
+        if variable[0] != "sym":
+            raise self.refused(("at",))
+        there = (self.of(point), _slots(point, self.at, self.values))
+        return _Lowering(self.symbols, self.at, {**self.values, variable[1]: there}).of(body)
+
+    def on_sum(self, index: str, dimension: Form, excluded: tuple[str, ...], body: Form) -> Any:
+        """A sum along an axis of its own; of what does not vary along it, a multiple."""
+        self.formula.links_channels = True
+        without = [self.at[i] for i in excluded]
+        outside = _slots(body, {**self.at, index: -1}, self.values)
+        slot = next(n for n in count() if n not in outside and n not in without)
+        self.formula.axes = max(self.formula.axes, slot + 1)
+        value = _Lowering(self.symbols, {**self.at, index: slot}, self.values).of(body)
+        if -1 in outside:
+            return Sum(value, slot, *(self.symbols.identity(slot, q) for q in without))
+        if len(without) > 1:
+            raise Unsupported("a sum of a constant over all channels but several")
+        terms = self.of(dimension)  # the number of them
+        return _product([sympy.Add(terms, -1, evaluate=False) if without else terms, value])
+
+    def factors(self, parts: Sequence[Form]) -> Iterator[Any]:
         """The factors of a product, in which 1/C and a sum over all C channels are a mean."""
         ahead = list(parts)
         while ahead:
@@ -198,28 +227,12 @@ class _Lowering:
                 case [("div", ("num", "1"), size), ("sum", _, dimension, (), _) as total, *rest] if (
                     size == dimension
                 ):
-                    made = self.sum(total, at, values)
-                    yield Mean(*made.args) if isinstance(made, Sum) else self.expression(total[4], at, values)
+                    made = self.of(total)
+                    yield Mean(*made.args) if isinstance(made, Sum) else self.of(total[4])
                     ahead = rest
                 case [part, *rest]:
-                    yield self.expression(part, at, values)
+                    yield self.of(part)
                     ahead = rest
-
-    def sum(self, e: Form, at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]]) -> Any:
-        """A sum along an axis of its own; of what does not vary along it, a multiple."""
-        _, index, dimension, excluded, body = e
-        self.formula.links_channels = True
-        without = [at[i] for i in excluded]
-        outside = _slots(body, {**at, index: -1}, values)
-        slot = next(n for n in count() if n not in outside and n not in without)
-        self.formula.axes = max(self.formula.axes, slot + 1)
-        value = self.expression(body, {**at, index: slot}, values)
-        if -1 in outside:
-            return Sum(value, slot, *(self.identity(slot, q) for q in without))
-        if len(without) > 1:
-            raise Unsupported("a sum of a constant over all channels but several")
-        terms = self.expression(dimension, at, values)  # the number of them
-        return _product([sympy.Add(terms, -1, evaluate=False) if without else terms, value])
 
 
 def _word(letter: str) -> str:
@@ -274,97 +287,3 @@ def _free_indices(e: Form, bound: frozenset[str]) -> Iterator[str]:
     for part in e:
         if isinstance(part, tuple):
             yield from _free_indices(part, bound)
-
-
-class Printer(NumPyPrinter):  # type: ignore[misc]
-    """NumPy source, in the order in which a formula is written."""
-
-    def __init__(self, axes: int) -> None:
-        super().__init__({"fully_qualified_modules": False, "inline": True})
-        self.axes = axes
-
-    def doprint(self, expr: Any, assign_to: Any = None) -> str:
-        """The source of an expression, which nothing looks at before it is printed."""
-        return str(self._print(expr))
-
-    def _axis(self, slot: Any) -> int:
-        return int(slot) - self.axes
-
-    def _within(self, part: Any, level: int) -> str:
-        """A part, in parentheses where it holds together less than that."""
-        text = str(self._print(part))
-        return text if _level(part) >= level else f"({text})"
-
-    def _print_Add(self, expr: Any, **_: Any) -> str:
-        first, *rest = expr.args
-        return self._within(first, ADD) + "".join(map(self._added, rest))
-
-    def _added(self, part: Any) -> str:
-        if part.is_Rational and part < 0:
-            return f" - {self._print(-part)}"
-        if _is_negative(part):
-            return f" - {self._within(part.args[1], MUL)}"
-        return f" + {self._within(part, MUL)}"
-
-    def _print_Mul(self, expr: Any) -> str:
-        if _is_negative(expr):
-            return f"-{self._within(expr.args[1], MUL)}"
-        first, *rest = expr.args
-        text = self._within(first, MUL)
-        for part in rest:
-            below = part.is_Pow and part.exp == -1
-            text += f"/{self._within(part.base, POW)}" if below else f"*{self._within(part, POW)}"
-        return text
-
-    def _print_Pow(self, expr: Any, rational: bool = False, sqrt: str = "numpy.sqrt") -> str:
-        if expr.exp == sympy.Rational(1, 2):
-            return f"{self._module_format(sqrt)}({self._print(expr.base)})"
-        if expr.exp == -1:
-            return f"1/{self._within(expr.base, POW)}"
-        power = f"{self._within(expr.base, ATOM)}**{abs(expr.exp)}"
-        return power if expr.exp > 0 else f"1/{power}"
-
-    def _print_Rational(self, expr: Any) -> str:
-        return f"{expr.p}/{expr.q}"
-
-    def _print_OnAxis(self, expr: Any) -> str:
-        vector, slot = expr.args
-        name = str(self._print(vector))
-        if self._axis(slot) == -1:
-            return name
-        return f"{self._module_format('numpy.swapaxes')}({name}, -1, {self._axis(slot)})"
-
-    def _print_Mean(self, expr: Any) -> str:
-        value, slot = expr.args
-        return self._reduced("numpy.mean", self._print(value), slot)
-
-    def _print_Sum(self, expr: Any) -> str:
-        value, slot, *without = expr.args
-        text = str(self._print(value))
-        for delta in without:
-            text = f"{self._module_format('numpy.where')}({self._print(delta)} == 0, {text}, 0)"
-        return self._reduced("numpy.sum", text, slot)
-
-    def _reduced(self, function: str, text: str, slot: Any) -> str:
-        return f"{self._module_format(function)}({text}, axis={self._axis(slot)}, keepdims=True)"
-
-    def _print_Identity(self, expr: Any) -> str:
-        matrix, p, q = expr.args
-        axes = sorted((self._axis(p), self._axis(q)))
-        name = str(self._print(matrix))
-        return name if axes == [-2, -1] else f"on_axes({name}, {axes[0]}, {axes[1]})"
-
-
-def _is_negative(e: Any) -> bool:
-    return bool(e.is_Mul and len(e.args) == 2 and e.args[0] == -1)
-
-
-def _level(e: Any) -> int:
-    """How tightly the source of an expression holds together."""
-    if e.is_Rational:
-        return ADD if e < 0 else ATOM if e.is_Integer else MUL
-    if e.is_Mul:
-        return ADD if _is_negative(e) else MUL
-    if e.is_Pow and e.exp != sympy.Rational(1, 2):
-        return POW if e.exp > 0 else MUL
-    return ADD if e.is_Add else ATOM

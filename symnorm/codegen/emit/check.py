@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
-from .claims import Claims
-from .module import NUMPY, Target, hashes, module, whole
+from ...errors import UserError
+from ..claims.claim import Cited
+from ..claims.verified import Claims
+from .module import hashes, module, whole
 from .standalone import self_contained
-from .table import Cited
+from .target import NUMPY, Target
 
 SUFFIX = ".json"
 """Of the file that has the hashes of a module which is a part of its package, beside it."""

@@ -6,7 +6,7 @@ enough, where others may be taken along with it. Everything else is computed whe
 
 from __future__ import annotations
 
-from .lower import Node, Rank
+from ..graph.node import Node, Rank
 
 SUMS = ("total", "dot")
 VECTORIZED = ("tanh", "exp", "half_sech")

@@ -7,62 +7,13 @@ of the module has them, as loops that are vectorized, and a kernel is loops alon
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from .face import FUNCTIONS
-from .kernel import KernelSource
+from ..graph.node import Node, Rank
+from ..numpy.printer import UFUNCS
+from ..operators.kernel import KernelSource, as_tuple
+from ..operators.table import OPTIONAL
 from .loops import Loops
-from .lower import Node, Rank
-from .module import STATED, Target
-from .numpy_printer import UFUNCS
-from .print_loops import LoopPrinter, indented, used
-from .public import tuple_name
-from .table import CENTRED_PRODUCT, OPTIONAL, ROOT, TANH
-
-PRELUDE = (
-    Path(__file__).with_name("numba_prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
-)
-
-HEAD = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
-
-Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
-functions, and at least as accurate. `symnorm kernels check` compares them with what is verified.
-{STATED}
-"""
-
-# fmt: off
-# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
-from __future__ import annotations
-
-import math
-import platform
-from typing import Any%s
-
-try:
-    import numba
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
-import numpy as np
-
-%s
-
-'''
-
-ALONE = '''\
-from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number
-from .runtime import Plan, Team, run
-from .workspace import Kernel, Law, Workspace'''
-
-TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
-
-WITHIN = f'''\
-from . import functions
-from .arguments import FLOAT32, Array
-from .functions import (
-{"".join(f"    {name},{chr(10)}" for name in sorted(TUPLES))})
-from .runtime import Plan
-from .target import Target
-from .workspace import Workspace'''
+from .printer import LoopPrinter, indented, used
 
 BLOCK_BYTES = 1 << 24
 """Of x, for a call of loops: they keep only a row in the cache."""
@@ -71,19 +22,14 @@ SHARED_BYTES = 1 << 20
 """The same where one of two ways to compute a kernel needs scratch blocks."""
 
 
-def _source(kernel: KernelSource) -> str:
+def source(kernel: KernelSource) -> str:
     """The loops of a kernel, and its function on a block."""
     o, name = kernel.operator, f"_{kernel.operator.name}"
     printer = LoopPrinter(o, kernel.result, kernel.gradients)
     loops = printer.loops
     lines = [""]
-    parameters = [
-        "work: Workspace", *(f"{a}: Array" for a in o.arrays),
-        *(f"{v}: Array | None" if v in OPTIONAL else f"{v}: Array" for v in o.channels),
-        "C: int", *(f"{s}: float" for s in o.scalars), "out: Array",
-    ]  # fmt: skip
-    function = [f"def {name}(", f"    {', '.join(parameters)},", ") -> tuple[Any, ...]:"]
-    function.append(f'    """{o.result.computed}{", with gradients" if kernel.gradients else ""}."""')
+    function = [f"def {name}(", f"    {', '.join(kernel.parameters)},", ") -> tuple[Any, ...]:"]
+    function.append(kernel.comment)
     if loops.can_be_fused:
         fused = LoopPrinter(o, kernel.result, kernel.gradients, fused=True)
         body = fused.body()
@@ -135,7 +81,7 @@ def _call(kernel: KernelSource, loops: Loops, name: str, taken: list[str]) -> It
     yield "if left_range:"
     yield "    work.flag()"
     found = [f"{d} if {optional[d]} is not None else None" if d in optional else d for d in kernel.gradients]
-    yield f"return ({', '.join(found)}{',' if len(found) == 1 else ''})"
+    yield f"return {as_tuple(found)}"
 
 
 def _by_numpy(printer: LoopPrinter, node: Node, target: str) -> Iterator[str]:
@@ -150,14 +96,9 @@ def _by_numpy(printer: LoopPrinter, node: Node, target: str) -> Iterator[str]:
     yield f"{UFUNCS[node.op]}({', '.join(operands)}, out={target})"
 
 
-def _needs(kernel: KernelSource) -> dict[str, object]:
+def needs(kernel: KernelSource) -> dict[str, object]:
+    """Fields of its record."""
     loops = Loops(kernel.result, kernel.gradients)
     if loops.before:
         return {"scratch": loops.scratch, "block_bytes": SHARED_BYTES}
     return {"block_bytes": BLOCK_BYTES, "flags_itself": True}
-
-
-NUMBA = Target(
-    HEAD % (", NamedTuple", ALONE) + PRELUDE, _source, _needs, (CENTRED_PRODUCT, *TANH, *ROOT), widens=True,
-    within=HEAD % ("", WITHIN) + PRELUDE,
-)  # fmt: skip

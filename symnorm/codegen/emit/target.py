@@ -1,0 +1,109 @@
+"""What kernels are printed for: the head of a module, and how a kernel is written. Another target is one more here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+
+from .. import numba
+from ..claims.claim import Cited
+from ..numba import block as numba_block
+from ..numpy import block as numpy_block
+from ..operators.kernel import KernelSource
+from ..operators.table import CENTRED_PRODUCT, ROOT, TANH
+from .face import FUNCTIONS, tuple_name
+
+
+@dataclass(frozen=True)
+class Target:
+    """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
+
+    `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
+    those of its kernel. One that `widens` takes sums of numbers in single precision in double. In the package only the
+    NumPy target prints the public functions; the head of another one, `within` it, takes them from there.
+    """
+
+    header: str
+    source: Callable[[KernelSource], str]
+    needs: Callable[[KernelSource], dict[str, object]]
+    cites: tuple[Cited, ...] = ()
+    widens: bool = False
+    within: str = ""
+
+
+STATED = "{stated}"
+"""In the head of a module: where its hashes are."""
+
+NUMPY_HEAD = f'''"""NumPy kernels of normalization layers, printed from verified statements. Not to be edited.
+
+Each function on a block of rows is the right side of a theorem, line by line. `symnorm kernels emit` writes this file,
+`symnorm kernels check` compares it with what is verified.
+{STATED}
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .arguments import Array, as_array, as_channel, as_choice, as_like, as_number
+from .runtime import Plan, Team, run
+from .workspace import Kernel, Law, Workspace
+'''
+
+NUMBA_HEAD = f'''"""Kernels of normalization layers for numba, printed by `symnorm kernels emit --target numba`.
+
+Not to be edited. They are those of `symnorm.kernels`, in fused loops that are compiled at the first call, with the same
+functions, and at least as accurate. `symnorm kernels check` compares them with what is verified.
+{STATED}
+"""
+
+# fmt: off
+# mypy: disable-error-code="untyped-decorator, no-untyped-call, call-arg, call-overload, attr-defined"
+from __future__ import annotations
+
+import math
+import platform
+from typing import Any%s
+
+try:
+    import numba
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these kernels need numba: pip install 'symnorm[numba]'", name="numba") from error
+import numpy as np
+
+%s
+
+'''
+
+NUMBA_ALONE = '''\
+from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like, as_number
+from .runtime import Plan, Team, run
+from .workspace import Kernel, Law, Workspace'''
+
+TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
+
+NUMBA_WITHIN = f'''\
+from . import functions
+from .arguments import FLOAT32, Array
+from .functions import (
+{"".join(f"    {name},{chr(10)}" for name in sorted(TUPLES))})
+from .runtime import Plan
+from .target import Target
+from .workspace import Workspace'''
+
+PRELUDE = (
+    resources.files(numba).joinpath("prelude.py").read_text("utf-8").partition("import numpy as np\n")[2].strip()
+)
+
+NUMPY = Target(NUMPY_HEAD, numpy_block.source, numpy_block.needs)
+
+NUMBA = Target(
+    NUMBA_HEAD % (", NamedTuple", NUMBA_ALONE) + PRELUDE, numba_block.source, numba_block.needs,
+    (CENTRED_PRODUCT, *TANH, *ROOT), widens=True, within=NUMBA_HEAD % ("", NUMBA_WITHIN) + PRELUDE,
+)  # fmt: skip
+
+TARGETS = {"numpy": NUMPY, "numba": NUMBA}

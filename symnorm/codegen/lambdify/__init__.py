@@ -1,0 +1,6 @@
+"""`symnorm.lambdify`: a verified statement as a function over arrays, at once.
+
+`formula` makes a formula over arrays of one side of a statement, `printer` writes it as NumPy, `function` compiles it.
+"""
+
+from .function import lambdify as lambdify

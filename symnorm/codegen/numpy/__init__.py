@@ -1,0 +1,1 @@
+"""The NumPy target: one operation on a block after the other, into memory that is there."""
