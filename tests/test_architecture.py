@@ -187,6 +187,32 @@ def test_reading_forms_needs_nothing_but_the_count_of_work() -> None:
     assert [i.name for i in counted if i.room not in STANDARD] == []
 
 
+PRINTING = {
+    "forms.py": set[str](),
+    "claims": set[str](),
+    "lambdify": {"claims", "forms"},
+    "graph": {"forms"},
+    "operators": {"claims", "graph"},
+    "numpy": {"graph", "operators"},
+    "numba": {"graph", "operators", "numpy"},
+    "emit": {"claims", "graph", "operators", "numpy", "numba"},
+}
+"""The rooms of what makes functions of statements, and those that each may import besides itself."""
+
+
+@pytest.mark.parametrize("room", PRINTING)
+def test_a_target_shares_the_graph_and_knows_nothing_of_the_file(room: str) -> None:
+    within = ROOT / "symnorm" / "codegen" / room
+    files = [within] if within.is_file() else sorted(within.glob("*.py"))
+    names = [i.name for path in files for i in imports(path) if i.room == "codegen"]
+    assert {n.split(".")[2] for n in names} - {room} <= PRINTING[room]
+
+
+def test_every_room_that_makes_functions_has_rules() -> None:
+    found = {p.name for p in (ROOT / "symnorm" / "codegen").iterdir() if not p.name.startswith("__")}
+    assert found == set(PRINTING)
+
+
 @pytest.mark.parametrize("room", ["calculus", "logic", "refutation"])
 def test_the_rooms_of_the_checker_hold_no_circle(room: str) -> None:
     """Every import counts, wherever it stands: also those for type checking alone."""
