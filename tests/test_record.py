@@ -33,6 +33,19 @@ def test_what_is_read_is_what_was_written(theorem: Theorem) -> None:
     ]
 
 
+def test_each_record_has_all_its_terms_and_each_term_its_own_latex() -> None:
+    """Theorems may share terms, be recorded together or one after the other, and print equal names otherwise."""
+    plain, fancy = symbol("a"), symbol("a", latex=r"\alpha")
+    theorems = []
+    for n, a in enumerate((plain, fancy, plain)):
+        theorems.append(Theorem(f"shared/{n}", "Shared"))
+        theorems[-1].claim("(1)", eq(a + 1 - 1, a), by.algebra())
+    assert plain == fancy
+    assert record(*theorems) == record(*theorems)
+    for read in (theorems_from(json.loads(json.dumps(record(*theorems)))), [through_json(t) for t in theorems]):
+        assert [t.entries[0].statement.parts[1].latex for t in read] == [plain.latex, fancy.latex, plain.latex]
+
+
 def test_the_report_is_that_of_the_theorem() -> None:
     for theorem in loading.theorems("eln/1", "eln/3_which_beta", "dyisru/decoupling"):
         one, other = (replace(judge(t), seconds=0.0) for t in (theorem, through_json(theorem)))

@@ -230,6 +230,18 @@ theorem.claim("(1)", eq(t, t), by.algebra())
 """
 
 
+def test_a_number_of_channels_that_varies_is_refused_each_time() -> None:
+    """Also in a term that was looked at before: in the line that was refused, or in another theorem."""
+    theorem, other, varied = Theorem("a/1", "T"), Theorem("a/2", "T"), eq(D(C**2, C), 2 * C)
+    other.claim("(1)", varied, by.algebra())
+    for _ in range(2):
+        with pytest.raises(LanguageError, match="lets C vary"):
+            theorem.claim("(1)", both(varied, total(x) > 0), by.algebra())
+    theorem.claim("(1)", eq(total(x), total(x)), by.algebra())
+    with pytest.raises(LanguageError, match="lets C vary"):
+        theorem.claim("(2)", varied, by.algebra())
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -7,7 +7,7 @@ index belongs, any letter for a channel fits. Of several names that begin at a t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -40,14 +40,19 @@ class Name:
     """The index in the term; "" of a vector, which has none yet."""
     declared: str = ""
     """The LaTeX under which the theorem says that the paper has it, where that is not its own."""
+    met: dict[str, Term] = field(default_factory=dict, compare=False)
+    """It in the channels in which it was read so far."""
 
     def at(self, index: str) -> Term:
         """The name in a channel."""
-        if self.index == "":
-            return self.term[Index(index, self.term.dimension)]
         if self.index in (None, index):
             return self.term
-        return in_channel(self.term, str(self.index), index)
+        if index not in self.met:
+            self.met[index] = self._entry(index) if self.index == "" else in_channel(self.term, self.index, index)
+        return self.met[index]
+
+    def _entry(self, index: str) -> Term:
+        return self.term[Index(index, self.term.dimension)]
 
 
 class Notation:
@@ -65,10 +70,13 @@ class Notation:
         """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
         self.variables: dict[Term, None] = {}
         """Those of integrals."""
-        for top in printed:
+        added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
+        for top in [*printed]:
             for t in [top] if isinstance(top, Term) else top.terms():
                 for part in t.walk():
-                    self._add(part)
+                    if id(part) not in added:
+                        added.add(id(part))
+                        self._add(part)
                 self._functions(p for p in visible(t) if p.op == "app")
         for latex, (meaning, *indices) in (declared or {}).items():
             self._declare(latex, meaning, indices)
@@ -84,8 +92,7 @@ class Notation:
 
     def defines(self, formula: str) -> bool:
         """Whether a formula begins with a definition, or what is declared, and what stands after such a name."""
-        found = tokens(formula)
-        text = tuple(t.text for t in found)
+        found, text = tokens(formula), pattern(formula)
         for length in self.heads.get(text[0], ()) if text else ():
             if text[length : length + 1] and text[length] in DEFINES:
                 known = [*self.names.get(text[:length], ()), *self.bare.get(text[:length], ())]
