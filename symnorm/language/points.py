@@ -80,7 +80,7 @@ def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
 
 def given_value(value: Any) -> Value:
     """A number, exactly, or a term that is evaluated at the point. Raises LanguageError for floats and vectors."""
-    t = term(value)
+    t = _definite(term(value))
     if t.is_channel:
         raise LanguageError(f"{t} is a vector, where one number belongs")
     number: Value = t.args[0] if t.op == "num" else t
@@ -106,4 +106,11 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
         key, body = key[index], body[index] if body.is_channel else body
     if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
         raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
-    return Interpretation(key.args[2], body)
+    return Interpretation(key.args[2], _definite(body))
+
+
+def _definite(t: Term) -> Term:
+    """The term. Raises LanguageError where any constant may be added to it."""
+    if any(inside.op == "integral" for inside in t.walk()):
+        raise LanguageError(f"{t} is no value, for any constant may be added: give an antiderivative by a formula")
+    return t

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..forms import Form, Malformed, freeze, holds_form, subforms, varies_in
+from ..forms import Form, Malformed, dimensions, freeze, holds_form, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .interpreted import put_in
@@ -50,6 +50,7 @@ class Model:
                 self.along = freeze(along)
                 self.judgements = check_bundle({"entries": entries, "along": along, **rest})
                 self.entries = [(e["role"], freeze(e["statement"])) for e in entries]
+                self.sizes = {d for _, s in self.entries for d in dimensions(s)}
             case _:
                 raise Malformed("a model is an object with functions, symbols and theorem")
 
@@ -57,6 +58,8 @@ class Model:
         """Raises Rejected, NoValue or Undecided unless what is supposed holds identically around the point."""
         if self.along != along:
             raise Rejected("the model is one along other variables than the theorem")
+        if not self.sizes <= place.sizes:
+            raise Rejected("the model speaks of channels of which neither the theorem nor the point does")
         applied = {part[1] for part in subforms(supposed) if part[:1] == ("app",)}
         functions = {n: f for n, f in self.functions.items() if n in applied}
         if any(place.functions.get(n) != f for n, f in functions.items()):

@@ -22,8 +22,10 @@ from ..forms import (
     Malformed,
     check_expression,
     check_variable,
+    dimensions,
     free_indices,
     freeze,
+    integrated,
     name,
     number,
 )
@@ -47,6 +49,14 @@ class Rejected(Doubt):
     """The point is none, or does not refute; the message says why."""
 
 
+def value_form(e: Form) -> Form:
+    """A term that is given as a value. Raises Malformed for one that is none, or leaves a constant open."""
+    check_expression(e)
+    if integrated(e):
+        raise Malformed("an indefinite integral is no value: any constant may be added")
+    return e
+
+
 def interpretation(n: str, said: Any) -> tuple[Form, Form]:
     """(variables, term) of a function. Raises Malformed."""
     name(n)
@@ -54,8 +64,7 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
         case (tuple(variables), body) if variables:
             for v in variables:
                 check_variable(v)
-            check_expression(body)
-            return variables, body
+            return variables, value_form(body)
     raise Malformed(f"{n} is a function: its variables, and a term")
 
 
@@ -66,7 +75,7 @@ class Point:
         match said:
             case {"symbols": dict(symbols), "vectors": dict(vectors), "indices": dict(indices),
                   "functions": dict(functions)}:  # fmt: skip
-                self.symbols = {name(n): freeze(e) for n, e in symbols.items()}
+                self.symbols = {name(n): value_form(freeze(e)) for n, e in symbols.items()}
                 self.vectors = {name(n): freeze(e) for n, e in vectors.items()}
                 self.functions = {n: interpretation(n, f) for n, f in functions.items()}
                 self.channels = {name(i): k for i, k in indices.items()}
@@ -76,19 +85,23 @@ class Point:
             raise Malformed("a vector is given by the list of its entries")
         if not all(type(k) is int for k in self.channels.values()):
             raise Malformed("a channel is given by its number")
-        for e in (*self.symbols.values(), *(e for v in self.vectors.values() for e in v)):
-            check_expression(e)
+        entries = [value_form(e) for v in self.vectors.values() for e in v]
+        self.terms = (*self.symbols.values(), *entries, *(body for _, body in self.functions.values()))
 
 
 class Place(Point):
-    """What every name stands for. Raises Rejected or NoValue where one has no value."""
+    """What every name stands for. Raises Rejected or NoValue where one has no value.
+
+    `sizes` is what those sums run to of which the point is to be one.
+    """
 
     def __init__(self, said: Any, sizes: set[Form]) -> None:
         super().__init__(said)
+        self.sizes = sizes.union(*map(dimensions, self.terms))
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
         self.root = Frame(self, {})
-        self.size = self._size(sizes)
+        self.size = self._size()
         if not all(1 <= k <= self.size for k in self.channels.values()):
             raise Rejected(f"a channel is a whole number from 1 to {self.size}")
         for slot in ((n, k) for n, e in self.vectors.items() for k in range(1, len(e) + 1)):
@@ -96,9 +109,9 @@ class Place(Point):
         for n in self.symbols:
             self.value((n, 0))
 
-    def _size(self, sizes: set[Form]) -> int:
-        """The number of channels: a whole number from 1, the same for all vectors."""
-        said = [self.symbols.get(d[1]) if d[0] == "sym" else None for d in sizes]
+    def _size(self) -> int:
+        """The number of channels: a whole number from 1, the same for all vectors and sums."""
+        said = [self.symbols.get(d[1]) if d[0] == "sym" else None for d in self.sizes]
         lengths = {("num", str(len(entries))) for entries in self.vectors.values()} | set(said)
         match list(lengths):
             case []:
