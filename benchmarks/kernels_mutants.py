@@ -51,9 +51,9 @@ REVIEWED = Path(__file__).with_suffix(".toml")
 
 RUNTIME = {"kernels/repair": 60, "kernels/runtime": 35, "kernels/workspace": 40}
 PRINTERS = {"codegen/operators/table": 30, "codegen/operators/kernel": 8, "codegen/graph/lower": 26,
-            "codegen/graph/schedule": 20, "codegen/graph/writing": 8, "codegen/numpy/printer": 22,
-            "codegen/numba/prelude": 16, "codegen/numba/printer": 10, "codegen/numba/loops": 4,
-            "codegen/numba/block": 3, "codegen/emit/public": 14}  # fmt: skip
+            "codegen/graph/node": 3, "codegen/graph/schedule": 20, "codegen/graph/writing": 8,
+            "codegen/numpy/printer": 22, "codegen/numba/prelude": 16, "codegen/numba/printer": 10,
+            "codegen/numba/loops": 4, "codegen/numba/block": 3, "codegen/emit/public": 14}  # fmt: skip
 """The files, and how many mutants of each are tried, unless told otherwise."""
 
 FIRST = ("layer_norm_simple_vjp", "eln_vjp")

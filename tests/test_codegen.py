@@ -337,6 +337,8 @@ def value(node: Node) -> Fraction:
     match node.op, given:
         case "number", []:
             return Fraction(node.leaf)
+        case "pow", [one]:
+            return one**node.leaf
         case "neg", [one]:
             return -one
         case "nonzero", [one]:
@@ -353,13 +355,14 @@ def value(node: Node) -> Fraction:
 @pytest.mark.parametrize("is_strict", [True, False])
 def test_what_is_written_has_the_parentheses_that_it_needs(is_strict: bool) -> None:
     random = Random(3)
-    arities = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "nonzero": 1, "square": 1, "half_sech": 2}
+    arities = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "nonzero": 1, "pow": 1, "square": 1, "half_sech": 2}
 
     def node(depth: int) -> Node:
         if not depth or random.random() < 0.2:
             return Node("number", (), Rank.NUMBER, Fraction(random.randint(-3, 3), random.randint(1, 3)))
         op = random.choice([*arities])
-        return Node(op, tuple(node(depth - 1) for _ in range(arities[op])), Rank.NUMBER)
+        leaf = random.randint(2, 3) if op == "pow" else None
+        return Node(op, tuple(node(depth - 1) for _ in range(arities[op])), Rank.NUMBER, leaf)
 
     compared = 0
     for _ in range(400):

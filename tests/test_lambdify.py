@@ -324,6 +324,33 @@ def test_signs_and_brackets(label: str, value: Callable[[Any], Any], mine: Path)
         close(f(**arguments), value(1.75))
 
 
+def test_the_source_is_what_is_run_in_the_order_of_the_formula() -> None:
+    x, C = ("coord", "x", "k"), ("sym", "C")
+    mean = ("mul", ("div", ("num", "1"), C), ("sum", "k", C, (), x))
+    far = ("def", "far", "i", ("add", ("coord", "x", "i"), ("neg", mean)))
+    side = ("mul", ("sym", "a"), ("mul", ("pow", far, 2), ("pow", C, -3)), ("neg", ("fn", "exp", far)))
+    f = function(Claim("a/1", "(1)", "", ("eq", side, side), "", (), "C"))
+    assert f.source.splitlines() == [  # type: ignore[attr-defined]
+        "far = x - mean(x, axis=-1, keepdims=True)",
+        "return a * (far**2 * (1 / C**3)) * -exp(far)",
+    ]
+    given = np.array([0.5, 2.0, 3.5])
+    off = given - given.mean()
+    np.testing.assert_array_equal(f(given, a=0.3), 0.3 * (off**2 * (1 / 27)) * -np.exp(off))
+
+
+def test_a_function_is_made_without_sympy() -> None:
+    code = (
+        "import sys; sys.modules['sympy'] = None\n"
+        "from symnorm.codegen.claims.claim import Claim\n"
+        "from symnorm.codegen.lambdify.function import function\n"
+        "side = ('fn', 'tanh', ('sym', 'a'))\n"
+        "print(function(Claim('a/1', '(1)', '', ('eq', side, side), '', (), None))(a=0.0))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0.0"
+
+
 # --- what is said ----------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,8 @@ from typing import ClassVar
 from .node import Node
 
 SIGNS = {"add": " + ", "sub": " - ", "mul": " * ", "div": " / "}
-LEVELS = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3}
+LEVELS = {"add": 1, "sub": 1, "mul": 2, "div": 2, "neg": 3, "pow": 4}
+ATOM = 5
 """How tightly what is written holds together."""
 
 Operand = Callable[[Node, int], str]
@@ -38,6 +39,8 @@ class Writing:
                 return f"({operand(a, 0)} or 1.0)"
             case "neg", (a,):
                 return within(f"-{operand(a, LEVELS['neg'])}", LEVELS["neg"], above)
+            case "pow", (a,):
+                return within(f"{operand(a, ATOM)}**{node.leaf}", LEVELS["pow"], above)
             case ("add" | "sub" | "mul" | "div"), (a, b):
                 level = LEVELS[node.op]
                 right = operand(b, level + self.is_strict(node))
@@ -46,7 +49,8 @@ class Writing:
 
     def number(self, value: Fraction, above: int) -> str:
         """A number."""
-        return within(literal(value), LEVELS["div"] if value.denominator > 1 else LEVELS["neg"], above)
+        level = LEVELS["div"] if value.denominator > 1 else LEVELS["neg"] if value < 0 else ATOM
+        return within(literal(value), level, above)
 
     def called(self, node: Node, operand: Operand) -> str:
         """A function of its operands, the product of them if there are several."""

@@ -6,7 +6,7 @@ over k share an axis, while sum_k (delta_ik - ...)^2 has two. A sum keeps its ax
 parts of a formula broadcast against each other, whatever stands in front of the channels.
 
 The input is the plain form of a statement (`symnorm.checker.forms`), which is what the checker has accepted; the
-output are unevaluated SymPy expressions. Nothing is reordered or simplified.
+output are nodes of a graph. Nothing is reordered or simplified.
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ import builtins
 import keyword
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
-import sympy
-
 from ...checker.forms import Form
 from ..forms import Operations
+from ..graph.node import Node, Rank
 
 NAMES_OF_FUNCTIONS = ("sqrt", "exp", "log", "tanh", "mean", "sum", "swapaxes", "where", "on_axes")
 RESERVED = {*NAMES_OF_FUNCTIONS, *keyword.kwlist, *dir(builtins)}
@@ -35,35 +34,19 @@ RESERVED = {*NAMES_OF_FUNCTIONS, *keyword.kwlist, *dir(builtins)}
 PLAIN = {*string.ascii_letters, *string.digits, "_"}
 
 Slots = frozenset[int]
-NOTHING: Mapping[str, tuple[Any, Slots]] = MappingProxyType({})
+NOTHING: Mapping[str, tuple[Node, Slots]] = MappingProxyType({})
 
 
 class Unsupported(Exception):
     """A part of a formula that is no formula to evaluate; the message names it."""
 
 
-class OnAxis(sympy.Function):  # type: ignore[misc]
-    """OnAxis(x, p): a vector along axis p."""
-
-
-class Sum(sympy.Function):  # type: ignore[misc]
-    """Sum(e, p, d, ...): the sum along axis p, over the channels where the identities d, ... are zero."""
-
-
-class Mean(sympy.Function):  # type: ignore[misc]
-    """Mean(e, p): the mean along axis p."""
-
-
-class Identity(sympy.Function):  # type: ignore[misc]
-    """Identity(I, p, q): Kronecker's delta along two axes, from the identity matrix."""
-
-
 @dataclass
 class Formula:
     """A side of a statement, lowered; see `lower`.
 
-    `vectors` and `symbols` are what it depends on, by the names of the notation; `arguments` are their SymPy
-    symbols, and `identity` is one more, where the source needs the identity matrix. `definitions` are the named
+    `vectors` and `symbols` are what it depends on, by the names of the notation; `arguments` are the names that they
+    have in the source, and `identity` is one more, where that needs the identity matrix. `definitions` are the named
     parts of `value`, in the order in which they are needed. Each of the `indices` is an axis of the value; `axes`
     is how many there are in between. `links_channels` says that channels meet, in a sum or a delta: then the
     number of channels cannot be another than that of the arrays.
@@ -73,11 +56,11 @@ class Formula:
     dimension: str | None
     vectors: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
-    arguments: dict[str, sympy.Symbol] = field(default_factory=dict)
-    definitions: list[tuple[sympy.Symbol, sympy.Expr]] = field(default_factory=list)
-    value: sympy.Expr = sympy.S.Zero
+    arguments: dict[str, str] = field(default_factory=dict)
+    definitions: list[tuple[str, Node]] = field(default_factory=list)
+    value: Node = field(init=False)
     axes: int = 0
-    identity: sympy.Symbol | None = None
+    identity: str = ""
     links_channels: bool = False
 
     @cached_property
@@ -103,23 +86,29 @@ def lower(side: Form, statement: Form, dimension: str | None) -> Formula:
     used = set(_free_indices(side, frozenset()))
     indices = tuple(dict.fromkeys(i for i in _free_indices(statement, frozenset()) if i in used))
     formula = Formula(indices, dimension, axes=len(indices))
-    symbols = _Symbols(formula)
-    formula.value = _Lowering(symbols, {i: n for n, i in enumerate(indices)}).of(side)
+    names = _Names(formula)
+    formula.value = _Lowering(names, {i: n for n, i in enumerate(indices)}).of(side)
     if dimension is not None and (indices or formula.identity) and not formula.vectors:
-        symbols.argument(dimension, formula.symbols)  # no array tells the number of channels
+        names.argument(dimension, formula.symbols)  # no array tells the number of channels
     return formula
 
 
-class _Symbols:
-    """The symbols of a formula: its arguments and its definitions, each by a name that nothing else has."""
+class _Names:
+    """The names in the source of a formula: of its arguments and its definitions, each of which nothing else has."""
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
         self.taken = set(RESERVED)
-        self.defined: dict[tuple[str, sympy.Expr], sympy.Symbol] = {}
+        self.defined: dict[tuple[str, Node], Node] = {}
+        self._nodes: dict[tuple[Any, ...], Node] = {}
 
-    def fresh(self, name: str) -> sympy.Symbol:
-        """A symbol of this name, or nearly, that nothing else has in the source, which is run as it is printed.
+    def node(self, op: str, *args: Node, leaf: Any = None) -> Node:
+        """A node of the formula; equal ones are one."""
+        key = (op, args, leaf)
+        return self._nodes.setdefault(key, Node(op, args, Rank.BLOCK, leaf))
+
+    def fresh(self, name: str) -> str:
+        """This name, or nearly, such that nothing else has it in the source, which is run as it is printed.
 
         Python takes two names for one that differ before normalization only, as the micro sign and the Greek letter do:
         names in the source are of ASCII letters.
@@ -127,99 +116,102 @@ class _Symbols:
         name = "".join(c if c in PLAIN else _word(c) for c in name).lstrip("_0123456789") or "v"
         free = next(n for n in chain((name,), (f"{name}_{k}" for k in count(2))) if n not in self.taken)
         self.taken.add(free)
-        return sympy.Symbol(free)
+        return free
 
-    def argument(self, name: str, group: list[str]) -> sympy.Symbol:
-        """The symbol of what is given from outside: a vector, or a symbol of the notation."""
+    def argument(self, name: str, group: list[str]) -> Node:
+        """What is given from outside: a vector, or a symbol of the notation."""
         if name not in self.formula.arguments:
             self.formula.arguments[name] = self.fresh(name)
             group.append(name)
-        return self.formula.arguments[name]
+        return self.node("parameter", leaf=self.formula.arguments[name])
 
-    def identity(self, p: int, q: int) -> Any:
+    def identity(self, p: int, q: int) -> Node:
         """Kronecker's delta along two axes."""
         self.formula.links_channels = True
         self.formula.identity = self.formula.identity or self.fresh("identity")
-        return Identity(self.formula.identity, p, q)
+        return self.node("identity", leaf=(self.formula.identity, p, q))
 
-    def definition(self, name: str, body: Any) -> sympy.Symbol:
-        """The symbol of a definition; one for each value that it has."""
+    def definition(self, name: str, body: Node) -> Node:
+        """The name of a definition; one for each value that it has."""
         if (name, body) not in self.defined:
-            self.defined[name, body] = self.fresh(name)
-            self.formula.definitions.append((self.defined[name, body], body))
+            free = self.fresh(name)
+            self.defined[name, body] = self.node("parameter", leaf=free)
+            self.formula.definitions.append((free, body))
         return self.defined[name, body]
 
 
-class _Lowering(Operations[Any]):
-    """Forms as SymPy: `at` has the axes of the indices, `values` what stands for a symbol, and along what."""
+class _Lowering(Operations[Node]):
+    """Forms as nodes: `at` has the axes of the indices, `values` what stands for a symbol, and along what."""
 
     def __init__(
-        self, symbols: _Symbols, at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]] = NOTHING
+        self, names: _Names, at: Mapping[str, int], values: Mapping[str, tuple[Node, Slots]] = NOTHING
     ) -> None:
-        self.symbols, self.formula, self.at, self.values = symbols, symbols.formula, at, values
+        self.names, self.formula, self.at, self.values = names, names.formula, at, values
 
     def refused(self, e: Form) -> Unsupported:
         """The error for a form that is no formula to evaluate."""
         return Unsupported(_WORDS.get(e[0], f"a part of the kind {e[0]!r}"))
 
-    def on_num(self, number: str) -> Any:
-        exact = Fraction(number)
-        return sympy.Rational(exact.numerator, exact.denominator)
+    def on_num(self, number: str) -> Node:
+        return self.names.node("number", leaf=Fraction(number))
 
-    def on_sym(self, name: str) -> Any:
-        return self.values[name][0] if name in self.values else self.symbols.argument(name, self.formula.symbols)
+    def on_sym(self, name: str) -> Node:
+        return self.values[name][0] if name in self.values else self.names.argument(name, self.formula.symbols)
 
-    def on_coord(self, name: str, index: str) -> Any:
-        return OnAxis(self.symbols.argument(name, self.formula.vectors), self.at[index])
+    def on_coord(self, name: str, index: str) -> Node:
+        return self.names.node("along", self.names.argument(name, self.formula.vectors), leaf=self.at[index])
 
-    def on_delta(self, i: str, j: str) -> Any:
-        return sympy.Integer(1) if i == j else self.symbols.identity(self.at[i], self.at[j])
+    def on_delta(self, i: str, j: str) -> Node:
+        return self.on_num("1") if i == j else self.names.identity(self.at[i], self.at[j])
 
-    def on_add(self, *parts: Form) -> Any:
-        return sympy.Add(*map(self.of, parts), evaluate=False)
+    def on_add(self, first: Form, *rest: Form) -> Node:
+        whole = self.of(first)
+        for part in rest:
+            is_less = part[0] == "neg"
+            whole = self.names.node("sub" if is_less else "add", whole, self.of(part[1] if is_less else part))
+        return whole
 
-    def on_mul(self, *parts: Form) -> Any:
-        return _product(list(self.factors(parts)))
+    def on_mul(self, *parts: Form) -> Node:
+        return self._product(self.factors(parts))
 
-    def on_neg(self, a: Form) -> Any:
-        return sympy.Mul(sympy.Integer(-1), self.of(a), evaluate=False)
+    def on_neg(self, a: Form) -> Node:
+        return self.names.node("neg", self.of(a))
 
-    def on_div(self, a: Form, b: Form) -> Any:
-        return _product([self.of(a), sympy.Pow(self.of(b), sympy.Integer(-1), evaluate=False)])
+    def on_div(self, a: Form, b: Form) -> Node:
+        return self.names.node("div", self.of(a), self.of(b))
 
-    def on_pow(self, a: Form, n: int) -> Any:
-        return sympy.Pow(self.of(a), sympy.Integer(n), evaluate=False)
+    def on_pow(self, a: Form, n: int) -> Node:
+        power = self.of(a) if abs(n) == 1 else self.names.node("pow", self.of(a), leaf=abs(n))
+        return power if n >= 0 else self.names.node("div", self.on_num("1"), power)
 
-    def on_fn(self, name: str, a: Form) -> Any:
-        if name == "sqrt":
-            return sympy.Pow(self.of(a), sympy.Rational(1, 2), evaluate=False)
-        return getattr(sympy, name)(self.of(a), evaluate=False)
+    def on_fn(self, name: str, a: Form) -> Node:
+        return self.names.node(name, self.of(a))
 
-    def on_def(self, name: str, _: str | None, body: Form) -> Any:
-        return self.symbols.definition(name, self.of(body))
+    def on_def(self, name: str, _: str | None, body: Form) -> Node:
+        return self.names.definition(name, self.of(body))
 
-    def on_at(self, body: Form, variable: Form, point: Form) -> Any:
+    def on_at(self, body: Form, variable: Form, point: Form) -> Node:
         if variable[0] != "sym":
             raise self.refused(("at",))
         there = (self.of(point), _slots(point, self.at, self.values))
-        return _Lowering(self.symbols, self.at, {**self.values, variable[1]: there}).of(body)
+        return _Lowering(self.names, self.at, {**self.values, variable[1]: there}).of(body)
 
-    def on_sum(self, index: str, dimension: Form, excluded: tuple[str, ...], body: Form) -> Any:
+    def on_sum(self, index: str, dimension: Form, excluded: tuple[str, ...], body: Form) -> Node:
         """A sum along an axis of its own; of what does not vary along it, a multiple."""
         self.formula.links_channels = True
         without = [self.at[i] for i in excluded]
         outside = _slots(body, {**self.at, index: -1}, self.values)
         slot = next(n for n in count() if n not in outside and n not in without)
         self.formula.axes = max(self.formula.axes, slot + 1)
-        value = _Lowering(self.symbols, {**self.at, index: slot}, self.values).of(body)
+        value = _Lowering(self.names, {**self.at, index: slot}, self.values).of(body)
         if -1 in outside:
-            return Sum(value, slot, *(self.symbols.identity(slot, q) for q in without))
+            return self.names.node("sum", value, *(self.names.identity(slot, q) for q in without), leaf=slot)
         if len(without) > 1:
             raise Unsupported("a sum of a constant over all channels but several")
         terms = self.of(dimension)  # the number of them
-        return _product([sympy.Add(terms, -1, evaluate=False) if without else terms, value])
+        return self._product([self.names.node("sub", terms, self.on_num("1")) if without else terms, value])
 
-    def factors(self, parts: Sequence[Form]) -> Iterator[Any]:
+    def factors(self, parts: Sequence[Form]) -> Iterator[Node]:
         """The factors of a product, in which 1/C and a sum over all C channels are a mean."""
         ahead = list(parts)
         while ahead:
@@ -228,11 +220,15 @@ class _Lowering(Operations[Any]):
                     size == dimension
                 ):
                     made = self.of(total)
-                    yield Mean(*made.args) if isinstance(made, Sum) else self.of(total[4])
+                    is_sum = made.op == "sum"
+                    yield self.names.node("mean", *made.args, leaf=made.leaf) if is_sum else self.of(total[4])
                     ahead = rest
                 case [part, *rest]:
                     yield self.of(part)
                     ahead = rest
+
+    def _product(self, factors: Iterable[Node]) -> Node:
+        return reduce(lambda whole, factor: self.names.node("mul", whole, factor), factors)
 
 
 def _word(letter: str) -> str:
@@ -250,10 +246,6 @@ _WORDS = {
     "app": "an unknown function",
     "at": "a value at a point of a coordinate",
 }
-
-
-def _product(factors: list[Any]) -> Any:
-    return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=False)
 
 
 def _slots(e: Form, at: Mapping[str, int], values: Mapping[str, tuple[Any, Slots]]) -> Slots:

@@ -3,8 +3,8 @@
     >>> dx = symnorm.lambdify("beyond/vjp_layer_norm", "dx")
     >>> dx(x=x, g=g, gain=1, eps=1e-5)
 
-evaluates the right side of the claim as it is written, by `sympy.lambdify` with a printer of our own. It is the
-plain function: an oracle for tests, for figures, for a look at the numbers. It sums and squares in the order of the
+evaluates the right side of the claim as it is written, in NumPy source that is printed and compiled. It is the plain
+function: an oracle for tests, for figures, for a look at the numbers. It sums and squares in the order of the
 formula, and so is neither fast nor right where a formula loses digits, as 1 - tanh(u)**2 does for large u.
 
 The statement is the one in the certificate that the checker has accepted; the script is run by the runner, in its own
@@ -21,7 +21,6 @@ from textwrap import dedent, indent
 from typing import Any
 
 import numpy as np
-import sympy
 
 from ... import runner
 from ...catalog import Catalog
@@ -29,7 +28,7 @@ from ...checker.forms import Form, holds_operation
 from ...errors import UserError
 from ..claims.claim import Claim, claim_of
 from .formula import Formula, Unsupported, lower
-from .printer import Printer
+from .printer import compiled, source
 
 SIDES = {"left": 1, "right": 2}
 
@@ -95,30 +94,21 @@ def function(claim: Claim, side: str = "right") -> Callable[..., Any]:
             f"the {side} side of {claim.label!r} in {claim.id} is not a formula: {error} stands in it",
             "take a claim, or a side, in closed form",
         ) from None
-    arguments = [formula.arguments[name] for name in (*formula.vectors, *formula.symbols)]
-    if formula.identity is not None:
-        arguments.append(formula.identity)
-    compiled = sympy.lambdify(
-        arguments,
-        formula.value,
-        modules=[{"on_axes": _on_axes}, "numpy"],
-        printer=Printer(formula.axes),
-        cse=lambda value: (formula.definitions, value),
-        docstring_limit=0,
-    )
+    text = source(formula)
+    run = compiled(text, f"{claim.id}: {claim.label}")
     signature = _signature(formula)
     names = {called: name for name, called in formula.keywords.items()}
 
     def evaluate(*args: Any, **keywords: Any) -> Any:
         given = signature.bind(*args, **{formula.keywords.get(n, n): v for n, v in keywords.items()}).arguments
-        return _evaluated(compiled, formula, {names[called]: value for called, value in given.items()})
+        return _evaluated(run, formula, {names[called]: value for called, value in given.items()})
 
-    source = dedent("\n".join(inspect.getsource(compiled).splitlines()[1:]))
+    body = dedent(text.partition("\n")[2]).rstrip("\n")
     evaluate.__name__ = evaluate.__qualname__ = "".join(
         c if c.isalnum() else "_" for c in f"{claim.id}_{claim.label}"
     )
-    evaluate.__doc__ = _docstring(claim, side, formula, source)
-    vars(evaluate).update(__signature__=signature, source=source, claim=claim, side=side)
+    evaluate.__doc__ = _docstring(claim, side, formula, body)
+    vars(evaluate).update(__signature__=signature, source=body, claim=claim, side=side)
     return evaluate
 
 
@@ -139,7 +129,7 @@ def _signature(formula: Formula) -> inspect.Signature:
     return inspect.Signature([*vectors, *symbols])
 
 
-def _evaluated(compiled: Callable[..., Any], formula: Formula, given: Mapping[str, Any]) -> Any:
+def _evaluated(run: Callable[..., Any], formula: Formula, given: Mapping[str, Any]) -> Any:
     """The value for these arguments."""
     values = {name: _array(name, value) for name, value in given.items() if value is not None}
     precise = [
@@ -161,11 +151,11 @@ def _evaluated(compiled: Callable[..., Any], formula: Formula, given: Mapping[st
     full = [v if v.ndim else np.broadcast_to(v, (channels,)) for v in vectors.values()]
     arguments = [v.reshape((*v.shape[:-1], *ones[1:], channels)) for v in full]
     arguments += [values[n].reshape((*values[n].shape, *ones)) for n in formula.symbols]
-    if formula.identity is not None:
+    if formula.identity:
         arguments.append(np.eye(channels, dtype=dtype))
     shape = (*leading, *(channels for _ in formula.indices))
     summed = ones[len(formula.indices) :]
-    made = np.broadcast_to(np.asarray(compiled(*arguments), dtype), (*shape, *summed))
+    made = np.broadcast_to(np.asarray(run(*arguments), dtype), (*shape, *summed))
     return made.reshape(shape).copy()[()]
 
 
@@ -199,18 +189,11 @@ def _number_of_channels(formula: Formula, vectors: Mapping[str, Any], values: Ma
         raise ValueError(
             f"one of {', '.join(vectors)} has to be an array with the channels along its last axis"
         )
-    if formula.identity is None and not formula.indices:
+    if not formula.identity and not formula.indices:
         return 1  # nothing has an axis of channels
     if given is None or given.ndim or given != int(given.real) or given.real < 1:
         raise ValueError(f"give the number of channels, {formula.dimension}=8, say")
     return int(given.real)
-
-
-def _on_axes(matrix: Any, first: int, second: int) -> Any:
-    """A matrix along two of the last axes, first < second < 0; the axes between and after have length one."""
-    shape = [1] * -first
-    shape[0] = shape[second - first] = len(matrix)
-    return matrix.reshape(shape)
 
 
 def _docstring(claim: Claim, side: str, formula: Formula, source: str) -> str:
