@@ -257,6 +257,18 @@ def test_overlapping_memory_is_refused(name: str) -> None:
         call(*arrays, **parameters, out=fixed)
 
 
+@pytest.mark.parametrize("name", [n for n in EVERYTHING if n != "gradient_variance"])
+def test_an_array_may_not_be_written_that_an_input_is_a_view_of(name: str) -> None:
+    call, count, parameters = everything("float32", 4)[name]
+    arrays = [np.arange(12, dtype="float32").reshape(3, 4).copy() for _ in range(count)]
+    call(*arrays, **parameters)  # it leaves a workspace that fits
+    for n, out in enumerate(arrays):
+        before = out.copy()
+        with pytest.raises(ValueError, match=r"\bout\b"):
+            call(*(a[:] if k == n else a for k, a in enumerate(arrays)), **parameters, out=out)
+        np.testing.assert_array_equal(out, before)
+
+
 @pytest.mark.parametrize("name", ["detach_norm_vjp", "ada_norm_vjp", "gradient_variance"])
 def test_what_can_be_detached(name: str) -> None:
     with pytest.raises((TypeError, ValueError), match=r"\bdetach\b"):

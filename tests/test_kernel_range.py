@@ -82,12 +82,8 @@ def test_every_result_in_range_is_right(name: str, dtype: str, seed: int) -> Non
         check(getattr(kernels, f"{name}_vjp")(g, x, parameter)[0], back, bound)
 
 
-@pytest.mark.parametrize("size", [1e17, 1e-17])
-def test_a_large_gain_and_a_large_gradient(size: float) -> None:
-    """Their product, and that with x, leave the range of single precision; dx and dgain do not."""
-    random = np.random.default_rng(2)
-    g, x = (size * random.standard_normal((3, C)) for _ in range(2))
-    gain = 1e17 * random.uniform(0.5, 2, C)
+def check_layer_norm(g: np.ndarray, x: np.ndarray, gain: np.ndarray) -> None:
+    """The gradients of float32 against the formulas in double precision, eps = 0."""
     g, x, gain = (np.asarray(v, np.float32).astype(np.float64) for v in (g, x, gain))
     y = (x - x.mean(1, keepdims=True)) / x.std(1, keepdims=True)
     weighted = g * gain
@@ -97,6 +93,60 @@ def test_a_large_gain_and_a_large_gradient(size: float) -> None:
     scale = np.linalg.norm(weighted, axis=1) / x.std(1)
     assert (np.linalg.norm(found.dx - dx, axis=1) <= 2.5 * np.finfo(np.float32).eps * scale).all()
     np.testing.assert_allclose(found.dgain, (g * y).sum(0), rtol=1e-5, atol=1e-5 * np.abs(g).max())
+
+
+@pytest.mark.parametrize("size", [1e17, 1e-17])
+def test_a_large_gain_and_a_large_gradient(size: float) -> None:
+    """Their product, and that with x, leave the range of single precision; dx and dgain do not."""
+    random = np.random.default_rng(2)
+    g, x = (size * random.standard_normal((3, C)) for _ in range(2))
+    check_layer_norm(g, x, 1e17 * random.uniform(0.5, 2, C))
+
+
+def test_a_gain_that_is_small_beside_a_small_gradient() -> None:
+    """Their product is no normal number of single precision; divided by the deviation it is one."""
+    random = np.random.default_rng(2)
+    g, x = (2.0**exponent * random.standard_normal((3, C)) for exponent in (-55, -37))
+    check_layer_norm(g, x, 2.0**-80 * random.uniform(0.5, 2, C))
+
+
+@pytest.mark.parametrize("others", [2.0**59, 1.0])
+def test_a_large_gain_where_an_outlier_is(others: float) -> None:
+    """g gain is in range in each channel, but not its product with what the outlier is normalized to."""
+    x = np.random.default_rng(2).standard_normal((1, 2**19))
+    gain = np.full(x.shape[1], others)
+    x[0, 0], gain[0] = 2.0**38, 2.0**59
+    check_layer_norm(np.full_like(x, 2.0**59), x, gain)
+
+
+def test_a_large_kappa_where_an_outlier_is() -> None:
+    """AdaNorm's g' = c g (1 - 2 kappa y) leaves the range in one channel; dx does not."""
+    x = np.random.default_rng(2).standard_normal((1, 2**19))
+    x[0, 0] = 2.0**38
+    x = x.astype(np.float32).astype(np.float64)
+    y = (x - x.mean()) / x.std()
+    weighted = 2.0**59 * (1 - 2 * 2.0**59 * y)
+    dx = (weighted - weighted.mean() - y * (weighted * y).mean()) / x.std()
+    given = np.full(x.shape, 2.0**59, np.float32), x.astype(np.float32)
+    found = kernels.ada_norm_vjp(*given, c=1.0, kappa=2.0**59, detach=False, eps=0.0)
+    assert np.linalg.norm(found - dx) <= 4 * np.finfo(np.float32).eps * np.linalg.norm(weighted) / x.std()
+
+
+@pytest.mark.parametrize("dtype", WIDE)
+def test_isru_with_alpha_0_is_x_at_infinity_too(dtype: str) -> None:
+    x = np.array([np.inf, -np.inf, 1.0, 1e30], dtype)
+    np.testing.assert_array_equal(kernels.isru(x, 0.0), x)
+
+
+def test_betas_of_very_different_sizes() -> None:
+    """The general ELN where t^2 is as small as one of the betas, and no normal number, and another is 1."""
+    x = np.array([[3.1, -5.3, 7.7, 1.7]]) * 2.0**-532
+    betas = np.array([1.0, 2.0**-1060, 3 * 2.0**-1062, 1.0])
+    with mpmath.workdps(40):
+        row = [mpmath.mpf(v) for v in x[0].tolist()]
+        t = [v - sum(row) / 4 for v in row]
+        true = [mpmath.sqrt(3) * v / root(v, mpmath.mpf(b)) for v, b in zip(t, betas.tolist(), strict=True)]
+    np.testing.assert_allclose(kernels.eln_general(x, betas)[0], [float(v) for v in true], rtol=1e-14)
 
 
 @pytest.mark.parametrize(
@@ -128,6 +178,14 @@ def test_the_gradients_of_isru_in_all_of_the_range_of_double_precision(g: float,
     if np.finfo(float).tiny <= abs(dalpha) <= np.finfo(float).max:
         assert abs(found.dalpha - dalpha) <= 16 * np.finfo(float).eps * abs(dalpha)
     assert not np.isnan(found.dalpha)
+
+
+def test_a_sum_in_range_of_terms_that_are_not() -> None:
+    """Each term of dalpha is larger than any number of single precision, and no array on the way has one that is."""
+    g, x = np.array([[1e25, (2.0**-12 - 1) * 1e25], [1e12, 1e12]], np.float32)
+    terms = g.astype(float) * x.astype(float) ** 3 / (1 + 1e-10 * x.astype(float) ** 2) ** 1.5
+    assert (np.abs(terms) > np.finfo(np.float32).max).all()
+    np.testing.assert_allclose(kernels.isru_vjp(g, x, 1e-10).dalpha, -terms.sum() / 2, rtol=1e-5)
 
 
 def test_a_gradient_that_is_small_beside_the_third_power_of_a_row() -> None:
