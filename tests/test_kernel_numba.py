@@ -37,7 +37,8 @@ def on_numba(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_the_face_is_the_same(on_numba: ModuleType) -> None:
     assert {*on_numba.__all__} == {*symnorm.kernels.__all__}
-    assert on_numba.layer_norm is not symnorm.kernels.layer_norm
+    same = {name for name in on_numba.__all__ if getattr(on_numba, name) is getattr(symnorm.kernels, name)}
+    assert same == {name for name in on_numba.__all__ if name == "Plan" or name.endswith("Gradients")}
 
 
 FAR = [1e-37, 1e-30, 1e-19, 1e-4, 2.0**-13, 0.9999, 1, 10, 30, 43, 60, 86.9]

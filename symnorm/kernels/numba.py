@@ -21,18 +21,17 @@ import numpy as np
 
 from . import functions
 from .arguments import FLOAT32, Array
-from .functions import (
-    DyisruGradients,
-    DytGradients,
-    DytScaledGradients,
-    DytScaledRmsGradients,
-    ElnGeneralGradients,
-    ElnGradients,
-    IsruGradients,
-    LayerNormGradients,
-    RmsNormGradients,
-)
-from .runtime import Plan
+from .functions import DyisruGradients as DyisruGradients
+from .functions import DytGradients as DytGradients
+from .functions import DytScaledGradients as DytScaledGradients
+from .functions import DytScaledRmsGradients as DytScaledRmsGradients
+from .functions import ElnGeneralGradients as ElnGeneralGradients
+from .functions import ElnGradients as ElnGradients
+from .functions import IsruGradients as IsruGradients
+from .functions import LayerNormGradients as LayerNormGradients
+from .functions import RmsNormGradients as RmsNormGradients
+from .functions import __all__ as __all__
+from .runtime import Plan as Plan
 from .target import Target
 from .workspace import Workspace
 
@@ -329,45 +328,6 @@ def _moments_about(x: Any, pilot: float) -> Any:
         low = T(mean)
     rest = low + mean
     return high, T(rest), variance
-
-__all__ = [
-    "DyisruGradients",
-    "DytGradients",
-    "DytScaledGradients",
-    "DytScaledRmsGradients",
-    "ElnGeneralGradients",
-    "ElnGradients",
-    "IsruGradients",
-    "LayerNormGradients",
-    "Plan",
-    "RmsNormGradients",
-    "ada_norm",
-    "ada_norm_vjp",
-    "beta_i",
-    "detach_norm",
-    "detach_norm_vjp",
-    "dyisru",
-    "dyisru_vjp",
-    "dyt",
-    "dyt_scaled",
-    "dyt_scaled_rms",
-    "dyt_scaled_rms_vjp",
-    "dyt_scaled_vjp",
-    "dyt_vjp",
-    "eln",
-    "eln_general",
-    "eln_general_vjp",
-    "eln_vjp",
-    "gradient_variance",
-    "isru",
-    "isru_vjp",
-    "layer_norm",
-    "layer_norm_simple",
-    "layer_norm_simple_vjp",
-    "layer_norm_vjp",
-    "rms_norm",
-    "rms_norm_vjp",
-]
 
 
 @loops
@@ -2259,4 +2219,4 @@ Accuracy: the error of each element is at most 10 eps_m in single precision and 
 gradient_variance = _on.function(functions.gradient_variance, """\
 Accuracy: the error of each is at most 16 eps_m in single precision and (16 + 6 log2(C)) eps_m in double of
     it, unless little of g is left beside 1 and y.""")
-# sha256: 121f4207828b5d6f018378a6c1e860c45f47097f0e447b23514d191394c82da6
+# sha256: f8f0cb98049811be7d2357c70aeb08333f2a86faa93dc2d0513d85c1fe461fbf

@@ -7,9 +7,9 @@ from dataclasses import replace
 from ..claims.verified import Claims
 from ..operators.kernel import KernelSource
 from ..operators.table import OPERATORS, needed
-from .face import FUNCTIONS, tuple_name
+from .face import FUNCTIONS
 from .public import printed, taken
-from .target import NUMPY, STATED, Target
+from .target import NUMPY, STATED, TUPLES, Target
 
 WITHIN = "`STATEMENTS` has the hash of each statement that went into it."
 BESIDE = "The JSON file beside it has the hash of each statement that went into it."
@@ -41,9 +41,7 @@ def whole(claims: Claims, target: Target = NUMPY) -> str:
 
 def _printed(claims: Claims, target: Target, header: str, statements: str) -> str:
     kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
-    names = sorted(["Plan"] + [f.name for f in FUNCTIONS] + [c for f in FUNCTIONS if (c := tuple_name(f))])
-    exported = "".join(f'    "{name}",\n' for name in names)
-    parts = [f"{header.rstrip()}\n\n__all__ = [\n{exported}]"]
+    parts = [header.rstrip() + ("" if target.within else f"\n\n{_exported()}")]
     parts += [statements] if statements else []
     parts += [target.source(k) for k in kernels.values()]
     if target.within:
@@ -53,3 +51,9 @@ def _printed(claims: Claims, target: Target, header: str, statements: str) -> st
         parts += [k.record(target.needs(k)) for k in kernels.values()]
         parts += [p for f in FUNCTIONS for p in printed(f, kernels, target.widens)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
+
+
+def _exported() -> str:
+    """The names of the public functions, of their tuples and of Plan."""
+    names = ["Plan", *(f.name for f in FUNCTIONS), *TUPLES]
+    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(names)) + "]"

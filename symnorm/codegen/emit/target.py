@@ -89,9 +89,9 @@ TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
 NUMBA_WITHIN = f'''\
 from . import functions
 from .arguments import FLOAT32, Array
-from .functions import (
-{"".join(f"    {name},{chr(10)}" for name in sorted(TUPLES))})
-from .runtime import Plan
+{"".join(f"from .functions import {name} as {name}{chr(10)}" for name in sorted(TUPLES))}\
+from .functions import __all__ as __all__
+from .runtime import Plan as Plan
 from .target import Target
 from .workspace import Workspace'''
 
