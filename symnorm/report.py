@@ -109,6 +109,7 @@ class Erratum:
     to be wrong, and a problem of the script. `printed` is what the paper has in this place, letter for letter: LaTeX
     where `is_formula`, else words, and `printed_words` are these for a terminal. `corrected` holds, under the
     `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
+    `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail.
     """
 
     paper: str
@@ -123,6 +124,7 @@ class Erratum:
     statement: Formula
     corrected: Formula | None
     condition: Formula | None
+    under: tuple[Formula, ...]
     mended: int | None
     point: Point | None
     note: str
@@ -246,8 +248,8 @@ class Line:
 class Hypothesis:
     """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels".
 
-    `missing_from` are printed lines that need it and where the paper does not state it. `is_used`: some line rests on
-    it.
+    `missing_from` are printed lines for which it is enough and which fail without it; the paper does not state it.
+    `is_used`: some line rests on it.
     """
 
     kind: Supposed

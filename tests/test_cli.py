@@ -309,7 +309,7 @@ def test_certificates(capfd: pytest.CaptureFixture[str], place: Path) -> None:
 
 ERRATUM = {
     "paper": "norm", "theorem": "norm/2", "label": "(1)", "where": "Sec. 1", "kind": "typo", "printed": "x = 2 x",
-    "corrected": "x = x", "extractions": ["a"], "counterexample": "x = 1", "note": "a factor too many",
+    "corrected": "x = x", "extractions": ["a"], "counterexample": "x = 1", "under": [], "note": "a factor too many",
     "origin": "the author's",
 }  # fmt: skip
 
@@ -571,15 +571,16 @@ def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypa
     found = Erratum(
         paper="norm", theorem="norm/1", label="text 1", kind="false", verdict="refuted", quote=None,
         printed="the variance", printed_is_formula=False, printed_words="the variance σ² is fixed",
-        statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None, mended=None, point=None, note="",
-        extractions=(), origin="", anchor="erratum-text-1",
+        statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None, under=(Formula("x > 1", "x > 1"), Formula("x < 3", "x < 3")), mended=None,
+        point=None, note="", extractions=(), origin="", anchor="erratum-text-1",
     )  # fmt: skip
     shell.install_judge(monkeypatch, conceptual=(found,))
-    assert call(capfd, "errata", "norm/1")[1].splitlines()[-4:] == [
+    assert call(capfd, "errata", "norm/1")[1].splitlines()[-5:] == [
         "",
         "norm/1  text 1  false",
         "  printed     “the variance σ² is fixed”",
         "  that is     d/dx(σ²) = 0",
+        "  supposing   x > 1, x < 3",
     ]
 
 

@@ -100,6 +100,25 @@ def test_what_is_assumed_corrects_nothing(theorem: Theorem) -> None:
     assert any("is assumed, not shown: a = b + 1" in problem for problem in report.problems)
 
 
+def repeated(holds: Any, *, own: bool = True, **more: Any) -> Report:
+    """That a = b + 1 is given; a line is said to be printed as a = b, and to hold as `holds`."""
+    theorem = Theorem("assumed/repeated", "Repeated", where=[ne(b, 0)], model={a: b + 1})
+    given = theorem.given("+own" if own else "(0)", eq(a, b + 1), "hypothesis")
+    theorem.claim("(1)", holds, by.algebra(given), printed=eq(a, b), **more)
+    return judge(theorem)
+
+
+def test_what_only_repeats_a_given_line_corrects_nothing() -> None:
+    """That a = b + 1 is assumed, in whatever words; that ab = b^2 + b follows from it, and is less."""
+    for holds in (eq(a, b + 1), eq(b + 1, a), eq(2 * a - 2, 2 * b)):
+        report = repeated(holds)
+        assert counted(report) == []
+        assert "is assumed, not shown" in report.problems[0]
+    assert counted(repeated(eq(a * b, b**2 + b))) == ["(1)"]
+    assert counted(repeated(eq(a, b + 1), own=False)) == []
+    assert counted(repeated(eq(2 * a, 2 * b + 2), own=False)) == ["(1)"]
+
+
 # --- a constant of another letter -----------------------------------------------------------------------------
 
 
@@ -120,24 +139,73 @@ def test_a_letter_that_stands_for_nothing_else_refutes_nothing(printed: Any) -> 
     assert "stands in nothing else of the theorem" in report.problems[0]
 
 
-def test_a_misprint_is_none_where_another_letter_makes_it_right() -> None:
+def test_a_misprint_is_none_where_a_letter_may_stand_for_what_makes_it_right() -> None:
+    """In y = k exp(-t), k may be c exp(2t); where the letter is what is wrong, it is the notation."""
     assert counted(solved(eq(y, k * exp(t)))) == []
-    assert counted(solved(eq(y, k * exp(-t)))) == ["(1)"]
+    assert counted(solved(eq(y, k * exp(-t)))) == []
     assert counted(solved(eq(y, c * exp(2 * t)), kind="false")) == ["(1)"]
     assert counted(solved(eq(y, k * exp(t)), kind="notation")) == ["(1)"]
 
 
-def test_a_vector_and_a_definition_may_have_another_letter_as_well() -> None:
-    z, m = vector("z", C), symbol("m")
-    mu = define("mu", mean(x))
-    for printed, right in ((total(x) - z[i], True), (total(x) - 2 * z[i], False), (total(x) - m, False)):
-        theorem = Theorem("letters/2", "Letters", where=[C > 1])
-        theorem.claim("(1)", eq(total(x) - x[i], others(x, i)), by.algebra(), printed=eq(printed, others(x, i)))
-        assert counted(judge(theorem)) == ([] if right else ["(1)"])
-    for printed, right in ((total(x - m), True), (total(x - 2 * m), False)):
-        theorem = Theorem("letters/3", "Letters", where=[C > 1])
-        theorem.claim("(1)", eq(total(x - mu), 0), by.algebra(), printed=eq(printed, 0))
-        assert counted(judge(theorem)) == ([] if right else ["(1)"])
+z, m, q = vector("z", C), symbol("m"), symbol("q")
+rest = others(x, i)
+
+
+@pytest.mark.parametrize(
+    ("printed", "is_wrong"),
+    [
+        (eq(total(x) - z[i], rest), False),
+        (eq(total(x) - 2 * z[i], rest), False),
+        (eq(total(x) - m, rest), False),
+        (eq(rest, (C - 2) * z[i]), True),  # for two channels the right side is 0, whatever z_i is
+        (eq(rest, (C - 2) * m + C - 2), True),
+        (eq(rest, (C - 2) / m), True),  # where m is 0 it has no value, and does not hold either
+        (eq(rest, (C - 1) / m), False),
+        (eq(rest + m - m, 0), False),  # it cannot be told that the letter makes no difference
+        (eq(rest, (C - 2) * function("g", C)), False),  # nor what a function does to it
+        (eq(rest**2, -(m**2)), False),
+    ],
+)
+@pytest.mark.parametrize("kind", ["typo", "false"])
+def test_a_line_with_a_letter_that_stands_for_nothing_has_to_fail_whatever_it_stands_for(
+    kind: str, printed: Any, is_wrong: bool
+) -> None:
+    theorem = Theorem("letters/2", "Letters", where=[C > 1])
+    theorem.claim("(1)", eq(total(x) - x[i], rest), by.algebra())
+    theorem.claim("(2)", eq(rest, total(x) - x[i]), by.algebra(), printed=printed, kind=kind, at=two_channels)
+    theorem.counterexample("(3)", printed, at=two_channels, kind=kind, note="")
+    report = judge(theorem)
+    assert counted(report) == (["(2)", "(3)"] if is_wrong else [])
+    assert len(report.problems) == (0 if is_wrong else 2)
+
+
+two_channels = {C: 2, x: [3, 5], i: 1, m: 7, z: [11, 13], function("g", C): C}
+
+
+def test_a_quantity_of_which_nothing_is_said_makes_no_line_false() -> None:
+    """2a = q, where the words around it may say what q is; what the script supposes of q does not."""
+    theorem = Theorem("letters/3", "Letters")
+    theorem.claim("(1)", eq(a + a, 2 * a), by.algebra())
+    theorem.counterexample("(2)", eq(2 * a, q), at={a: 1, q: 7}, note="")
+    theorem.counterexample("(3)", eq(2 * a, function("g", a)), at={a: 1}, note="")
+    theorem.counterexample("(4)", eq(2 * a, x[i]), at={a: 1}, note="", kind="typo")
+    theorem.counterexample("(5)", eq(2 * a, q), at={a: 1}, under=[eq(q, 2 * a + 1)], note="")
+    report = judge(theorem)
+    assert report.errata == ()
+    names = [problem.split()[2] for problem in report.problems]
+    assert names == ["q", "g", "x", "q"]
+    assert all("stands in nothing else of the theorem" in problem for problem in report.problems)
+
+
+def test_a_quantity_that_the_theorem_supposes_something_of_is_known() -> None:
+    theorem = Theorem("letters/4", "Letters")
+    more = theorem.suppose("more", eq(q, 2 * a + 1), at={q: 2 * a + 1})
+    step = theorem.supplied("step", eq(q - 1, 2 * a), by.algebra(more))
+    theorem.claim("(1)", implies(more.statement, step.statement), by.discharge(more, step))
+    theorem.counterexample("(2)", eq(2 * a, q), at={a: 1}, under=[more.statement], note="")
+    report = judge(theorem)
+    assert counted(report) == ["(2)"]
+    assert [f.text for f in report.errata[0].under] == ["q = 2·a + 1"]
 
 
 # --- suppositions ---------------------------------------------------------------------------------------------

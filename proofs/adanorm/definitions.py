@@ -160,12 +160,13 @@ by_sigma = backward.chain(
 )
 
 dx = symbol("dx", r"\partial x_i")
+balanced = {H: 2, x: [-1, 1], i: 1, dx: 1}  # here the printed quotient is 0, whatever its denominator stands for
 no_d = "the numerator lacks its d, and the sum has the index of x_i"
 mu_slope = backward.chain(
     "(12)-4",
     dmu_dx,
-    link(D(total(x / H), x[i]), printed=total(x / H) / dx, at={dx: 1}, note=no_d),
-    link(1 / H, printed=eq(total(x / H) / dx, 1 / H), at={dx: 1}, note=no_d),
+    link(D(total(x / H), x[i]), printed=total(x / H) / dx, at=balanced, note=no_d),
+    link(1 / H, printed=eq(total(x / H) / dx, 1 / H), at=balanced, note=no_d),
 )
 mu_gradient = backward.step(
     "(12)-4.3",

@@ -72,6 +72,7 @@ affine.claim(
     note="the average of z is -C k: the factor C was lost in (41)",
     reads=r"M > |\frac{1}{H} \sum_{i=1}^{H} z_i|",
 )
+affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.algebra(zero))
 affine.counterexample(
     "Sec. 4.1 text 10",
     eq(C * (1 - k * y[i]), C * (1 - k2 * y[i])),
@@ -120,6 +121,10 @@ fixed.claim(
     note="by beyond/moments, even |C_2| + |C_3| (H - 2)/sqrt(H - 1) bounds it",
 )
 
+bounded = fixed.suppose("M is a bound", size(mean(z)) < M, at={M: 40})
+positive = fixed.supplied("M > 0", M > 0, by.sign((M - size(mean(z))) + size(mean(z)), bounded))
+fixed.claim("+a bound is positive", implies(bounded.statement, M > 0), by.discharge(bounded, positive))
+
 root = sqrt(Fraction(3, 2))
 fixed.counterexample(
     "Thm 2 uniqueness",
@@ -138,7 +143,7 @@ fixed.counterexample(
 fixed.counterexample(
     "7.3 text 14",
     size(C3) < (size(C2) + M) / sqrt(H / 6),
-    under=[size(mean(z)) < M],
+    under=[bounded.statement],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     note="not for any H: (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
 )

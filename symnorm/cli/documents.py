@@ -139,6 +139,7 @@ def _printed(printed: Erratum) -> Document:
         "corrected_text": correction.text if correction else "",
         "extractions": to_json(printed.extractions),
         "counterexample": printed.point.text if printed.point else "",
+        "under": to_json(printed.under),
         "note": printed.note,
     }
 
@@ -173,6 +174,7 @@ def _listed(erratum: Erratum) -> Document:
         "corrected": erratum.correction.latex if erratum.correction else "",
         "extractions": to_json(erratum.extractions),
         "counterexample": erratum.point.text if erratum.point else "",
+        "under": to_json(erratum.under),
         "note": erratum.note,
         "origin": erratum.origin,
     }

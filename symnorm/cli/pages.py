@@ -280,6 +280,8 @@ def _foundations(screen: Screen, report: Report) -> bool:
 def _printed(screen: Screen, printed: Erratum, at: int) -> None:
     screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.statement.text}", at=at)
     screen.entry("", f"{printed.kind}: {printed.note}" if printed.note else printed.kind, at=at)
+    for supposed in printed.under:
+        screen.entry("", f"supposing {supposed.text}", at=at)
     if printed.point:
         text = printed.point.text
         screen.entry("", text if printed.point.is_undefined else f"fails at {text}", at=at)
@@ -294,6 +296,7 @@ def _erratum(screen: Screen, erratum: Erratum) -> None:
         ("printed", f"“{words}”" if words else reading),
         ("that is", reading if words else ""),
         ("corrected", erratum.correction.text if erratum.correction else ""),
+        ("supposing", ", ".join(supposed.text for supposed in erratum.under)),
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
         ("note", erratum.note),
         ("whose", erratum.origin),

@@ -199,7 +199,9 @@ def account(erratum: Erratum, room: float) -> str:
     note = f": {words(erratum.note)}" if erratum.note else ""
     lacks = ""
     if erratum.condition is not None and erratum.kind == "hypothesis":
-        lacks = f" It lacks the hypothesis {formula(erratum.condition.latex, room, '.')}"
+        lacks = f" It holds where {formula(erratum.condition.latex, room, ',')} which the paper does not state."
+    if erratum.under:
+        lacks += f" Suppose also {listed((u.latex for u in erratum.under), room)}"
     fails = f" {failure(erratum.point, room)}" if erratum.point else ""
     return (
         f"The paper prints {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."

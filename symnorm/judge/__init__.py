@@ -44,6 +44,7 @@ from ..report import (
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
 from .errata import Errata, formula
+from .gate import Gate
 from .model import Model, bundle, satisfied
 from .names import is_shown, one_name_one_meaning
 from .retrial import Retrial
@@ -76,7 +77,8 @@ def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None
     tried = satisfied(theorem, points)
     problems += tried.problems
     prover = Prover(theorem, [_place(p) for p in points])
-    errata = Errata(theorem, prover, points, printed, names, problems, Retrial(theorem, tried))
+    gate = Gate(theorem, prover, Retrial(theorem, tried))
+    errata = Errata(theorem, prover, points, printed, names, problems, gate)
     report = Session(theorem, prover, points, errata, tried, problems, notes).report()
     for one in equations:
         if not is_shown(prover, one.statement):
@@ -125,7 +127,9 @@ class Session:
             proofs.append(proof)
             lines.append(self.line(proof))
         lines = list(resting(lines))
-        self.errata.conceptual({line.number: line.verdict for line in lines})
+        self.errata.gate.verdicts = {line.number: line.verdict for line in lines}
+        lines = [replace(line, printed=self.errata.printed(p.entry)) for p, line in zip(proofs, lines, strict=True)]
+        self.errata.apart()
         self.loose_ends(proofs)
         bound, defined = self.against_print()
         bundled = self.bundle(proofs)
@@ -190,7 +194,7 @@ class Session:
 
     def bundle(self, proofs: list[Proof]) -> Bundle:
         """What the checker has accepted, for whoever wants to check it again."""
-        refutations, tried = self.errata.retrial.confirmed, self.model.form()
+        refutations, tried = self.errata.gate.retrial.confirmed, self.model.form()
         point = self.model.point.form() if self.model.point else None
         made = bundle(self.theorem, self.prover, proofs)
         return Bundle.of({**made, "refutations": refutations, "model": tried, "point": point})
@@ -261,7 +265,7 @@ class Session:
             source=entry.source,
             hash=self.hashes.get(entry.number, ""),
             quote=self.errata.quote(entry),
-            printed=self.errata.printed(entry),
+            printed=None,
             note=entry.note,
             script_line=entry.line,
             anchor=self.anchor(entry),
@@ -296,7 +300,7 @@ class Session:
         refutation = refute(self.theorem, entry.statement, open_suppositions=entry.scope)
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
-            if rejected := self.errata.retrial.against(entry, refutation):
+            if rejected := self.errata.gate.retrial.against(entry, refutation):
                 return Finding("unknown", f"{why}; it seems to fail at {refutation.text}, and {rejected}")
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)

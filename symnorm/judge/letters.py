@@ -1,17 +1,16 @@
-"""Names in a printed line that stand for nothing in its theorem: what else they may be read for."""
+"""Names in a printed line that stand for nothing in its theorem: the line may hold for what they stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from fractions import Fraction
 
-from ..checker.forms import Form, subforms
-from ..checker.refutation.interpreted import put_in
-from ..checker.refutation.values import Undecided
 from ..language import Statement, Theorem
 from ..language.points import Name
+from ..witness import Point
+from ..witness.arithmetic import UNKNOWN, Balls, Number, Undecided, Undefined
+from ..witness.evaluate import Frame
+from ..witness.judge import judge
 from ..witness.names import occurring
-from .model import as_statement
 
 
 def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
@@ -20,21 +19,29 @@ def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
     return [n for t in statement.terms() for n in occurring(t) if n not in known and n[0] != "index"]
 
 
-def in_other_letters(theorem: Theorem, statement: Statement, stranger: Name) -> Iterator[Statement]:
-    """The statement with a symbol, a definition or a vector of the theorem in the place of a stranger."""
-    kind, name = stranger
-    inside = dict.fromkeys(part for e in theorem.entries for part in subforms(e.statement.form()))
-    if kind == "vector":
-        for vector in dict.fromkeys(part[1] for part in inside if part[:1] == ("coord",)):
-            yield as_statement(_with_vector(statement.form(), name, vector))
-    elif kind == "symbol":
-        for part in inside:
-            if part[:1] == ("sym",) or (part[:1] == ("def",) and part[2] is None):
-                with suppress(Undecided):
-                    yield as_statement(put_in(statement.form(), {}, {name: part}))
+def fails_whatever(names: list[Name], statement: Statement, point: Point) -> bool:
+    """Whether a statement does not hold at a point whatever numbers some names stand for."""
+    if any(kind == "function" for kind, _ in names):
+        return False
+    frame: Frame = point.frame(WHATEVER)
+    for kind, name in names:
+        channels = range(1, len(point.values[kind, name]) + 1) if kind == "vector" else (0,)
+        for channel in channels:
+            frame = frame.moving((name, channel), UNKNOWN)
+    try:
+        return judge(frame, statement).holds is False
+    except Undefined:
+        return True
+    except Undecided:
+        return False
 
 
-def _with_vector(form: Form, old: str, new: str) -> Form:
-    if form[:2] == ("coord", old):
-        return "coord", new, form[2]
-    return tuple(_with_vector(part, old, new) if isinstance(part, tuple) and part else part for part in form)
+class _Whatever(Balls):
+    """Numbers, some of which may be any: zero divided by one of them is zero, or the line has no value."""
+
+    def divide(self, a: Number, b: Number) -> Number:
+        """a / b, of which it is asked whether it makes a line hold."""
+        return 0 if b is UNKNOWN and isinstance(a, int | Fraction) and a == 0 else super().divide(a, b)
+
+
+WHATEVER = _Whatever()

@@ -78,6 +78,13 @@ class Entry:
         return self.label.removeprefix("+")
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the printed lines that it says: its own, those in `also`, that of a chain it is as a whole."""
+        links = self.by.entries() if self.chain and not self.chain.link and self.by else []
+        whole = (self.chain.label,) if self.chain and any(not e.is_supplied for e in links) else ()
+        return (self.label, *self.also, *whole)
+
+    @property
     def suppositions(self) -> list[Entry]:
         """The suppositions on which the line rests, by its premises, and which are not discharged; in order."""
         resting: dict[int, set[int]] = {}
@@ -148,7 +155,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class MissingHypothesis:
-    """A hypothesis that a printed line needs and does not state: proved with it, refuted without it."""
+    """A hypothesis that is enough for a printed line, which does not state it: proved with it, refuted without it."""
 
     label: str
     entry: Entry

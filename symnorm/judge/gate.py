@@ -1,0 +1,247 @@
+"""The one gate through which every charge against a printed line has to pass.
+
+An erratum accuses somebody, and so it has to be fair, of whatever kind it is: what has no value at the point is not
+false there; what can be proved, or looks like what holds, is no misprint; a name of which the theorem says nothing
+may stand for what makes the line right; what another extraction prints rightly is no error of the author's; what a
+correction rests on is shown, not assumed; a gap is one in what the line needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..language import Entry, Gap, MissingHypothesis, Statement, Theorem, by
+from ..language.latex import latex
+from ..language.text import text
+from ..prover import Prover
+from ..witness import Refutation, has_value
+from ..witness.names import occurring
+from .charge import Charge
+from .letters import fails_whatever, strangers
+from .model import model, undecided
+from .retrial import Retrial
+from .whose import Prints
+
+WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
+"""The kinds of what is wrong with a line that has no value at a point."""
+
+
+@dataclass
+class Gate:
+    """Whether charges are fair. `verdicts` are those on the lines of the theorem, by their numbers."""
+
+    theorem: Theorem
+    prover: Prover
+    retrial: Retrial
+    verdicts: Mapping[int, str] = field(default_factory=dict)
+
+    def needless(self, charge: Charge) -> str:
+        """Why there is nothing to be shown: what is printed looks like what holds. Or nothing."""
+        holds, label = charge.mended, charge.label
+        if isinstance(charge.source, MissingHypothesis | Gap) or holds is None:
+            return ""
+        if (latex(charge.statement), text(charge.statement)) != (latex(holds.statement), text(holds.statement)):
+            return ""
+        if charge.source is holds:
+            return f"what is printed for {label} looks like what holds; remove printed="
+        return f"what is said to be wrong in {label} looks like {holds.label}, which corrects it"
+
+    def objection(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
+        """Why a charge is not fair although there is a point, or the checker does not confirm it. Or nothing."""
+        return (
+            self._corrects_nothing(charge)
+            or self._without_value(charge, refutation)
+            or self._no_gap(charge, prints)
+            or self._beside(charge, prints)
+            or self._undetermined(charge, refutation)
+            or self._acquitted(charge, prints)
+            or self.retrial.objection(charge.label, charge.statement, refutation, charge.under, charge.left_out)
+        )
+
+    # --- the point and the correction ---------------------------------------------------------------------
+
+    def _corrects_nothing(self, charge: Charge) -> str:
+        """Why what is said to hold in the place of a line is assumed."""
+        mended = charge.mended
+        if mended is None or not _is_assumed(mended):
+            return ""
+        return (
+            f"what is said to hold in the place of {charge.label} is assumed, not shown: {text(mended.statement)}; a "
+            "correction is a step or a claim"
+        )
+
+    def _without_value(self, charge: Charge, refutation: Refutation) -> str:
+        """Why a point is none of the theorem, or shows a line that has no value and not a false one."""
+        label, kind, mended = charge.label, charge.kind, charge.mended
+        unsure = undecided(self.theorem, refutation.point)
+        if unsure and model(self.theorem, [refutation.point]).problems:
+            return f"at the point for {label}, nothing shows that {unsure[0].label} holds exactly: {refutation.text}"
+        if not refutation.is_undefined:
+            return ""
+        if kind not in WITHOUT_VALUE:
+            return (
+                f"{label} is said to be wrong, and {refutation.text}; what has no value is not false: kind="
+                f"{' or '.join(map(repr, WITHOUT_VALUE))}, or no erratum"
+            )
+        if mended is not None and kind != "hypothesis" and not has_value(refutation.point, mended.statement):
+            return f"where {label} has no value, what is said to hold, {mended.label}, has none either"
+        return ""
+
+    def _undetermined(self, charge: Charge, refutation: Refutation) -> str:
+        """Why a line may hold after all: by a name of which the theorem says nothing.
+
+        What is supposed besides says nothing of it either: that is the word of whoever writes the script.
+        """
+        strange = strangers(self.theorem, charge.statement)
+        if not strange or charge.kind in ("notation", "extraction"):
+            return ""
+        if fails_whatever(strange, charge.statement, refutation.point):
+            return ""
+        name = strange[0][1]
+        return (
+            f"{name} stands in nothing else of the theorem, and what is printed for {charge.label} may hold for what "
+            f"it stands for: say what that is in a line of the theorem, give a point where the line fails whatever "
+            f"{name} is, or kind='notation'"
+        )
+
+    # --- the other lines of the theorem -------------------------------------------------------------------
+
+    def _same(self, charge: Charge) -> list[Entry]:
+        """The other entries of the theorem that say the line of the label."""
+        return [e for e in self.theorem.entries if charge.label in e.labels and e is not charge.source]
+
+    def _proved(self, charge: Charge) -> list[Entry]:
+        """The entries that say the line of the label and are proved, with the one that mends it."""
+        mended = [charge.mended] if charge.mended is not None else []
+        return [e for e in (*self._same(charge), *mended) if self.verdicts.get(e.number) == "proved"]
+
+    def _beside(self, charge: Charge, prints: Prints | None) -> str:
+        """Why a line is not wrong: the theorem proves it, as it is printed where it is said to be wrong."""
+        source, label, reading = charge.source, charge.label, charge.reading
+        if isinstance(source, MissingHypothesis | Gap):
+            return ""
+        if reading and (prints is None or reading not in (*prints.by, *prints.others)):
+            return f"reading={reading!r} is no extraction that the transcript has for {label}"
+        proved = [e for e in self._same(charge) if _is_as_printed(e) and self.verdicts.get(e.number) == "proved"]
+        if not proved:
+            return ""
+        if reading and prints is not None and not prints.is_transcribed:
+            return "" if charge.kind == "extraction" else _acquittal(label, "the transcript has")
+        return (
+            f"{label} is proved, and said to be wrong: where an extraction prints it so, name it, as "
+            'reading="001"; what a line lacks is told by missing(...)'
+        )
+
+    def _acquitted(self, charge: Charge, prints: Prints | None) -> str:
+        """Why it is no error of the author's: another extraction prints what is proved."""
+        if prints is None or charge.kind in ("extraction", "hypothesis", "gap"):
+            return ""
+        right = prints.acquitting(self.theorem, self._proved(charge))
+        if not right:
+            return ""
+        several = len(right) > 1
+        named = f"extraction{'s' if several else ''} {', '.join(right)} {'print' if several else 'prints'}"
+        return _acquittal(charge.label, named)
+
+    def _no_gap(self, charge: Charge, prints: Prints | None) -> str:
+        """Why an argument does not assume in silence what it is said to assume."""
+        if not isinstance(charge.source, Gap) or charge.mended is None:
+            return ""
+        assumes, repaired, same = charge.statement, charge.mended, self._same(charge)
+        said = f"the gap in {charge.label} assumes {text(assumes)}, and"
+        needed = {n for e in _cone([repaired, *same]) for t in e.statement.terms() for n in occurring(t)}
+        strange = [n for t in assumes.terms() for n in occurring(t) if n not in needed and n[0] != "index"]
+        if strange:
+            return f"{said} {strange[0][1]} stands in nothing that the line needs"
+        if any(assumes in _parts(e.statement) for e in _with_links([repaired, *same])):
+            return f"the gap in {charge.label} assumes {text(assumes)}, which the line itself says"
+        is_formula = prints is None or bool(prints.latex)
+        plain = next(filter(self._by_calculation, same or ([repaired] if is_formula else [])), None)
+        if plain is None:
+            return ""
+        return f"{said} the line does not need it: {plain.label} holds by calculation alone, from the hypotheses"
+
+    def _by_calculation(self, entry: Entry) -> bool:
+        """Whether a line needs no argument: calculation shows it, from the hypotheses."""
+
+        def is_plain(statement: Statement) -> bool:
+            if statement.kind == "and":
+                return all(map(is_plain, statement.parts))
+            found = (self.prover.could_prove(entry, statement, rule) for rule in (by.algebra(), by.sign()))
+            return any(j is not None and all(self.theorem.entries[n].role == "where" for n in j.used) for j in found)
+
+        return entry.role in ("step", "claim") and is_plain(entry.statement)
+
+
+def _acquittal(label: str, whose: str) -> str:
+    return f"{label} is proved as {whose} it: what is printed otherwise is no error of the author's: kind='extraction'"
+
+
+def _is_assumed(entry: Entry) -> bool:
+    """Whether nothing shows a line: it is a hypothesis, given, or one of its own suppositions; or it repeats one.
+
+    An equation that the editors assume is repeated in whatever words; of others, it may be a consequence.
+    """
+    if entry.role not in ("step", "claim"):
+        return True
+    theorem = entry.theorem
+    taken = [e for e in theorem.entries if e.role in ("where", "given") and e.source in ("", "hypothesis")]
+    taken += entry.suppositions
+    if any(e.statement == entry.statement for e in taken):
+        return True
+    own = [e for e in taken if e.is_supplied and e.statement.kind == "eq"]
+    return any(_says_the_same(theorem, e.statement, entry.statement) for e in own)
+
+
+def _says_the_same(theorem: Theorem, one: Statement, other: Statement) -> bool:
+    """Whether each of two equations follows from the other alone, by calculation."""
+    if other.kind != "eq" or _names(one) != _names(other):
+        return False
+    return _follows(theorem, one, other) and _follows(theorem, other, one)
+
+
+def _names(statement: Statement) -> set[object]:
+    return {name for t in statement.terms() for name in occurring(t)}
+
+
+def _follows(theorem: Theorem, one: Statement, other: Statement) -> bool:
+    """Whether one equation gives another, without anything that the theorem supposes; and nothing less does."""
+    made = Theorem(theorem.id, "Two equations", along=theorem.along)
+    alone = made.step("+alone", other, by.algebra())
+    given = made.given("+one", one, "hypothesis")
+    made.claim("+other", other, by.algebra(given))
+    prover = Prover(made)
+    shown = [prover.prove(e).judgement.accepted for e in made.entries]
+    return shown[-1] and not shown[alone.number]
+
+
+def _is_as_printed(entry: Entry) -> bool:
+    """Whether an entry says what is printed, and so do the links of a chain that it is as a whole."""
+    return all(e.printed is None for e in _with_links([entry]))
+
+
+def _with_links(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries, and the links of the chains that they are as a whole."""
+    links = (link for e in entries if e.chain and not e.chain.link and e.by for link in e.by.entries())
+    return [*entries, *links]
+
+
+def _parts(statement: Statement) -> Iterator[Statement]:
+    """A statement and the statements in it."""
+    yield statement
+    for part in statement.parts:
+        if isinstance(part, Statement):
+            yield from _parts(part)
+
+
+def _cone(entries: Iterable[Entry]) -> set[Entry]:
+    """Lines, with all that they rest on."""
+    found: set[Entry] = set()
+    ahead = list(entries)
+    while ahead:
+        entry = ahead.pop()
+        if entry not in found:
+            found.add(entry)
+            ahead += [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
+    return found

@@ -1,0 +1,60 @@
+"""Whose error it is: what every extraction of a paper prints in the place of a line, and not one of them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..language import Entry, Theorem
+from ..reader import Reader
+
+if TYPE_CHECKING:
+    from ..transcript import Line
+
+
+@dataclass(frozen=True)
+class Prints:
+    """What is charged as it is printed, the extractions that have it so, and what the others have.
+
+    It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
+    """
+
+    latex: str
+    by: tuple[str, ...]
+    others: Mapping[str, str]
+    is_transcribed: bool
+
+    @classmethod
+    def of(cls, line: Line, reading: str = "") -> Prints:
+        """The prints of a line, where it is charged as one extraction has it, or as the transcript has it."""
+        every = {**dict.fromkeys(line.extractions, line.latex), **line.readings}
+        latex = every.get(reading, line.latex)
+        by = tuple(name for name, printed in every.items() if printed == latex)
+        others = {name: printed for name, printed in every.items() if name not in by}
+        return cls(latex, by, others, latex == line.latex)
+
+    def origin(self, kind: str) -> str:
+        """Whose error it is, as far as the sources tell."""
+        named = ", ".join(self.by)
+        if kind == "extraction":
+            return f"extraction {named}"
+        if not self.by:
+            return "the author's, if the formula is reconstructed rightly"
+        others = ", ".join(self.others)
+        if len(self.by) > 1:
+            return f"the author's: extractions {named} agree" + (f"; not {others}" if others else "")
+        if others:
+            return f"the author's, if extraction {named} is right and not {others}"
+        return f"the author's, as far as the one extraction {named} tells"
+
+    def acquitting(self, theorem: Theorem, proved: Iterable[Entry]) -> list[str]:
+        """The other extractions that print what is proved: then it is no error of the author's."""
+        if not self.others:
+            return []
+        shown, reader = list(proved), Reader(theorem)
+
+        def says(latex: str, entry: Entry) -> bool:
+            return entry.reads == latex or reader.bind(latex, entry.statement)[0].outcome in ("bound", "declared")
+
+        return [name for name, latex in self.others.items() if latex and any(says(latex, e) for e in shown)]
