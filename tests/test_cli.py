@@ -571,8 +571,9 @@ def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypa
     found = Erratum(
         paper="norm", theorem="norm/1", label="text 1", kind="false", verdict="refuted", quote=None,
         printed="the variance", printed_is_formula=False, printed_words="the variance σ² is fixed",
-        statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None, under=(Formula("x > 1", "x > 1"), Formula("x < 3", "x < 3")), mended=None,
-        point=None, note="", extractions=(), origin="", anchor="erratum-text-1",
+        statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None,
+        under=(Formula("x > 1", "x > 1"), Formula("x < 3", "x < 3")), mended=None, point=None, note="",
+        extractions=(), origin="", anchor="erratum-text-1",
     )  # fmt: skip
     shell.install_judge(monkeypatch, conceptual=(found,))
     assert call(capfd, "errata", "norm/1")[1].splitlines()[-5:] == [
