@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cached_property
@@ -78,6 +79,13 @@ def pytest_ignore_collect(
     return config.stash[WANTED].is_ignored(collection_path, ignored)
 
 
+def pytest_report_collectionfinish(config: pytest.Config) -> list[str]:
+    """How many files and folders were left out of those that are named, and why."""
+    left_out = config.stash[WANTED].left_out
+    reasons = ", ".join(f"{why} ({times})" for why, times in Counter(left_out.values()).items())
+    return [f"symnorm left out {len(left_out)}: {reasons}"] if left_out else []
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A file that makes a theorem or may make one, where proof scripts are wanted."""
     return None if _is_imported(file_path, parent) else _proof(file_path, parent)
@@ -118,6 +126,7 @@ class Wanted:
         self.config, self.listed = config, _proofs(config)
         self._found: dict[Path, Mapping[Path, Script]] = {}
         self._opened: set[Path] = set()
+        self.left_out: dict[Path, str] = {}
 
     @cached_property
     def named(self) -> list[Path]:
@@ -158,9 +167,13 @@ class Wanted:
     def scripts(self, place: Path) -> Mapping[Path, Script]:
         """The scripts in a file or below a folder, by their files. Raises UserError."""
         if place not in self._found:
-            from .catalog import read_script, scripts_below
+            from .catalog import Below, read_script
 
-            found = scripts_below(place) if place.is_dir() else [read_script(place)] if place.is_file() else []
+            found: list[Script | None] = [read_script(place)] if place.is_file() else []
+            if place.is_dir():
+                below = Below(place)
+                self.left_out |= below.left_out
+                found = [*below.scripts]
             self._found[place] = {s.path: s for s in found if s is not None}
         return self._found[place]
 

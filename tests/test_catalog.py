@@ -74,7 +74,7 @@ def test_an_id_comes_before_a_folder_of_that_name(
 
 def test_environments_and_hidden_folders_are_no_proofs(catalog: Catalog) -> None:
     write(catalog.root / ".hidden", a=good("a/1"))
-    (write(catalog.root / "env", a=good("b/1")) / "pyvenv.cfg").write_text("")
+    (write(catalog.root / "env", a=good("b/1")) / "pyvenv.cfg").write_text("version = 3.11\nhome = /usr/bin\n")
     assert ids(catalog.resolve(["all"])) == ["norm/2", "norm/10", "other/1"]
 
 

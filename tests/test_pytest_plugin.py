@@ -230,7 +230,7 @@ def citing(source: str, claimed: str) -> str:
 FOLDERS: dict[str, tuple[int, dict[str, str]]] = {
     "all is proved": (0, {"p/a.py": right("p/a"), "p/b/b.py": right("p/b"), "p/b/notation.py": WRONG}),
     "what verify leaves out": (0, {"p/a.py": right("p/a"), "p/_b.py": WRONG, "p/_c/c.py": WRONG, "p/.d/d.py": WRONG}),
-    "an environment": (0, {"p/a.py": right("p/a"), "p/env/pyvenv.cfg": "", "p/env/b.py": WRONG}),
+    "an environment": (0, {"p/a.py": right("p/a"), "p/env/pyvenv.cfg": "home = /usr/bin", "p/env/b.py": WRONG}),
     "a helper beside it": (0, {"p/a.py": right("p/a"), "p/b.py": "from symnorm import symbol\n"}),
     "not proved": (1, {"p/a.py": WRONG}),
     "not proved, in a folder of that name": (1, {"p/a.py": right("p/a"), "p/build/b.py": WRONG}),
@@ -316,4 +316,16 @@ def test_what_the_user_leaves_out_is_left_out(place: Path) -> None:
 def test_a_link_leads_to_a_script_once(place: Path) -> None:
     (place / "mypaper/link.py").symlink_to("theorem_1.py")
     (place / "mypaper/more").symlink_to("../wrong")
-    assert "exit status 0" in run(place, "--symnorm", "mypaper"), "folders behind links are not looked into"
+    assert "2 failed" in run(place, "--symnorm", "mypaper"), "folders behind links are looked into"
+
+
+def test_what_is_not_announced_fails_and_what_is_left_out_is_counted(place: Path) -> None:
+    making = WRONG.replace("theorem = ", "def make():\n    theorem = ").replace("\ntheorem.", "\n    theorem.")
+    (place / "mypaper/make.py").write_text(making + "    return theorem\n")
+    (place / "mypaper/bad.py").write_text("from . import make\ntheorem = make.make()\n")
+    (place / "mypaper/gone.py").symlink_to("nowhere.py")
+    (place / "mypaper/plain.py").write_text("x = 1\n")
+    said = run(place, "--symnorm", "mypaper")
+    assert "mypaper/wrong would not be verified" in said
+    assert "exit status 1" in said
+    assert "symnorm left out 2: a link that leads nowhere (1), imports nothing of symnorm (1)" in said

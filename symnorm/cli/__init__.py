@@ -151,12 +151,14 @@ def verify(
         for result in session.verify(scripts):
             pages.verdict(session.screen, result, table, verbose)
             results.append(result)
-        summary = documents.summary(results, session.seconds)
+        left_out = session.catalog.left_out
+        summary = {**documents.summary(results, session.seconds), "left_out": len(left_out)}
         pages.summary(session.screen, summary, verbose)
+        pages.not_run(session.screen, left_out, verbose)
         pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
-        verdicts.write(lambda: documents.verdicts(results, summary))
+        verdicts.write(lambda: documents.verdicts(results, summary, left_out))
         bundle.write(lambda: documents.certificates(results))
     return documents.status(results)
 

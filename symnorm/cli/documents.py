@@ -6,7 +6,8 @@ A file that is written has one key more, "sha256", by which it is known again (s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
@@ -63,12 +64,13 @@ def _second_judge(reviews: list[Review]) -> Document:
     }
 
 
-def verdicts(results: list[Result], total: Document) -> Document:
+def verdicts(results: list[Result], total: Document, left_out: Mapping[Path, str]) -> Document:
     """`verify --json`."""
     return {
         "symnorm": __version__,
         "environment": {**environment(), "SymPy's ground types": _ground_types(results)},
         "theorems": [_theorem(r.report) for r in results],
+        "left_out": [{"path": str(path), "reason": why} for path, why in left_out.items()],
         "summary": total,
     }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from ..catalog import Script, shown
 from ..report import VERDICTS, Erratum, Line, Report
@@ -79,6 +81,15 @@ def left_out(screen: Screen, scripts: list[Script]) -> None:
         if script.is_left_out:
             note = f"{shown(script.path)} was verified because it is named; in its folder it is left out"
             screen.entry("", note, at=0)
+
+
+def not_run(screen: Screen, left_out: Mapping[Path, str], verbose: int) -> None:
+    """What was left out of the folders that were named, and why: how much, and with -v each file."""
+    for path, why in left_out.items() if verbose else ():
+        screen.entry("  left out:", f"{path} ({why})", at=12, dim=True)
+    if left_out and not verbose:
+        reasons = ", ".join(f"{why} ({times})" for why, times in Counter(left_out.values()).items())
+        screen.entry("", f"{len(left_out)} left out: {reasons}; -v names them", at=0)
 
 
 def _notes(screen: Screen, report: Report) -> None:

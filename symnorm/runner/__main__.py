@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from threading import Thread
 
-from ..catalog import read_script
+from ..catalog import read
 from .worker import serve, task
 
 
@@ -20,9 +20,7 @@ def main(path: str, memory: str, rigor: str, *question: str) -> None:
     size = int(sys.stdin.buffer.readline())
     built = None if size < 0 else sys.stdin.buffer.read(size)
     Thread(target=_end_with_parent, args=(os.dup(0),), daemon=True).start()
-    script = read_script(Path(path))
-    assert script is not None
-    serve(task(script, built, bool(rigor), question), os.dup(1), int(memory))
+    serve(task(read(Path(path)).script, built, bool(rigor), question), os.dup(1), int(memory))
 
 
 def _end_with_parent(descriptor: int) -> None:
