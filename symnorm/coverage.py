@@ -1,6 +1,7 @@
 """Coverage: what became of the printed lines of a paper, by its transcript and the reports on its theorems.
 
-A printed line is covered by a line of a theorem that has its label, or that is said (`also=`) to say the same; what a
+A printed line is covered by a line of a theorem that has its label, or that is said (`also=`) to say the same, unless
+its formula says something else; what a
 theorem takes for granted is counted apart, as it shows nothing. A line covers none unless something is named in it, and
 it says more than that something is what it is: 2 + 2 = 4 and a = a cover nothing. Whether a line says what is printed
 under its label is another question, which `bound` answers.
@@ -28,10 +29,12 @@ def covered(reports: Iterable[Report]) -> dict[str, str]:
     found: dict[str, str] = {}
     for report in reports:
         meaningful = _meaningful(report)
+        differing = {b.label for b in report.bindings if b.outcome in ("differs", "value")}
         for line in report.lines:
             if line.verdict in ("proved", "refuted") and line.number in meaningful:
                 _keep(found, () if line.is_supplied else (line.label,), "given" if _is_granted(line) else "verdict")
-                _keep(found, line.also, "given" if _is_granted(line) else "also")
+                same = (label for label in line.also if label not in differing)
+                _keep(found, same, "given" if _is_granted(line) else "also")
         _keep(found, (erratum.label for erratum in report.errata), "verdict")
     return found
 

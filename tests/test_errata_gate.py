@@ -144,6 +144,25 @@ def test_a_link_of_a_chain_is_no_assumption_of_it() -> None:
     assert free.labels == ("(2)",)
 
 
+@pytest.mark.parametrize(("latex", "is_wrong"), [(SQUARE, False), (OTHER, True)])
+def test_a_line_that_repeats_what_is_proved_is_not_false(latex: str, is_wrong: bool) -> None:
+    """A line that repeats another may have a misprint of its own."""
+    theorem = Theorem("repeated/1", "Repeated")
+    theorem.claim("(1)", square, by.algebra())
+    theorem.counterexample("(7)", other, at=POINT, note="")
+    lines = [Line("(1)", "", SQUARE), Line("(7)", "", latex, same_as="(1)")]
+    assert counted(judge(theorem, {line.label: line for line in lines})) == (["(7)"] if is_wrong else [])
+
+
+def test_the_print_of_a_chain_is_held_against_what_it_shows_as_a_whole() -> None:
+    theorem = Theorem("chained/3", "Chained")
+    theorem.chain("(1)", (a + b) ** 2, a**2 + 2 * a * b + b**2, a**2 + b**2 + 2 * b * a, claim=True)
+    links = [Line(f"(1)-{n}", "", "", text="in words") for n in (1, 2)]
+    for latex, outcome in (("(a + b)^2 = a^2 + b^2 + 2 b a", "bound"), (OTHER, "differs")):
+        lines = {line.label: line for line in (*links, Line("(1)", "", latex))}
+        assert {b.label: b.outcome for b in judge(theorem, lines).bindings} == {"(1)": outcome}
+
+
 # --- what is supposed at the point ----------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -235,6 +235,13 @@ def test_footnotes_have_what_is_printed_and_where_it_fails(files: dict[str, str]
     assert fails is not None
     assert fails[1] == fails[2] != "1", "the mean square is 1, and C is printed"
     assert r"It holds where $\sigma^2 > 0$, which the paper does not state. It has no value at $C = 2$" in told
+
+
+def test_an_erratum_tells_all_that_is_supposed_where_it_fails(mini: Edition) -> None:
+    erratum = replace(mini.papers[0].errata[0], under=(Formula("C > 1", "C > 1"), Formula("C < 9", "C < 9")))
+    told = texparts.account(erratum, texparts.LINE)
+    assert " Suppose also $C > 1$, $C < 9$. It fails at " in told
+    assert "Suppose also" not in texparts.account(replace(erratum, under=()), texparts.LINE)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,12 @@ sums = 1 / H * (C1 * total(y) + C2 * total(y**2) + C3 * total(y**3))
 two_sums = 1 / H * (C2 * H + C3 * total(y**3))
 cubic = C3 / H * total(y**3)
 
-bound.given("(39)-1", size(mean(z)) < M, "hypothesis", also=["Thm 2 hypothesis 3"])
+bound.given(
+    "(39)-1",
+    size(mean(z)) < M,
+    "hypothesis",
+    also={"Thm 2 hypothesis 3": r"\exists M, s.t. | \frac{1}{H} \sum_{i=1}^{H} z_i | < M \ (M>0)"},
+)
 links = [
     bound.step("(39)-2", eq(size(mean(z)), size(mean(phi * y))), by.algebra()),
     bound.step(

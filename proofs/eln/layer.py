@@ -66,7 +66,7 @@ squares = 1 / (C - 1) * total(((1 - delta(i, k)) * (x[k] - nu)) ** 2, over=k)
 theorem.supplied("squares", tau2 >= 0, by.sign(squares))
 theorem.claim(
     "+bounds", excess >= 0, by.sign((C - 1) ** 2 / C * tau2 / sigma2),
-    also=["Sec. 2 text 6"], note="layer normalization lies between -sqrt(C - 1) and sqrt(C - 1)",
+    also={"Sec. 2 text 6": r"\sqrt{C - 1}"}, note="layer normalization lies between -sqrt(C - 1) and sqrt(C - 1)",
 )  # fmt: skip
 extreme = theorem.suppose("y_i extreme", either(eq(y[i], s), eq(y[i], -s)), at={C: 2, x: [0, 1]})
 equal = theorem.supplied("others equal", eq(tau2, 0), by.algebra(extreme, spread))

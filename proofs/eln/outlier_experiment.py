@@ -148,7 +148,13 @@ fit.claim(
     note="Q has a minimum between 0.04861 and 0.04862",
     reads=r"\alpha = 0.049",
 )
-fit.claim("+(18) from above", dyt_rises > 0, by.bounds(), also=["(18)"], note="and all between rounds to 0.049")
+fit.claim(
+    "+(18) from above",
+    dyt_rises > 0,
+    by.bounds(),
+    also={"(18)": r"\alpha = 0.049"},
+    note="and all between rounds to 0.049",
+)
 
 
 def slope_at(beta, value, channels):
@@ -167,7 +173,7 @@ beta_is_301 = fit.claim(
     "(19)",
     minimum("301.05", "301.15", points, s, "C=N=100"),
     by.each(by.bounds(), by.bounds()),
-    also=["Sec. 4.1 text 3"],
+    also={"Sec. 4.1 text 3": "C = 100"},
     note="Q has a minimum between 301.05 and 301.15, for 100 values and C = 100",
     reads=r"\beta = 301.1",
 )

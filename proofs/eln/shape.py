@@ -109,7 +109,7 @@ shape.claim(
         by.sign(2 * alpha**2 * dyt**2 * sech2),
         by.sign(3 * beta / r**4 * eln**2),
     ),
-    also=["Sec. 3 text 15"],
+    also={"Sec. 3 text 15": r"\pm \sqrt{C - 1}"},
     note="both increase and bend towards the axis",
 )
 

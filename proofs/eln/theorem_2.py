@@ -118,7 +118,12 @@ unique.claim(
     note="it is a solution of (9), as the theorem says; the proof shows the converse only",
     reads=r"y_i = \sqrt{C - 1} \cdot \tanh(\alpha x_i)",
 )
-unique.claim("+(11) satisfies (10)", eq(at(dyt, x, 0), 0), by.algebra(), also=["(11)"])
+unique.claim(
+    "+(11) satisfies (10)",
+    eq(at(dyt, x, 0), 0),
+    by.algebra(),
+    also={"(11)": r"y_i = \sqrt{C - 1} \cdot \tanh(\alpha x_i)"},
+)
 unique.claim(
     "+no other function does",
     eq(y, dyt),

@@ -61,7 +61,11 @@ equivalence = theorem.claim(
     "(14)-3",
     iff(match.statement, value.statement),
     by.discharge(match, values, value, back),
-    also=["(14)-5", "A.4 text 3", "Sec. 3 text 5"],
+    also={
+        "(14)-5": r"\beta_i = (C - 1) \cdot \sigma_{\neq i}^2 - \sigma^2",
+        "A.4 text 3": "",
+        "Sec. 3 text 5": r"\beta",
+    },
 )
 theorem.missing(
     "(14)-3",

@@ -136,8 +136,8 @@ class Errata:
 
     def _prints(self, wrong: Charge) -> Prints | None:
         """Who prints what is charged; None without a transcript, or where it has no such line."""
-        line = self._transcribed(wrong)
-        return Prints.of(line, wrong.reading) if line is not None else None
+        label, lines = wrong.source.label, self.lines or {}
+        return Prints.of(label, lines, wrong.reading) if label in lines else None
 
     def _erratum(self, wrong: Charge, refutation: Refutation | None, verdict: Verdict = "unknown") -> Erratum:
         """A charge as an erratum, with the point that shows it if there is one."""

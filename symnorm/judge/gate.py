@@ -107,14 +107,15 @@ class Gate:
 
     # --- the other lines of the theorem -------------------------------------------------------------------
 
-    def _same(self, charge: Charge) -> list[Entry]:
-        """The other entries of the theorem that say the line of the label."""
-        return [e for e in self.theorem.entries if charge.label in e.labels and e is not charge.source]
+    def _same(self, charge: Charge, prints: Prints | None) -> list[Entry]:
+        """The other entries of the theorem that say the line of the label, or one that it repeats."""
+        labels = {charge.label, *(prints.labels if prints is not None else ())}
+        return [e for e in self.theorem.entries if labels & {*e.labels} and e is not charge.source]
 
-    def _proved(self, charge: Charge) -> list[Entry]:
+    def _proved(self, charge: Charge, prints: Prints) -> list[Entry]:
         """The entries that say the line of the label and are proved, with the one that mends it."""
         mended = [charge.mended] if charge.mended is not None else []
-        return [e for e in (*self._same(charge), *mended) if self.verdicts.get(e.number) == "proved"]
+        return [e for e in (*self._same(charge, prints), *mended) if self.verdicts.get(e.number) == "proved"]
 
     def _beside(self, charge: Charge, prints: Prints | None) -> str:
         """Why a line is not wrong: the theorem proves it, as it is printed where it is said to be wrong."""
@@ -123,8 +124,8 @@ class Gate:
             return ""
         if reading and (prints is None or reading not in (*prints.by, *prints.others)):
             return f"reading={reading!r} is no extraction that the transcript has for {label}"
-        proved = [e for e in self._same(charge) if _is_as_printed(e) and self.verdicts.get(e.number) == "proved"]
-        if not proved:
+        as_printed = filter(_is_as_printed, self._same(charge, prints))
+        if not any(self.verdicts.get(e.number) == "proved" for e in as_printed):
             return ""
         if reading and prints is not None and not prints.is_transcribed:
             return "" if charge.kind == "extraction" else _acquittal(label, "the transcript has")
@@ -137,7 +138,7 @@ class Gate:
         """Why it is no error of the author's: another extraction prints what is proved."""
         if prints is None or charge.kind in ("extraction", "hypothesis", "gap"):
             return ""
-        right = prints.acquitting(self.theorem, self._proved(charge))
+        right = prints.acquitting(self.theorem, self._proved(charge, prints))
         if not right:
             return ""
         several = len(right) > 1
@@ -148,7 +149,7 @@ class Gate:
         """Why an argument does not assume in silence what it is said to assume."""
         if not isinstance(charge.source, Gap) or charge.mended is None:
             return ""
-        assumes, repaired, same = charge.statement, charge.mended, self._same(charge)
+        assumes, repaired, same = charge.statement, charge.mended, self._same(charge, prints)
         said = f"the gap in {charge.label} assumes {text(assumes)}, and"
         needed = {n for e in _cone([repaired, *same]) for t in e.statement.terms() for n in occurring(t)}
         strange = [n for t in assumes.terms() for n in occurring(t) if n not in needed and n[0] != "index"]

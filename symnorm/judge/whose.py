@@ -18,21 +18,26 @@ class Prints:
     """What is charged as it is printed, the extractions that have it so, and what the others have.
 
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
+    `labels` are those of the lines that repeat it, letter for letter.
     """
 
     latex: str
     by: tuple[str, ...]
     others: Mapping[str, str]
     is_transcribed: bool
+    labels: tuple[str, ...]
 
     @classmethod
-    def of(cls, line: Line, reading: str = "") -> Prints:
+    def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
         """The prints of a line, where it is charged as one extraction has it, or as the transcript has it."""
+        line = lines[label]
         every = {**dict.fromkeys(line.extractions, line.latex), **line.readings}
         latex = every.get(reading, line.latex)
         by = tuple(name for name, printed in every.items() if printed == latex)
         others = {name: printed for name, printed in every.items() if name not in by}
-        return cls(latex, by, others, latex == line.latex)
+        first = _first(line, lines)
+        same = (one.label for one in lines.values() if one.latex == line.latex and _first(one, lines) is first)
+        return cls(latex, by, others, latex == line.latex, tuple(same) if line.latex else (label,))
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell."""
@@ -58,3 +63,10 @@ class Prints:
             return entry.reads == latex or reader.bind(latex, entry.statement)[0].outcome in ("bound", "declared")
 
         return [name for name, latex in self.others.items() if latex and any(says(latex, e) for e in shown)]
+
+
+def _first(line: Line, lines: Mapping[str, Line]) -> Line:
+    """The line that a line repeats, which repeats none."""
+    while line.same_as in lines:
+        line = lines[line.same_as]
+    return line

@@ -146,7 +146,9 @@ class _Reader:
         wrong = said["printed"]
         printed = {"printed": wrong.statement, "kind": wrong.kind, "at": wrong.point} if wrong else {}
         _expect(wrong is None or wrong.note == said["note"], "a note")
-        more = {name: said[name] for name in ("source", "also", "note", "reads")}
+        _expect(len(said["also"]) == len(said["also_reads"]), "what is quoted")
+        more = {name: said[name] for name in ("source", "note", "reads")}
+        more["also"] = dict(zip(said["also"], said["also_reads"], strict=True))
         entry = self.made._add(said["label"], said["role"], said["statement"], said["by"], **more, **printed)
         entry.point, entry.line, entry.chain = said["point"], said["line"], said["chain"]
 

@@ -36,6 +36,12 @@ def said(label: str, *words: str) -> None:
         allowed(titles.words, told)
 
 
-def labels(also: Iterable[str]) -> tuple[str, ...]:
-    labels = (also,) if isinstance(also, str) else tuple(also)
-    return tuple(allowed(titles.label, label) for label in labels)
+def labels(also: Iterable[str]) -> dict[str, str]:
+    """The labels of printed lines, each with the formula that is quoted from it, or "" where none is."""
+    listed = (also,) if isinstance(also, str) else also
+    quoted = dict(listed) if isinstance(listed, Mapping) else dict.fromkeys(listed, "")
+    for label, formula in quoted.items():
+        allowed(titles.label, label)
+        if not isinstance(formula, str):
+            raise LanguageError(f"also= quotes the formula of {label} as the transcript has it, and not {formula!r}")
+    return quoted

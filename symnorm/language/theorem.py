@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 from weakref import WeakSet
 
@@ -57,6 +57,7 @@ class Entry:
     printed: Printed | None = None
     note: str = ""
     point: Mapping[Any, Any] | None = None
+    also_reads: tuple[str, ...] = ()
     line: int = 0
     chain: Chain | None = None
     reads: str = ""
@@ -78,11 +79,15 @@ class Entry:
         return self.label.removeprefix("+")
 
     @property
+    def whole(self) -> str:
+        """The label of the printed chain that it is as a whole, or nothing."""
+        links = self.by.entries() if self.chain and not self.chain.link and self.by else []
+        return self.chain.label if self.chain and any(not e.is_supplied for e in links) else ""
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the printed lines that it says: its own, those in `also`, that of a chain it is as a whole."""
-        links = self.by.entries() if self.chain and not self.chain.link and self.by else []
-        whole = (self.chain.label,) if self.chain and any(not e.is_supplied for e in links) else ()
-        return (self.label, *self.also, *whole)
+        return (self.label, *self.also, *([self.whole] if self.whole else []))
 
     @property
     def suppositions(self) -> list[Entry]:
@@ -189,7 +194,7 @@ class Link:
     printed: Any = None
     kind: str = "typo"
     note: str = ""
-    also: tuple[str, ...] = ()
+    also: Mapping[str, str] = field(default_factory=dict)
     point: Mapping[Any, Any] | None = None
     reads: str = ""
 
@@ -279,7 +284,8 @@ class Theorem:
 
         `printed` is what the paper has in its place, `kind` of which kind that error is, `at` a point where it
         fails, `also` the labels of other printed lines that say the same. Where the statement is how the editors
-        understand a formula, and not what it says by itself, `reads` quotes the formula, letter for letter.
+        understand a formula, and not what it says by itself, `reads` quotes the formula, letter for letter, and so does
+        `also` where it has formulas by their labels.
         """
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
         return self._add(label, "step", statement, by, **more)
@@ -395,9 +401,10 @@ class Theorem:
         wrong = None if printed is None else Printed(printed, kind, note, None if at is None else point(at))
         if not isinstance(reads, str):
             raise LanguageError(f"{label}: reads= quotes the formula as the transcript has it, and is not {reads!r}")
+        others = labels(also)
         entry = Entry(
-            self, len(self.entries), label, role, statement, by, source, labels(also), wrong, note, line=_caller(),
-            reads=reads,
+            self, len(self.entries), label, role, statement, by, source, tuple(others), wrong, note, line=_caller(),
+            reads=reads, also_reads=tuple(others.values()),
         )  # fmt: skip
         self.entries.append(entry)
         return entry

@@ -37,6 +37,12 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
             line = printed[entry.label]
             yield line.label, line.latex, said, entry.reads
             yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
+        others = dict(zip(entry.also, entry.also_reads, strict=True)) | ({entry.whole: ""} if entry.whole else {})
+        for line, reads in ((printed[label], reads) for label, reads in others.items() if label in printed):
+            said = Said(entry, entry.statement, entry.line)
+            if line.latex:
+                yield line.label, line.latex, said, reads
+            yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
     for erratum in theorem.errata:
         if isinstance(erratum, Counterexample) and erratum.label in printed and printed[erratum.label].latex:
             line = printed[erratum.label]
