@@ -14,6 +14,7 @@ from symnorm.language.latex import latex
 from symnorm.language.lookalikes import alike
 from symnorm.language.text import text
 from symnorm.mutation.edits import Scope, variants
+from symnorm.reader.harmless import harmless
 
 C, a, b, t = (symbol(n) for n in ("C", "a", "b", "t"))
 x, z = vector("x", C), vector("z", C, r"\mathbf{z}")
@@ -120,3 +121,34 @@ def test_what_is_printed_alike_says_the_same(one: Statement, data: st.DataObject
             except LanguageError:
                 continue
             assert plain(one) == plain(other), (text(one), latex(one), one.form(), other.form())
+
+
+def seen(source: str) -> str:
+    r"""What a page shows of LaTeX: `\left.` draws nothing, and brackets are brackets at any height."""
+    for unseen in (r"\left.", r"\left", r"\right", r"\,"):
+        source = source.replace(unseen, "")
+    return " ".join(source.split())
+
+
+def grown(inner: list[Term], beside: list[Term]) -> list[Term]:
+    """Every term that is made of one from the first list, and at most one from the second."""
+    pairs = [pair for u in inner for v in beside for pair in ((u, v), (v, u))]
+    joined = [Term(op, pair) for pair in pairs for op in ("add", "mul", "div")]
+    values = [at(u, t, point) for u, point in pairs]
+    return [*joined, *values, *(-u for u in inner), *(D(u, t) for u in inner), *(integral(u, t) for u in inner)]
+
+
+def test_what_a_value_at_a_point_is_of_is_to_be_seen() -> None:
+    few = [t, a, term(2)]
+    once = grown(few, few)
+    twice = grown(once, [t, term(2)])
+    with_points = [u for u in grown(twice, [t]) if any(p.op == "at" for p in u.walk())]
+    for form in (latex, text):
+        shown: dict[str, Term] = {}
+        for u in [*few, *once, *twice, *with_points]:
+            other = shown.setdefault(seen(form(u)), u)
+            assert harmless(other) == harmless(u), form(u)
+    assert len(shown) > 2_000
+    assert latex(at(t + t, t, 1)) == r"\left. (t + t) \right|_{t = 1}"
+    assert latex(t + at(t, t, 1)) == r"t + \left. t \right|_{t = 1}"
+    assert latex(Term("mul", (term(2), at(2, t, 1)))) == r"2 \cdot \left. 2 \right|_{t = 1}"

@@ -161,6 +161,8 @@ def test_a_token_knows_its_place() -> None:
         (r"a \stackrel{(3)}{=} t", eq(a, t)),
         (r"a \le t \Rightarrow t > \mu", implies(a <= t, t > mu)),
         (r"\left. t^2 \right|_{t = a} = a^2", eq(at(t**2, t, a), a**2)),
+        (r"\left. (t + a) \right|_{t = a} = 2 a", eq(at(t + a, t, a), 2 * a)),
+        (r"a \left. (a t) \right|_{t = a} = a^3", eq(a * at(a * t, t, a), a**3)),
         (r"a/2 = 0.25", eq(a / 2, Fraction(1, 4))),
         (r"\int \frac{1}{t} \, dt = \int \frac{dt}{t}", eq(integral(1 / t, t), integral(1 / t, t))),
         (r"\tanh^2(t) = 0 \iff t = 0", iff(eq(tanh(t) ** 2, 0), eq(t, 0))),

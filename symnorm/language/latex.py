@@ -221,9 +221,10 @@ class Latex(Printer):
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         out = pieces[0].text
         for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
-            numbers = right.text[0].isdigit() or (before.op == "num" and right.text.startswith(r"\frac"))
+            shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
+            numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
             inside = before.args[0] if before.op == "pow" else before
-            called = right.text.startswith(("(", r"\left(")) and (
+            called = shown.startswith(("(", r"\left(")) and (
                 (inside.op == "app" and self.hides_arguments(inside))
                 or before.op == "D"
                 or (inside.op == "def" and after.op == "neg")
@@ -272,7 +273,8 @@ class Latex(Printer):
         where = f"{variable.text} = {point.text}"
         if t.args[0].op in ("app", "def") and self.is_plain(t.args[0]) and not body.text.endswith(")"):
             return Piece(body.text + self.parenthesized(where), ATOM)
-        return Piece(rf"\left. {body.text} \right|_{{{where}}}", FACTOR)
+        inside = self.within(t.args[0], FACTOR)  # a point draws nothing: only brackets say where the bar begins
+        return Piece(rf"\left. {inside} \right|_{{{where}}}", FACTOR)
 
 
 def latex(printed: Term | Statement) -> str:
