@@ -10,6 +10,7 @@ from symnorm import (
     at,
     by,
     define,
+    delta,
     differentiable,
     eq,
     every,
@@ -17,6 +18,7 @@ from symnorm import (
     function,
     indices,
     mean,
+    ne,
     sqrt,
     symbol,
     total,
@@ -137,11 +139,12 @@ def test_a_function_of_two_arguments_that_are_not_shown() -> None:
         every(x) > mu,
         eq(function("f", t, latex="g"), function("f", u, latex="g")),
         eq(define("dx", t**2), 1),
-        eq(sigma2, 1),
         eq(define("P", t, r"P(|y_i| < 1/k)"), t),
-        eq(define("m", mean(x), r"\overline{x}") * define("n", sqrt(total(x**2)), r"\|x\|"), 1),
+        eq(define("m", mean(x), r"\overline{x}"), define("n", mean(x**3), r"\overline{dx}^{\mathrm{both}}")),
         eq(define("v", t, r"Q_{C=100, N=50}'(301.05)"), define("w", t, r"Q_{C=100, N=50}'(301.15)")),
-        eq(define("p", D(mu, x[i]), r"\frac{\partial \mu}{\partial x_i}"), D(mu, x[i])),
+        eq(define("W", delta(i, j), "(W_1)_{ij}"), define("V", delta(k, j), "(W_1)_{kj}")),
+        eq(symbol("v", r"T_{\text{w/o Norm}, \text{De-En}}"), symbol("modern")),
+        eq(symbol("p", "u^3"), 1),
     ],
 )
 def test_what_reads_well(statement: Statement) -> None:
@@ -153,6 +156,9 @@ def test_what_reads_well(statement: Statement) -> None:
 sigma = define("sigma", sqrt(sigma2), r"\sigma")
 free = symbol("sigma", r"\sigma")
 y0 = function("y", t)
+start = function("h", u)
+z = define("z", (x - mu) / sigma)
+free2 = symbol("v", r"\sigma^2")
 
 
 @pytest.mark.parametrize(
@@ -165,11 +171,32 @@ y0 = function("y", t)
         eq(define("e", x - mu, r"(x - \mu)")[i], x[i] - mu),
         eq(total(define("e", x - mu, r"(x - \mu)") ** 2), total((x - mu) ** 2)),
         eq(define("start", at(y0, t, 0), "y(0)"), at(y0, t, 0)),
-        eq(define("r", D(t**2, t) * 1, r"\frac{df}{dt}"), 2 * t),
+        eq(define("r", D(t**2, t) * 1, r"\frac{df}{dt}") * define("f", t**2), 2 * t**3),
+        eq(define("rate", at(D(u**3, u), u, start), r"\frac{dv}{dh}") * define("v", start**3), 3 * start**5),
+        eq(define("rate", 1 / (3 * start**2), r"\frac{dh}{dv}") * define("v", start**3), start / 3),
+        eq(define("p", D(mu, x[i]), r"\frac{\partial \mu}{\partial x_i}"), D(mu, x[i])),
+        eq(define("p", (delta(i, j) * sigma) / sigma2, r"\frac{\partial z_j}{\partial x_i}") * z[j] * sigma2,
+           delta(i, j) * z[j] * sigma),
+        eq(define("p", -z[j] / sigma, r"\frac{\partial z_j}{\partial \sigma}") * sigma, -z[j]),
+        eq(define("n", sqrt(total(x**2)), r"\|x\|") ** 2, total(x**2)),
+        eq(define("n", sqrt(total((x - mu) ** 2)), r"\|x - \mu\|_2") ** 2, total((x - mu) ** 2)),
+        eq(define("a1", sqrt(u**2), "|u|") ** 2, u**2),
+        eq(define("m", mean(x * z), r"\overline{xz}") * C, total(x * z)),
+        eq(define("gt", u * t, r"\mathrm{ut}"), t * u),
+        eq(define("xz", x * z)[i], x[i] * z[i]),
+        eq(define("start", at(y0, t, 0), "y(t = 0)"), at(y0, t, 0)),
+        eq(define("s", at(D(y0, t), t, 0), "y'(0)") * y0, y0 * at(D(y0, t), t, 0)),
+        eq(sigma2, mean((x - mu) ** 2)),
+        eq(define("q", u**2 + t**4, "w^2"), u**2 + t**4),
     ],
 )
 def test_a_name_that_is_the_formula_it_looks_like(statement: Statement) -> None:
-    assert judge(theorem(statement, where=(sigma2 > 0,))).verdict == "proved"
+    assert judge(theorem(statement, where=(sigma2 > 0, ne(start, 0), differentiable(y0)))).verdict == "proved"
+
+
+def test_what_is_printed_as_a_square_may_be_supposed_not_to_be_negative() -> None:
+    made = theorem(eq(t + free2, free2 + t), where=(free2 >= 0,))
+    assert judge(made).verdict == "proved"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +218,19 @@ def test_a_name_that_is_the_formula_it_looks_like(statement: Statement) -> None:
             eq(define("r", 2 * t, r"\frac{du}{dt}"), D(u, t) + 2 * t),
             "nothing shows that it is D(u, t)",
         ),
-        (eq(define("du", u) / define("dt", u * 2), D(u, t)), "the derivative D(u, t) is printed as du/dt"),
+        (eq(define("du", u) / define("dt", u * 2), D(u, t)), "the quotient du/dt is printed as du/dt, and nothing"),
+        (eq(define("dy", 0) / symbol("dt") * y0, 0 * y0), "nothing shows that it is D(y, t)"),
+        (eq(symbol("q", "w^2"), u), "'q' is printed as w², and nothing shows that it is >= 0, as a square is"),
+        (eq(define("q", -(u**2) - 1, "w^2"), -(u**2) - 1), "make that a hypothesis, or give it another LaTeX"),
+        (eq(define("n", t - 3, "|u|") * u, (t - 3) * u), "nothing shows that it is sqrt(u**2)"),
+        (eq(define("n", t, r"\|x\|") * mu, t * mu), "nothing shows that it is sqrt(sum(x[k]**2, k=1..C))"),
+        (eq(define("n", t, r"\overline{xz}") * z[i] * x[i], t * z[i] * x[i]), "nothing shows that it is 1/C*sum("),
+        (eq(define("p", t, r"\frac{\partial y}{\partial t}") * y0, t * y0), "nothing shows that it is D(y, t)"),
+        (eq(define("p", t, r"\frac{\partial z_j}{\partial x_i}") * z[j] * x[i], t * z[j] * x[i]), "nothing shows"),
+        (eq(define("p", 1, r"\frac{dy}{dt}") * y0, y0), "nothing shows that it is D(y, t)"),
+        (eq(define("p", 5, "y(t = 0)") * y0, 5 * y0), "nothing shows that it is at(y, t, 0)"),
+        (eq(define("p", 5, "y'(0)") * y0, 5 * y0), "nothing shows that it is at(y', t, 0)"),
+        (eq(symbol("h", r"\mathit{ut}") * u * t, u * t * symbol("h", r"\mathit{ut}")), "nothing shows that it is u*t"),
     ],
 )
 def test_a_name_that_is_not_the_formula_it_looks_like(statement: Statement, said: str) -> None:
@@ -207,7 +246,39 @@ def test_a_name_that_is_not_the_formula_it_looks_like(statement: Statement, said
             eq(symbol("v", r"\sigma^2"), symbol("w", r"\sigma^3")),
             "are both printed as formulas of σ, which stands for nothing",
         ),
-        (eq(symbol("v", r"\overline{xy}"), 1), "the symbol 'v' is no definition and cannot be printed as"),
+        (eq(symbol("v", r"\overline{xy}"), x[i]), "is printed as xȳ, a formula in which y stands for nothing"),
+        (eq(define("v", 5, "w - w"), 5), "is printed as w-w, a formula in which w stands for nothing: a name is"),
+        (eq(define("v", 5, r"\frac{w}{w}"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, r"\sqrt{w}"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, r"2 \cdot 3 w"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, "|w|"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, r"\|w\|"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, r"\frac{dw}{dt}"), t), "in which w stands for nothing"),
+        (eq(define("v", 5, r"\frac{\partial w}{\partial t}"), t), "in which w stands for nothing"),
+        (eq(define("v", 5, "w^{-2}"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, "w^1"), 5), "in which w stands for nothing"),
+        (eq(define("v", 5, "f(w)^2"), 5), "in which f, w stands for nothing"),
+        (eq(define("v", 5, "(u)'"), u), "a formula which has no meaning here"),
+        (eq(define("v", 5, r"(u - t)^{\ast}"), u - t), "a formula which has no meaning here"),
+        (eq(symbol("v", "f(t = 0)"), t), "a formula in which f stands for nothing"),
+        (eq(define("v", 5, "u^2") + define("w", 5, "f(u)"), 10), "are both printed as formulas of u"),
+        (eq(define("v", 5, "f(u)"), define("w", 6, "f(t)")), "are both printed as formulas of f, which stands"),
+        (eq(define("V", t, "(W)_{ij}"), define("W", u, "(W)_{kj}")), "are both printed as formulas of W, which stands"),
+        (eq(define("v", 0, r"\dot{y}"), function("y", t)), "is printed as a derivative is"),
+        (eq(define("d", 0) / symbol("dt"), 0), "is printed as the sign of a derivative is"),
+        (eq(define("d", 0) * D(u, t), 0), "is printed as the sign of a derivative is"),
+        (eq(symbol("dy") / symbol("dt"), 1), "the quotient dy/dt is printed as a derivative is"),
+        (eq(t * symbol("dy") / symbol("dt") * function("y", t), 1), "is printed as a derivative is"),
+        (eq(symbol("v", r"\mathrm{sinu}"), u), "is printed as sin of u is"),
+        (eq(symbol("v", r"\mathrm{logu}"), u), "is printed as log of u is"),
+        (eq(symbol("v", r"\mathrm{ut2}"), u * t), "is printed as the product of u, t is"),
+        (eq(symbol("p", "x_l"), symbol("q", "x_1")), "are both printed as x_l or x_1"),
+        (eq(symbol("p", "w_I"), symbol("q", "w_1")), "are both printed as"),
+        (eq(symbol("p", r"\mathrm{modern}"), symbol("q", r"\mathrm{modem}")), "are both printed as modern or modem"),
+        (eq(symbol("p", r"\nu"), symbol("v")), "are both printed as ν or v"),
+        (eq(symbol("p", "O"), symbol("q", "o")), "are both printed as O or o"),
+        (eq(define("zed", 5, "O"), 0), "is printed as the number 0 is"),
+        (eq(define("uno", 7, "l") * 1, t), "is printed as the number 1 is"),
         (eq(symbol("d") * x[i], define("dx", x)[i]), "is printed as dx_i, as the product of"),
         (eq(symbol("D", r"\Delta") * t, symbol("dt", r"\Delta t")), "as the product of the symbol 'D' and the"),
         (eq(symbol("p", "y'"), function("y", t)), "is printed as a derivative is"),

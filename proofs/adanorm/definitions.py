@@ -127,7 +127,7 @@ forward.claim(
 # --- (5), (12), (13): backward ----------------------------------------------------------------------------
 
 Ix = total(delta(j, n) * x[n], over=n)
-Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"((Ix - \mu 1_H)/\sigma)_j")
+Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"\tilde y_j")
 numerator = r"\frac{\partial \left( (I\mathbf{x} - \mu \mathbf{1}_{H})/\sigma \right)}"
 printed = {
     **PRINTED,

@@ -15,14 +15,14 @@ tables = printed_tables(__file__)
 
 
 def row(table, name, shown=""):
-    """The numbers of a row by dataset, each under the names of its row and of its dataset."""
+    """The numbers T of a row by dataset, each with the names of its row and of its dataset below."""
     columns = {column.partition("(")[0]: column for column in tables[table].columns}
     shown = shown or name
 
     def number(dataset):
         called = "".join(letter for letter in shown + dataset if letter.isalnum())
         value = tables[table](name, columns[dataset])
-        return define(called, value, rf"\text{{{shown}}}_{{\text{{{dataset}}}}}")
+        return define(called, value, rf"T_{{\text{{{shown}}}, \text{{{dataset}}}}}")
 
     return number
 

@@ -9,7 +9,26 @@ The theorem needs sigma != 0, here and in its three cases, and does not say so.
 
 from symnorm import Theorem, by, eq, link, total
 
-from .notation import D_a, D_g, H, a, abar, dy_dx, g, gbar, gradient_at_x, i, j, layer, sigma, sigma2, x
+from .notation import (
+    D_a,
+    D_g,
+    H,
+    a,
+    abar,
+    copied,
+    dy_dx,
+    g,
+    gbar,
+    gradient_at_x,
+    i,
+    j,
+    layer,
+    sigma,
+    sigma2,
+    x,
+    y,
+    y_hat,
+)
 
 theorem = Theorem(
     "adanorm/1_detached",
@@ -18,6 +37,7 @@ theorem = Theorem(
     notation=gradient_at_x("a", a),
 )
 
+theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
 a_i = theorem.chain("(14)", a, total(dy_dx * g[j], over=j), 1 / sigma * g[i])
 theorem.claim("(15)", eq(a, g[i] / sigma), by.algebra(a_i))
 

@@ -88,7 +88,7 @@ variance = Theorem(
     notation=gradient_at_x("c", c),
 )
 
-P = define("P", delta(n, i) - one * one / H, r"(I - 1_H 1_H^T/H)_{ni}")
+P = define("P", delta(n, i) - one * one / H, "P_{ni}")
 W1_n = define("W1_n", 1 / sigma * (delta(n, j) - y[n] * y[j] / H - one * one / H), "(W_1)_{nj}")
 variance.chain(
     "(26)",

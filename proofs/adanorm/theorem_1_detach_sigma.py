@@ -19,6 +19,7 @@ from .notation import (
     D_g,
     H,
     applied,
+    copied,
     d,
     dbar,
     dmu_dx,
@@ -33,6 +34,8 @@ from .notation import (
     one,
     sigma,
     x,
+    y,
+    y_hat,
 )
 
 M3 = 1 / sigma * (delta(i, j) - one * one / H)
@@ -46,6 +49,7 @@ theorem = Theorem(
     notation=gradient_at_x("d", d),
 )
 
+theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
 gradient = theorem.chain("(28)", d, total((dy_dx + dmu_dx * dy_dmu) * g[j], over=j), applied(W3, g[j]))
 columns = theorem.chain(
     "(29)",

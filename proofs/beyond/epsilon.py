@@ -53,7 +53,7 @@ inside.claim("never extreme", y[i] ** 2 < C - 1, by.sign((not_negative + (C - 1)
 
 safe = Theorem("beyond/eps_layer_norm_positive", "Layer normalization with eps > 0", where=[C > 0, eps > 0])
 
-Jv = define("Jv", (v - mean(v) - y * mean(y * v)) / sqrt(V), "(Jv)")
+Jv = define("Jv", (v - mean(v) - y * mean(y * v)) / sqrt(V), r"J^{(v)}")
 safe.claim("defined for every x", V > 0, by.sign(mean((x - mu) ** 2) + eps))
 safe.claim("mean square below one", mean(y**2) < 1, by.sign(eps / V))
 lost = C * mean(v) ** 2 + C * (1 + eps / V) * mean(y * v) ** 2
@@ -109,7 +109,7 @@ rn.claim("slack", eq(C - r[i] ** 2, gamma / U), by.algebra())
 
 rms_safe = Theorem("beyond/eps_rms_norm_positive", "RMSNorm with eps > 0", where=[C > 0, eps > 0])
 
-Rv = define("Rv", (v - r * mean(r * v)) / sqrt(U), "(Jv)")
+Rv = define("Rv", (v - r * mean(r * v)) / sqrt(U), r"J^{(v)}")
 rms_safe.claim("defined for every x", U > 0, by.sign(mean(x**2) + eps))
 rms_safe.claim("mean square below one", mean(r**2) < 1, by.sign(eps / U))
 rms_safe.claim("never extreme", r[i] ** 2 < C, by.sign((others(x**2, i) + C * eps) / U))

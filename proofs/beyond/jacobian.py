@@ -17,8 +17,8 @@ from .notation import C, i, j, k, layer, nu, r, rms, sigma, v, w, x, y
 
 ln = Theorem("beyond/jacobian_layer_norm", "The Jacobian of layer normalization", where=layer)
 
-Jv = define("Jv", (v - mean(v) - y * mean(y * v)) / sigma, "(Jv)")
-Jw = define("Jw", (w - mean(w) - y * mean(y * w)) / sigma, "(Jw)")
+Jv = define("Jv", (v - mean(v) - y * mean(y * v)) / sigma, r"J^{(v)}")
+Jw = define("Jw", (w - mean(w) - y * mean(y * w)) / sigma, r"J^{(w)}")
 
 ln.claim("matrix", eq(D(y[i], x[j]), (delta(i, j) - 1 / C - y[i] * y[j] / C) / sigma), by.algebra())
 ln.claim("operator", eq(total(D(y[i], x[j]) * v[j], over=j), Jv[i]), by.algebra())
@@ -86,8 +86,8 @@ complement.claim(
 
 rn = Theorem("beyond/jacobian_rms_norm", "The Jacobian of RMSNorm", where=rms)
 
-Rv = define("Rv", (v - r * mean(r * v)) / nu, "(Jv)")
-Rw = define("Rw", (w - r * mean(r * w)) / nu, "(Jw)")
+Rv = define("Rv", (v - r * mean(r * v)) / nu, r"J^{(v)}")
+Rw = define("Rw", (w - r * mean(r * w)) / nu, r"J^{(w)}")
 
 rn.claim("matrix", eq(D(r[i], x[j]), (delta(i, j) - r[i] * r[j] / C) / nu), by.algebra())
 rn.claim("operator", eq(total(D(r[i], x[j]) * v[j], over=j), Rv[i]), by.algebra())

@@ -136,7 +136,8 @@ slope.claim(
 c = symbol("c")
 Y = function("Y", u, latex="y")
 equation = eq(D(Y, u), (C - 1 - Y**2) * sqrt(C - 1 - Y**2) / ((C - 1) * sqrt(B_const)))
-rest = define("rest", C - 1 - general**2, "(C - 1 - y^2)")
+solution = define("y_", general, "y")
+rest = C - 1 - solution**2
 its_root = by.roots(sqrt(rest) * sqrt(B_const + (u - a) ** 2), s * sqrt(B_const))
 decoupled = Theorem(
     "beyond/decoupled",
@@ -161,4 +162,4 @@ converse = Theorem(
     "beyond/decoupled_converse", "General ELNs solve the decoupled equation", where=[C > 1, B_const > 0]
 )
 converse.claim("below the maximum", rest > 0, by.sign((C - 1) * B_const / (B_const + (u - a) ** 2)))
-converse.claim("solution", eq(D(general, u), rest * sqrt(rest) / ((C - 1) * sqrt(B_const))), by.algebra(its_root))
+converse.claim("solution", eq(D(solution, u), rest * sqrt(rest) / ((C - 1) * sqrt(B_const))), by.algebra(its_root))

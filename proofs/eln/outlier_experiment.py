@@ -55,7 +55,7 @@ points = outliers(sample)
 
 simulation = Theorem("eln/outlier_simulation", "The outlier simulation")
 
-m, v = define("m", mean(sample), r"\bar x"), define("v", variance(sample), r"\overline{(x - \bar x)^2}")
+m, v = define("m", mean(sample), r"\bar x"), define("v", variance(sample), r"\hat\sigma^2")
 simulation.claim(
     "Sec. 4.1 text 5",
     both(v > 4 - 2 * 4 * sqrt(Fraction(2, 100)), v < 4 + 2 * 4 * sqrt(Fraction(2, 100))),
@@ -72,7 +72,7 @@ simulation.claim(
 )
 
 slope_0, slope_1 = (
-    define(f"slope{S}", 1 / sqrt(variance(stepped(sample, S))), rf"1/\sigma_{S}") for S in (0, 1)
+    1 / define(f"sigma{S}", sqrt(variance(stepped(sample, S))), rf"\sigma_{S}") for S in (0, 1)
 )
 simulation.claim(
     "Fig. 2 text 2",
@@ -93,7 +93,8 @@ simulation.claim("Fig. 2 text 4", y[9] - y[8] < Fraction(1, 10) * (y[1] - y[0]),
 
 # --- The fits: Q is the sum of squared residuals, R the mean absolute residual ------------------------------
 
-s = define("s", sqrt(define("C", 100) - 1), r"\sqrt{C-1}")
+C = define("C", 100)
+s = define("s", sqrt(C - 1), r"\sqrt{C-1}")
 
 
 def dyt(alpha, x):
@@ -177,7 +178,7 @@ beta_is_301 = fit.claim(
     note="Q has a minimum between 301.05 and 301.15, for 100 values and C = 100",
     reads=r"\beta = 301.1",
 )
-exact = define("exact", 100 * variance(sorted(sample)[:-1]), r"C \tau_o^2")
+exact = C * define("tau2", variance(sorted(sample)[:-1]), r"\tau_o^2")
 fit.claim(
     "+exact for x_o minus the others' mean",
     both(exact > rational("298.1"), exact < rational("298.2")),

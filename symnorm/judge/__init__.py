@@ -81,7 +81,7 @@ def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None
     errata = Errata(theorem, prover, points, printed, names, problems, gate)
     report = Session(theorem, prover, points, errata, tried, problems, notes).report()
     for one in equations:
-        if not is_shown(prover, one.statement):
+        if not any(is_shown(prover, statement) for statement in one.statements):
             raise one.refused(theorem)
     return replace(report, seconds=round(time.perf_counter() - started, 4))
 

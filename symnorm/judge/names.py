@@ -47,8 +47,10 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
 
 
 def is_shown(prover: Prover, statement: Statement) -> bool:
-    """Whether a statement follows from what a theorem starts from."""
+    """Whether an equation, or that something is not negative, follows from what a theorem starts from."""
     last = prover.theorem.entries[-1]
+    if statement.kind == "ge":
+        return prover.could_prove(last, statement, Rule("sign")) is not None
     given = [Relation("use", e) for e in prover.theorem.entries if e.role == "given" and e.statement.kind == "eq"]
     rules = [Rule("algebra"), *([Rule("algebra", tuple(given))] if given else [])]
     return any(prover.could_prove(last, statement, rule) is not None for rule in rules)

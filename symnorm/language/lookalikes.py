@@ -2,48 +2,52 @@ r"""Two things that read the same: refused, wherever in a theorem they stand.
 
 What is judged is the term; what a person reads is its printed form. So no two names of a theorem may look alike, on the
 page or in a terminal, in printed lines and in the bodies of definitions as well. A name that looks like a formula, as
-\sigma^2 does beside \sigma, has to be equal to it: `alike` says which equations have to be proved.
+\sigma^2 does beside \sigma, has to be equal to it: `alike` says which equations have to be proved. Where there is no
+\sigma, such a name has to be >= 0; nor may any other formula speak of what is not there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations
 
-from ..checker.written import taken_for
+from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .latex import Latex, Piece
-from .looks import PREFIXES, Look, look
-from .names import name_of
+from .looks import DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
+from .names import name_of, visible
+from .readings import Names, Readings
 from .refusals import LanguageError
 from .statements import Statement, eq
-from .terms import Term, renamed, sqrt, term
+from .terms import Term, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 
 NAMED = ("sym", "def", "app", "vector", "coord")
-ARITHMETIC = ("neg", "add", "mul", "div", "pow", "sqrt", "group")
+FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
+"""Functions that every reader knows."""
 
 
 @dataclass(frozen=True)
 class Alike:
-    """A term and the formula of other names that it looks like: they have to be equal."""
+    """A term that looks like a formula, and the statements of which one has to hold for it to look so."""
 
     shown: Term
-    formula: Term
-
-    @property
-    def statement(self) -> Statement:
-        """What has to hold."""
-        return eq(self.shown, self.formula)
+    statements: tuple[Statement, ...]
 
     def refused(self, theorem: Theorem) -> LanguageError:
-        """That nothing shows them to be equal."""
-        of = ", ".join(dict.fromkeys(_described(t) for t in self.formula.walk() if t.op in NAMED))
-        return LanguageError(
-            f"{theorem.id}: {_described(self.shown)} is printed as {text(self.shown)}, and nothing shows that it is "
-            f"{text(self.formula, ascii=True)}{f', with {of}' if of else ''}; give it another LaTeX"
-        )
+        """That nothing shows any of them."""
+        wanted = self.statements[0]
+        begun = f"{theorem.id}: {_described(self.shown)} is printed as {text(self.shown)}, and nothing shows that it is"
+        if wanted.kind == "ge":
+            return LanguageError(f"{begun} >= 0, as a square is; make that a hypothesis, or give it another LaTeX")
+        formula = wanted.parts[1]
+        of = ", ".join(dict.fromkeys(_described(t) for t in formula.walk() if t.op in NAMED))
+        told = f"{text(formula, ascii=True)}{f', with {of}' if of else ''}"
+        return LanguageError(f"{begun} {told}; give it another LaTeX")
 
 
 def alike(theorem: Theorem) -> list[Alike]:
@@ -78,22 +82,19 @@ class _Seen:
 
     def __init__(self, identifier: str) -> None:
         self.id = identifier
-        self.names: dict[Look, Term] = {}
-        """What stands by itself, by its look: symbols, entries of vectors, definitions, functions without arguments."""
-        self.functions: dict[Look, Term] = {}
-        """Functions, by the look of what stands before their arguments."""
-        self.derivatives: dict[Look, Term] = {}
-        """Derivatives of a name that are printed as a quotient of differentials."""
-        self.quotients: dict[Look, Term] = {}
-        """Quotients of what looks like differentials."""
+        self.names = Names()
+        self.quotients: dict[Term, Look] = {}
+        """Quotients that are printed as derivatives are."""
+        self.has_differentials = False
+        """Whether anything has a d in it, as derivatives have."""
+        self.skeletons: dict[str, Term] = {}
+        """Names by what is left of them where signs that look the same in print are one."""
+        self.numbers: dict[str, str] = {}
+        """The numbers that are printed, likewise."""
         self.hidden: dict[str, Term] = {}
         """Functions that are printed without their arguments, by their names."""
         self.plain: dict[str, Term] = {}
         """Names in ASCII."""
-        self.entries: dict[str, Term] = {}
-        """What has an entry in every channel, by the look of what stands before the index."""
-        self.channels = set("ijklmn")
-        """Letters that a reader takes for a channel: the usual ones, and those in the theorem."""
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
@@ -114,15 +115,15 @@ class _Seen:
             self.defined.add(t.args[0])
             self.read(t.args[2])
         if _has_channels(t):
-            self.entries.setdefault(look(name_of(t)).key, t)
-            self.channels.update(a for a in t.args[1:2] if isinstance(a, str))
+            self.names.entries.setdefault(look(name_of(t)).key, t)
+            self.names.channels.update((a, None) for a in t.args[1:2] if isinstance(a, str))
         if t.op == "app":
-            self._place(self.functions, look(name_of(t)), t)
-            self._place(self.names, look(name_of(t)), t)
+            self._place(self.names.functions, look(name_of(t)), t)
+            self._place(self.names.whole, look(name_of(t)), t)
             if hides and self.hidden.setdefault(t.args[0], t).args[2] != t.args[2]:
                 raise self._refused(self.hidden[t.args[0]], t, shown)
         if t.op != "app" or hides:
-            self._place(self.names, look(shown), t)
+            self._place(self.names.whole, look(shown), t)
         other = self.plain.setdefault(ascii_name(str(t.args[0])), t)
         if _thing(other) != _thing(t):
             raise self._refused(other, t, ascii_name(str(t.args[0])))
@@ -131,6 +132,10 @@ class _Seen:
         other = table.setdefault(shown, t)
         if _thing(other) != _thing(t):
             raise self._refused(other, t, text(t))
+        if shown.is_name:
+            other = self.skeletons.setdefault(in_print(shown.key), t)
+            if _thing(other) != _thing(t):
+                raise self._refused(other, t, f"{text(other)} or {text(t)}")
 
     def _refused(self, one: Term, other: Term, shown: str) -> LanguageError:
         return LanguageError(
@@ -141,37 +146,95 @@ class _Seen:
     # --- formulas -------------------------------------------------------------------------------------------
 
     def alike(self) -> Iterator[Alike]:
-        """What has to be equal, because it looks so."""
-        spoken_of: dict[str, Term] = {}
-        for shown, t in self.names.items():
+        """What has to hold, because it looks so."""
+        readings = Readings(self.names)
+        free: list[tuple[str, Look, Term]] = []
+        for shown, t in self.names.whole.items():
             if shown.is_name:
+                self._not_a_number(shown.key, t)
                 self._not_a_product(shown, t)
                 self._not_of_another(shown.key, t)
                 self._not_known(shown.key, t)
-                continue
-            if t.op != "def" and _has_signs(shown):
-                raise LanguageError(f"{self.id}: {_described(t)} is no definition and cannot be printed as {text(t)}")
-            written = self.derivatives.get(shown, self.quotients.get(shown))
-            formula = self._formula(shown) if written is None else written
-            if formula is not None:
-                yield Alike(t, formula)
-                continue
-            for name in shown.names() if shown.op in ARITHMETIC else ():
-                other = spoken_of.setdefault(name, t)
-                if _thing(other) != _thing(t) and Look("name", key=name) not in self.names:
-                    raise LanguageError(
-                        f"{self.id}: {_described(other)} and {_described(t)} are both printed as formulas of {name}, "
-                        "which stands for nothing; give one of them another LaTeX"
-                    )
-        for shown, t in self.derivatives.items():
-            if shown in self.quotients:
-                yield Alike(t, self.quotients[shown])
+                yield from self._letters(shown.key, t, readings)
+            elif says := readings.of(shown):
+                yield _equal(t, says)
+            else:
+                free.append((self._decorated(shown, t), shown, t))
+                if shown.op == "pow" and shown.number % 2 == 0:
+                    yield Alike(t, (t >= 0,))
+        for one, other in combinations(free, 2):
+            self._apart(one, other)
+        has_differentials = self.has_differentials or any(map(_is_differential, self.names.whole))
+        if has_differentials and (d := self.names.named("d")) is not None:
+            raise self._printed_as(d, "the sign of a derivative")
+        for t, shown in self.quotients.items():
+            if shown.op not in DERIVATIVES.values() or not (says := readings.of(shown)):
+                raise self._printed_as(t, "a derivative")
+            yield _equal(t, says)
+
+    def _decorated(self, shown: Look, t: Term) -> str:
+        """The name that a look is made of, as u^2, f(x) and (u)_i are. Raises LanguageError where there is no such."""
+        first = shown.parts[0]
+        if shown.op == "app":
+            is_free = t.op == "def" or not (_has_signs(shown) or taken_for(first.key, "app"))
+            first = Look("name", key=first.key.partition("^")[0])
+        else:
+            is_free = shown.op in ("entry", "group") or (shown.op == "pow" and shown.number >= 2)
+        if not (is_free and first.is_name) or self.names.is_known(first.key):
+            raise self._means_nothing(shown, t)
+        return first.key
+
+    def _apart(self, one: tuple[str, Look, Term], other: tuple[str, Look, Term]) -> None:
+        """Raises LanguageError for u^2 and u^3, f(x) and f(y); f(1) and f(2) may be anything."""
+        (a, shown, t), (b, beside, u) = one, other
+        name = a if a in beside.names() else b if b in shown.names() else ""
+        are_values = shown.op == beside.op == "app" and all(map(_is_number, (*shown.parts[1:], *beside.parts[1:])))
+        if name and _thing(t) != _thing(u) and not (are_values or _is_entry_of_the_same(one, other)):
+            raise LanguageError(
+                f"{self.id}: {_described(t)} and {_described(u)} are both printed as formulas of {name}, "
+                "which stands for nothing; give one of them another LaTeX"
+            )
+
+    def _means_nothing(self, shown: Look, t: Term) -> LanguageError:
+        """That a formula speaks of what is not in the theorem, or says nothing that can be said here."""
+        strange = sorted(name for name in shown.names() if not self.names.is_known(name))
+        why = f"in which {', '.join(strange)} stands for nothing" if strange else "which has no meaning here"
+        return LanguageError(
+            f"{self.id}: {_described(t)} is printed as {text(t)}, a formula {why}: a name is a letter or a word, with "
+            "accents, subscripts and marks, or it is equal to the formula that it looks like; give it another LaTeX"
+        )
+
+    def _letters(self, key: str, t: Term, readings: Readings) -> Iterator[Alike]:
+        r"""For \mathrm{ab} beside a and b: it has to be their product. Raises LanguageError for sina beside a."""
+        base = re.split("[_^]", key)[0]
+        scripts = key.removeprefix(base)
+        letters = base.rstrip("0123456789")
+        if not (letters.isascii() and letters.isalpha()):
+            return
+        for function in FAMILIAR_OR_OWN:
+            rest = letters.removeprefix(function)
+            if len(rest) < len(letters) and rest and all(map(self.names.is_known, rest)):
+                raise self._printed_as(t, f"{function} of {rest}")
+        if len(letters) > 1 and all(map(self.names.is_known, letters)):
+            product = Look("mul", tuple(Look("name", key=letter) for letter in letters))
+            says = readings.of(Look("entry", (product,), scripts) if scripts else product)
+            if not says or base != letters:
+                raise self._printed_as(t, f"the product of {', '.join(letters)}")
+            yield _equal(t, says)
+
+    def _not_a_number(self, key: str, t: Term) -> None:
+        """Raises LanguageError for l beside 1, and for O beside 0."""
+        if number := self.numbers.get(in_print(key)):
+            raise self._printed_as(t, f"the number {number}")
+
+    def _printed_as(self, t: Term, taken: str) -> LanguageError:
+        return LanguageError(f"{self.id}: {_described(t)} is printed as {taken} is; give it another LaTeX")
 
     def _not_a_product(self, shown: Look, t: Term) -> None:
         r"""Raises LanguageError for dx where there are d and x."""
         first, _, rest = shown.key.partition(" ")
         if first in PREFIXES.values() and rest:
-            one, other = (self.names.get(Look("name", key=key)) for key in (first, rest))
+            one, other = (self.names.whole.get(Look("name", key=key)) for key in (first, rest))
             if one is not None and other is not None:
                 raise LanguageError(
                     f"{self.id}: {_described(t)} is printed as {text(t)}, as the product of {_described(one)} and "
@@ -189,55 +252,20 @@ class _Seen:
         """Raises LanguageError for y' beside a function y, x_j beside a vector x, delta_ij, and e beside exp."""
         taken = ""
         base, _, below = key.partition("_")
-        if "′" in key and Look("name", key=key.replace("^′", "′").replace("′", "")) in self.functions:
+        stem = unicodedata.normalize("NFD", key)
+        for mark in ("^′", "′", *DOTS):
+            stem = stem.replace(mark, "")
+        stem = unicodedata.normalize("NFC", stem)
+        if stem != key and self.names.is_function(stem):
             taken = "a derivative"
         elif base == "δ" and len(below.strip("{}").replace(",", "")) == 2:
             taken = "Kronecker's delta"
-        elif below in self.channels and base in self.entries and not _has_channels(t):
-            taken = f"an entry of {_described(self.entries[base])}"
+        elif below in self.names.channels and base in self.names.entries and not _has_channels(t):
+            taken = f"an entry of {_described(self.names.entries[base])}"
         elif key == "e" and self.has_exponentials:
             taken = "the base of exp"
-        if taken and not (t.op == "app" and "′" not in key):
-            raise LanguageError(f"{self.id}: {_described(t)} is printed as {taken} is; give it another LaTeX")
-
-    def _formula(self, shown: Look) -> Term | None:
-        """The formula of other names that a look is; None where it speaks of what is not in the theorem."""
-        if shown.op == "name":
-            return self.names.get(shown)
-        if shown.op == "num":
-            return term(shown.number)
-        if shown.op == "entry":
-            return self._formula(_entry(shown.parts[0], shown.key, self.names))
-        if shown.op == "sign":
-            return None
-        if shown.op == "app":
-            return self._applied(shown)
-        parts = [self._formula(p) for p in shown.parts]
-        known = [p for p in parts if p is not None]
-        if len(known) < len(parts):
-            return None
-        match shown.op:
-            case "group":
-                return known[0]
-            case "pow":
-                return known[0] ** int(shown.number)
-            case "sqrt":
-                return sqrt(known[0])
-            case "D" if known[1].op not in ("sym", "coord"):
-                return None
-        return Term(shown.op, tuple(known))
-
-    def _applied(self, shown: Look) -> Term | None:
-        """f(x) where f is a function, and a product where it is not; None where it is nothing."""
-        head = self.functions.get(shown.parts[0])
-        inside = [self._formula(p) for p in shown.parts[1:]]
-        arguments = tuple(a for a in inside if a is not None)
-        if head is None:
-            factor = self.names.get(shown.parts[0])
-            return None if factor is None or len(arguments) != 1 else factor * arguments[0]
-        if len(arguments) < len(head.args[2]):
-            return None
-        return Term("app", (*head.args[:2], arguments), head.latex)
+        if taken and not (t.op == "app" and stem == key):
+            raise self._printed_as(t, taken)
 
 
 class _Reader(Latex):
@@ -262,12 +290,22 @@ class _Reader(Latex):
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
             own = t.args[1] if t.op in ("coord", "def") else None
             self.seen.take(t, made.text, hides, None if own is None else self.index(own))
-        elif t.op in ("D", "div") and all(part.op in NAMED for part in t.parts()) and self.is_plain(t.args[0]):
-            with suppress(LanguageError):  # what is no look of a name cannot be taken for one
-                shown = look(made.text)
-                if shown.op == "D":
-                    (self.seen.derivatives if t.op == "D" else self.seen.quotients).setdefault(shown, t)
+        elif t.op == "num":
+            self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
+        elif t.op == "div":
+            self._quotient(t)
+        self.seen.has_differentials |= t.op in ("D", "integral")
         return made
+
+    def _quotient(self, t: Term) -> None:
+        """Takes down a quotient that looks like a derivative: dy/dt, and b dy/dt."""
+        with suppress(LanguageError):  # what is no look of a name cannot be taken for a differential
+            below = look(super().piece(t.args[1]).text)
+            self.seen.has_differentials |= _is_differential(below)
+            above = [look(name_of(p)) for p in visible(t.args[0]) if p.op in NAMED]
+            if _is_differential(below) and any(map(_is_differential, above)):
+                is_plain = t.args[0].op in NAMED
+                self.seen.quotients[t] = look(super().piece(t).text) if is_plain else Look("div", (*above, below))
 
     def statement(self, s: Statement, inside: bool = False) -> str:
         if s.kind == "differentiable":  # which is said of a function, whatever its arguments
@@ -298,15 +336,28 @@ def _has_channels(t: Term) -> bool:
 
 
 def _has_signs(shown: Look) -> bool:
-    return shown.op == "sign" or any(map(_has_signs, shown.parts))
+    return shown.op in ("abs", "norm", "relation") or any(map(_has_signs, shown.parts))
 
 
-def _entry(shown: Look, scripts: str, names: Mapping[Look, Term]) -> Look:
-    """The formula with a subscript at each of its names that has an entry: (g - h)_i as g_i - h, where h has none."""
-    if shown.is_name:
-        entry = Look("name", key=shown.key + scripts)
-        return entry if entry in names else shown
-    return replace(shown, parts=tuple(_entry(p, scripts, names) for p in shown.parts))
+def _is_entry_of_the_same(one: tuple[str, Look, Term], other: tuple[str, Look, Term]) -> bool:
+    """Whether (W)_{nj} is what (W)_{ij} is in the other channels."""
+    (a, shown, t), (b, beside, u) = one, other
+    if not (a == b and shown.op == beside.op == "entry" and t.op == u.op == "def"):
+        return False
+    letters = [pair for pair in zip(shown.key, beside.key, strict=False) if pair[0] != pair[1]]
+    return len(letters) == 1 and bool(renamed(t.args[2], *letters[0]) == u.args[2])
+
+
+def _is_differential(shown: Look) -> bool:
+    return shown.is_name and shown.key.startswith((*DERIVATIVES,))
+
+
+def _is_number(shown: Look) -> bool:
+    return shown.op == "num" or (shown.op == "neg" and shown.parts[0].op == "num")
+
+
+def _equal(t: Term, says: Iterable[Term]) -> Alike:
+    return Alike(t, tuple(eq(t, one) for one in says))
 
 
 def _described(t: Term) -> str:
@@ -317,6 +368,6 @@ def _described(t: Term) -> str:
             return f"the function {t.args[0]!r} of {', '.join(map(text, t.args[2]))}"
         case "def":
             return f"the definition {t.args[0]!r} ({text(t)} := {text(t.args[2])})"
-        case "D":
-            return f"the derivative {text(t, ascii=True)}"
+        case "div":
+            return f"the quotient {text(t, ascii=True)}"
     return f"the vector {t.args[0]!r}"

@@ -6,11 +6,13 @@ A name is a letter, or a command for one, or a word in \mathrm, with accents, su
     product  = quotient ((" " | "\cdot") quotient)*
     quotient = factor ["/" factor]
     factor   = primary scripts ["(" list ")"]
-    primary  = number | ["d" | "\Delta" | "\partial"] (letter | accent "{" look "}" | alphabet "{" word "}")
+    primary  = number | ["d" | "\Delta" | "\partial"] (letter | accent "{" name "}" | alphabet "{" word "}")
              | "\frac{" look "}{" look "}" | "\sqrt{" look "}" | "(" look ")" | "\|" look "\|" | "|" look "|"
+             | "\overline{" look "}"
 
-Whatever else this has is a formula, of other names or of none: \sigma^2 is a square, and 2 a number. Papers do call
-things so, and may where the formula holds, or speaks of what does not occur; `symnorm.language.lookalikes` has to know.
+A word is letters, and digits after them; one in a subscript may have blanks and hyphens. Whatever else this has is a
+formula: \sigma^2 is a square, |a| an absolute value, and 2 a number. Papers do call things so, and may where the
+formula holds; `symnorm.language.lookalikes` has to know.
 
 >>> look(r"\operatorname{loss}_{i, 2}").key, look(r"\sigma_i^2").op, look(r"\sigma_i^2").parts[0].key
 ('loss_{i,2}', 'pow', 'σ_i')
@@ -25,12 +27,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..checker.forms import short
+from ..checker.skeleton import TWO_AS_ONE
 from ..checker.written import FAMILIAR, OPERATIONS
 from ..pieces import pieces
 from .refusals import LanguageError
 
 UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
-WORD = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
+WORD = re.compile(r"[A-Za-z]+[0-9]*|[0-9]+")
+WORDS_BELOW = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
+"""What stands in a subscript is no factor of anything."""
 DEEPEST = 12
 LONGEST = 500
 """Letters in the LaTeX of a name."""
@@ -54,18 +59,30 @@ ACCENTS = {
     r"\hat": "\u0302", r"\widehat": "\u0302", r"\tilde": "\u0303", r"\widetilde": "\u0303", r"\bar": "\u0304",
     r"\overline": "\u0304", r"\vec": "\u20d7", r"\dot": "\u0307", r"\ddot": "\u0308",
 }  # fmt: skip
+DOTS = (ACCENTS[r"\dot"], ACCENTS[r"\ddot"])
+"""Over a function, they are its derivatives."""
+
 ALPHABETS = (
     r"\mathrm", r"\mathit", r"\mathbf", r"\mathcal", r"\mathbb", r"\mathsf", r"\boldsymbol", r"\bm", r"\operatorname",
     r"\text", r"\textrm",
 )  # fmt: skip
 """No alphabet tells two names apart: the terminal has one."""
 
+BARS = (r"\bar", r"\overline")
+"""Over a formula, these say that it is the mean of it; no other accent is over a formula."""
+
 PREFIXES = {"d": "d", r"\Delta": "Δ", r"\partial": "∂"}
 """What makes another name of a name: a differential, a difference."""
+
+DERIVATIVES = {"d ": "D", "∂ ": "partial"}
+"""What quotients of differentials are, by what the differentials begin with."""
 
 MARKS = {r"\perp": "⊥", r"\prime": "′", r"\top": "⊤", r"\ast": "*", "*": "*", r"\star": "⋆", r"\dagger": "†", "T": "⊤"}
 BELOW = {r"\neq": "≠", r"\ne": "≠", "=": "=", ",": ",", "(": "(", ")": ")", "+": "+", "-": "-", "*": "*", r"\perp": "⊥"}
 RELATIONS = {"<": "<", ">": ">", "=": "=", r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\neq": "≠"}
+ALIKE = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0", "o": "0", "ν": "v", "υ": "u"})
+"""What looks like another sign in the fonts of formulas, in italics or upright."""
+
 TALKING = frozenset(("and", "or", "not", "if", "iff", "then", "for", "every", "all", "is", "where", "with"))
 """Words that would make a sentence of a formula."""
 
@@ -95,9 +112,9 @@ def script(mark: str, inside: str) -> str:
 class Look:
     """What a reader sees: a `name` (its key is the same for all that look so), a number (`num`), or an operation.
 
-    The operations are those of terms, "D" (a quotient of two differentials), "app" (the first part is what is
-    applied), "entry" (a formula in parentheses, with the key as its subscript), and "sign" (a norm, a bar over a
-    formula, a relation: what no term means).
+    The operations are those of terms, "D" and "partial" (quotients of two differentials), "app" (the first part is what
+    is applied), "entry" (a formula in parentheses, with the key as its subscript), "abs" and "norm" (between bars),
+    "mean" (under a bar), and "relation" (what no term means: the key is its sign).
     """
 
     op: str
@@ -117,6 +134,13 @@ class Look:
     def names(self) -> frozenset[str]:
         """The keys of the names in it."""
         return frozenset([self.key]) if self.is_name else frozenset().union(*(p.names() for p in self.parts))
+
+
+def in_print(key: str) -> str:
+    """The same for names that few can tell apart on a page: x_l and x_1, O and 0, modern and modem."""
+    for two, one in TWO_AS_ONE:
+        key = key.replace(two, one)
+    return key.translate(ALIKE).replace("{", "").replace("}", "")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -207,7 +231,7 @@ class _Reader:
         while True:
             one = self.look()
             if sign := self.taken(*RELATIONS):
-                one = Look("sign", (one, self.look()), RELATIONS[sign])
+                one = Look("relation", (one, self.look()), RELATIONS[sign])
             found.append(one)
             if not self.taken(","):
                 return found
@@ -224,7 +248,7 @@ class _Reader:
         if self.taken(r"\|", "|"):
             inside = self.look()
             self.need(token)
-            return Look("sign", (inside,), "‖" if token == r"\|" else "|")
+            return Look("norm" if token == r"\|" else "abs", (inside,))
         if self.taken(r"\sqrt"):
             return Look("sqrt", (self.braced(),))
         if self.taken(r"\frac"):
@@ -247,15 +271,19 @@ class _Reader:
         if token in PREFIXES and self.is_prefix():
             self.at += 1
             inner = self.primary()
-            return Look("name", key=f"{PREFIXES[token]} {inner.key}") if inner.is_name else self.sign(token, inner)
+            if not inner.is_name:
+                raise self.refused()
+            return Look("name", key=f"{PREFIXES[token]} {inner.key}")
         if token in ACCENTS:
             self.at += 1
             inner = self.braced() if self.next() == "{" else self.primary()
-            if inner.is_name and len(unicodedata.normalize("NFC", inner.key)) <= 2:
-                return Look("name", key=unicodedata.normalize("NFC", inner.key + ACCENTS[token]))
-            return self.sign(ACCENTS[token], inner)
+            if inner.is_name:
+                return _accented(inner.key, ACCENTS[token])
+            if token not in BARS:
+                raise self.refused()
+            return Look("mean", (inner,))
         if token in ALPHABETS:
-            return self.word()
+            return self.word(WORD)
         if token in LETTERS or (len(token) == 1 and token.isascii() and token.isalpha()):
             self.at += 1
             return Look("name", key=LETTERS.get(token, token))
@@ -266,10 +294,7 @@ class _Reader:
         after = self.next(1)
         return after in LETTERS or after in (*ACCENTS, *ALPHABETS, r"\|") or (after.isascii() and after.isalpha())
 
-    def sign(self, sign: str, inner: Look) -> Look:
-        return Look("sign", (inner,), sign)
-
-    def word(self) -> Look:
+    def word(self, allowed: re.Pattern[str]) -> Look:
         r"""The word in \mathrm{...}, or the letter."""
         self.at += 1
         if not self.taken("{"):
@@ -281,7 +306,7 @@ class _Reader:
             return inside
         end = self.source.find("}", start)
         word = self.source[start:end].strip()
-        if not WORD.fullmatch(word) or TALKING & {*word.split()} or word in OPERATIONS or word in FAMILIAR.split():
+        if not allowed.fullmatch(word) or TALKING & {*word.split()} or word in OPERATIONS or word in FAMILIAR.split():
             raise self.refused()
         while self.next() != "}":
             self.at += 1
@@ -304,8 +329,21 @@ class _Reader:
                 power, marks = (int(found), marks) if found.lstrip("-").isdigit() else (None, marks + found)
             else:
                 raise self.refused()
-        made = _scripted(base, below, marks)
+        made = self.scripted_with(base, below, marks)
         return made if power is None else Look("pow", (made,), number=Fraction(power))
+
+    def scripted_with(self, base: Look, below: str, marks: str) -> Look:
+        """A name or a formula in parentheses with a subscript and marks; nothing else has such."""
+        if not (below or marks):
+            return base
+        scripts = (f"_{{{below}}}" if len(below) > 1 else f"_{below}" if below else "") + (f"^{marks}" if marks else "")
+        if base.is_name or base.op == "num":
+            return Look("name", key=(base.key or str(base.number)) + scripts)
+        if base.op == "group":
+            return Look("entry", base.parts, scripts)
+        if base.op == "norm" and scripts == "_2":
+            return base
+        raise self.refused()
 
     def subscript(self) -> str:
         if not self.taken("{"):
@@ -341,7 +379,9 @@ class _Reader:
         if token[:1].isdigit():
             self.at += 1
             return token
-        inner = self.name()
+        inner = self.word(WORDS_BELOW) if token in ALPHABETS else self.name()
+        if inner.op == "num":
+            return str(inner.number)
         if not inner.is_name:
             raise self.refused()
         return inner.key
@@ -373,26 +413,19 @@ class _Reader:
             self.at += 1
             return MARKS[token]
         if token in ALPHABETS:
-            return f"({self.word().key})"
+            return f"({self.word(WORDS_BELOW).key})"
         raise self.refused()
 
 
 def _fraction(above: Look, below: Look) -> Look:
     """A quotient, or the derivative that it is where both are differentials."""
-    d, e = (part.key[:2] if part.is_name else "" for part in (above, below))
-    if d == e == "d ":
-        return Look("D", tuple(Look("name", key=p.key[2:]) for p in (above, below)))
-    if d == e == "∂ ":
-        return Look("sign", (above, below), "∂")
+    for sign, op in DERIVATIVES.items():
+        if all(part.is_name and part.key.startswith(sign) for part in (above, below)):
+            return Look(op, tuple(Look("name", key=p.key.removeprefix(sign)) for p in (above, below)))
     return Look("div", (above, below))
 
 
-def _scripted(base: Look, below: str, marks: str) -> Look:
-    if not (below or marks):
-        return base
-    scripts = (f"_{{{below}}}" if len(below) > 1 else f"_{below}" if below else "") + (f"^{marks}" if marks else "")
-    if base.is_name or base.op == "num":
-        return Look("name", key=(base.key or str(base.number)) + scripts)
-    if base.op == "group":
-        return Look("entry", base.parts, scripts)
-    return Look("sign", (base,), scripts)
+def _accented(key: str, accent: str) -> Look:
+    """A name under an accent, which stands over the name and not over its subscript."""
+    end = next((n for n, c in enumerate(key) if c in "_^"), len(key))
+    return Look("name", key=unicodedata.normalize("NFC", key[:end] + accent) + key[end:])
