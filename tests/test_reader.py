@@ -292,8 +292,10 @@ def printed(formula: str, label: str = "(1)", **more: Any) -> dict[str, Line]:
     return {label: Line(label, "Sec. 1", formula, **more)}
 
 
-def outcome(formula: str, statement: Statement, *, reads: str = "", notation: dict[str, Any] | None = None) -> Any:
-    theorem = Theorem("mine/1", "Mine", where=[C > 1], notation=notation)
+def outcome(
+    formula: str, statement: Statement, *more: Statement, reads: str = "", notation: dict[str, Any] | None = None
+) -> Any:
+    theorem = Theorem("mine/1", "Mine", where=[C > 1, *more], notation=notation)
     theorem.claim("(1)", statement, by.algebra(), reads=reads)
     [found] = Reader(theorem).bindings(printed(formula))
     return found
@@ -442,3 +444,21 @@ def test_the_slip_that_nobody_noticed() -> None:
     [theorem] = [t for t in theorems("eln/1") if t.id == "eln/1"]
     found = {b.label: b.outcome for b in Reader(theorem).bindings({**lines, "(5)": replace(lines["(5)"], latex=wrong)})}
     assert found["(5)"] == "differs"
+
+
+def test_a_formula_is_read_as_what_it_says_before_it_is_a_name() -> None:
+    """What is read as a name although it holds an operation is never bound letter for letter."""
+    z = function("z", t)
+    for source, body in (
+        ("|a|", sqrt(a**2)),
+        (r"\frac{dz}{dt}", D(z, t)),
+        (r"\sqrt{a}", sqrt(a)),
+        (r"\|x\|", sqrt(total(x**2))),
+        ("z(t = 0)", at(z, t, 0)),
+    ):
+        right, wrong = (define("n", b, source) for b in (body, -body - 1))
+        beside = total(x) > z * a * t  # the names are in the theorem
+        assert outcome(f"{source} = a", eq(right, a), beside).outcome == "declared", source
+        assert outcome(f"{source} = a", eq(wrong, a), beside).outcome != "bound", source
+    assert outcome("F(a) = a", eq(define("n", a**2, "F(a)"), a)).outcome == "bound"
+    assert outcome("w^2 = a", eq(define("n", a**2, "w^2"), a)).outcome == "bound"

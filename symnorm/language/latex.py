@@ -25,6 +25,9 @@ from .terms import Term, free_indices
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
 """How tightly a piece holds together: a sum, a negative, a product, a factor, what can take an exponent."""
 
+ENTRY = re.compile(r"\([^()]*\)(?:_\w|_\{[^{}]*\})?")
+"""A formula in parentheses, with a subscript or without: (W_1)_{ij}."""
+
 OFTEN = {1: " is differentiable", 2: " is twice differentiable"}
 """How often an unknown function is differentiable, in words, where no number is needed."""
 
@@ -375,6 +378,8 @@ def indexed(source: str, index: str) -> str:
 @lru_cache(maxsize=4_096)
 def _named(source: str) -> Piece:
     """A name, with parentheses in store for one that is a formula of its own."""
+    if ENTRY.fullmatch(source):
+        return Piece(source, ATOM)
     _, _, above, rest = scripts(source)
     is_formula = any(t in ("+", "-", "=", "/", "<", ">", r"\pm", r"\cdot", r"\times") for t in tokens(source))
     if is_formula or (rest and not rest.startswith("(")):

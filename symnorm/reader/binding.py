@@ -116,19 +116,39 @@ class Reader:
         """The notation of the theorem."""
         return Notation(self.statements)
 
+    @cached_property
+    def plain(self) -> Notation:
+        """The same without the names that are written as formulas."""
+        return self.notation.without_formulas(self.notation.functions)
+
     def bind(self, printed: str, statement: Statement) -> tuple[Binding, Reading | None]:
         """Whether a statement of the theorem says what is printed, as it is written; and what was read.
+
+        A formula is a name only where it says nothing of the theorem as a formula.
+        """
+        functions = self.notation.functions
+        line = Notation([statement])
+        plain = line.without_formulas(functions), self.plain
+        if plain != (line, self.notation):
+            found = self.bound(printed, statement, *plain)
+            if found[0].outcome in ("bound", "declared"):
+                return found
+        return self.bound(printed, statement, line, self.notation)
+
+    def bound(
+        self, printed: str, statement: Statement, line: Notation, notation: Notation
+    ) -> tuple[Binding, Reading | None]:
+        """Whether a statement says what is printed, in the notation of its line and then in another.
 
         Products of matrices are taken from the left or from the right, and rows may be either of two free indices: an
         equation of matrices is one of their transposes.
         """
-        line = Notation([statement])
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
         found: list[tuple[Binding, Reading | None]] = []
         for order, from_right in ((o, right) for o in orders for right in (False, True)):
             try:
-                reading = read(printed, self.declared, line, self.notation, free=order, from_right=from_right)
+                reading = read(printed, self.declared, line, notation, free=order, from_right=from_right)
             except NotUnderstood as error:
                 return Binding("not understood", (), error.why, error.caret), None
             found.append((self.compared(reading, statement, line), reading))

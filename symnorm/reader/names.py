@@ -96,9 +96,11 @@ class Names(Cursor):
         return self.next(length) in ("_", "'")
 
     def noted(self, name: Name) -> None:
-        """Says that a name is one that the theorem declares."""
+        """Says that a name is one that the theorem declares, or one that holds an operation."""
         if name.declared:
             self.tolerate(f"by the notation {name.declared}")
+        elif any(name.holds_operation(notation.functions) for notation in self.notations):
+            self.tolerate(f"{name_of(name.term)} is a name")
 
     def size(self) -> Term | None:
         """The number of channels."""

@@ -7,12 +7,14 @@ index belongs, any letter for a channel fits. Of several names that begin at a t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from ..language.latex import indexed
+from ..language.looks import look
 from ..language.names import name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, free_indices
@@ -42,6 +44,17 @@ class Name:
     """The LaTeX under which the theorem says that the paper has it, where that is not its own."""
     met: dict[str, Term] = field(default_factory=dict, compare=False)
     """It in the channels in which it was read so far."""
+
+    def holds_operation(self, functions: Container[Pattern]) -> bool:
+        r"""Whether it is written as a formula is: `|a|`, `\frac{dy}{dt}`, `y(0)` where y is one of the functions."""
+        if self.declared:
+            return False
+        source = name_of(self.term)
+        shown = look(source)
+        if shown.op == "app":
+            head = pattern(source)[: pattern(source).index("(")]
+            return tuple(text for text in head if text != "'") in functions
+        return not (shown.op in ("name", "num", "pow") or (shown.op in ("entry", "group") and shown.parts[0].is_name))
 
     def at(self, index: str) -> Term:
         """The name in a channel."""
@@ -80,15 +93,31 @@ class Notation:
                 self._functions(p for p in visible(t) if p.op == "app")
         for latex, (meaning, *indices) in (declared or {}).items():
             self._declare(latex, meaning, indices)
+        self._order()
+
+    def _order(self) -> None:
         self.entries: dict[tuple[int, str], list[Pattern]] = {}
         """The patterns with an index, by how long they are and what they begin with."""
-        for look in self.names:
-            if INDEX in look:
-                self.entries.setdefault((len(look), look[0]), []).append(look)
+        for found in self.names:
+            if INDEX in found:
+                self.entries.setdefault((len(found), found[0]), []).append(found)
         self.heads: dict[str, set[int]] = {}
         """How long the names can be that begin with a token."""
-        for look in (*self.names, *self.bare, *self.functions):
-            self.heads.setdefault(look[0], set()).add(len(look))
+        for found in (*self.names, *self.bare, *self.functions):
+            self.heads.setdefault(found[0], set()).add(len(found))
+
+    def without_formulas(self, functions: Container[Pattern]) -> Notation:
+        """The same without the names that hold an operation; itself where there are none."""
+        names, bare = (
+            {p: left for p, known in table.items() if (left := [n for n in known if not n.holds_operation(functions)])}
+            for table in (self.names, self.bare)
+        )
+        if (names, bare) == (self.names, self.bare):
+            return self
+        plain = copy(self)
+        plain.names, plain.bare = names, bare
+        plain._order()
+        return plain
 
     def defines(self, formula: str) -> bool:
         """Whether a formula begins with a definition, or what is declared, and what stands after such a name."""
@@ -105,10 +134,10 @@ class Notation:
     def twins(self) -> dict[Term, Term]:
         r"""Powers of a name that look like another: the square of \sigma, and what is called \sigma^2."""
         found = {}
-        for look, names in self.names.items():
-            if look[-2:-1] == ("^",) and look[-1].isdecimal() and len(names) == 1:
-                for base in self.names.get(look[:-2], []):
-                    found[Term("pow", (base.term, int(look[-1])))] = names[0].term
+        for power, names in self.names.items():
+            if power[-2:-1] == ("^",) and power[-1].isdecimal() and len(names) == 1:
+                for base in self.names.get(power[:-2], []):
+                    found[Term("pow", (base.term, int(power[-1])))] = names[0].term
         return found
 
     def _add(self, t: Term) -> None:
@@ -148,8 +177,8 @@ class Notation:
             self._keep(self.names, entry(latex), Name(made, ROW, latex))
         else:
             self._keep(self.names, pattern(latex), Name(made, None, latex))
-        look, free = pattern(latex), {*free_indices(meaning)}
-        below = {after for mark, after in pairwise(look) if mark == "_"}
+        free = {*free_indices(meaning)}
+        below = {after for mark, after in pairwise(pattern(latex)) if mark == "_"}
         if not indices and below and not below & free:
             self.renamed |= free
         for part in meaning.walk():
