@@ -145,6 +145,7 @@ def test_a_function_of_two_arguments_that_are_not_shown() -> None:
         eq(define("W", delta(i, j), "(W_1)_{ij}"), define("V", delta(k, j), "(W_1)_{kj}")),
         eq(symbol("v", r"T_{\text{w/o Norm}, \text{De-En}}"), symbol("modern")),
         eq(symbol("p", "u^3"), 1),
+        eq(sigma2, define("w", 3 * (x - mu) ** 2 / C + exp(u) + sqrt(t), "w^2")[i]),
     ],
 )
 def test_what_reads_well(statement: Statement) -> None:
@@ -187,6 +188,7 @@ free2 = symbol("v", r"\sigma^2")
         eq(define("start", at(y0, t, 0), "y(t = 0)"), at(y0, t, 0)),
         eq(define("s", at(D(y0, t), t, 0), "y'(0)") * y0, y0 * at(D(y0, t), t, 0)),
         eq(sigma2, mean((x - mu) ** 2)),
+        eq(define("n", sqrt(total(z**2)), "|z|") * z[i], sqrt(total(z**2)) * z[i]),
         eq(define("q", u**2 + t**4, "w^2"), u**2 + t**4),
     ],
 )
@@ -221,6 +223,10 @@ def test_what_is_printed_as_a_square_may_be_supposed_not_to_be_negative() -> Non
         (eq(define("du", u) / define("dt", u * 2), D(u, t)), "the quotient du/dt is printed as du/dt, and nothing"),
         (eq(define("dy", 0) / symbol("dt") * y0, 0 * y0), "nothing shows that it is D(y, t)"),
         (eq(symbol("q", "w^2"), u), "'q' is printed as w², and nothing shows that it is >= 0, as a square is"),
+        (eq(define("q", u**2 * b, "w^2"), u**2 * b), "nothing shows that it is >= 0"),
+        (eq(define("q", b**3, "w^2"), b**3), "nothing shows that it is >= 0"),
+        (eq(define("q", mean(x), "w^2"), mean(x)), "nothing shows that it is >= 0"),
+        (eq(define("q", u**2 - 1, "w^2"), u**2 - 1), "nothing shows that it is >= 0"),
         (eq(define("q", -(u**2) - 1, "w^2"), -(u**2) - 1), "make that a hypothesis, or give it another LaTeX"),
         (eq(define("n", t - 3, "|u|") * u, (t - 3) * u), "nothing shows that it is sqrt(u**2)"),
         (eq(define("n", t, r"\|x\|") * mu, t * mu), "nothing shows that it is sqrt(sum(x[k]**2, k=1..C))"),

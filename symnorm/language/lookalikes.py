@@ -19,7 +19,7 @@ from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .latex import Latex, Piece
 from .looks import DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .names import name_of, visible
-from .readings import Names, Readings
+from .readings import Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .terms import Term, renamed
@@ -160,7 +160,7 @@ class _Seen:
                 yield _equal(t, says)
             else:
                 free.append((self._decorated(shown, t), shown, t))
-                if shown.op == "pow" and shown.number % 2 == 0:
+                if shown.op == "pow" and shown.number % 2 == 0 and not is_never_negative(t):
                     yield Alike(t, (t >= 0,))
         for one, other in combinations(free, 2):
             self._apart(one, other)

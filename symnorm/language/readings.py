@@ -88,7 +88,7 @@ class Readings:
         parts = [self.one(p) for p in shown.parts]
         known = [p for p in parts if p is not None]
         if len(known) < len(parts):
-            return None
+            return self._over_channels(shown) if shown.op == "abs" else None
         match shown.op:
             case "group":
                 return known[0]
@@ -117,7 +117,7 @@ class Readings:
         if body is None or free[0] not in free_indices(body):
             return None
         size = next(p.size for p in body.walk() if free[0] in free_indices(p) and p.size is not None)
-        if shown.op == "norm":
+        if shown.op != "mean":
             return sqrt(Term("sum", (free[0], size, (), body**2)))
         share: Term = 1 / size
         return share * Term("sum", (free[0], size, (), body))
@@ -176,6 +176,29 @@ def applied(shown: Look) -> tuple[Look, int]:
     key = shown.parts[0].key
     bare = key.rstrip("′")
     return Look("name", key=bare.removesuffix("^")), len(key) - len(bare)
+
+
+def is_never_negative(t: Term) -> bool:
+    """Whether it is plain from its form that a term is not negative where it has a value, as a mean of squares is."""
+    sizes = {p.args[1] for p in t.walk() if p.op == "sum"}
+
+    def plain(t: Term) -> bool:
+        match t.op, t.args:
+            case "num", (value,):
+                return bool(value >= 0)
+            case "sym", _:
+                return t in sizes
+            case "pow", (base, n):
+                return n % 2 == 0 or plain(base)
+            case "fn", (name, _):
+                return name in ("sqrt", "exp")
+            case "def" | "sum", (*_, body):
+                return plain(body)
+            case "add" | "mul" | "div", parts:
+                return all(map(plain, parts))
+        return False
+
+    return plain(t)
 
 
 def _in_channel(t: Term, letter: str) -> Term:
