@@ -18,7 +18,7 @@ from shell import good, write
 from symnorm import runner
 from symnorm.catalog import Catalog
 from symnorm.report import Failure
-from symnorm.runner import Cache, Limits, Progress, Result, pool
+from symnorm.runner import Cache, Limits, Progress, Result, cache, pool
 from symnorm.runner import script as scripts
 from symnorm.second import Outcome
 
@@ -532,6 +532,27 @@ def test_a_place_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     assert cache.trouble == f"verdicts are not kept in {cache.folder}: Not a directory"
 
 
+def test_a_folder_that_comes_to_stand_beside_a_script_counts(tmp_path: Path, kept: Cache) -> None:
+    """It may hold what the script looks for, or stand before a file of its name."""
+    folder = write(tmp_path / "a", extra="n = 1", theorem="from .extra import n\n" + good("a/1"))
+    for change, expected in [
+        (lambda: None, False), (lambda: None, True), (lambda: write(folder / "extra"), False), (lambda: None, True),
+        (lambda: write(folder / "extra", __init__="n = 2"), False), (lambda: write(folder / "__pycache__"), False),
+    ]:  # fmt: skip
+        change()
+        assert from_cache(folder, kept) == [expected]
+
+
+@pytest.mark.parametrize("name", ["SYMPY_DEBUG", "SYMPY_USE_CACHE", "MPMATH_STRICT", "SYMPY_GROUND_TYPES"])
+def test_the_settings_of_libraries_count(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    before = cache.digest_of_toolkit()
+    monkeypatch.setenv(name, "another")
+    assert cache.digest_of_toolkit() != before
+    monkeypatch.delenv(name)
+    monkeypatch.setattr(sys, "warnoptions", ["error"])
+    assert cache.digest_of_toolkit() != before
+
+
 def test_faults_are_not_kept(tmp_path: Path, kept: Cache) -> None:
     folder = write(tmp_path / "a", bad=bad("import os; os._exit(1)"))
     assert from_cache(folder, kept) == [False]
@@ -601,13 +622,21 @@ def test_a_script_that_needs_something_outside_its_folder_is_not_kept(
         "import sympy\nn = sympy.timed(lambda: 1)",
         "from statistics import NormalDist\nn = NormalDist().samples(1)[0] > 0",
         "import statistics\nn = statistics.NormalDist(0, 1).samples(n=1)",
+        "import warnings\nn = len(warnings.filters)",
+        "from warnings import filters as n",
+        "try:\n    from . import extra\nexcept ImportError:\n    pass",
+        "try:\n    from .extra import n\nexcept ImportError:\n    pass",
+        "try:\n    from . import notation, extra as n\nexcept ImportError:\n    pass",
+        "try:\n    from .notation import extra\nexcept ImportError:\n    pass",
+        "try:\n    import not_there\nexcept ImportError:\n    pass",
     ],
 )
 def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept: Cache, text: str) -> None:
     """It is run again, as nobody knows whether what it read is still the same."""
     elsewhere = str(write(tmp_path / "b", data="n = 1") / "data.py")
     text = text.format(elsewhere=elsewhere) + "\n"
-    notation = "import contextlib" if "notation import contextlib" in text else "import time\nnow = time.time()"
+    is_harmless = "notation import contextlib" in text or "extra" in text
+    notation = "import contextlib" if is_harmless else "import time\nnow = time.time()"
     folder = write(tmp_path / "a", notation=notation, theorem=text + good("a/1"))
     for _ in range(2):
         [result] = run(folder, cache=Cache(kept.folder))

@@ -18,6 +18,7 @@ from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, term
+from .written import Written
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
 """What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
@@ -241,6 +242,7 @@ class Theorem:
         self.entries: list[Entry] = []
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []
+        self._written = Written(self)
         self._sizes: dict[Term, Term] = {}
         self._gone_through: set[object] = set()
         """The marks of terms in which sizes and variables were looked for: equal terms may differ in size."""
@@ -253,9 +255,9 @@ class Theorem:
         return f"Theorem({self.id!r}, {self.title!r})"
 
     @property
-    def is_whole(self) -> bool:
-        """Whether every line that was written is there, in its place."""
-        return len(self._labels) == len(self.entries) and all(e.number == n for n, e in enumerate(self.entries))
+    def changed(self) -> str:
+        """What is not as it was written any more: a label, or what a theorem begins with; nothing where all is."""
+        return self._written.changed(self.entries, self.errata)
 
     @property
     def variables(self) -> list[Term]:
@@ -270,9 +272,7 @@ class Theorem:
 
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
         """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
-        entry = self._add(f"+{name}", "suppose", statement, None)
-        entry.point = None if at is None else point(at)
-        return entry
+        return self._add(f"+{name}", "suppose", statement, None, place=None if at is None else point(at))
 
     # --- what is shown ------------------------------------------------------------------------------------
 
@@ -313,7 +313,7 @@ class Theorem:
         """
         if not members:
             raise LanguageError(f"{label}: a chain has at least two members, as chain(label, a, b)")
-        shown, left = [], term(first)
+        shown, left, called = [], term(first), label.removeprefix("+")
         alone = "claim" if claim and len(members) == 1 else "step"
         for n, member in enumerate(members, start=1):
             here = member if isinstance(member, Link) else Link(term(member))
@@ -321,22 +321,21 @@ class Theorem:
             if here.printed is not None:
                 statement = here.printed if isinstance(here.printed, Statement) else eq(left, here.printed)
                 printed = statement
-            name = label if len(members) == 1 else f"{label}{'.' if '-' in label else '-'}{n}"
+            is_link = len(members) > 1
+            name = f"{label}{'.' if '-' in label else '-'}{n}" if is_link else label
             shown.append(
                 self._add(
                     name, alone, eq(left, here.member), here.by or Rule("algebra"), printed=printed,
                     kind=here.kind, note=here.note, also=here.also, at=here.point, reads=here.reads,
+                    chain=Chain(called, n) if is_link else None,
                 )
             )  # fmt: skip
             left = here.member
         if len(shown) == 1:
             return shown[0]
         reason = Rule("algebra", tuple(Relation("use", e) for e in shown))
-        called = label.removeprefix("+")
-        whole = self._add(f"+{called} as a whole", "claim" if claim else "step", eq(first, left), reason)
-        for n, entry in enumerate((whole, *shown)):
-            entry.chain = Chain(called, n)
-        return whole
+        role = "claim" if claim else "step"
+        return self._add(f"+{called} as a whole", role, eq(first, left), reason, chain=Chain(called, 0))
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
@@ -352,12 +351,12 @@ class Theorem:
         self._kind(kind)
         said(label, note, reading)
         wrong = Counterexample(label, claim, point(at), note, kind, tuple(under), corrected, reading, _caller(), reads)
-        self.errata.append(wrong)
+        self._written.add(self.errata, wrong)
 
     def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
         """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
         said(label, note)
-        self.errata.append(MissingHypothesis(label, entry, hypothesis, point(at), note, _caller()))
+        self._written.add(self.errata, MissingHypothesis(label, entry, hypothesis, point(at), note, _caller()))
 
     def gap(
         self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
@@ -367,14 +366,15 @@ class Theorem:
         That it is this which the argument assumes is the word of whoever writes the gap, and `note` gives the reason.
         """
         said(label, note)
-        self.errata.append(Gap(label, assumes, point(at), repaired, note, _caller()))
+        self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller()))
 
     # --- inside -------------------------------------------------------------------------------------------
 
     def _add(
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
         also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
-        at: Mapping[Any, Any] | None = None, reads: str = "",
+        at: Mapping[Any, Any] | None = None, reads: str = "", place: Mapping[Any, Any] | None = None,
+        chain: Chain | None = None,
     ) -> Entry:  # fmt: skip
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
@@ -403,10 +403,10 @@ class Theorem:
             raise LanguageError(f"{label}: reads= quotes the formula as the transcript has it, and is not {reads!r}")
         others = labels(also)
         entry = Entry(
-            self, len(self.entries), label, role, statement, by, source, tuple(others), wrong, note, line=_caller(),
-            reads=reads, also_reads=tuple(others.values()),
+            self, len(self.entries), label, role, statement, by, source, tuple(others), wrong, note, place,
+            line=_caller(), chain=chain, reads=reads, also_reads=tuple(others.values()),
         )  # fmt: skip
-        self.entries.append(entry)
+        self._written.add(self.entries, entry)
         return entry
 
     def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:

@@ -1,8 +1,8 @@
 """Verdicts that were found before, kept as long as nothing changes that they depend on.
 
-There is one file per script: a checksum, then JSON with the key. The key covers the script, the Python files and the
-transcript beside it, the source of symnorm, and the versions of what calculates. A file that is damaged or that
-was made for another key is passed over, and a folder that cannot be written is done without.
+There is one file per script: a checksum, then JSON with the key. The key covers the script, the Python files, the names
+of the folders and the transcript beside it, the source of symnorm, and versions and settings of what calculates. A file
+that is damaged or that was made for another key is passed over, and a folder that cannot be written is done without.
 """
 
 from __future__ import annotations
@@ -102,8 +102,13 @@ def environment() -> dict[str, str]:
 
 def digest_of_toolkit() -> str:
     """A hash of what every verdict depends on: our own source, the versions, the settings of SymPy and Python."""
-    settings = (os.environ.get("SYMPY_GROUND_TYPES", ""), str(sys.flags.optimize))
-    return _digest([*settings, *map("=".join, environment().items()), *_contents(PACKAGE, map(Path, _sources()))])
+    return _digest([*_settings(), *map("=".join, environment().items()), *_contents(PACKAGE, map(Path, _sources()))])
+
+
+def _settings() -> Iterator[str]:
+    """What the environment says to SymPy and mpmath, and the options of Python, with those for warnings."""
+    yield from (f"{n}={v}" for n, v in sorted(os.environ.items()) if n.startswith(("SYMPY_", "MPMATH_")))
+    yield from (str(sys.flags), str(sys.warnoptions))
 
 
 def _sources() -> Iterator[str]:
@@ -134,7 +139,13 @@ def _key(toolkit: str, script: Script) -> str:
     beside = [p for p in folder.glob("*.py") if p.is_file()]
     if script.transcript:
         beside.append(script.transcript)
-    return _digest([toolkit, script.path.name, *_contents(folder, beside)])
+    return _digest([toolkit, script.path.name, *_packages(folder), *_contents(folder, beside)])
+
+
+def _packages(folder: Path) -> list[str]:
+    """The folders beside a script that it may import; a package stands before a file of its name."""
+    found = [p for p in folder.iterdir() if p.name.isidentifier() and p.name != "__pycache__" and p.is_dir()]
+    return sorted(f"{p.name}/{'__init__.py' * os.path.exists(p / '__init__.py')}" for p in found)
 
 
 def _contents(folder: Path, paths: Iterable[Path]) -> Iterator[str]:

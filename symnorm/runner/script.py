@@ -107,8 +107,11 @@ def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem])
             f"{place}: at the end of the script, {heading.name} is not the theorem {heading.id} any more",
             "bind every theorem to a variable of its own",
         )
-    if not value.is_whole:
-        raise UserError(f"{place}: lines of {heading.id} were taken away", "a theorem keeps every line that is written")
+    if value.changed:
+        raise UserError(
+            f"{place}: {value.changed} of {heading.id} was changed or taken away after it was written",
+            "a theorem keeps every line and every erratum as it is written",
+        )
     if not any(entry.role == "claim" for entry in value.entries):
         raise UserError(
             f"{place}: {heading.id} claims nothing",

@@ -1,14 +1,15 @@
 """Whether a script is the same each time it runs: then its verdict may be kept (see `cache`).
 
-The key of the cache covers the Python files beside a script and its transcript, symnorm and the libraries. Three things
-are watched: which files are opened, what the files of the script import, and what they can reach in that by the names
-that they have. Each name in their code, also one within a string, is looked up in every module that is imported and
-in every class that it finds: what it finds has to come from a module of SAME_EVERYWHERE, and a function may not name
-any other module of the standard library. So `contextlib.os` and `mpmath.timing` are seen, and `contextlib.suppress`
-passes. Code with a name of UNTRACKED, which leads to others that stand nowhere, is run again each time.
+The key of the cache covers the Python files and the names of the folders beside a script, its transcript, symnorm, the
+libraries and their settings. Three things are watched: which files are opened, what the files of the script import or
+fail to import, and what they can reach in that by the names that they have. Each name in their code, also one within a
+string, is looked up in every module that is imported and in every class that it finds: what it finds has to come from a
+module of SAME_EVERYWHERE, and a function may not name any other module of the standard library. So `contextlib.os` and
+`mpmath.timing` are seen, and `contextlib.suppress` passes. Code with a name of UNTRACKED, which leads to others that
+stand nowhere, is run again each time.
 
-Not seen are the order of a set of strings, the address in the repr of an object, a name that a string is made into
-piece by piece, and what SymPy draws at random for itself.
+Not seen are what the environment tells a library besides its settings (see `cache`), the order of a set of strings, the
+address in the repr of an object, a name that a string is made into piece by piece, and what SymPy draws at random.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ OURS = Path(__file__).parent.parent
 SAME_EVERYWHERE = {
     "__future__", "abc", "bisect", "builtins", "cmath", "collections", "contextlib", "copy", "dataclasses", "decimal",
     "enum", "fractions", "functools", "heapq", "itertools", "json", "math", "numbers", "operator", "re", "statistics",
-    "string", "textwrap", "types", "typing", "unicodedata", "warnings",
+    "string", "textwrap", "types", "typing", "unicodedata",
     "symnorm", "sympy", "mpmath", "flint", "gmpy2",
 }  # fmt: skip
 """What a script may import and still be the same each time: it tells nothing of the machine, the time or the user."""
 
-ELSEWHERE = sys.stdlib_module_names - SAME_EVERYWHERE
-"""The modules of the standard library that are not."""
+ELSEWHERE = sys.stdlib_module_names - SAME_EVERYWHERE - {"warnings"}
+"""The modules of the standard library that are not. A library may give a warning, whatever becomes of it."""
 
 FOR_SCRIPTS = ("errors", "language", "tables")
 """The modules of symnorm that a script may name: they read no more than the transcript beside it."""
@@ -62,6 +63,8 @@ class Watch:
         self.script = script
         self.latest = next(reversed(sys.modules))
         self.imported: set[str] = set()
+        self.has_missed = False
+        """Whether an import found nothing: another time it may."""
         self.opened: list[str] = []
         self.code: list[CodeType] = []
         sys.addaudithook(self._hear)
@@ -79,9 +82,17 @@ class Watch:
         """The import statement; those in files of the script are noted, or in code that tells no module."""
         importer = sys._getframe(1).f_globals.get("__name__") or PACKAGE
         level = rest[3] if len(rest) > 3 else more.get("level", 0)
-        if level == 0 and str(importer).partition(".")[0] == PACKAGE:
+        is_own = str(importer).partition(".")[0] == PACKAGE
+        if level == 0 and is_own:
             self.imported.add(name)
-        return self.original(name, *rest, **more)
+        try:
+            found = self.original(name, *rest, **more)
+        except ImportError:
+            self.has_missed |= is_own
+            raise
+        wanted = (rest[2] if len(rest) > 2 else more.get("fromlist")) or ()
+        self.has_missed |= is_own and not all(n == "*" or hasattr(found, n) for n in wanted)
+        return found
 
     @property
     def is_covered(self) -> bool:
@@ -89,7 +100,7 @@ class Watch:
         opened = list(self.opened)
         loaded = takewhile(lambda m: m != self.latest, reversed(sys.modules))  # to touch all would copy memory
         below = any(m.startswith(PACKAGE) and m.count(".") > 1 for m in loaded)
-        is_read = not below and all(map(self._covers, map(Path, opened)))
+        is_read = not (below or self.has_missed) and all(map(self._covers, map(Path, opened)))
         return is_read and reaches_only_the_same(self.imported, self.code)
 
     def _covers(self, file: Path) -> bool:

@@ -1,0 +1,60 @@
+"""What a theorem has recorded, as it was written: what is changed afterwards is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from .statements import Statement
+
+START = ("id", "title", "paper", "along", "model", "model_by", "notation")
+"""What a theorem begins with; its hypotheses are lines."""
+
+
+class Written:
+    """What a theorem begins with, and each line and erratum with its content, in the list where it was put."""
+
+    def __init__(self, theorem: Any) -> None:
+        self._theorem, self._start = theorem, _start(theorem)
+        self._things: list[tuple[list[Any], Any, Any]] = []
+
+    def add(self, listed: list[Any], thing: Any) -> None:
+        """Puts a line or an erratum at the end of its list."""
+        listed.append(thing)
+        self._things.append((listed, thing, _all(thing)))
+
+    def changed(self, *lists: list[Any]) -> str:
+        """What is not as it was written: a label, or what a theorem begins with; nothing where all is."""
+        if _start(self._theorem) != self._start:
+            return "along=, model= or notation="
+        for listed in lists:
+            added = [(thing, content) for home, thing, content in self._things if home is listed]
+            for (thing, content), here in zip_longest(added, listed, fillvalue=(None, None)):
+                if thing is None:
+                    return "what was not written there"
+                if here is not thing or _all(thing) != content:
+                    return str(thing.label)
+        return "" if len(self._things) == sum(map(len, lists)) else "a list"
+
+
+def _start(theorem: Any) -> Any:
+    return _content([getattr(theorem, name) for name in START])
+
+
+def _all(thing: Any) -> Any:
+    """The content of a line or an erratum, and of what is printed in its place."""
+    printed = getattr(thing, "printed", None)
+    return _content(vars(thing)), _content(vars(printed)) if hasattr(printed, "__dict__") else printed
+
+
+def _content(value: Any) -> Any:
+    """What is in a value that could be changed where it stands; terms are compared as they are written."""
+    match value:
+        case Statement():
+            return value.kind, *map(_content, value.parts)
+        case Mapping():
+            return tuple((key, _content(one)) for key, one in value.items())
+        case list() | tuple():
+            return tuple(map(_content, value))
+    return value
