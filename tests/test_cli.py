@@ -1004,3 +1004,12 @@ def test_a_narrow_terminal(place: Path, columns: int) -> None:
         output = on_a_terminal(place, columns, command[0], "proofs", *command[1:], NO_COLOR="1")[1]
         assert max(map(len, output.splitlines())) <= columns
         assert "norm/3_which_has_a_long_id" in output
+
+
+def test_a_label_does_not_pass_for_a_statement(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    more = 'theorem.claim("0 = 1: true", eq(x, x), by=by.algebra())\n'
+    path = write(place / "own", odd=good("own/odd", more=more)) / "odd.py"
+    status, out, _ = call(capfd, "verify", "-v", str(path))
+    assert status == 0
+    assert " '0 = 1: true' " in out
+    assert " (2) " in out

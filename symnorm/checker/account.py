@@ -13,7 +13,7 @@ from .logic.citations import GRANTED, Line, Standing, standing
 from .places import written_point
 from .reasons import reason
 from .refutation.check import Rechecked
-from .titles import identifier, label, shown
+from .titles import identifier, label, quoted, shown
 from .written import Writer
 
 
@@ -74,7 +74,7 @@ class Account:
         yield f"{self.id}: {self.accepted} of {len(self.judgements)} entries accepted{rests}"
         for entry, statement in zip(self.judgements, self.statements, strict=True):
             if not entry.accepted:
-                yield f"  {_label(entry.label)}: {reason(entry, statement, self.written)}"
+                yield f"  {quoted(entry.label)}: {reason(entry, statement, self.written)}"
         yield from self.reviewed(verbose)
         yield from self.hypotheses(verbose)
         yield from self.refutations(verbose)
@@ -83,7 +83,7 @@ class Account:
         else:
             for n, entry in enumerate(self.judgements):
                 if entry.role == "given" and self.is_granted(n):
-                    yield f"  taken for granted  {_label(entry.label)}: {self.written(self.statements[n])}"
+                    yield f"  taken for granted  {quoted(entry.label)}: {self.written(self.statements[n])}"
 
     def reviewed(self, verbose: bool) -> Iterator[str]:
         """What the second judge says, and with -v why not of the rest."""
@@ -116,7 +116,7 @@ class Account:
             yield f"  refutations: {refuted} of {len(self.points)} judged again"
         for n, (point, statement) in enumerate(zip(self.points, self.refuted, strict=True)):
             kind, place = self.places[n]
-            said = f"{_label(point.label)}: {self.written(statement)}"
+            said = f"{quoted(point.label)}: {self.written(statement)}"
             said += "".join(f", supposing {self.written(s)}" for s in self.under[n])
             said += "".join(f", without {self.written(s)}" for s in self.left_out[n])
             said += f", at {self.at(place)}" if verbose and any(place.values()) else ""
@@ -144,12 +144,12 @@ class Account:
                     yield f"  where   {statement}"
                 case "given":
                     source = ", taken for granted" if self.is_granted(n) else f", by {self.sources[n]}"
-                    yield f"  given   {_label(judgement.label)}: {statement}{source}"
+                    yield f"  given   {quoted(judgement.label)}: {statement}{source}"
                 case role:
                     role = role if judgement.accepted else "REJECTED"
                     lemmas = sorted(self.lemmas[n])
                     rests = f", by {', '.join(lemmas)}" if lemmas else ""
-                    yield f"  {role:<6}  {_label(judgement.label)}: {statement}{rests}"
+                    yield f"  {role:<6}  {quoted(judgement.label)}: {statement}{rests}"
         forms = (form for n in told for form in subforms(self.statements[n]))
         names = dict.fromkeys(form[1] for form in forms if form[:1] == ("def",))
         yield from (f"  with    {self.written.definition(name)}" for name in names)
@@ -173,8 +173,3 @@ class Account:
     def is_granted(self, number: int) -> bool:
         """Whether nothing is cited for what is given."""
         return self.sources[number] in GRANTED
-
-
-def _label(label: str) -> str:
-    """A label, in quotes where it could pass for a statement."""
-    return repr(label) if any(c in label for c in "=<>:") else label

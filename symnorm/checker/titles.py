@@ -35,6 +35,11 @@ def label(item: Any) -> str:
     return item
 
 
+def quoted(label: str) -> str:
+    """A label, in quotes where it could pass for a statement."""
+    return repr(label) if any(c in label for c in "=<>:") else label
+
+
 def visible(text: str) -> str:
     """A line in which everything is seen: what turns it, ends it or shows nothing stands there as its number."""
     return "".join(c if c.isprintable() and not BLANK.match(c) else ascii(c)[1:-1] for c in text)

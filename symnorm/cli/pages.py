@@ -228,16 +228,16 @@ def coverage(screen: Screen, papers: list[Document], verbose: bool) -> None:
         screen.entry("", f"{paper['lines']} printed lines: {numbers}", at=2)
         for line in paper["rest"]:
             if line["standing"] == "missing":
-                screen.entry(f"  {screen.mark('unknown')} {line['label']}", line["where"], at=24)
+                screen.entry(f"  {screen.mark('unknown')} {_quoted(line['label'])}", line["where"], at=24)
             elif line["standing"] == "given":
-                screen.entry(f"    {line['label']}", f"{line['where']}; taken for granted", at=24, dim=True)
+                screen.entry(f"    {_quoted(line['label'])}", f"{line['where']}; taken for granted", at=24, dim=True)
         if paper["comparisons"]:
             _binding(screen, paper, verbose)
         if "slips" in paper:
             missed = len(paper["missed"])
             screen.entry("", f"{paper['slips']} slips of the pen in them, {missed or 'none'} of which passes", at=2)
             for slip in paper["missed"]:
-                screen.entry(f"  {screen.mark('refuted')} {slip['label']}", slip["formula"], at=24)
+                screen.entry(f"  {screen.mark('refuted')} {_quoted(slip['label'])}", slip["formula"], at=24)
 
 
 def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
@@ -251,7 +251,8 @@ def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
         if is_wrong or (verbose and outcome != "bound"):
             said = "; ".join([BINDING[outcome], *filter(None, (found["reason"], *found["tolerances"]))])
             mark = screen.mark("refuted") if is_wrong else " "
-            screen.entry(f"  {mark} {found['label']}", said, at=24, dim=outcome in ("declared", "interpretation"))
+            is_so = outcome in ("declared", "interpretation")
+            screen.entry(f"  {mark} {_quoted(found['label'])}", said, at=24, dim=is_so)
             for row in found["place"].splitlines():
                 screen.line(f"{'':8}{row}")
 
@@ -259,10 +260,11 @@ def _binding(screen: Screen, paper: Document, verbose: bool) -> None:
 def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
     """Some lines of a theorem, each with its reason."""
     lines = [line for line in chosen if line.role != "where"]
-    at = min(max((len(line.name) for line in lines), default=0) + 6, 22)
+    at = min(max((len(_quoted(line.name)) for line in lines), default=0) + 6, 22)
     for line in lines:
         is_start = line.is_premise and line.verdict == "proved"
-        screen.entry(f"  {' ' if is_start else screen.mark(line.verdict)} {line.name}", line.formula.text, at=at)
+        mark = " " if is_start else screen.mark(line.verdict)
+        screen.entry(f"  {mark} {_quoted(line.name)}", line.formula.text, at=at)
         if is_start:
             start = "supposed" if line.role == "suppose" else "given"
             screen.entry("", f"{start} by {line.source}" if line.is_cited else start, at=at, dim=True)
@@ -270,7 +272,7 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
             for part in f"{line.verdict}: {line.reason}".split("; "):
                 screen.entry("", part, at=at)
         elif line.rule:
-            premises = f" from {', '.join(report.named(line.premises))}" if line.premises else ""
+            premises = f" from {', '.join(map(_quoted, report.named(line.premises)))}" if line.premises else ""
             screen.entry("", f"by {line.rule}{premises}", at=at, dim=True)
         if line.printed:
             _printed(screen, line.printed, at)
@@ -281,7 +283,7 @@ def _foundations(screen: Screen, report: Report) -> bool:
     found = [("hypothesis", h.formula.text + ("" if h.is_used else " (not used)")) for h in report.hypotheses]
     given = (line for line in report.lines if line.role == "given" and not line.is_cited)
     found += [("given", line.formula.text) for line in given]
-    found += [("theorem", f"{line.label} of {line.source}") for line in report.citations]
+    found += [("theorem", f"{_quoted(line.label)} of {line.source}") for line in report.citations]
     found += [("lemma", lemma) for lemma in report.lemmas]
     for kind, text in found:
         screen.entry(f"  {kind}", text, at=14)
@@ -300,7 +302,7 @@ def _printed(screen: Screen, printed: Erratum, at: int) -> None:
 
 def _erratum(screen: Screen, erratum: Erratum) -> None:
     screen.line()
-    screen.heading(f"{erratum.theorem}  {erratum.label}  {erratum.kind}")
+    screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
     words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
     for name, value in (
         ("where", erratum.where),
@@ -314,3 +316,10 @@ def _erratum(screen: Screen, erratum: Erratum) -> None:
     ):
         if value:
             screen.entry(f"  {name}", value, at=14)
+
+
+def _quoted(label: str) -> str:
+    """A label as the checker writes it, which can pass for no statement."""
+    from ..checker.titles import quoted
+
+    return quoted(label)
