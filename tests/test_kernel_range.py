@@ -134,7 +134,8 @@ def test_a_large_kappa_where_an_outlier_is() -> None:
 
 @pytest.mark.parametrize("dtype", WIDE)
 def test_isru_with_alpha_0_is_x_at_infinity_too(dtype: str) -> None:
-    x = np.array([np.inf, -np.inf, 1.0, 1e30], dtype)
+    limits = np.finfo(dtype)
+    x = np.array([np.inf, -np.inf, 1.0, 1e30, limits.max, limits.min, limits.max / 3, limits.tiny, 0.0], dtype)
     np.testing.assert_array_equal(kernels.isru(x, 0.0), x)
 
 

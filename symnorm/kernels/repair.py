@@ -244,6 +244,10 @@ def _elements(
         fixed = sum(max(0, math.frexp(value)[1]) for value in factors)  # a factor of x^2 leaves it less room
         up = np.minimum(_scales(np.abs(x)) + (LARGEST - fixed) // 2, _largest(kernel, scalars, channels))
         up = up // STEP * STEP
+        if 0 in factors and len(arrays) == 1:  # then x^2, which overflows, counts for nothing
+            at_one, _ = _computed(kernel, work.wide, [np.ones(x.shape)], channels, C, scalars, 0)
+            out[bad] = (x * at_one)[bad]
+            return
         if 0 in factors:  # then beta is all that there is beside x^2
             np.clip(x, -LARGEST_ALONE, LARGEST_ALONE, out=x, where=np.isfinite(x))
             up = np.maximum(up, -LARGEST_CUBED)
