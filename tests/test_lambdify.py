@@ -208,7 +208,7 @@ from fractions import Fraction
 from symnorm import *
 from symnorm.language.terms import term
 
-C, v, sum_, kw = symbol("C"), symbol("v"), symbol("len", "s"), symbol("lambda", "l")
+C, v, sum_, kw = symbol("C"), symbol("v"), symbol("len", "s"), symbol("lambda", "m")
 x = vector("x", C)
 i, j, k = indices("i j k", C)
 names = Theorem("mine/names", "Names that Python has")
@@ -271,7 +271,7 @@ from symnorm import Theorem, by, eq, symbol, vector, mean, define
 C = symbol("C")
 x = vector("x", C)
 greek, long, one = symbol("\u03bc", r"\\mu"), symbol("y" * 60, "y"), symbol("numpy", "n")
-word, under, letter = symbol("lambda", "l"), symbol("lambda1", "k"), symbol("nu", "m")
+word, under, letter = symbol("lambda", "h"), symbol("lambda1", "k"), symbol("nu", "m")
 {more}
 theorem = Theorem("same/1", "Names", where=[C > 0])
 theorem.claim("(1)", eq(mean(x) + 2*greek, body + 2*greek), by.algebra())
