@@ -14,10 +14,13 @@ from symnorm import (  # fmt: skip
     at,
     by,
     differentiable,
+    either,
     eq,
+    every,
     exp,
     function,
     ge,
+    implies,
     indices,
     integral,
     interval,
@@ -33,7 +36,10 @@ from symnorm import (  # fmt: skip
 from symnorm.checker.forms import Malformed
 from symnorm.checker.refutation.check import Rechecked, Refutations, check_refutations
 from symnorm.checker.refutation.interpreted import put_in
+from symnorm.checker.refutation.modelled import require_possible
+from symnorm.checker.refutation.point import Rejected
 from symnorm.checker.refutation.values import Undecided
+from symnorm.judge import judge as reported
 from symnorm.judge.model import bundle
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.points import read
@@ -288,6 +294,104 @@ def test_a_sum_in_a_value_runs_to_what_it_says() -> None:
         found = Refutations({**stated, "point": {**point, "vectors": vectors}}).hypotheses()
         assert found is not None
         assert found.outcome == outcome, found.reason
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        [("coord", "x", "i"), ("coord", "w", "i")],
+        [("coord", "x", "*9"), ("coord", "w", "*9")],
+        [("sym", "t"), ("sym", "t")],
+        [("coord", "x", "i"), ("coord", "x", "i")],
+    ],
+)
+def test_the_variables_of_a_function_have_channels_of_their_own(variables: Any) -> None:
+    """y(x_j, w_k) speaks of two channels: of one name they would be one."""
+    point = {"symbols": {}, "vectors": {}, "indices": {}, "functions": {"y": [variables, plain(t)]}}
+    with pytest.raises(Malformed, match="channels of their own"):
+        Refutations({**document(showing(eq(t, t), [])), "point": point})
+
+
+def test_a_function_of_two_vectors_is_one_of_two_entries() -> None:
+    """K(x_i, w_j) = x_i w_j, in whatever two channels."""
+    w = vector("w", C)
+    kernel, said = function("K", x, w), {C: 2, x: [1, 2], w: [3, 5], i: 1, j: 2}
+    meaning = read({kernel: x * w})[0]["function", "K"]
+    first, second = (formal.args[1] for formal in meaning.formals)
+    assert first != second
+    assert {form(part) for part in meaning.body.args} == {("coord", "x", first), ("coord", "w", second)}
+    one = function("K", x[i], w[j])
+    theorem = Theorem("given/1", "Given", where=[x[i] > 0], model={**said, kernel: x * w})
+    equation = theorem.given("g", eq(one, x[i] * w[j]), "hypothesis")
+    theorem.claim("(1)", eq(one / x[i], w[j]), by.algebra(equation))
+    theorem.counterexample("(2)", eq(one, x[i] * w[j]), at={**said, kernel: x * w}, note="It is none.")
+    report = reported(theorem)
+    assert report.lines[-1].verdict == "proved"
+    assert ["does not fail there" in problem for problem in report.problems] == [True]
+    with pytest.raises(LanguageError, match="all different"):
+        read({function("K", x[i], x[i]): x[i]})
+
+
+def test_a_sum_keeps_its_channel_where_that_of_a_function_gets_a_name_of_its_own() -> None:
+    w = vector("w", C)
+    summed = total(w[i] * x[i], over=i)
+    found = read({function("K", x[i], w[i]): w[i] + summed})[0]["function", "K"]
+    assert found.body.args == (found.formals[1], summed)
+
+
+def test_what_a_model_supposes_speaks_of_one_function_too() -> None:
+    """y(x_i) = x_i + w_i is another function in each channel."""
+    y_i, y_k, w = function("y", x[i]), function("y", x[k]), vector("w", C)
+    theorem = given(eq(t, t), [t], eq(1, 1))
+    for where, outcome in (([y_i > -9], "satisfied"), ([y_i + y_k > -9], "open")):
+        model = {"functions": {}, "symbols": {}, "theorem": document(showing(eq(t, t), [t], where))}
+        point = {"symbols": {"t": plain(0)}, "vectors": {"x": [plain(0)] * 2, "w": [plain(1), plain(0)]},
+                 "indices": {"i": 1, "k": 2}, "functions": meant({"y": ([x[i]], x[i] + w[i])})}  # fmt: skip
+        found = Refutations({**document(theorem), "point": point, "model": model}).hypotheses()
+        assert found is not None
+        assert found.outcome == outcome, found.reason
+
+
+def test_putting_in_counts_as_work() -> None:
+    """A function that stands in itself over and over: each time it is twice as long."""
+    nested = y
+    for _ in range(40):
+        nested = function("y", nested)
+    theorem = given(eq(nested, 0 * t), [t], eq(1, 1))
+    said = meant({"y": ([t], 0 * (t + t))})
+    model = {"functions": said, "symbols": {}, "theorem": document(showing(eq(t, t), [t]))}
+    point = {"symbols": {"t": plain(0)}, "vectors": {}, "indices": {}, "functions": said}
+    found = Refutations({**document(theorem), "point": point, "model": model}).hypotheses()
+    assert found == Rechecked("", "open", "more than 200000 terms to handle for one refutation")
+
+
+def test_an_implication_in_every_channel_can_be_read_in_two_ways() -> None:
+    """(x > 0 => w > 0) or u > 0, in every channel: or, x > 0 in every channel => w > 0 in every channel, or u > 0."""
+    w, u_ = vector("w", C), vector("u", C)
+    point = {"symbols": {}, "vectors": {"x": [plain(1)] * 2, "w": [plain(1), plain(0)], "u": [plain(0), plain(1)]},
+             "indices": {"i": 1}, "functions": {}}  # fmt: skip
+    for statement in (implies(every(x) > 0, every(w) > 0), either(implies(every(x) > 0, every(w) > 0), every(u_) > 0)):
+        item = {"label": "(9)", "statement": statement.form(), "kind": "false", "under": [], "fails": []}
+        [found] = check_refutations({**document(showing(eq(t, t), [])), "refutations": [{**item, "point": point}]})
+        assert (found.outcome, "say which channel" in found.reason) == ("open", True)
+
+
+@pytest.mark.parametrize("statement", [eq(at(total(1 + 0 * x[k], over=k), C, 5), 5), eq(D(total(x[k], over=k), C), 1)])
+def test_the_number_of_channels_does_not_vary(statement: Statement) -> None:
+    point = {"symbols": {"C": plain(2)}, "vectors": {"x": [plain(1)] * 2}, "indices": {}, "functions": {}}
+    item = {"label": "(9)", "statement": statement.form(), "kind": "false", "under": [], "fails": [], "point": point}
+    [found] = check_refutations({**document(showing(eq(t, t), [])), "refutations": [item]})
+    assert (found.outcome, "number of channels is fixed" in found.reason) == ("open", True)
+    of_channels = {**item, "point": {**point, "functions": meant({"y": ([C], total(x[k], over=k))})}}
+    [found] = check_refutations({**document(showing(eq(t, t), [])), "refutations": [of_channels]})
+    assert (found.outcome, "is its variable" in found.reason) == ("rejected", True)
+
+
+def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None:
+    for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), at(y, t, s) > function("y", s)):
+        with pytest.raises(Rejected, match="false by calculation"):
+            require_possible(statement.form())
+    for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1)):
+        require_possible(statement.form())
 
 
 # --- hypotheses that hold with equality -----------------------------------------------------------------------

@@ -106,7 +106,24 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
         key, body = key[index], body[index] if body.is_channel else body
     if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
         raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
-    return Interpretation(key.args[2], _definite(body))
+    if len({*key.args[2]}) < len(key.args[2]):
+        raise LanguageError(f"{key} is a function of variables that are all different")
+    formals: list[Term] = []
+    channels: set[str] = set()
+    for formal in key.args[2]:
+        if formal.op == "coord" and formal.args[1] in channels:  # y(x_i, w_i) is y(x_j, w_k) in the channel j = k
+            own = Term("coord", (formal.args[0], f"*{9 - len(formals)}"), formal.latex, formal.size)
+            formal, body = own, _with(body, formal, own)
+        formals.append(formal)
+        channels |= {formal.args[1]} if formal.op == "coord" else set()
+    return Interpretation(tuple(formals), _definite(body))
+
+
+def _with(t: Term, entry: Term, other: Term) -> Term:
+    """A term with another entry in the place of one, but where a sum binds its channel."""
+    if t.op == "sum" and t.args[0] == entry.args[1]:
+        return t
+    return other if t == entry else t.rebuilt(lambda part: _with(part, entry, other))
 
 
 def _definite(t: Term) -> Term:

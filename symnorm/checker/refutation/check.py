@@ -100,7 +100,7 @@ class Refutations:
         """Whether all that is supposed holds at a point at once. Raises Malformed."""
 
         def doubts() -> Doubts:
-            place = self.supposed.place(point)
+            place = self.supposed.place(point, self.supposed.model)
             return next(filter(None, list(self.supposed.doubts(place, self.supposed.model))), None), None
 
         return self._rechecked("", "satisfied", doubts)
@@ -138,7 +138,7 @@ def _doubts(refutation: Refutation, supposed: Supposed) -> Doubts:
     statement, under, fails = refutation.statement, refutation.under, refutation.fails
     if not fails and ("claim", statement) in supposed.entries:
         raise Rejected("the theorem claims what is refuted")
-    place = supposed.place(refutation.point, statement, *under, *fails)
+    place = supposed.place(refutation.point, model, statement, *under, *fails)
     varying = frozenset() if under else ranges(supposed.along)  # what is supposed, is supposed at the point alone
     stated = doubt(partial(_refutes, statement, refutation.kind, place, varying))
     open_ = list(supposed.doubts(place, model, statement, fails))

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from ..forms import Form, free_indices, holds_form, subforms, varies_in
+from ..calculus.budget import spend
+from ..forms import Form, free_indices, holds_form, size, subforms, varies_in
 from .values import Undecided
 
 
@@ -42,6 +43,7 @@ class _Text:
     summed: frozenset[str] = frozenset()
 
     def __call__(self, form: Form) -> Form:
+        spend(1)
         match form:
             case ("sym", str(n)):
                 return self._symbol(form, n)
@@ -59,6 +61,7 @@ class _Text:
                 return operation, inside(body), moved, *map(self, where)
             case ("app", str(n), orders, arguments):
                 actual = tuple(map(self, arguments))
+                spend(sum(map(size, actual)))  # of what is put in at several places, each counts
                 return self._applied(n, orders, actual) if n in self.functions else ("app", n, orders, actual)
         return tuple(self(part) if isinstance(part, tuple) and part else part for part in form)
 

@@ -64,6 +64,9 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
         case (tuple(variables), body) if variables:
             for v in variables:
                 check_variable(v)
+            channels = [v[2] for v in variables if v[0] == "coord"]
+            if len({*variables}) < len(variables) or len({*channels}) < len(channels):
+                raise Malformed(f"{n} is a function of variables that are all different, and of channels of their own")
             return variables, value_form(body)
     raise Malformed(f"{n} is a function: its variables, and a term")
 
@@ -102,6 +105,9 @@ class Place(Point):
         self.base: dict[Slot, Number | None] = {}
         self.root = Frame(self, {})
         self.size = self._size()
+        for n, (variables, body) in self.functions.items():
+            if not dimensions(body).isdisjoint(variables):
+                raise Rejected(f"{n} is given by sums to a number of channels that is its variable, and that is fixed")
         if not all(1 <= k <= self.size for k in self.channels.values()):
             raise Rejected(f"a channel is a whole number from 1 to {self.size}")
         for slot in ((n, k) for n, e in self.vectors.items() for k in range(1, len(e) + 1)):
@@ -197,6 +203,8 @@ class Place(Point):
         has no value, NoValue is raised, and nothing is asked of one in a frame.
         """
         if statement[0] in ("implies", "iff"):
+            if any(i[0] == "*" for i in free_indices(statement)):
+                raise Undecided("an implication about every channel: say which channel", statement)
             first = self.truth(statement[1])
             if statement[0] == "implies" and first is False:
                 return True
@@ -318,6 +326,8 @@ class Frame:
             raise Rejected(f"the function {n} has no value where it stands: {error}", error.about) from None
 
     def _moving(self, slot: Slot, value: Number) -> Frame:
+        if ("sym", slot[0]) in self.place.sizes:
+            raise Undecided("the number of channels is fixed, and varies here")
         return Frame(self.place, {**self.moved, slot: value})
 
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:

@@ -16,7 +16,7 @@ from typing import Any
 from ..forms import Form, dimensions, freeze, holds_form, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
-from .modelled import Model, ends_of, require_around
+from .modelled import Model, ends_of, require_around, require_possible
 from .one import require_one
 from .point import Place
 from .smooth import require_smooth
@@ -32,12 +32,13 @@ class Supposed:
         self.along = freeze(bundle["along"])
         self.extent = sum(size(s) for s in (self.along, *(s for _, s in self.entries)))
 
-    def place(self, point: Any, *besides: Form) -> Place:
+    def place(self, point: Any, model: Model | None, *besides: Form) -> Place:
         """What names stand for at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
         statements = (*besides, *(s for _, s in self.entries))
         place = Place(point, {d for s in statements for d in dimensions(s)})
         values = (*place.symbols.values(), *place.vectors.values())
-        require_one(place.functions, (*statements, *self.along, *values), ranges(self.along))
+        shown = () if model is None else (s for _, s in model.entries)
+        require_one(place.functions, (*statements, *shown, *self.along, *values), ranges(self.along))
         return place
 
     def doubts(
@@ -69,6 +70,7 @@ def _suppose(role: str, s: Form, place: Place, along: Form, model: Model | None)
     What numbers cannot tell, a model may: that two exponentials are equal, or that what holds with equality at the
     point, as 0 >= 0, does not fail beside it.
     """
+    require_possible(s)
     try:
         _require(role, s, place, along)
     except Undecided:
