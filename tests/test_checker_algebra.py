@@ -171,6 +171,7 @@ def test_different_expressions_have_different_normal_forms(sides):
         (D(root(a), a), [(">", a)]),
         (D(power(root(a), 2), a), [(">", a)]),
         (D(root(a), b), [(">=", a)]),
+        (D(integral(root(a), a), a), [(">", a)]),
         (at(div(ONE, t), t, a), [("!=", a)]),
         (total(log(x("k"))), [(">", x("*1"))]),
         (total(total(log(add(x("k"), w("l"))), "l")), [(">", add(x("*1"), w("*2")))]),

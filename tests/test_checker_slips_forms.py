@@ -125,6 +125,15 @@ def test_every_kind_of_expression_has_its_own_word(form, word):
                 check_expression(bad)
 
 
+@pytest.mark.parametrize("form", [("coord", "x y", "i"), ("coord", "*1", "i"), ("coord", "", "i"), ("coord", None, "i"),
+                                  ("coord", ("sym", "x"), "i"), ("sym", "1"), ("app", "f g", (0,), (t,)),
+                                  ("def", "=", None, t), ("sum", "*1", t, (), t)], ids=repr)  # fmt: skip
+def test_every_name_is_one(form):
+    for expression in (form, neg(form)):
+        with pytest.raises(Malformed, match="is not a name"):
+            check_expression(expression)
+
+
 @pytest.mark.parametrize("orders", [0, "0", None, ("num", "0"), (("num", "0"),), ("0",), (0, 0)], ids=repr)
 def test_the_orders_of_a_differentiable_function_are_those_of_a_function(orders):
     check_statement(differentiable(app("f", t)))

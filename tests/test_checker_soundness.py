@@ -206,6 +206,25 @@ def test_a_supposition_under_several_statements_at_once():
     bundle.rejects(NEVER_DISCHARGED, both, ("discharge", supposed, n))
 
 
+def test_what_one_of_several_discharges_leaves_is_left():
+    """2 a = 0 <=> a = 0, where one of the two directions was shown from something else that is supposed as well."""
+    bundle = Bundle()
+    other = bundle.suppose(eq(b, ZERO))
+    left, right = eq(a, ZERO), eq(mul(TWO, a), ZERO)
+    n, m = bundle.suppose(left), bundle.suppose(right)
+    there = bundle.add("step", right, identity((use(n), TWO)))
+    back = bundle.add("step", left, identity((use(m), num("1/2"))))
+    loosely = bundle.add("step", right, identity((use(n), sub(TWO, b)), (use(other), a)))
+    loosely_back = bundle.add("step", left, identity((use(m), num("1/2")), (use(other), b), (use(other), neg(b))))
+    bundle.accepts(("iff", left, right), ("discharge", n, there, m, back))
+    for a_way, a_way_back in ((loosely, back), (there, loosely_back), (loosely, loosely_back)):
+        bundle.rejects(NEVER_DISCHARGED, ("iff", left, right), ("discharge", n, a_way, m, a_way_back))
+    one, two = ("implies", left, right), ("implies", right, left)
+    for first, second in ((loosely, back), (there, loosely_back)):
+        proofs = ("all", ("discharge", n, first), ("discharge", m, second))
+        bundle.rejects(NEVER_DISCHARGED, ("and", one, two), proofs)
+
+
 def test_a_supposition_in_a_lemma():
     bundle = Bundle(("interval", t, ZERO))
     n = bundle.suppose(eq(t, ZERO))
