@@ -279,7 +279,9 @@ class Trials:
 
     def wanted(self, mutant: Mutant) -> list[Known]:
         """The probes that reach the statement, in the order in which they are tried."""
-        places = {(mutant.file, mutant.line)} if mutant.function else self.reading(mutant)
+        owner = vars(module_of(mutant.file)).get(mutant.function)
+        is_in_function = bool(mutant.function) and not isinstance(owner, type)
+        places = {(mutant.file, mutant.line)} if is_in_function else self.reading(mutant)
         able = [k for k in self.probes if any(line in k.reached.get(file, ()) for file, line in places)]
         near, here = self.kills[f"{mutant.file} {mutant.function}"], self.kills[mutant.file]
         able.sort(key=lambda k: (k.seconds + 0.02) / (1 + 20 * near[k.probe.name] + here[k.probe.name]))
@@ -288,8 +290,11 @@ class Trials:
         return able[: self.most]
 
     def reading(self, mutant: Mutant) -> set[tuple[str, int]]:
-        """The statements of functions in which a name stands that is made of what is assigned outside of all."""
-        names = frozenset(_made_of(mutant.tree(), _assigned(mutant.before)))
+        """The statements of functions in which a name stands that is made of what is assigned outside of all.
+
+        What is assigned in a class is reached by whatever names the class.
+        """
+        names = frozenset([mutant.function] if mutant.function else _made_of(mutant.tree(), _assigned(mutant.before)))
         if names not in self._reading:
             self._reading[names] = {
                 (path.relative_to(CHECKER).with_suffix("").as_posix(), line)

@@ -21,6 +21,7 @@ from checker_mutants import Key, Outcome
 from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
 
+from symnorm.checker import check_bundle
 from symnorm.checker.calculus.budget import Budget
 from symnorm.checker.calculus.enclosure import enclose
 from symnorm.checker.calculus.normal import Normalizer
@@ -149,6 +150,14 @@ def test_what_killed_a_mutant_before_is_tried_first_and_has_to_kill_it_again() -
     assert (hinted(mutant).by, hinted(mutant).probes) == ("halves", 1)
     misled = Trials(probes, hints={mutant.key: "nothing"})
     assert (misled(mutant).by, misled(mutant).probes) == ("halves", 2)
+
+
+def test_a_field_of_a_class_is_reached_by_what_makes_one() -> None:
+    """Whether an entry is accepted before it is judged."""
+    bundle = {"id": "a/1", "along": [], "entries": [{"label": "(1)", "role": "claim", "statement": ["eq", ["num", "1"],
+              ["num", "0"]], "certificate": []}]}  # fmt: skip
+    probes = known("a bad claim", lambda: not check_bundle(bundle)[0].accepted, "logic/entry", "logic/theorem")
+    assert Trials(probes)(found("logic/entry", "Judgement", "accepted: bool = True")).fate == "killed"
 
 
 def test_what_a_method_remembers_does_not_hide_a_mutant_of_it() -> None:
