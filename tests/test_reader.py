@@ -462,3 +462,35 @@ def test_a_formula_is_read_as_what_it_says_before_it_is_a_name() -> None:
         assert outcome(f"{source} = a", eq(wrong, a), beside).outcome != "bound", source
     assert outcome("F(a) = a", eq(define("n", a**2, "F(a)"), a)).outcome == "bound"
     assert outcome("w^2 = a", eq(define("n", a**2, "w^2"), a)).outcome == "bound"
+
+
+# --- the letter of a channel is nothing else in its scope ----------------------------------------------------
+
+
+K, AK, G = symbol("k"), symbol("ak", "a_k"), function("g", t, latex="g_k")
+NAMED_LIKE_CHANNELS = eq(K * AK * G + symbol("i"), D(G, t))
+
+
+@pytest.mark.parametrize(
+    ("before", "letter", "after"),
+    [
+        (r"\sum_{k=1}^{C} ", "k", r" x_k = k \sum_{k=1}^{C} x_k"),
+        (r"\sum_{k=1}^{C} 2 (a + ", "k", ") = 0"),
+        (r"\sum_{k=1}^{C} x_k^2 \frac", "{k}", "{2} = 0"),
+        (r"\sum_{k=1}^{C} ", "a", r"_k x_k = a_k \sum_{k=1}^{C} x_k"),
+        (r"\sum_{k=1}^{C} ", "g", "_k x_k = a"),
+        ("x_i = ", "i", " x_i"),
+        ("x_k = ", "k", r" \quad\forall k"),
+    ],
+)
+def test_the_number_of_a_channel_is_not_the_symbol_of_that_letter(before: str, letter: str, after: str) -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        said(before + letter + after, NAMED_LIKE_CHANNELS)
+    assert (caught.value.start, caught.value.end) == (len(before), len(before + letter))
+
+
+def test_a_symbol_with_the_letter_of_a_channel_is_itself_outside_the_sum() -> None:
+    for formula, meant in ((r"k \sum_{l=1}^{C} x_l = a_k", eq(K * total(x), AK)), (r"k + x_i = a", eq(K + x[i], a))):
+        assert harmless(said(formula, NAMED_LIKE_CHANNELS)) == harmless(meant)
+    k2 = symbol("k2", "k_2")
+    assert harmless(said(r"\sum_{k=1}^{C} k_2 x_k = a", eq(k2, 1))) == harmless(eq(total(k2 * x), a))

@@ -8,7 +8,7 @@ from ..language.names import name_of
 from ..language.terms import Term, at, free_indices
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
-from .shapes import ROW
+from .shapes import COLUMN, ROW
 from .tokens import Token
 
 
@@ -46,6 +46,7 @@ class Names(Cursor):
     def name(self) -> Term | None:
         """The longest name that begins here, or none: also where an index or a prime is left over."""
         start = self.at
+        self.refuse_number_of_channel()
         for length in self.lengths():
             found = None if self.goes_on(length) else self.known(length)
             if found is not None:
@@ -55,6 +56,15 @@ class Names(Cursor):
                 index = self.channel(letters[0]) if letters else ROW
                 return self.marked(name.at(index), start)
         return None
+
+    def bound_letters(self) -> set[str]:
+        """The letters that sums around bind, which in their scope are nothing else."""
+        return {letter for letter, index in self.bound.items() if index != COLUMN}
+
+    def refuse_number_of_channel(self) -> None:
+        """Refuses the bare letter of a sum, whatever else has that letter: there it is the number of a channel."""
+        if self.next() in self.bound_letters() and self.next(1) != "_":
+            self.refuse(number_of_channel(self.next()))
 
     def known(self, length: int) -> tuple[Name, list[Token]] | None:
         """The name of so many tokens that begins here, with the letters of its indices."""
@@ -79,11 +89,12 @@ class Names(Cursor):
         return sorted((n for n in found if n <= room), reverse=True)
 
     def is_open(self, name: Name, found: Pattern) -> bool:
-        """Whether a declared name means the same here: not where a sum is over an index of it, unless that is meant."""
-        if not name.declared:
-            return True
+        """Whether a name means the same here: its letters that sums bind are its indices, and of a declared one all."""
         free = {*free_indices(name.term)}
-        return {t for t in found if t in self.bound} <= free and free & {*self.bound.values()} <= {*found}
+        captured = {*found} & {*self.bound} if name.declared else {*found[1:]} & self.bound_letters()
+        if not captured <= free:
+            return False
+        return not name.declared or free & {*self.bound.values()} <= {*found}
 
     def one_of(self, names: list[Name]) -> Name:
         """The meaning of a name that has one."""
@@ -112,7 +123,7 @@ class Names(Cursor):
         for length in self.lengths():
             key = tuple(t.text for t in self.tokens[start : start + length])
             for notation in self.notations:
-                if key in notation.functions and self.next(length) != "_":
+                if key in notation.functions and self.next(length) != "_" and not self.bound_letters() & {*key[1:]}:
                     self.at += length
                     return self.marked(self.application(notation.functions[key], start), start)
         return None
@@ -197,3 +208,8 @@ class Names(Cursor):
         if len(arguments) != len(known.args[2]):
             self.refuse(f"{name_of(known)} has {len(known.args[2])} arguments", start)
         return Term("app", (known.args[0], orders, tuple(arguments)), known.latex)
+
+
+def number_of_channel(letter: str) -> str:
+    """That a letter stands for a number that no term is."""
+    return f"{letter} is the number of a channel here, and no term is that: call what else has the letter otherwise"

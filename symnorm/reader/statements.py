@@ -17,8 +17,9 @@ from typing import TypeVar
 
 from ..language.latex import OFTEN
 from ..language.statements import Statement
-from ..language.terms import Term, term
+from ..language.terms import Term, free_indices, term
 from .cursor import Mark, NotUnderstood
+from .names import number_of_channel
 from .notation import Notation
 from .shapes import settled, shape, without_ones
 from .terms import DIFFERENTIABLE, Terms
@@ -52,6 +53,7 @@ def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right
     reader.free, reader.from_right = free, from_right
     reader.quantified()
     meaning = reader.whole()
+    reader.refuse_numbers_of_channels(meaning)
     return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks))
 
 
@@ -76,6 +78,14 @@ class Statements(Terms):
         except NotUnderstood as error:
             self.restart(0, {})
             return self.lone_term(error)
+
+    def refuse_numbers_of_channels(self, made: Statement | Term) -> None:
+        """Refuses a name that is the letter of a channel of which the formula speaks, as a sum does in its scope."""
+        terms = [made] if isinstance(made, Term) else [*made.terms()]
+        letters = {letter for t in terms for letter in free_indices(t)}
+        for mark in self.marks:
+            if (shown := self.source[mark.start : mark.end].strip("{} ")) in letters:
+                raise NotUnderstood(number_of_channel(shown), self.source, mark.start, mark.end)
 
     def to_the_end(self, made: Read) -> Read:
         """What was read, if that is all."""
