@@ -138,6 +138,7 @@ exact.gap(
     assumes=eq(D(r, v), 0),
     at={C: 4, beta: 16, v: 3},
     repaired=only,
+    reads="x",
     note="the norm is no mere cross-dependency, x_i stands in it; with beta_i alone made constant, the "
     "equations are decoupled as well, and their solution is DyISRU",
 )

@@ -129,6 +129,7 @@ solutions.gap(
     at={C: 4, y: 2},
     repaired=family,
     note="the division loses the solutions y = sqrt(C) and y = -sqrt(C); (29) is reconstructed",
+    reads=r"\frac{\alpha}{\sqrt{C}} dx = \frac{dy}{C - y^2}",
 )
 solutions.gap(
     "(30)-1",
@@ -136,4 +137,6 @@ solutions.gap(
     at={C: 4, alpha: 1, x: 0, y: 2 * (2 + T) / (1 + 2 * T)},
     repaired=family,
     note="the logarithm loses the solutions with |y| > sqrt(C), hyperbolic cotangents; (30) is reconstructed",
+    reads=r"\frac{1}{2 \sqrt{C}} \log \left( \frac{\sqrt{C} + y}{\sqrt{C} - y} \right) = "
+    r"\frac{\alpha x}{\sqrt{C}} + \frac{c}{2 \sqrt{C}}",
 )

@@ -157,6 +157,7 @@ solutions.gap(
     at={C: 5, y: 2},
     repaired=family,
     note="the division loses the solutions y = sqrt(C - 1) and y = -sqrt(C - 1); (10) excludes them",
+    reads=r"F \cdot dx = \frac{dy}{C - 1 - y^2}",
 )
 solutions.gap(
     "A.2-2",
@@ -164,4 +165,6 @@ solutions.gap(
     at={C: 5, F: Fraction(1, 2), x: 0, y: 2 * (2 + T) / (1 + 2 * T)},
     repaired=family,
     note="the logarithm loses the solutions with |y| > sqrt(C - 1), hyperbolic cotangents; (10) excludes them",
+    reads=r"\frac{1}{2 \sqrt{C - 1}} \log \left( \frac{\sqrt{C - 1} + y}{\sqrt{C - 1} - y} \right) = "
+    r"F \cdot x + \frac{c}{2 \sqrt{C - 1}}",
 )

@@ -265,13 +265,22 @@ theorem.missing(
     at={C: 2, x: [0, 2], i: 2},
     note="layer normalization attains y_i^2 = C - 1 where all other channels are equal; the equation divides by zero",
 )
+to_log = left_integral.by.entries()[2]
 theorem.missing(
     "(27)-3",
-    left_integral,
+    to_log,
     t > 0,
     at={C: 3, x: [0, 1, 5], i: 1},
     note="the logarithm needs x_i > mu; for x_i < mu the argument has to be repeated with mu - x_i",
 )
 log_of = "an integration constant can have any sign, log(c) needs c > 0"
-theorem.missing("(27)-3", left_integral, c_lhs > 0, at={c_lhs: -1}, note=log_of)
-theorem.missing("(28)-2", right_integral, c_rhs > 0, at={c_rhs: -1}, note=log_of)
+theorem.missing("(27)-3", to_log, c_lhs > 0, at={c_lhs: -1}, note=log_of)
+theorem.missing(
+    "(28)-2",
+    right_integral.by.entries()[1],
+    c_rhs > 0,
+    at={c_rhs: -1},
+    note=log_of,
+    reads=r"-\frac{1}{2} \int \frac{du}{C - 1u - 1} = -\frac{1}{2C - 1} \log(C - 1u - 1) + "
+    r"\frac{\log(c^{\rm RHS})}{C - 1}",
+)

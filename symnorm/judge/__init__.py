@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checker.logic import citations
 from ..checker.logic.citations import Standing
-from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
+from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
 from ..language.latex import decimal, latex, sides
 from ..language.lookalikes import alike
 from ..language.names import name_of
@@ -23,7 +23,6 @@ from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
 from ..mutation import repair
 from ..prover import Place, Proof, Prover, explain
-from ..reader import Reader
 from ..report import (
     PREMISES,
     VERDICTS,
@@ -163,12 +162,7 @@ class Session:
 
         Where a statement differs, it is a problem of the script, even if it is equal by value: so are many slips.
         """
-
-        def equal(entry: Entry, a: Term, b: Term) -> bool:
-            is_shown = entry.role in ("step", "claim")
-            return is_shown and self.prover.could_prove(entry, eq(a, b), by.algebra()) is not None
-
-        reader, printed = Reader(self.theorem, equal), self.errata.lines or {}
+        reader, printed = self.errata.gate.reader, self.errata.lines or {}
         found = reader.bindings(printed)
         self.problems += [
             f"line {b.script_line}: what is printed as {b.label} is not what the script says: {b.reason}"

@@ -3,24 +3,27 @@
 An erratum accuses somebody, and so it has to be fair, of whatever kind it is: what has no value at the point is not
 false there; what can be proved, or looks like what holds, is no misprint; a name of which the theorem says nothing
 may stand for what makes the line right; what another extraction prints rightly is no error of the author's; what a
-correction rests on is shown, not assumed; a gap is one in what the line needs.
+correction rests on is shown, not assumed; a gap is one in what the line needs; and what is charged is what is printed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from ..language import Entry, Gap, MissingHypothesis, Statement, Theorem, by
+from ..language import Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import latex
 from ..language.text import text
 from ..prover import Prover
+from ..reader import Reader
 from ..witness import Refutation, has_value
 from ..witness.names import occurring
 from .charge import Charge
 from .letters import fails_whatever, strangers
 from .model import model, undecided
 from .retrial import Retrial
+from .spoken import speaks_of_another
 from .whose import Prints
 
 WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
@@ -35,6 +38,16 @@ class Gate:
     prover: Prover
     retrial: Retrial
     verdicts: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Holds print against the theorem, by value where it differs as it is written."""
+
+        def equal(entry: Entry, a: Term, b: Term) -> bool:
+            is_shown = entry.role in ("step", "claim")
+            return is_shown and self.prover.could_prove(entry, eq(a, b), by.algebra()) is not None
+
+        return Reader(self.theorem, equal)
 
     def needless(self, charge: Charge) -> str:
         """Why there is nothing to be shown: what is printed looks like what holds. Or nothing."""
@@ -53,6 +66,7 @@ class Gate:
             self._corrects_nothing(charge)
             or self._without_value(charge, refutation)
             or self._no_gap(charge, prints)
+            or speaks_of_another(charge, prints, self.reader, self._same(charge, prints))
             or self._beside(charge, prints)
             or self._undetermined(charge, refutation)
             or self._acquitted(charge, prints)

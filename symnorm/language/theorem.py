@@ -169,6 +169,7 @@ class MissingHypothesis:
     point: Mapping[Any, Any]
     note: str
     line: int = 0
+    reads: str = ""
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ class Gap:
     repaired: Entry
     note: str
     line: int = 0
+    reads: str = ""
 
 
 Erratum = Counterexample | MissingHypothesis | Gap
@@ -353,20 +355,26 @@ class Theorem:
         wrong = Counterexample(label, claim, point(at), note, kind, tuple(under), corrected, reading, _caller(), reads)
         self._written.add(self.errata, wrong)
 
-    def missing(self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str) -> None:
-        """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point."""
+    def missing(
+        self, label: str, entry: Entry, hypothesis: Statement, *, at: Mapping[Any, Any], note: str, reads: str = ""
+    ) -> None:
+        """A hypothesis of this theorem that the printed line does not state: without it, it fails at the point.
+
+        The label is one under which the statement of the entry is printed, or `reads` quotes what is printed there.
+        """
         said(label, note)
-        self._written.add(self.errata, MissingHypothesis(label, entry, hypothesis, point(at), note, _caller()))
+        self._written.add(self.errata, MissingHypothesis(label, entry, hypothesis, point(at), note, _caller(), reads))
 
     def gap(
-        self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str
+        self, label: str, *, assumes: Statement, at: Mapping[Any, Any], repaired: Entry, note: str, reads: str = ""
     ) -> None:
         """An argument that assumes something in silence, which fails at the point; `repaired` does not need it.
 
         That it is this which the argument assumes is the word of whoever writes the gap, and `note` gives the reason.
+        The label is that of what is repaired or of another line of the theorem, or `reads` quotes what is printed.
         """
         said(label, note)
-        self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller()))
+        self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller(), reads))
 
     # --- inside -------------------------------------------------------------------------------------------
 

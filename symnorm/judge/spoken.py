@@ -1,0 +1,71 @@
+"""Whether a charge speaks of what is printed under its label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..language import Counterexample, Entry, Gap, MissingHypothesis
+from ..language.text import text
+from ..reader import Reader
+from ..reader.binding import Said
+from .charge import Charge
+from .whose import Prints
+
+SAYS_IT = ("bound", "declared", "interpretation")
+"""What a print comes to that says what is charged. Of the same value are all links of a chain, and many slips."""
+
+
+def speaks_of_another(charge: Charge, prints: Prints | None, reader: Reader, same: Iterable[Entry]) -> str:
+    """Why what is printed under the label of a charge is not what is charged; or nothing.
+
+    `same` are the other lines of the theorem that have the label. What differs from an entry or a counterexample is a
+    problem of its binding already.
+    """
+    source, label = charge.source, charge.label
+    if prints is None or not prints.latex:
+        is_other = isinstance(source, MissingHypothesis) and label not in source.entry.labels and prints is not None
+        return _of_another(charge) if is_other else ""
+    bindings = [reader.line(label, prints.latex, *said) for said in _said(charge, reader, same)]
+    if isinstance(source, MissingHypothesis | Gap):
+        return "" if any(b.outcome in SAYS_IT for b in bindings) else _of_another(charge)
+    if any(b.outcome == "not understood" for b in bindings):
+        return (
+            f"what is printed as {label} is not understood ({bindings[0].reason}): before it is said to be wrong, sign "
+            "what it says, with reads="
+        )
+    return ""
+
+
+def _said(charge: Charge, reader: Reader, same: Iterable[Entry]) -> Iterator[tuple[Said, str]]:
+    """What may be printed under the label of a charge, and what the script quotes of it."""
+    source, label = charge.source, charge.label
+    match source:
+        case Counterexample():
+            yield Said(reader.theorem.entries[-1], charge.statement, source.line), source.reads
+        case MissingHypothesis(entry=entry):
+            yield Said(entry, entry.statement, source.line), source.reads or _signed(entry, label)
+        case Gap(repaired=repaired):
+            yield Said(repaired, repaired.statement, source.line), source.reads
+            for e in same:
+                yield Said(e, e.printed.statement if e.printed else e.statement, source.line), _signed(e, label)
+        case Entry():
+            yield Said(source, charge.statement, source.line), source.reads
+
+
+def _signed(entry: Entry, label: str) -> str:
+    """What an entry quotes as the print of a label."""
+    return {entry.label: entry.reads, **dict(zip(entry.also, entry.also_reads, strict=True))}.get(label, "")
+
+
+def _of_another(charge: Charge) -> str:
+    """What is to be done where the print of the label is another line."""
+    label, source = charge.label, charge.source
+    if isinstance(source, Gap):
+        return (
+            f"what is printed as {label} is no line of this theorem, nor what the gap is repaired by: name a line that "
+            "is, or sign what is printed there, with reads="
+        )
+    return (
+        f"what is printed as {label} is not what is said to lack a hypothesis, {text(charge.statement)}: name the line "
+        "where that is printed, or sign what is printed there, with reads="
+    )
