@@ -393,6 +393,78 @@ def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None
     for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1)):
         require_possible(statement.form())
 
+# --- what a theorem lets vary is supposed as well -------------------------------------------------------------
+
+
+def at_point(along: Any, where: Any, symbols: Mapping[str, Any], statement: Any = None, **more: Any) -> Rechecked:
+    """The judgement on a point of a theorem, or on a statement that is said to fail there."""
+    ranges = [plain(v) if v.op != "interval" else ("interval", *map(plain, v.args)) for v in along]
+    said = {n: plain(v) for n, v in symbols.items()}
+    point = {"symbols": said, "vectors": {}, "indices": {}, "functions": {}, **more}
+    entries = [{"role": "where", "statement": s.form()} for s in where]
+    if statement is None:
+        found = Refutations({"along": ranges, "entries": entries, "point": point}).hypotheses()
+    else:
+        item = {"label": "(9)", "statement": statement.form(), "kind": "false", "under": [], "fails": []}
+        [found] = check_refutations({"along": ranges, "entries": entries, "refutations": [{**item, "point": point}]})
+    assert found is not None
+    return found
+
+
+N = symbol("N")
+COUNT = Term("sum", ("k", N, (), term(1)))
+"""N, as a sum of ones."""
+
+
+def test_sums_in_the_point_of_an_interval_run_to_the_number_of_channels() -> None:
+    """t < 3 on an interval that contains N, and N > 5, contradict each other."""
+    along = [interval(t, COUNT)]
+    two = {"vectors": {"x": [plain(0), plain(0)]}}
+    assert at_point(along, [t < 3, N > 5], {"t": 1, "N": 7}, **two).outcome == "rejected"
+    assert at_point(along, [t < 3, N > 5], {"t": 1, "N": 7}).outcome == "open"
+    assert at_point(along, [t > 100, N < 50], {"t": 200, "N": 7}).outcome == "open"
+    assert at_point(along, [t < 9, N > 5], {"t": 1, "N": 7}).outcome == "satisfied"
+    assert at_point(along, [t < 9, N < 0], {"t": 1, "N": -7}, **two).outcome == "rejected"
+    assert at_point(along, [t < 3], {"t": 1, "N": 7}, N < 3, **two).outcome == "rejected"
+
+
+@pytest.mark.parametrize(("end", "why"), [(1 / s, "a division by zero"), (log(s), "logarithm"), (u, "no value")])
+def test_an_interval_contains_a_point_that_has_a_value(end: Term, why: str) -> None:
+    """An interval that contains 1/s has none at s = 0, whatever is asked of it."""
+    for where in ([], [ge(s, 0)]):
+        found = at_point([interval(t, end)], where, {"t": 1, "s": 0})
+        assert (found.outcome, why in found.reason) == ("rejected", True)
+        assert at_point([interval(t, end)], where, {"t": 1, "s": 0}, s > 0).outcome == "rejected"
+    assert at_point([interval(t, 1 / s)], [ge(s, 0)], {"s": 1}).reason == "the point gives t no value"
+
+
+def test_functions_are_not_given_in_terms_of_themselves() -> None:
+    f_, g_ = function("f", t), function("g", t)
+    circles = [{"f": [[plain(t)], plain(f_ + 1)]}, {"f": [[plain(t)], plain(g_ + 1)], "g": [[plain(t)], plain(f_)]}]
+    for functions in circles:
+        with pytest.raises(Malformed, match="in a circle"):
+            at_point([t], [], {"t": 1}, functions=functions)
+    chain = {"f": [[plain(t)], plain(function("g", t) + 1)], "g": [[plain(t)], plain(t)]}
+    assert at_point([t], [function("f", t) > 1], {"t": 1}, functions=chain).outcome == "satisfied"
+
+
+def test_what_is_looked_up_counts_by_its_size() -> None:
+    """A long summand without the index of its sum is looked up once for each of many channels."""
+    long = sum([a * n for n in range(1, 400)], term(0))
+    long = Term("sum", ("k", N, (), sum([long * n for n in range(1, 12)], term(0))))
+    found = at_point([], [], {"N": 5000, "a": 1}, eq(long, 0))
+    assert (found.outcome, found.reason) == ("open", "more than 200000 terms to handle for one refutation")
+
+
+def test_an_interval_without_its_point_has_no_witness() -> None:
+    theorem = Theorem("given/1", "Given", where=[ge(s, 0)], along=[interval(t, 1 / s)], model={s: 2})
+    theorem.claim("(1)", eq(t - t, 0), by.algebra())
+    theorem.counterexample("(2)", s > 0, at={s: 0, t: 1}, note="It is none.")
+    report = reported(theorem)
+    assert report.lines[-1].verdict == "proved"
+    assert report.problems
+    assert not report.errata
+
 
 # --- hypotheses that hold with equality -----------------------------------------------------------------------
 

@@ -206,6 +206,16 @@ def test_a_supposition_under_several_statements_at_once():
     bundle.rejects(NEVER_DISCHARGED, both, ("discharge", supposed, n))
 
 
+def test_the_point_of_an_interval_counts_the_channels_as_well():
+    """What a sum there runs to does not vary, and is that to which the sums of the theorem run."""
+    slope, why = eq(D(power(C, 2), C), mul(TWO, C)), "their number is a symbol that is fixed"
+    Bundle(C).accepts(slope)
+    Bundle(C, ("interval", t, total(ONE))).rejects(why, slope)
+    Bundle(a, ("interval", t, total(ONE))).accepts(eq(total(ONE), C))
+    other = ("sum", "k", a, (), ONE)
+    Bundle(("interval", t, other)).rejects(why, eq(total(ONE), C))
+
+
 def test_what_one_of_several_discharges_leaves_is_left():
     """2 a = 0 <=> a = 0, where one of the two directions was shown from something else that is supposed as well."""
     bundle = Bundle()

@@ -315,7 +315,11 @@ class Search:
         """
         variable, end = interval.args
         slot = next(iter(_slots(variable, point)))
-        here, there = (_enclosed(point, t) for t in (variable, end))
+        try:
+            here, there = (_enclosed(point, t) for t in (variable, end))
+        except Undefined:
+            self.failures[f"that {variable} ranges over an interval that contains {end}"] += 1
+            return False
         step = there[0] - here[0]
         is_exact = here[0] == here[1] and there[0] == there[1]
         for part in QUARTERS if is_exact else QUARTERS[:-1]:

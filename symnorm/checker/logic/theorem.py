@@ -76,7 +76,7 @@ class Theorem:
         Raises Rejected where the sums of the statement run to something else than those before.
         """
         known = {self.dimension} if self.dimension else set()
-        found = known | dimensions(statement)
+        found = known | dimensions(statement) | dimensions(self.along)
         others = ranges(self.along) | self._arbitrary
         if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants or d in others for d in found):
             raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations_with_replacement, count, product
 from typing import Any
 
@@ -28,6 +29,8 @@ from ..forms import (
     integrated,
     name,
     number,
+    size,
+    subforms,
 )
 from .values import ZERO, Ball, Doubt, Dual, NoValue, Number, Numbers, Undecided, bounds_of
 
@@ -71,6 +74,11 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
     raise Malformed(f"{n} is a function: its variables, and a term")
 
 
+def _applied(e: Form) -> set[str]:
+    """The functions of which a term speaks."""
+    return {part[1] for part in subforms(e) if part[:1] == ("app",)}
+
+
 class Point:
     """A point as a bundle gives it: names, and what each stands for. Raises Malformed."""
 
@@ -88,6 +96,10 @@ class Point:
             raise Malformed("a vector is given by the list of its entries")
         if not all(type(k) is int for k in self.channels.values()):
             raise Malformed("a channel is given by its number")
+        try:
+            TopologicalSorter({n: _applied(body) for n, (_, body) in self.functions.items()}).prepare()
+        except CycleError:
+            raise Malformed("functions are given in terms of themselves, in a circle") from None
         entries = [value_form(e) for v in self.vectors.values() for e in v]
         self.terms = (*self.symbols.values(), *entries, *(body for _, body in self.functions.values()))
 
@@ -103,6 +115,7 @@ class Place(Point):
         self.sizes = sizes.union(*map(dimensions, self.terms))
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
+        self._seen: dict[int, tuple[Form, int, list[str]]] = {}
         self.root = Frame(self, {})
         self.size = self._size()
         for n, (variables, body) in self.functions.items():
@@ -125,6 +138,12 @@ class Place(Point):
             case [("num", size)] if size.isdecimal() and 1 <= int(size) <= MAX_CHANNELS:
                 return int(size)
         raise Rejected("the number of channels is a whole number from 1, the same for all vectors")
+
+    def looked_up(self, e: Form) -> tuple[int, list[str]]:
+        """How large an expression is, for to look it up takes as long, and its free indices."""
+        if id(e) not in self._seen:
+            self._seen[id(e)] = e, size(e), sorted(free_indices(e))  # which keeps it, and its identity
+        return self._seen[id(e)][1:]
 
     def value(self, slot: Slot) -> Number:
         """The value of a variable at the point."""
@@ -268,7 +287,9 @@ class Frame:
                 return numbers.divide(self(a, channels), self(b, channels))
             case ("pow", a, n):
                 return numbers.power(self(a, channels), n)
-        key = (e, *(channels.get(i) for i in sorted(free_indices(e))))
+        extent, indices = place.looked_up(e)
+        spend(extent // 16)
+        key = (e, *(channels.get(i) for i in indices))
         if key not in self.memo:
             self.memo[key] = self._long(e, channels)
         return self.memo[key]
@@ -285,7 +306,9 @@ class Frame:
                 return numbers.function(f, self(a, channels))
             case ("def", _, _, body):
                 return self(body, channels)
-            case ("sum", index, _, excluded, body):
+            case ("sum", index, dimension, excluded, body):
+                if dimension not in self.place.sizes:
+                    raise Rejected("a sum runs to another number of channels than those of the point")
                 left_out = {_channel(i, channels) for i in excluded}
                 total: Number = ZERO
                 for k in (k for k in range(1, self.place.size + 1) if k not in left_out):
