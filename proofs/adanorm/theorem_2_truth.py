@@ -15,7 +15,7 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3. |a| is written sqrt(a^2).
 
 from fractions import Fraction
 
-from symnorm import Theorem, both, by, define, eq, implies, mean, others, sqrt, symbol, total, vector
+from symnorm import Theorem, both, by, define, eq, every, implies, mean, others, sqrt, symbol, total, vector
 
 from .notation import C, H, i, k, sigma, size, x
 from .notation import y as normalized
@@ -75,9 +75,9 @@ affine.claim(
 affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.algebra(zero))
 affine.counterexample(
     "Sec. 4.1 text 10",
-    eq(C * (1 - k * y[i]), C * (1 - k2 * y[i])),
+    eq(C * (1 - k * every(y)), C * (1 - k2 * every(y))),
     under=[C * size(k) < M, C * size(k2) < M],
-    at={C: 1, k: 0, k2: Fraction(1, 10), i: 1, M: 1},
+    at={C: 1, k: 0, k2: Fraction(1, 10), M: 1},
     note="not unique: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
 )
 
@@ -128,8 +128,8 @@ fixed.claim("+a bound is positive", implies(bounded.statement, M > 0), by.discha
 root = sqrt(Fraction(3, 2))
 fixed.counterexample(
     "Thm 2 uniqueness",
-    eq(quadratic[i], C * (1 - k * y[i])),
-    at={H: 3, y: [root, -root, 0], i: 3, C: 1, C2: 0, C3: 1},
+    eq(every(quadratic), C * (1 - k * every(y))),
+    at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
     reads=r"\phi(y_i) = C(1 - ky_i)",
 )

@@ -23,7 +23,7 @@ from .charge import Charge
 from .letters import fails_whatever, strangers
 from .model import model, undecided
 from .retrial import Retrial
-from .spoken import speaks_of_another
+from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
 
 WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
@@ -68,6 +68,8 @@ class Gate:
             or self._no_gap(charge, prints)
             or speaks_of_another(charge, prints, self.reader, self._same(charge, prints))
             or self._beside(charge, prints)
+            or self._stated(charge, prints)
+            or self._defined(charge, prints)
             or self._undetermined(charge, refutation)
             or self._acquitted(charge, prints)
             or self.retrial.objection(charge.label, charge.statement, refutation, charge.under, charge.left_out)
@@ -102,6 +104,13 @@ class Gate:
             return f"where {label} has no value, what is said to hold, {mended.label}, has none either"
         return ""
 
+    def _defined(self, charge: Charge, prints: Prints | None) -> str:
+        """Why a line is neither true nor false: it says what a name stands for."""
+        is_defined = prints is not None and prints.reason.partition(",")[0] == "definition"
+        if not is_defined or charge.kind in ("notation", "extraction"):
+            return ""
+        return f"{charge.label} is a definition, as the transcript has it, and says nothing that could be false"
+
     def _undetermined(self, charge: Charge, refutation: Refutation) -> str:
         """Why a line may hold after all: by a name of which the theorem says nothing.
 
@@ -114,12 +123,27 @@ class Gate:
             return ""
         name = strange[0][1]
         return (
-            f"{name} stands in nothing else of the theorem, and what is printed for {charge.label} may hold for what "
+            f"{name} stands in no other line of the theorem, and what is printed for {charge.label} may hold for what "
             f"it stands for: say what that is in a line of the theorem, give a point where the line fails whatever "
             f"{name} is, or kind='notation'"
         )
 
     # --- the other lines of the theorem -------------------------------------------------------------------
+
+    def _stated(self, charge: Charge, prints: Prints | None) -> str:
+        """Why a line lacks no hypothesis: it is printed with it, or in another line that is proved or given."""
+        if not isinstance(charge.source, MissingHypothesis):
+            return ""
+        hypothesis = charge.source.hypothesis
+        lines = (e for e in self.theorem.entries if not e.is_supplied and e.printed is None)
+        proved = (e for e in lines if e.role == "given" or (e is not charge.mended and self._is_proved(e)))
+        where = next((e.called for e in proved if states(e.statement, hypothesis)), "")
+        if not where and prints is not None and is_stated(hypothesis, prints, self.reader):
+            where = charge.label
+        return f"{charge.label} is said to lack {text(hypothesis)}, which is printed in {where}" if where else ""
+
+    def _is_proved(self, entry: Entry) -> bool:
+        return entry.role in ("step", "claim") and self.verdicts.get(entry.number) == "proved"
 
     def _same(self, charge: Charge, prints: Prints | None) -> list[Entry]:
         """The other entries of the theorem that say the line of the label, or one that it repeats."""

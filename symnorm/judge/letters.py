@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import repeat
 
-from ..language import Statement, Theorem
+from ..language import Statement, Term, Theorem
 from ..language.points import Name
 from ..witness import Point
 from ..witness.arithmetic import UNKNOWN, Balls, Number, Undecided, Undefined
 from ..witness.evaluate import Frame
 from ..witness.judge import judge
-from ..witness.names import occurring
+from ..witness.names import occurring, sizes_of
 
 
 def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
-    """The symbols, vectors and functions of a statement that stand in no line and no hypothesis of the theorem."""
-    known = {n for e in theorem.entries for t in e.statement.terms() for n in occurring(t)}
-    return [n for t in statement.terms() for n in occurring(t) if n not in known and n[0] != "index"]
+    """The names of a statement of which no line of the theorem says what they are.
+
+    A hypothesis alone does not say it: b > 0 may be anything positive. Known are the variable of a function that is
+    differentiable, the number of channels, and indices that stand for every channel.
+    """
+    lines = (e.statement for e in theorem.entries if e.role != "where" or e.statement.kind == "differentiable")
+    known = {n for s in lines for t in s.terms() for n in occurring(t)}
+    known |= {("symbol", dimension) for _, dimension in sizes_of(theorem)}
+    names = dict.fromkeys(n for t in statement.terms() for n in occurring(t))
+    return [n for n in names if n not in known and not n[1].startswith("*")]
 
 
 def fails_whatever(names: list[Name], statement: Statement, point: Point) -> bool:
-    """Whether a statement does not hold at a point whatever numbers some names stand for."""
-    if any(kind == "function" for kind, _ in names):
+    """Whether a statement does not hold at a point whatever numbers some names stand for.
+
+    What a derivative, an integral or a value elsewhere makes of a name, its value at the point does not tell.
+    """
+    if any(kind in ("function", "index") for kind, _ in names) or any(map(_moves, statement.terms(), repeat(names))):
         return False
     frame: Frame = point.frame(WHATEVER)
     for kind, name in names:
@@ -34,6 +45,12 @@ def fails_whatever(names: list[Name], statement: Statement, point: Point) -> boo
         return True
     except Undecided:
         return False
+
+
+def _moves(t: Term, names: list[Name]) -> bool:
+    """Whether one of some names stands in a part of a term for which other points matter than this one."""
+    moving = (part for part in t.walk() if part.op in ("D", "integral", "at"))
+    return any(n in names for part in moving for n in occurring(part))
 
 
 class _Whatever(Balls):

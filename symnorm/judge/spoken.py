@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
-from ..language import Counterexample, Entry, Gap, MissingHypothesis
+from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement
 from ..language.text import text
 from ..reader import Reader
 from ..reader.binding import Said
+from ..reader.harmless import harmless
 from .charge import Charge
 from .whose import Prints
+
+BETWEEN = re.compile(
+    r"\\q?quad\b|\\text\w*\s*\{[^{}]*\}|\\mbox\s*\{[^{}]*\}|\\(?:if|for|mid|colon|Rightarrow|implies|iff)\b|[,;:$|\[\]]|\.(?=\s|$)"
+)
+"""What parts a formula from a condition."""
+WORDS = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}")
 
 SAYS_IT = ("bound", "declared", "interpretation")
 """What a print comes to that says what is charged. Of the same value are all links of a chain, and many slips."""
@@ -69,3 +77,30 @@ def _of_another(charge: Charge) -> str:
         f"what is printed as {label} is not what is said to lack a hypothesis, {text(charge.statement)}: name the line "
         "where that is printed, or sign what is printed there, with reads="
     )
+
+
+def states(said: Statement, hypothesis: Statement) -> bool:
+    """Whether a statement says a hypothesis, alone or with others."""
+    if said.kind == "and":
+        return any(states(part, hypothesis) for part in said.parts)
+    return harmless(said) == harmless(hypothesis)
+
+
+def is_stated(hypothesis: Statement, prints: Prints, reader: Reader) -> bool:
+    """Whether a formula is printed with a hypothesis beside it, or the words around it have that."""
+    return any(_says(piece, hypothesis, reader) for piece in _pieces(prints.latex, prints.words))
+
+
+def _pieces(printed: str, words: str) -> Iterator[str]:
+    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
+    parts = [*BETWEEN.split(printed), *(p for part in BETWEEN.split(words) for p in WORDS.split(part))]
+    for part in dict.fromkeys(p.strip() for p in parts):
+        yield from (part, part.strip(" ()"))
+        yield from re.findall(r"\(([^()]*)\)", part)
+
+
+def _says(printed: str, hypothesis: Statement, reader: Reader) -> bool:
+    found, reading = reader.bind(printed, hypothesis)
+    if found.outcome in ("bound", "declared"):
+        return True
+    return reading is not None and isinstance(reading.meaning, Statement) and states(reading.meaning, hypothesis)

@@ -18,7 +18,8 @@ class Prints:
     """What is charged as it is printed, the extractions that have it so, and what the others have.
 
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
-    `labels` are those of the lines that repeat it, letter for letter.
+    `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
+    verdict is due.
     """
 
     latex: str
@@ -26,6 +27,8 @@ class Prints:
     others: Mapping[str, str]
     is_transcribed: bool
     labels: tuple[str, ...]
+    words: str = ""
+    reason: str = ""
 
     @classmethod
     def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
@@ -37,7 +40,8 @@ class Prints:
         others = {name: printed for name, printed in every.items() if name not in by}
         first = _first(line, lines)
         same = (one.label for one in lines.values() if one.latex == line.latex and _first(one, lines) is first)
-        return cls(latex, by, others, latex == line.latex, tuple(same) if line.latex else (label,))
+        labels = tuple(same) if line.latex else (label,)
+        return cls(latex, by, others, latex == line.latex, labels, line.text, line.reason or first.reason)
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell."""
