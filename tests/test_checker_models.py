@@ -390,7 +390,7 @@ def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None
     for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), at(y, t, s) > function("y", s)):
         with pytest.raises(Rejected, match="false by calculation"):
             require_possible(statement.form())
-    for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1)):
+    for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1), implies(y < 0, y < 1), differentiable(y)):
         require_possible(statement.form())
 
 # --- what a theorem lets vary is supposed as well -------------------------------------------------------------
@@ -575,6 +575,7 @@ def test_what_is_given_of_a_function_at_a_number_needs_no_model() -> None:
         (at(y, t, 2), {"y": ([t], exp(t))}, at(exp(t), t, 2)),
         (total(function("z", x)), {"z": ([x[i]], x[i] * 2)}, total(x * 2)),
         (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, x[j] - mean(x)),
+        (function("z", x)[j], {"z": ([x[i]], D(x[i] ** 2, x[i]))}, D(x[j] ** 2, x[j])),
     ],
 )
 def test_terms_are_put_in(statement: Term, functions: Functions, wanted: Term) -> None:
@@ -612,6 +613,19 @@ def test_a_derivative_of_a_function_is_not_the_function() -> None:
     with pytest.raises(Undecided):
         put_in(slope, meant({"y": ([t], t**2)}), {})
     assert put_in(slope, {}, {}) == slope
+
+
+@pytest.mark.parametrize(
+    ("orders", "outcome"), [((0, 0), "refuted"), ((1, 0), "rejected"), ((0, 1), "rejected"), ((1, 1), "rejected")]
+)
+def test_a_derivative_of_a_function_of_two_variables_has_not_its_value(orders: Any, outcome: str) -> None:
+    """f(s, t) = s t is 6 at (2, 3), and not 5. Of f_t, which is written as another function, nothing is known."""
+    point = {"symbols": {"s": plain(2), "t": plain(3)}, "vectors": {}, "indices": {},
+             "functions": meant({"f": ([s, t], s * t)})}  # fmt: skip
+    statement = ("eq", ("app", "f", orders, (plain(s), plain(t))), plain(5))
+    item = {"label": "(9)", "statement": statement, "kind": "false", "under": [], "fails": [], "point": point}
+    [found] = check_refutations({"along": [], "entries": [], "refutations": [item]})
+    assert found.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -654,6 +668,8 @@ def test_a_sum_binds_nothing_that_is_put_in() -> None:
         (exp(-u) * tanh(u), True),
         (1 / (1 + u**2), True),
         (sqrt(2 + u**2) - log(1 + exp(u)), True),
+        (1 / sqrt(1 + u**2), True),
+        (1 / (1 + sqrt(u**2)), False),
         (u / a, True),
         ((1 + u**4) ** -2, True),
         (sqrt(u**2), False),

@@ -15,6 +15,7 @@ from symnorm import (
     Theorem,
     at,
     by,
+    define,
     delta,
     differentiable,
     eq,
@@ -181,7 +182,9 @@ def test_a_function_is_one_function() -> None:
     z = function("z", x)
     statement = eq(z[i], z[j])
     body = ([x[i]], delta(i, j))
-    assert again(statement, vectors={"x": [5, 5]}, channels={"i": 1, "j": 2}, functions={"z": body}).outcome == "open"
+    found = again(statement, vectors={"x": [5, 5]}, channels={"i": 1, "j": 2}, functions={"z": body})
+    assert found.outcome == "open"
+    assert found.reason.startswith("z stands in more than one channel")
     assert is_refuted(statement, vectors={"x": [5, 6]}, channels={"i": 1, "j": 2}, functions={"z": ([x[i]], x[i] ** 2)})
 
 
@@ -323,6 +326,10 @@ def test_a_derivative_within_another_is_along_its_own_variable():
     assert is_refuted(eq(D(s * D(s**2, t), s), 2), **point)
     assert is_refuted(eq(D(s * D(s**2 * t, t), s), 2), **point)
     assert not is_refuted(eq(D(s * D(s**2 * t, t), s), 3), **point)
+    elsewhere = {"symbols": {"t": 1, "s": 2}}
+    found = again(eq(D(s * D(s**2 * t, t), s), 12), **elsewhere)
+    assert (found.outcome, found.reason) == ("rejected", "the statement holds at the point")
+    assert is_refuted(eq(D(s * D(s**2 * t, t), s), 8), **elsewhere)
 
 
 def test_antiderivatives_are_not_compared_where_something_is_supposed_at_the_point_alone():
@@ -331,6 +338,14 @@ def test_antiderivatives_are_not_compared_where_something_is_supposed_at_the_poi
     assert is_refuted(statement, symbols={"t": 1}, along=[t])
     found = again(statement, symbols={"t": 1}, along=[t], under=[eq(t, 1)])
     assert (found.outcome, found.reason) == ("open", "an indefinite integral")
+
+
+@pytest.mark.parametrize("whole", [integral(t, t), define("h", integral(t, t))])
+@pytest.mark.parametrize("along", [t, interval(t, 0)])
+def test_the_slope_of_an_antiderivative_counts_in_a_definition_and_on_an_interval(whole: Any, along: Any) -> None:
+    """Its slope at 1 is 1: that of t^2/2 + t is 2, and that of t^2/2 is 1."""
+    assert is_refuted(eq(whole, t**2 / 2 + t), symbols={"t": 1}, along=[along])
+    assert not is_refuted(eq(whole, t**2 / 2), symbols={"t": 1}, along=[along])
 
 
 def test_a_function_that_is_differentiable_for_every_number_is_not_looked_at_one():

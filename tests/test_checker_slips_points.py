@@ -43,7 +43,7 @@ from symnorm.checker.refutation.interpreted import put_in
 from symnorm.checker.refutation.modelled import Model
 from symnorm.checker.refutation.point import Place
 from symnorm.checker.refutation.smooth import require_smooth
-from symnorm.checker.refutation.values import Ball, Numbers, Undecided
+from symnorm.checker.refutation.values import Ball, Number, Numbers, Undecided
 from symnorm.checker.skeleton import skeleton
 from symnorm.checker.titles import words
 from symnorm.checker.written import Writer
@@ -135,6 +135,21 @@ def test_a_constant_has_the_value_at_a_point_that_it_was_introduced_with(value: 
     assert found.outcome == expected
 
 
+@pytest.mark.parametrize(
+    ("value", "statement", "expected"),
+    [(a, FALSE, "refuted"), (a, ("lt", c, ZERO), "rejected"), (ONE, FALSE, "refuted"), (a, TRUE, "rejected")],
+)
+def test_a_constant_without_a_value_is_left_out_where_nothing_is_said_of_it(
+    value: Any, statement: Any, expected: str
+) -> None:
+    """c := a, and no c at the point: what is said of a is judged, and what is said of c is not."""
+    point = {"symbols": {"a": ONE}, "vectors": {}, "indices": {}, "functions": {}}
+    item = {"label": "(1)", "statement": statement, "kind": "false", "under": [], "fails": [], "point": point}
+    entries = [{"label": "c", "role": "constant", "statement": eq(c, value)}]
+    [found] = check_refutations({"id": "a/1", "along": [], "entries": entries, "refutations": [item]})
+    assert found.outcome == expected
+
+
 # --- what is put in, and models -------------------------------------------------------------------------------
 
 
@@ -210,6 +225,47 @@ def test_what_is_too_near_to_zero_to_tell_is_not_zero() -> None:
     assert numbers.sign(numbers.power(part, 700)) == 1
     assert numbers.sign(numbers.power(part, 1_000)) is None
     assert numbers.sign(numbers.multiply(numbers.power(part, 500), numbers.power(part, 501))) is None
+
+
+def near_below(half: int) -> tuple[Numbers, Number]:
+    """Numbers, and N - sqrt(N^2 + 1) with N = 2^(half - 1): it is -2^-half, but for 2^-(3 half) of it."""
+    numbers, large = Numbers(), Fraction(2 ** (half - 1))
+    return numbers, numbers.subtract(large, numbers.function("sqrt", large**2 + 1))
+
+
+def test_the_size_of_a_sum_is_that_of_both_numerators_over_one_denominator() -> None:
+    """2^-401 and N - sqrt(N^2 + 1) add up to about 2^-1203, which is not zero: as U/L, L is large of one, U of both."""
+    numbers, first = near_below(401)
+    second = Fraction(1, 2**401)
+    for total_ in (numbers.add(first, second), numbers.add(second, first)):
+        assert numbers.sign(total_) is None
+    assert numbers.sign(first) == -1
+
+
+@pytest.mark.parametrize("factor", [Fraction(1, 2**600), Fraction(-1, 2**600)])
+def test_the_size_of_a_product_is_that_of_both_denominators(factor: Fraction) -> None:
+    """2^-600 times a number near to -2^-500 is not zero."""
+    numbers, near = near_below(500)
+    for product in (numbers.multiply(factor, near), numbers.multiply(near, factor)):
+        assert numbers.sign(product) is None
+
+
+@pytest.mark.parametrize("factor", [5_000, -5_000])
+def test_the_size_of_a_negative_number_is_that_of_the_positive_one(factor: int) -> None:
+    numbers, near = near_below(1_101)
+    assert numbers.sign(near) is None
+    assert numbers.sign(numbers.multiply(Fraction(factor), near)) is None
+    root_ = numbers.function("sqrt", Fraction(2))
+    zero = numbers.subtract(numbers.multiply(root_, root_), Fraction(2))
+    assert numbers.sign(numbers.multiply(Fraction(factor), zero)) == 0
+
+
+def test_the_root_of_a_number_that_is_known_to_be_zero_is_zero() -> None:
+    numbers = Numbers()
+    two, three, six = (numbers.function("sqrt", Fraction(n)) for n in (2, 3, 6))
+    zero = numbers.subtract(numbers.multiply(two, three), six)
+    for nothing in (zero, numbers.subtract(Fraction(0), zero)):
+        assert numbers.function("sqrt", nothing) == 0
 
 
 @pytest.mark.parametrize(("low", "high", "sign"), [(-1, 0, None), (0, 1, None), (-1, 1, None), (1, 2, 1), (-2, -1, -1)])
