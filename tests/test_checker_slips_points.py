@@ -43,7 +43,7 @@ from symnorm.checker.refutation.interpreted import put_in
 from symnorm.checker.refutation.modelled import Model
 from symnorm.checker.refutation.point import Place
 from symnorm.checker.refutation.smooth import require_smooth
-from symnorm.checker.refutation.values import Ball, Number, Numbers, Undecided
+from symnorm.checker.refutation.values import PRECISION, Ball, Numbers, Undecided
 from symnorm.checker.skeleton import skeleton
 from symnorm.checker.titles import words
 from symnorm.checker.written import Writer
@@ -227,10 +227,15 @@ def test_what_is_too_near_to_zero_to_tell_is_not_zero() -> None:
     assert numbers.sign(numbers.multiply(numbers.power(part, 500), numbers.power(part, 501))) is None
 
 
-def near_below(half: int) -> tuple[Numbers, Number]:
-    """Numbers, and N - sqrt(N^2 + 1) with N = 2^(half - 1): it is -2^-half, but for 2^-(3 half) of it."""
-    numbers, large = Numbers(), Fraction(2 ** (half - 1))
-    return numbers, numbers.subtract(large, numbers.function("sqrt", large**2 + 1))
+def near_below(half: int) -> tuple[Numbers, Ball]:
+    """Numbers, and N - sqrt(N^2 + 1) with N = 2^(half - 1): it is -2^-half, but for 2^-(3 half) of it.
+
+    It is an algebraic integer, and with the other root it would be N + sqrt(N^2 + 1), below 2^(half + 1).
+    """
+    numbers, large = Numbers(), 2 ** (half - 1)
+    root_ = numbers.function("sqrt", Fraction(large**2 + 1))
+    assert isinstance(root_, Ball)
+    return numbers, Ball((large << PRECISION) - root_.high, (large << PRECISION) - root_.low, (half + 1, 0))
 
 
 def test_the_size_of_a_sum_is_that_of_both_numerators_over_one_denominator() -> None:
