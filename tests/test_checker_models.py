@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from symnorm import (  # fmt: skip
     Theorem,
     at,
     by,
+    define,
     differentiable,
     either,
     eq,
@@ -229,6 +231,33 @@ def test_a_model_rests_on_inequalities_alone() -> None:
     assert (found.outcome, found.reason) == ("rejected", "a model rests on inequalities alone")
 
 
+def resting_on(*kinds: str) -> Theorem:
+    """y = t, shown of t t/t = t, which is calculated where t > 0, and of entries of these kinds besides."""
+    model = Theorem("model/1", "The model", where=[t > 0], along=[t])
+    cited = [getattr(model, kind)(f"({n})", eq(s, s), by.algebra()) for n, kind in enumerate(kinds)]
+    model.claim("(9)", eq(t / t, 1), by.algebra(*cited))
+    return model
+
+
+@pytest.mark.parametrize("kinds", [(), ("step",), ("claim",), ("step", "claim")])
+def test_a_model_rests_on_its_hypothesis_whatever_it_cites_besides(kinds: Any) -> None:
+    theorem = Theorem("given/1", "Given", where=[ne(t, 0)], along=[t])
+    theorem.claim("(1)", eq(2 * y / t, 2), by.algebra(theorem.given("g", eq(y / t, 1), "hypothesis")))
+    for value, outcome in ((1, "refuted"), (-1, "open")):
+        found = again(theorem, eq(y, 7), {"t": value, "s": 0}, {"y": ([t], t)}, resting_on(*kinds))
+        assert found.outcome == outcome
+
+
+def test_a_model_may_speak_of_other_functions_than_what_is_given() -> None:
+    """y = t is given, and the model has it so; what it says of f, of which nothing is supposed, is not asked."""
+    theorem, said = given(eq(y, t), [t], eq(3 * y, 3 * t)), meant({"y": ([t], t), "f": ([s, t], s)})
+    model = {"functions": {**said, **meant({"f": ([s, t], t)})}, "symbols": {},
+             "theorem": document(showing(eq(t, t), [t]))}  # fmt: skip
+    point = {"symbols": {"t": plain(0)}, "vectors": {}, "indices": {}, "functions": said}
+    found = Refutations({**document(theorem), "point": point, "model": model}).hypotheses()
+    assert found == Rechecked("", "satisfied", "")
+
+
 # --- what a model and a point say of the same names -----------------------------------------------------------
 
 
@@ -387,7 +416,9 @@ def test_the_number_of_channels_does_not_vary(statement: Statement) -> None:
 
 
 def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None:
-    for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), at(y, t, s) > function("y", s)):
+    summed = eq(total(x) + y, y + total(x) + 1)
+    for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), eq(y, y + Fraction(1, 2)), summed,
+                      at(y, t, s) > function("y", s)):  # fmt: skip
         with pytest.raises(Rejected, match="false by calculation"):
             require_possible(statement.form())
     for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1), implies(y < 0, y < 1), differentiable(y)):
@@ -654,8 +685,17 @@ def test_a_sum_binds_nothing_that_is_put_in() -> None:
     outer = put(total(a * x[k], over=k), {}, {"a": x[k]})
     assert outer[1] != "k"
     assert outer[4] == ("mul", ("coord", "x", "k"), ("coord", "x", outer[1]))
+    [k_] = indices("k_", C)
+    both = put(total(a * x[k] * x[k_], over=k), {}, {"a": x[k]})
+    assert both[1] not in ("k", "k_")
+    assert both[4] == ("mul", ("coord", "x", "k"), ("coord", "x", both[1]), ("coord", "x", "k_"))
     with pytest.raises(Undecided):
         put(total(z[k], over=k), {"z": ([x[i]], x[i] + x[k])})
+
+
+def test_other_entries_stay_where_that_of_an_argument_varies() -> None:
+    centred: Functions = {"z": ([x[i]], x[i] - mean(x))}
+    assert put(function("z", x)[j], centred, varying=[x[j]]) == plain(x[j] - mean(x))
 
 
 # --- functions that are smooth for every number ---------------------------------------------------------------
@@ -670,6 +710,17 @@ def test_a_sum_binds_nothing_that_is_put_in() -> None:
         (sqrt(2 + u**2) - log(1 + exp(u)), True),
         (1 / sqrt(1 + u**2), True),
         (1 / (1 + sqrt(u**2)), False),
+        (1 / (2 * exp(u)), True),
+        (1 / (u * exp(u)), False),
+        (1 / (1 + 3 * u**2 + b), True),
+        (1 / (1 + exp(u) * u**2), True),
+        (1 / (1 + exp(u) / (1 + u**2)), True),
+        (1 / (1 + 2 * tanh(u)), False),
+        (1 / (1 + u), False),
+        (u / (a - 5), True),
+        (exp(sqrt(u**2)), False),
+        (define("h", u**2), True),
+        (define("h", sqrt(u**2)), False),
         (u / a, True),
         ((1 + u**4) ** -2, True),
         (sqrt(u**2), False),
@@ -687,6 +738,14 @@ def test_a_function_that_is_differentiable_for_every_number(body: Term, is_smoot
     theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
     found = again(theorem, eq(w, 7), {"a": 3, "b": 0, "u": 1}, {"w": ([u], body)})
     assert found.outcome == ("refuted" if is_smooth else "open")
+
+
+def test_a_function_of_which_the_point_says_nothing_is_not_known_to_be_differentiable() -> None:
+    w = function("w", u)
+    theorem = Theorem("smooth/1", "Smooth", where=[differentiable(w)])
+    theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
+    found = again(theorem, eq(u, 7), {"u": 1}, {})
+    assert (found.outcome, found.reason) == ("rejected", "the point does not say what w is")
 
 
 def test_a_function_that_is_not_there_for_every_number() -> None:
@@ -728,6 +787,7 @@ def test_a_supposition_that_fails_is_told_whatever_is_open_before_it() -> None:
         (eq(-3 * integral(t, t) + t, a * integral(t**2, t)), [t], "refuted"),
         (eq(integral(t, t), t**2), [s], "open"),
         (eq(t * integral(t, t), t**2), [t], "open"),
+        (eq(t**2 * integral(t, t), t**4 / 2), [t], "open"),
         (eq(integral(t, t), integral(s, s)), [s, t], "open"),
         (integral(t, t) > 5, [t], "open"),
     ],

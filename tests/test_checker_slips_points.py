@@ -5,8 +5,10 @@ They were found by mutating the checker (`benchmarks/checker_mutants.py`): these
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -113,6 +115,14 @@ def test_one_of_several_statements_may_hold_in_one_channel_and_another_in_the_ne
     assert outcome(statement, vectors={"x": [1, 0]}) == "refuted"
 
 
+def test_an_alternative_within_another_is_one_in_each_channel() -> None:
+    """x > 0 in one channel and x < 0 in the next."""
+    inside = ("or", relation_of("gt"), ("gt", x("*1"), ONE))
+    for statement in (("or", inside, relation_of("lt")), ("or", relation_of("lt"), inside)):
+        assert outcome(statement, vectors={"x": [1, -1]}) == "rejected"
+        assert outcome(statement, vectors={"x": [1, 0]}) == "refuted"
+
+
 def relation_of(relation: str) -> Any:
     return relation, x("*1"), ZERO
 
@@ -157,6 +167,8 @@ def test_a_value_of_every_channel_is_put_in_for_no_symbol() -> None:
     assert put_in(a, {}, {"a": x("i")}) == x("i")
     with pytest.raises(Undecided, match="another in every channel"):
         put_in(a, {}, {"a": x("*1")})
+    with pytest.raises(Undecided, match="another function in every channel"):
+        put_in(app("y", a), {"y": ((T,), mul(T, x("*1")))}, {})
 
 
 HERE = {"symbols": {"a": ONE, "t": ONE}, "vectors": {}, "indices": {}}
@@ -251,8 +263,8 @@ def test_the_size_of_a_sum_is_that_of_both_numerators_over_one_denominator() -> 
 def test_the_size_of_a_product_is_that_of_both_denominators(factor: Fraction) -> None:
     """2^-600 times a number near to -2^-500 is not zero."""
     numbers, near = near_below(500)
-    for product in (numbers.multiply(factor, near), numbers.multiply(near, factor)):
-        assert numbers.sign(product) is None
+    for small in (numbers.multiply(factor, near), numbers.multiply(near, factor)):
+        assert numbers.sign(small) is None
 
 
 @pytest.mark.parametrize("factor", [5_000, -5_000])
@@ -263,6 +275,56 @@ def test_the_size_of_a_negative_number_is_that_of_the_positive_one(factor: int) 
     root_ = numbers.function("sqrt", Fraction(2))
     zero = numbers.subtract(numbers.multiply(root_, root_), Fraction(2))
     assert numbers.sign(numbers.multiply(Fraction(factor), zero)) == 0
+
+
+def some_algebraic() -> Iterator[tuple[float, tuple[int, int]]]:
+    """Positive numbers whose conjugates are no larger and no smaller, and their sizes."""
+    numbers = Numbers()
+    few = [Fraction(2), Fraction(3), Fraction(5), Fraction(1, 5), Fraction(1_001), Fraction(1, 1_001), Fraction(2, 7)]
+    roots = [numbers.function("sqrt", q) for q in few]
+    pairs = list(product(roots, [*roots, *few]))
+    made = [*roots, *(numbers.divide(Fraction(1), r) for r in roots), *(numbers.add(r, r) for r in roots)]
+    made += [numbers.multiply(p, q) for p, q in pairs] + [numbers.multiply(q, p) for p, q in pairs]
+    made += [numbers.function("sqrt", r) for r in roots]
+    for n in made:
+        if isinstance(n, Ball) and n.size:
+            yield n.low / 2**PRECISION, n.size
+
+
+def test_a_size_bounds_the_conjugates_of_numerator_and_denominator() -> None:
+    """|U| <= 2^above and |L| >= 1, and |L| <= 2^below and |U| >= 1: here all conjugates have one absolute value."""
+    found = list(some_algebraic())
+    assert len(found) > 100
+    for value, (above, below) in found:
+        assert 2.0**-below * 0.999 < value < 2.0**above * 1.001
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 600), (600, 0), (600, 600)])
+def test_a_wide_enclosure_of_zero_does_not_show_that_a_number_is_zero(low: int, high: int) -> None:
+    """2^-500 is below 2^600 units of 2^-1024, and not zero; below 2^400 units is no number of that size but zero."""
+    near = [0 if n == 0 else n - 200 for n in (low, high)]
+    for (below, above), sign in (((low, high), None), (near, 0)):
+        assert Numbers().sign(Ball(-(2**below) if below else 0, 2**above if above else 0, (1, 500))) == sign
+
+
+def test_some_values_are_exact() -> None:
+    numbers = Numbers()
+    for name, of, value in (("log", "1", "0"), ("exp", "0", "1"), ("tanh", "0", "0"), ("sqrt", "9", "3"),
+                            ("sqrt", "9/4", "3/2"), ("sqrt", "1/4", "1/2")):  # fmt: skip
+        assert numbers.function(name, Fraction(of)) == Fraction(value)
+    assert numbers.roots == set()
+
+
+def test_the_logarithm_of_what_is_too_near_to_zero_is_not_calculated() -> None:
+    with pytest.raises(Undecided, match="too small"):
+        Numbers().function("log", Fraction(1, 2**2_000))
+
+
+def test_the_size_of_the_root_of_a_fraction_is_that_of_its_denominator_too() -> None:
+    """2^-601 sqrt(2) times a number near to -2^-500 is not zero."""
+    numbers, near = near_below(500)
+    root_ = numbers.function("sqrt", Fraction(1, 2**1_201))
+    assert numbers.sign(numbers.multiply(near, root_)) is None
 
 
 def test_the_root_of_a_number_that_is_known_to_be_zero_is_zero() -> None:
