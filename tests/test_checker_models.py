@@ -231,23 +231,6 @@ def test_a_model_rests_on_inequalities_alone() -> None:
     assert (found.outcome, found.reason) == ("rejected", "a model rests on inequalities alone")
 
 
-def resting_on(*kinds: str) -> Theorem:
-    """y = t, shown of t t/t = t, which is calculated where t > 0, and of entries of these kinds besides."""
-    model = Theorem("model/1", "The model", where=[t > 0], along=[t])
-    cited = [getattr(model, kind)(f"({n})", eq(s, s), by.algebra()) for n, kind in enumerate(kinds)]
-    model.claim("(9)", eq(t / t, 1), by.algebra(*cited))
-    return model
-
-
-@pytest.mark.parametrize("kinds", [(), ("step",), ("claim",), ("step", "claim")])
-def test_a_model_rests_on_its_hypothesis_whatever_it_cites_besides(kinds: Any) -> None:
-    theorem = Theorem("given/1", "Given", where=[ne(t, 0)], along=[t])
-    theorem.claim("(1)", eq(2 * y / t, 2), by.algebra(theorem.given("g", eq(y / t, 1), "hypothesis")))
-    for value, outcome in ((1, "refuted"), (-1, "open")):
-        found = again(theorem, eq(y, 7), {"t": value, "s": 0}, {"y": ([t], t)}, resting_on(*kinds))
-        assert found.outcome == outcome
-
-
 def test_a_model_may_speak_of_other_functions_than_what_is_given() -> None:
     """y = t is given, and the model has it so; what it says of f, of which nothing is supposed, is not asked."""
     theorem, said = given(eq(y, t), [t], eq(3 * y, 3 * t)), meant({"y": ([t], t), "f": ([s, t], s)})

@@ -25,12 +25,14 @@ from test_checker_kit import (
     div,
     eq,
     exp,
+    hyp,
     identity,
     mul,
     num,
     root,
     sym,
     total,
+    use,
     x,
 )
 from test_checker_refutation import again, differentiable, sqrt, t, y
@@ -194,6 +196,25 @@ def test_a_model_shows_what_it_claims_and_proves(role: str, value: Any, shows: b
     else:
         with pytest.raises(Undecided, match="does not show what is supposed"):
             model.holds(stated, place, (T,))
+
+
+@pytest.mark.parametrize("role", ["step", "claim"])
+def test_a_model_rests_on_all_that_its_claim_does(role: str) -> None:
+    """y/t = 1 is shown of y = t where t > 0, which is supposed, and by another entry besides."""
+    bundle, functions = Bundle(T), {"y": ((T,), T)}
+    bundle.judged("where", ("gt", T, ZERO))
+    bundle.judged(role, eq(a, a), identity())
+    bundle.accepts(eq(div(T, T), ONE), identity((use(1), ONE)), [(">", T, hyp(0))])
+    model = Model({
+        "functions": functions, "symbols": {},
+        "theorem": {"id": "model/1", "along": [T], "entries": bundle.entries},
+    })  # fmt: skip
+    assert model.judgements[-1].used == {0, 1}
+    stated = eq(div(app("y", T), T), ONE)
+    model.holds(stated, Place({**HERE, "functions": functions}, set()), (T,))
+    elsewhere = Place({**HERE, "functions": functions, "symbols": {"a": ONE, "t": num(-1)}}, set())
+    with pytest.raises(Undecided, match="the model supposes what is not so"):
+        model.holds(stated, elsewhere, (T,))
 
 
 def test_a_function_of_an_entry_is_not_known_for_every_number() -> None:
