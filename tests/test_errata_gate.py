@@ -186,3 +186,45 @@ def test_what_holds_without_a_further_supposition_has_none_to_tell() -> None:
     theorem.claim("(1)", a + 1 > 0, by.sign(a + 1), printed=a > 1, at={a: 1})
     (erratum,) = judge(theorem).errata
     assert erratum.under == ()
+
+
+# --- what the other extractions print -------------------------------------------------------------------------
+
+RIGHT_BY_VALUE = "(a + b)^2 = a a + 2 a b + b b"
+
+
+def misread(kind: str, readings: dict[str, str], latex: str = BROKEN, printed: Any = broken) -> Report:
+    """(a + b)^2 is proved, and two extractions print something else than the others."""
+    theorem = Theorem("whose/3", "Whose")
+    theorem.claim("(1)", square, by.algebra(), printed=printed, at=POINT, kind=kind, note="")
+    return judge(theorem, {"(1)": Line("(1)", "Sec. 1", latex, extractions=("a", "b"), readings=readings)})
+
+
+@pytest.mark.parametrize("kind", ["typo", "false", "gap", "hypothesis", "notation"])
+@pytest.mark.parametrize("right", [SQUARE, SQUARE + " .", "(a+b)^{2} = a^2 + b^2 + 2ab", RIGHT_BY_VALUE])
+def test_what_an_extraction_prints_rightly_acquits_whatever_the_kind_is(kind: str, right: str) -> None:
+    report = misread(kind, {"c": right})
+    assert counted(report) == []
+    assert "(1) is proved as extraction c prints it" in report.problems[0]
+    assert counted(misread(kind, {"c": OTHER})) == ["(1)"]
+
+
+@pytest.mark.parametrize("readings", [{}, {"c": BROKEN}, {"c": BROKEN.replace(" ", r" \, ")}])
+def test_no_extraction_is_blamed_for_what_all_print(readings: dict[str, str]) -> None:
+    report = misread("extraction", readings)
+    assert counted(report) == []
+    assert "all extractions agree on (1)" in report.problems[0]
+    assert counted(misread("extraction", {"c": OTHER})) == ["(1)"]
+
+
+def test_where_there_is_one_extraction_only_it_may_be_damaged() -> None:
+    theorem = Theorem("whose/4", "Whose")
+    theorem.claim("(1)", square, by.algebra(), printed=broken, at=POINT, kind="extraction", note="")
+    report = judge(theorem, {"(1)": Line("(1)", "Sec. 1", BROKEN, extractions=("a",))})
+    assert [e.origin for e in report.errata] == ["extraction a"]
+    assert report.problems == ()
+
+
+def test_two_prints_that_differ_for_the_eye_only_are_one() -> None:
+    (erratum,) = misread("typo", {"c": BROKEN.replace(" ", r" \, ")}).errata
+    assert erratum.origin == "the author's: extractions a, b, c agree"

@@ -174,9 +174,12 @@ class Gate:
 
     def _acquitted(self, charge: Charge, prints: Prints | None) -> str:
         """Why it is no error of the author's: another extraction prints what is proved."""
-        if prints is None or charge.kind in ("extraction", "hypothesis", "gap"):
+        if prints is None or isinstance(charge.source, MissingHypothesis | Gap):
             return ""
-        right = prints.acquitting(self.theorem, self._proved(charge, prints))
+        if charge.kind == "extraction":
+            agree = f"all extractions agree on {charge.label}: what they print is not the damage of one of them"
+            return agree if len(prints.by) > 1 and not prints.others else ""
+        right = prints.acquitting(self.reader, self._proved(charge, prints))
         if not right:
             return ""
         several = len(right) > 1

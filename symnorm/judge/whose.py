@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..language import Entry, Theorem
+from ..language import Entry
 from ..reader import Reader
+from ..reader.binding import Said
+from ..reader.tokens import tokens
 
 if TYPE_CHECKING:
     from ..transcript import Line
@@ -36,12 +38,12 @@ class Prints:
         line = lines[label]
         every = {**dict.fromkeys(line.extractions, line.latex), **line.readings}
         latex = every.get(reading, line.latex)
-        by = tuple(name for name, printed in every.items() if printed == latex)
+        by = tuple(name for name, printed in every.items() if _alike(printed, latex))
         others = {name: printed for name, printed in every.items() if name not in by}
         first = _first(line, lines)
         same = (one.label for one in lines.values() if one.latex == line.latex and _first(one, lines) is first)
         labels = tuple(same) if line.latex else (label,)
-        return cls(latex, by, others, latex == line.latex, labels, line.text, line.reason or first.reason)
+        return cls(latex, by, others, _alike(latex, line.latex), labels, line.text, line.reason or first.reason)
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell."""
@@ -57,16 +59,22 @@ class Prints:
             return f"the author's, if extraction {named} is right and not {others}"
         return f"the author's, as far as the one extraction {named} tells"
 
-    def acquitting(self, theorem: Theorem, proved: Iterable[Entry]) -> list[str]:
-        """The other extractions that print what is proved: then it is no error of the author's."""
-        if not self.others:
-            return []
-        shown, reader = list(proved), Reader(theorem)
+    def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
+        """The other extractions that print what is proved, or what is the same by value: then the author is right."""
+        shown = list(proved)
 
         def says(latex: str, entry: Entry) -> bool:
-            return entry.reads == latex or reader.bind(latex, entry.statement)[0].outcome in ("bound", "declared")
+            said, plain = Said(entry, entry.statement, entry.line), latex.rstrip(" .,;")
+            return entry.reads == latex or reader.line("", plain, said, "").outcome in ("bound", "declared", "value")
 
         return [name for name, latex in self.others.items() if latex and any(says(latex, e) for e in shown)]
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two prints are one: formulas are, if they differ in nothing but what is for the eye."""
+    if not one or not other:
+        return one == other
+    return [t.text for t in tokens(one)] == [t.text for t in tokens(other)]
 
 
 def _first(line: Line, lines: Mapping[str, Line]) -> Line:
