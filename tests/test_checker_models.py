@@ -766,6 +766,7 @@ def test_a_supposition_that_fails_is_told_whatever_is_open_before_it() -> None:
     ("statement", "along", "outcome"),
     [
         (eq(integral(t, t), t**2), [t], "refuted"),
+        (eq(-integral(t, t), t**2), [t], "refuted"),
         (eq(2 * integral(t, t), t**2 + 5), [t], "open"),
         (eq(-3 * integral(t, t) + t, a * integral(t**2, t)), [t], "refuted"),
         (eq(integral(t, t), t**2), [s], "open"),

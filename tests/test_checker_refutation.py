@@ -168,6 +168,7 @@ def test_a_point_that_is_none_or_does_not_refute(statement: Statement, point: di
         (eq(exp(exp(exp(exp(a)))), 0), {"symbols": {"a": 5}}),
         (eq(integral(t, t), t**2), {"symbols": {"t": 1}}),
         (eq(a, 7), {"symbols": {"a": 1}, "given": [eq(exp(a) * exp(-a), 1)]}),
+        (eq(a, 7), {"symbols": {"a": 1}, "where": [eq(exp(a) * exp(-a), 1)], "fails": [eq(exp(a) * exp(-a), 1)]}),
         (eq(D(D(y, t), t), y), {"symbols": {"t": 0}, "functions": {"y": ([t], 1 + t)}, "given": [eq(D(y, t), y)],
                                 "along": [t]}),
         (eq(t, 1), {"symbols": {"t": 0}, "where": [t >= 0, -t >= 0], "along": [t]}),
