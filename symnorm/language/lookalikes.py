@@ -11,24 +11,29 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import combinations
 
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .latex import Latex, Piece
-from .looks import DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
+from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .names import name_of, visible
-from .readings import Names, Readings, is_never_negative
+from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
-from .terms import Term, renamed
+from .terms import Term, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 
 NAMED = ("sym", "def", "app", "vector", "coord")
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
+
+ORDER = re.compile(r"\^\(\d+\)$")
+"""The mark of a derivative: y^{(2)}."""
+WORDS_AND_COMMANDS = re.compile(r"\\[A-Za-z]+\s*(?:\{\s*[A-Za-z][^{}]+\})?")
+"""What is more than a letter or a number in a subscript."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,12 @@ class _Seen:
         """Functions that are printed without their arguments, by their names."""
         self.plain: dict[str, Term] = {}
         """Names in ASCII."""
+        self.channels: set[str] = set()
+        """The letters of channels that are printed."""
+        self.sizes: set[str] = set()
+        """What numbers of channels look like."""
+        self.own: dict[Term, set[str]] = {}
+        """The letters of the channels in which a name is."""
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
@@ -104,13 +115,15 @@ class _Seen:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
         _Reader(printed, self)
 
-    def take(self, t: Term, shown: str, hides: bool, letter: str | None = None) -> None:
-        """A name, as it is printed; of an entry, with the letter that is printed for its index."""
+    def take(self, t: Term, shown: str, hides: bool, letter: str | None = None, own: Iterable[str] = ()) -> None:
+        """A name, as it is printed; of an entry, with the letter printed for its index, and all letters of its own."""
         if (t, t.latex, shown, hides) in self.taken:
             return
         self.taken.add((t, t.latex, shown, hides))
         if letter is not None:
             t = renamed(t, t.args[1], letter)
+        self.own.setdefault(t, set()).update(own)
+        self.channels.update(own)
         if t.op == "def" and t.args[0] not in self.defined:
             self.defined.add(t.args[0])
             self.read(t.args[2])
@@ -155,6 +168,8 @@ class _Seen:
                 self._not_a_product(shown, t)
                 self._not_of_another(shown.key, t)
                 self._not_known(shown.key, t)
+                self._not_in_channel(shown, t)
+                yield from self._mean(shown.key, t, readings)
                 yield from self._letters(shown.key, t, readings)
             elif says := readings.of(shown):
                 yield _equal(t, says)
@@ -175,14 +190,22 @@ class _Seen:
     def _decorated(self, shown: Look, t: Term) -> str:
         """The name that a look is made of, as u^2, f(x) and (u)_i are. Raises LanguageError where there is no such."""
         first = shown.parts[0]
+        if first.is_name and (known := taken_for(first.key, "sym")) and not self.names.is_known(first.key):
+            raise self._printed_as(t, f"a formula of {known}")
         if shown.op == "app":
-            is_free = t.op == "def" or not (_has_signs(shown) or taken_for(first.key, "app"))
+            is_free = first.key.lower() not in OPERATORS and (
+                t.op == "def" or not (_has_signs(shown) or taken_for(first.key, "app") or self._varies(shown))
+            )
             first = Look("name", key=first.key.partition("^")[0])
         else:
             is_free = shown.op in ("entry", "group") or (shown.op == "pow" and shown.number >= 2)
         if not (is_free and first.is_name) or self.names.is_known(first.key):
             raise self._means_nothing(shown, t)
         return first.key
+
+    def _varies(self, shown: Look) -> bool:
+        """Whether something of the theorem stands in the brackets of f(x), which a symbol does not depend on."""
+        return any(self.names.is_known(name) for argument in shown.parts[1:] for name in argument.names())
 
     def _apart(self, one: tuple[str, Look, Term], other: tuple[str, Look, Term]) -> None:
         """Raises LanguageError for u^2 and u^3, f(x) and f(y); f(1) and f(2) may be anything."""
@@ -255,8 +278,8 @@ class _Seen:
         stem = unicodedata.normalize("NFD", key)
         for mark in ("^′", "′", *DOTS):
             stem = stem.replace(mark, "")
-        stem = unicodedata.normalize("NFC", stem)
-        if stem != key and self.names.is_function(stem):
+        stem = re.sub(ORDER, "", unicodedata.normalize("NFC", stem))
+        if (stem != key and (self.names.is_function(stem) or self._is_varying(stem, t))) or self._is_by(base, below):
             taken = "a derivative"
         elif base == "δ" and len(below.strip("{}").replace(",", "")) == 2:
             taken = "Kronecker's delta"
@@ -266,6 +289,42 @@ class _Seen:
             taken = "the base of exp"
         if taken and not (t.op == "app" and stem == key):
             raise self._printed_as(t, taken)
+
+    def _is_varying(self, key: str, t: Term) -> bool:
+        """Whether a definition is called so that has a slope: one of vectors is no function of one variable."""
+        known = self.names.named(key)
+        if known is None or known.op != "def" or _has_channels(t):
+            return False
+        kinds = {part.op for part in known.args[2].walk()}
+        return not kinds & {"coord", "vector"} and bool(kinds & {"sym", "app"})
+
+    def _is_by(self, base: str, below: str) -> bool:
+        """Whether a name is u_t, where u is a function of t."""
+        function = self.names.functions.get(Look("name", key=base))
+        return function is not None and below in {look(name_of(a)).key for a in function.args[2] if a.op == "sym"}
+
+    def _not_in_channel(self, shown: Look, t: Term) -> None:
+        """Raises LanguageError for a_k where k is a channel, for x_1 and x_C beside a vector x, and for 5'."""
+        if shown.is_number_with_marks():
+            raise self._printed_as(t, "a number with marks")
+        base, _, below = shown.key.partition("_")
+        letters = set() if self._is_differential_of_entry(shown.key) else _letters_in(name_of(t))
+        if strange := sorted(letters & self.channels - self.own.get(t, set())):
+            raise self._printed_as(t, f"something in the channel {strange[0]}")
+        is_entry = any(one.isdigit() or one in self.sizes or one in self.names.channels for one in letters)
+        if below and is_entry and base in self.names.entries and not _has_channels(t):
+            raise self._printed_as(t, f"an entry of {_described(self.names.entries[base])}")
+
+    def _is_differential_of_entry(self, key: str) -> bool:
+        """Whether a name is that of dx_i, where there is an x_i."""
+        sign, _, rest = key.partition(" ")
+        return sign in PREFIXES.values() and (known := self.names.named(rest)) is not None and _has_channels(known)
+
+    def _mean(self, key: str, t: Term, readings: Readings) -> Iterator[Alike]:
+        r"""For \bar x beside a vector x: it has to be the mean of its entries."""
+        plain = unicodedata.normalize("NFC", unicodedata.normalize("NFD", key).replace(ACCENTS[r"\bar"], ""))
+        if plain != key and plain in self.names.entries and not _has_channels(t):
+            yield _equal(t, readings.of(Look("mean", (Look("name", key=plain),))))
 
 
 class _Reader(Latex):
@@ -289,11 +348,16 @@ class _Reader(Latex):
         if t.op in NAMED:
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
             own = t.args[1] if t.op in ("coord", "def") else None
-            self.seen.take(t, made.text, hides, None if own is None else self.index(own))
+            letters = {self.index(i) for i in free_indices(t)}
+            self.seen.take(t, made.text, hides, None if own is None else self.index(own), letters)
         elif t.op == "num":
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
         elif t.op == "div":
             self._quotient(t)
+        elif t.op == "delta":
+            self.seen.channels.update(map(self.index, t.args))
+        if t.size is not None and t.size.op in NAMED:
+            self.seen.sizes.add(look(name_of(t.size)).key)
         self.seen.has_differentials |= t.op in ("D", "integral")
         return made
 
@@ -313,6 +377,12 @@ class _Reader(Latex):
             return ""
         return super().statement(s, inside)
 
+    @contextmanager
+    def bound(self, t: Term) -> Iterator[str]:
+        with super().bound(t) as letter:
+            self.seen.channels.add(letter)
+            yield letter
+
     def captures(self, k: str, captured: list[Term]) -> str:
         for d in captured:
             if k in self._letters:
@@ -321,6 +391,12 @@ class _Reader(Latex):
                 told = f"a sum over {k} is around {_described(d)}, which needs {k} as a subscript in its LaTeX"
                 raise LanguageError(f"{self.seen.id}: {told}")
         return super().captures(k, captured)
+
+
+def _letters_in(latex: str) -> set[str]:
+    """The letters and numbers that stand by themselves in the subscript and the marks of a name, and not in a word."""
+    scripts = re.split("[_^]", latex, maxsplit=1)[1:]
+    return {*re.findall("[A-Za-z]|[0-9]+", WORDS_AND_COMMANDS.sub(" ", "".join(scripts)))}
 
 
 def _thing(t: Term) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
 WORD = re.compile(r"[A-Za-z]+[0-9]*|[0-9]+")
 WORDS_BELOW = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
 """What stands in a subscript is no factor of anything."""
+DIFFERENTIAL = re.compile("d[A-Za-z]")
+"""A word that is printed as a differential is."""
 DEEPEST = 12
 LONGEST = 500
 """Letters in the LaTeX of a name."""
@@ -131,13 +133,18 @@ class Look:
         """Whether a letter stands in a subscript."""
         return letter in self.key.partition("_")[2] or any(p.is_below(letter) for p in self.parts)
 
+    def is_number_with_marks(self) -> bool:
+        """Whether it is a number with a subscript or a mark: 5', and 1_{i = j}."""
+        return self.is_name and self.key[0].isdigit()
+
     def names(self) -> frozenset[str]:
         """The keys of the names in it."""
         return frozenset([self.key]) if self.is_name else frozenset().union(*(p.names() for p in self.parts))
 
 
 def in_print(key: str) -> str:
-    """The same for names that few can tell apart on a page: x_l and x_1, O and 0, modern and modem."""
+    """The same for names that few can tell apart on a page: x_l and x_1, O and 0, modern and modem, a b and ab."""
+    key = key.replace(" ", "")
     for two, one in TWO_AS_ONE:
         key = key.replace(two, one)
     return key.translate(ALIKE).replace("{", "").replace("}", "")
@@ -311,6 +318,8 @@ class _Reader:
         while self.next() != "}":
             self.at += 1
         self.need("}")
+        if allowed is WORD and DIFFERENTIAL.fullmatch(word):
+            return Look("name", key=f"d {word[1]}")
         return Look("num", number=Fraction(word)) if word.isdecimal() else Look("name", key=word)
 
     # --- scripts --------------------------------------------------------------------------------------------
@@ -413,7 +422,8 @@ class _Reader:
             self.at += 1
             return MARKS[token]
         if token in ALPHABETS:
-            return f"({self.word(WORDS_BELOW).key})"
+            word = self.word(WORDS_BELOW).key
+            return MARKS.get(word, f"({word})")
         raise self.refused()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from .latex import indexed
@@ -15,6 +16,8 @@ from .names import name_of
 from .terms import D, Term, at, free_indices, renamed, sqrt, symbol, term
 
 VARIABLES = ("sym", "coord")
+OPERATORS = ("mean", "avg", "var", "variance", "std")
+"""What is written as functions are and says something of all entries of a vector."""
 
 
 @dataclass
@@ -131,6 +134,8 @@ class Readings:
         factor = self.names.named(shown.parts[0].key)
         if any(p.op == "relation" for p in shown.parts[1:]):
             return self._value(shown, function if factor is None else factor)
+        if function is None and factor is None and shown.parts[0].key.lower() in OPERATORS:
+            return self._operated(shown)
         inside = [self.one(p) for p in shown.parts[1:]]
         arguments = tuple(a for a in inside if a is not None)
         if len(arguments) < len(inside):
@@ -145,6 +150,16 @@ class Readings:
         is_plain = len(arguments) == 1 and inside_it[0].op in VARIABLES
         derivative = Term("app", (name, (primes,), inside_it), function.latex)
         return at(derivative, inside_it[0], arguments[0]) if is_plain else None
+
+    def _operated(self, shown: Look) -> Term | None:
+        """The mean of the entries of a vector, their variance or the root of that."""
+        name, inside = shown.parts[0].key.lower(), shown.parts[1:]
+        mean = self._over_channels(Look("mean", inside))
+        square = self._over_channels(Look("mean", (Look("pow", inside, number=Fraction(2)),)))
+        if mean is None or square is None or name in ("mean", "avg"):
+            return mean
+        variance = square - mean**2
+        return sqrt(variance) if name == "std" else variance
 
     def _value(self, shown: Look, of: Term | None) -> Term | None:
         """f(t = 0), the value of f at a point."""
