@@ -494,3 +494,33 @@ def test_a_symbol_with_the_letter_of_a_channel_is_itself_outside_the_sum() -> No
         assert harmless(said(formula, NAMED_LIKE_CHANNELS)) == harmless(meant)
     k2 = symbol("k2", "k_2")
     assert harmless(said(r"\sum_{k=1}^{C} k_2 x_k = a", eq(k2, 1))) == harmless(eq(total(k2 * x), a))
+
+
+# --- a factor before brackets, or a function with its argument -----------------------------------------------
+
+G2 = define("G", t**2)
+
+
+def test_a_definition_before_brackets_in_which_its_variable_stands_may_have_them_as_argument() -> None:
+    for formula in ("a = G(t - 1)", "a = G^2 (t - 1)", r"a = G (\frac{t}{2} + b)"):
+        with pytest.raises(NotUnderstood, match=r"this may be an argument: write \\cdot"):
+            said(formula, eq(G2, symbol("b")))
+    assert said(r"a = G \cdot (t - 1)", eq(G2, 1)) == eq(a, G2 * (t - 1))
+
+
+def test_a_name_before_brackets_is_a_factor_and_that_is_told() -> None:
+    for formula, meant, name in (("a = G (a - 1)", G2 * (a - 1), "G"), ("a = t (a - 1)", t * (a - 1), "t")):
+        found = read(formula, Notation([*EVERYTHING, eq(G2, 1)]))
+        assert (found.meaning, found.tolerances) == (eq(a, meant), (f"{name} before brackets is a factor",))
+
+
+def test_a_definition_is_printed_with_a_dot_before_brackets_that_may_be_its_argument() -> None:
+    assert latex(G2 * (t - 1)) == r"G \cdot (t - 1)"
+    assert latex(mu * (C - 1)) == r"\mu (C - 1)"
+    assert comes_back(eq(G2 * (t - 1) * G2**2 * (t + 1), a))
+
+
+@pytest.mark.parametrize("formula", [r"a = \exp (t)^2", r"a = \log(t)^{2}", r"a = \tanh(t)^{-1}"])
+def test_the_power_behind_a_function_in_brackets_has_two_readings(formula: str) -> None:
+    with pytest.raises(NotUnderstood, match="this has two readings: write"):
+        said(formula)

@@ -18,7 +18,7 @@ from typing import ClassVar, NamedTuple
 
 from ..pieces import pieces
 from .looks import script
-from .names import INDICES, index_names, name_of, names_in, visible
+from .names import INDICES, index_names, may_be_argument, name_of, names_in, visible
 from .statements import RELATIONS, Statement
 from .terms import Term, free_indices
 
@@ -230,7 +230,7 @@ class Latex(Printer):
             called = shown.startswith(("(", r"\left(")) and (
                 (inside.op == "app" and self.hides_arguments(inside))
                 or before.op == "D"
-                or (inside.op == "def" and after.op == "neg")
+                or (inside.op == "def" and (after.op == "neg" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
             out += (r" \cdot " if numbers or called else " ") + right.text

@@ -68,6 +68,13 @@ def visible(t: Term) -> list[Term]:
     return found
 
 
+def may_be_argument(definition: Term, shown: Term) -> bool:
+    """Whether F(t - 1) may be a value of F: the definition speaks of what varies in the brackets."""
+    inside = [*definition.args[2].walk()]
+    sizes = {p.size for p in inside} | {p.args[1] for p in inside if p.op in ("sum", "vector")}
+    return not sizes.issuperset({p for p in visible(shown) if p.op == "sym"} & {*inside})
+
+
 def index_names(terms: Iterable[Term]) -> Iterator[str]:
     """The indices that stand in the terms themselves."""
     for t in terms:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, sqrt
 from .operators import Operators
 from .shapes import COLUMN, Misfit, agreed, multiplied, shape, squared, transposed
@@ -126,8 +127,15 @@ class Terms(Operators):
         is_closed = self.tokens[self.at - 1].text in (")", "]")
         if is_closed or self.next() not in ("(", "[") or self.ahead(self.name)[0] is not None:
             return
-        if inside.op in ("app", "D") or (inside.op == "def" and not self.is_sum_in_brackets()):
+        if inside.op in ("app", "D") or (inside.op == "def" and not self.is_factor(inside)):
             self.refuse(r"this may be an argument: write \cdot before what is a factor")
+        if inside.op in ("def", "sym"):
+            self.tolerate(f"{name_of(inside)} before brackets is a factor")
+
+    def is_factor(self, definition: Term) -> bool:
+        """Whether the brackets that come behind a definition cannot be those of its argument."""
+        argument, _ = self.ahead(self.bracketed)
+        return self.is_sum_in_brackets() and (argument is None or not may_be_argument(definition, argument))
 
     def is_sum_in_brackets(self) -> bool:
         """Whether brackets come that a factor needs: around a sum, or around a row."""
@@ -328,6 +336,8 @@ class Terms(Operators):
         if self.next() not in ("(", "["):
             self.refuse("the argument of a function stands in brackets")
         made = Term("fn", (name, self.bracketed()))
+        if self.next() == "^":
+            self.refuse(rf"this has two readings: write \{name}((...)^2) or (\{name}(...))^2")
         return made if power == 1 else Term("pow", (made, power))
 
     def kronecker(self) -> Term:
