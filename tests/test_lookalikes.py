@@ -197,6 +197,7 @@ free2 = symbol("v", r"\sigma^2")
         eq(define("m", total(x) / C, r"\overline{x}"), mean(x)),
         eq(define("m", mean(x - mu) + mean(z), r"\bar z") * C, total(z) + total(x - mu)),
         eq(define("m", mean(x), r"\mathrm{mean}(x)"), mu),
+        eq(define("m", mean(x**3), r"\overline{w}^{\ast}") * define("w", x**3, r"w^\ast")[i], mean(x**3) * x[i] ** 3),
         eq(define("s2", mean((x - mu) ** 2), r"\mathrm{var}(x)"), sigma2),
         eq(define("s", sqrt(sigma2), r"\mathrm{std}(x)") ** 2, sigma2),
         eq(define("n", sqrt(total(z**2)), "|z|") * z[i], sqrt(total(z**2)) * z[i]),

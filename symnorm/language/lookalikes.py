@@ -324,7 +324,7 @@ class _Seen:
         r"""For \bar x beside a vector x: it has to be the mean of its entries."""
         plain = unicodedata.normalize("NFC", unicodedata.normalize("NFD", key).replace(ACCENTS[r"\bar"], ""))
         if plain != key and plain in self.names.entries and not _has_channels(t):
-            yield _equal(t, readings.of(Look("mean", (Look("name", key=plain),))))
+            yield _equal(t, [readings.mean_of_entries(plain)])
 
 
 class _Reader(Latex):

@@ -119,11 +119,16 @@ class Readings:
         body = self.one(self._entry(inside, f"_{free[0]}")) if free else None
         if body is None or free[0] not in free_indices(body):
             return None
-        size = next(p.size for p in body.walk() if free[0] in free_indices(p) and p.size is not None)
         if shown.op != "mean":
-            return sqrt(Term("sum", (free[0], size, (), body**2)))
-        share: Term = 1 / size
-        return share * Term("sum", (free[0], size, (), body))
+            return sqrt(Term("sum", (free[0], _size(body, free[0]), (), body**2)))
+        return _mean(body, free[0])
+
+    def mean_of_entries(self, key: str) -> Term:
+        """The mean of what has an entry in every channel, wherever the index is printed."""
+        entry = self.names.entries[key]
+        others = {*free_indices(entry)} - {*entry.args[1:2]}
+        letter = next(k for k in self.names.channels if k not in others)
+        return _mean(_in_channel(entry, letter), letter)
 
     # --- functions and derivatives --------------------------------------------------------------------------
 
@@ -214,6 +219,17 @@ def is_never_negative(t: Term) -> bool:
         return False
 
     return plain(t)
+
+
+def _mean(body: Term, letter: str) -> Term:
+    size = _size(body, letter)
+    share: Term = 1 / size
+    return share * Term("sum", (letter, size, (), body))
+
+
+def _size(body: Term, letter: str) -> Term:
+    """To what a sum over the entries runs."""
+    return next(p.size for p in body.walk() if letter in free_indices(p) and p.size is not None)
 
 
 def _in_channel(t: Term, letter: str) -> Term:
