@@ -33,6 +33,7 @@ centred = theorem.step("(1)", eq(mean(y), 0), by.algebra(), note="as x_i - mu ha
 square = theorem.claim(
     "(2)", {statement}, by.algebra(),
     printed=eq(mean(y**2), C + 0 * w[i]), note="C_1 & C: 100% wrong",
+    reads=r"\overline{{y^2}} = C",
 )
 theorem.missing("(2)", square, sigma2 > 0, at={{x: [1, 1]}}, note="divides by σ² = 0")
 whole = theorem.chain(
@@ -40,7 +41,7 @@ whole = theorem.chain(
 )
 theorem.counterexample("(4)", eq(x[i], mu), at={{C: 2, x: [0, 2], i: 1}}, note="not in every channel")
 zero = theorem.suppose("mean zero", eq(mu, 0), at={{x: [-1, 1]}})
-plain = theorem.supplied("then", eq(mean(x) + mean(y), 0), by.algebra(zero, centred))
+plain = theorem.supplied("then", eq(mean(x) + mean(y), 0 * x[i]), by.algebra(zero, centred))
 theorem.claim("+both", implies(zero.statement, plain.statement), by.discharge(zero, plain))
 
 root = Theorem("mini/2_root", "A root", where=[C > 1, sigma2 > 0])
