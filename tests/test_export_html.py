@@ -42,7 +42,7 @@ from symnorm.export.html import graph
 from symnorm.export.html.mathml import mathml
 from symnorm.export.html.words import as_printed, paragraph, prose, words
 
-SCRIPT = '''
+SCRIPT = r'''
 """Odd <names> & "quotes": a script that has one of everything.
 
 It has `code <b>` and mathematics, x_i >= mu, and
@@ -60,6 +60,7 @@ centred = first.step("(1)", eq(mean(x - mean(x)), 0), by.algebra(), note="<em>ce
 first.claim(
     "(2)", eq(mean((x - mean(x)) ** 2), {right}), by.algebra(centred),
     printed=eq(mean((x - mean(x)) ** 2), mean(x**2) + mean(x) ** 2), note="<script>alert(1)</script>",
+    reads=r"\frac{{1}}{{C}} \sum_{{k=1}}^{{C}} (x_k - \bar x)^2 = \overline{{x^2}} + \bar x^2",
 )
 
 second = Theorem("odd/2", "Cites & uses a lemma", where=[C > 1, mean(x**2) > 0])
@@ -72,6 +73,7 @@ third.claim("(4)", eq(mean(x), 1), by.algebra())
 
 fourth = Theorem("odd/4", "Lacks a hypothesis", where=[a > 0])
 quotient = fourth.claim("(5)", eq(a / a, 1), by.algebra())
+fourth.claim("+twice", eq(a + a, 2 * a), by.algebra())
 fourth.missing("(5)", quotient, a > 0, at={{a: 0}}, note="a = 0 & all is lost")
 fourth.counterexample("(6)", eq(a, 1), at={{a: 2}}, note="said <everywhere>")
 '''
