@@ -83,7 +83,7 @@ class Arithmetic:
     def power(self, v: Any, n: int) -> Any:
         """v ** n for any whole number n; v ** 0 is 1."""
         if n < 0:
-            return self.reciprocal(self.power(v, -n))
+            return self.power(self.reciprocal(v), -n)  # a power may be too small to be told from zero
         result = self.one
         for _ in range(n):
             result = result * v
@@ -303,10 +303,10 @@ ANYTHING = -7.25
 
 def quotient(ar: Arithmetic, q: Any, p: Place) -> Any:
     """The value of a normal form: whatever stands in it has to have a value, under a delta as well."""
-    below = ar.one
-    for factor, e in q.den.items():
-        below = below * ar.power(polynomial(ar, q.ring, factor, p), e)
-    return polynomial(ar, q.ring, q.num, p) * ar.reciprocal(below)
+    found = polynomial(ar, q.ring, q.num, p)
+    for factor, e in q.den.items():  # one by one: their product may be too small to be told from zero
+        found = found * ar.power(ar.reciprocal(polynomial(ar, q.ring, factor, p)), e)
+    return found
 
 
 def polynomial(ar: Arithmetic, ring: Any, terms: Any, p: Place) -> Any:

@@ -176,3 +176,9 @@ def test_a_normal_form_is_read_by_what_its_generators_stand_for():
 
 def moment_of(ring):
     return ring.atom(("coord", "x", ".1"))
+
+
+def test_the_product_of_small_denominators_is_not_zero():
+    """e^-30 is told from zero, and e^-240, which the digits cannot tell from it, is its eighth power."""
+    place = Place({**HERE.symbols, "t": Fraction(-30)}, HERE.vectors, HERE.indices)
+    assert compared(power(exp(t), -8), [place]) == [SAME]
