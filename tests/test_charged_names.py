@@ -58,6 +58,7 @@ def test_a_channel_of_which_nothing_is_said_may_be_the_right_one() -> None:
     report = charged(ge(x[m], x[j]), {C: 2, x: [1, 2], m: 1, j: 2})
     assert counted(report) == []
     assert "m stands in no other line of the theorem" in report.problems[0]
+    assert "state the line for every channel" in report.problems[0]
     assert counted(charged(ge(x[m], x[j]), {C: 2, x: [1, 2], m: 1, j: 2}, speaks=eq(x[m] + x[m], 2 * x[m]))) == ["(4)"]
     assert counted(charged(ge(every(x), x[j]), {C: 2, x: [1, 2], j: 2})) == ["(4)"]
 

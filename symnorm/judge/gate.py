@@ -121,11 +121,12 @@ class Gate:
             return ""
         if fails_whatever(strange, charge.statement, refutation.point):
             return ""
-        name = strange[0][1]
+        kind, name = strange[0]
+        ways = {"index": ", state the line for every channel, as in every(x)", "function": ""}
+        point = ways.get(kind, f", give a point where the line fails whatever {name} is")
         return (
             f"{name} stands in no other line of the theorem, and what is printed for {charge.label} may hold for what "
-            f"it stands for: say what that is in a line of the theorem, give a point where the line fails whatever "
-            f"{name} is, or kind='notation'"
+            f"it stands for: say what that is in a line of the theorem{point}, or kind='notation'"
         )
 
     # --- the other lines of the theorem -------------------------------------------------------------------
