@@ -199,11 +199,18 @@ def beside(folder: Path, changed: Callable[[dict[str, str]], dict[str, str]]) ->
 
 
 @pytest.mark.parametrize(
-    "source", ["x = 1", "STATEMENTS = 1", "STATEMENTS = {'a': b}", "STATEMENTS = {1: 2}", "("]
+    "source",
+    ["", "x = 1", "STATEMENTS = 1", "STATEMENTS = {'a': b}", "STATEMENTS = {1: 2}", "STATEMENTS = {[]: 1}", "(", "x\0"],
 )
-def test_a_file_that_says_nothing_is_refused(source: str, tmp_path: Path) -> None:
+def test_a_file_that_says_nothing_is_refused(
+    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.py"
     with pytest.raises(UserError, match=r"k\.py (is no Python|does not say)"):
-        statements(source, tmp_path / "k.py")
+        statements(source, path)
+    path.write_text(source, "utf-8")
+    assert main(["kernels", "check", str(path)]) == USAGE
+    assert "symnorm failed" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("listed", ["", "{", "[]", "{}", '{"statements": ["a: b"]}', '{"statements": {"a: b": 1}}'])

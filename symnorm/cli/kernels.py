@@ -72,7 +72,7 @@ def emit(session: Session, file: str, name: str, package: bool) -> None:
 
 def check(session: Session, file: str, seed: int, thorough: bool, json_file: str | None) -> bool:
     """Says whether an emitted file matches what is verified, and whether its functions compute it."""
-    from ..codegen.emit.check import differences
+    from ..codegen.emit.check import differences, statements
     from ..validation import source
     from . import validated
 
@@ -80,6 +80,7 @@ def check(session: Session, file: str, seed: int, thorough: bool, json_file: str
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         text = _text(file)
+        statements(unsealed(text), Path(file))  # refuses what symnorm has not written, before anything is read from it
         kernels, claims = source(text, Path(file)), _claims(session)
         target = "numba" if kernels.is_for_numba else "numpy"
         found = list(differences(unsealed(text), claims, Path(file), _target(target)))

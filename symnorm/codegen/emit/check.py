@@ -45,7 +45,7 @@ def _within(tree: ast.Module) -> Any:
             case ast.Assign(targets=[ast.Name(id="STATEMENTS")], value=table):
                 try:
                     return ast.literal_eval(table)
-                except ValueError:
+                except (ValueError, TypeError, RecursionError):
                     return ""
     return None
 
