@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from symnorm.catalog import Catalog
 from symnorm.language import Theorem
@@ -18,3 +24,13 @@ def theorems(*targets: str) -> list[Theorem]:
         for name in [m for m in sys.modules if m.partition(".")[0] == PACKAGE]:
             del sys.modules[name]
     return found
+
+
+@cache
+def bundles() -> list[dict[str, Any]]:
+    """The certificates of all theorems that come with symnorm, as `symnorm verify all --certificates` writes them."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "all.json"
+        program = [sys.executable, "-m", "symnorm", "verify", "all", "--certificates", str(file)]
+        subprocess.run(program, check=True, capture_output=True)
+        return json.loads(file.read_bytes())["theorems"]  # type: ignore[no-any-return]
