@@ -176,12 +176,13 @@ def test_a_target_runs_with_the_functions_that_are_beside_it(copy: Callable[[str
 @pytest.mark.parametrize(
     ("operator", "scale"),
     [
-        ("layer_norm_vjp", "scale: y"),  # the law of the forward function, whose factor is none
+        ("layer_norm_vjp", "scale: forward"),  # the law of the forward function, whose factor is none
+        ("layer_norm_vjp", "scale: simple, dx"),  # the law of another kernel, with the same powers
         ("layer_norm", "scale: dx"),
-        ("eln_vjp", "scale_eln: forward"),
-        ("eln_vjp", "scale_eln: dbeta"),
+        ("eln_vjp", "scale_eln: ELN, forward"),
+        ("eln_vjp", "scale_eln: DyISRU, dx"),
         ("isru_vjp", "scale_isru: dalpha"),
-        ("gradient_variance_none", "scale_variances: beta_i"),
+        ("gradient_variance_none", "scale_variances: mean"),
         ("layer_norm_vjp", ""),
     ],
 )
@@ -201,7 +202,7 @@ def test_a_law_that_what_is_computed_does_not_obey_yields_no_kernel(
 def test_a_gradient_with_the_law_of_its_function_yields_no_kernel(claims: Claims) -> None:
     operator = BY_NAME["eln_vjp"]
     form = dataclasses.replace(operator.gradients["dbeta"], scale=operator.result.scale)
-    with pytest.raises(UserError, match="eln_vjp does not scale as beyond/kernel_scale_eln: dx"):
+    with pytest.raises(UserError, match="eln_vjp does not scale as beyond/kernel_scale_eln: ELN, dx"):
         KernelSource(dataclasses.replace(operator, gradients={"dbeta": form}), claims).record({})
 
 

@@ -1,23 +1,49 @@
 """What the kernels do so that no number leaves the range of its format: they shift and scale, exactly.
 
 Instead of x a kernel may take a (x - b), with a > 0 a power of two and b a value of the row; eps and beta become
-a^2 eps and a^2 beta, and c g with another power of two may stand for g. What comes out is then the result itself,
-or differs from it by powers of a and c, which are exact. And a mean and a variance may be taken about a pilot value p,
-as close to the mean as a first pass finds it.
+a^2 eps and a^2 beta, and h g with another power of two may stand for g. What comes out is then the result itself,
+or differs from it by powers of a and h, which are exact. Each line has on its left what a kernel computes, as
+`beyond/kernel_...` states it, and on its right the same formula with a (x - b) for x, h g for g, and so on. And a mean
+and a variance may be taken about a pilot value p, as close to the mean as a first pass finds it.
 """
 
-from symnorm import Theorem, by, define, eq, every, mean, sqrt, symbol, tanh, total, vector
+from symnorm import Theorem, by, define, eq, every, mean, others, sqrt, symbol, tanh, total, vector
 
-from .notation import C, U, V, eps, g, i, mu, r_eps, s, sigma2, v, x, y_eps
+from .notation import C, bias, eps, g, gain, i, mu, s, sigma2, v, variance, x
 
 a = symbol("a")
 b = symbol("b")
-c = symbol("c")
+h = symbol("h")
 p = symbol("p")
-beta = symbol("beta", r"\beta")
+c = symbol("c")
+kappa = symbol("kappa", r"\kappa")
 alpha = symbol("alpha", r"\alpha")
-n = symbol("n")
-y, r = y_eps, r_eps
+beta = symbol("beta", r"\beta")
+n = define("n", sqrt(C), r"\sqrt{C}")
+betas = vector("betas", C, r"\beta")
+
+moved = define("moved", a * (x - b), "x'")
+long = define("long", a * x, "x'")
+hg = define("hg", h * g, "g'")
+
+
+def named(name, body, latex, prime):
+    """A definition; one that is made of what is scaled has a prime."""
+    return define(name + ("_scaled" if prime else ""), body, latex + prime)
+
+
+def scales(theorem, formula, plain, scaled, *premises, **factors):
+    """Claims that parts of a formula scale: with nothing, or with the factor that is given for it.
+
+    Where a part holds sums over the channels, its summand comes before it.
+    """
+    ours, theirs, lines = formula(*plain, ""), formula(*scaled, "'"), {}
+    for label, left in ours.items():
+        right = factors[label] * theirs[label] if label in factors else theirs[label]
+        summand = lines.get(f"{label}, summand")
+        known = (summand, summand.summed(i)) if summand else premises
+        lines[label] = theorem.claim(label, eq(left, right), by.algebra(*known))
+
 
 # --- a pilot value ----------------------------------------------------------------------------------------
 
@@ -30,137 +56,225 @@ centre.claim("product", eq(total(v * (x - mu)), total(v * d) - off * total(v)), 
 
 # --- the layers that normalize ----------------------------------------------------------------------------
 
-moved = define("moved", a * (x - b), "x'")
-moved_V = define("moved_V", mean((moved - mean(moved)) ** 2) + a**2 * eps, "V'")
-moved_y = define("moved_y", (moved - mean(moved)) / sqrt(moved_V), "y'")
-cv = define("cv", c * v, "v'")
-scale = Theorem("beyond/kernel_scale", "Layer normalization of a (x - b)", where=[C > 0, V > 0, a > 0, c > 0])
-root = by.roots(sqrt(moved_V), a * sqrt(V))
-scale.claim("y", eq(y[i], moved_y[i]), by.algebra(root))
-scale.claim(
-    "dx",
-    eq(
-        (v[i] - mean(v) - y[i] * mean(y * v)) / sqrt(V),
-        a / c * ((cv[i] - mean(cv) - moved_y[i] * mean(moved_y * cv)) / sqrt(moved_V)),
-    ),
-    by.algebra(root),
-    note="v is g, weighted by the gain, or by a factor that depends on y",
-)
-scale.claim(
-    "dx, the mean detached",
-    eq(
-        (v[i] - y[i] * mean(y * v)) / sqrt(V),
-        a / c * ((cv[i] - moved_y[i] * mean(moved_y * cv)) / sqrt(moved_V)),
-    ),
-    by.algebra(root),
-)
-scale.claim(
-    "dx, the variance detached",
-    eq((v[i] - mean(v)) / sqrt(V), a / c * ((cv[i] - mean(cv)) / sqrt(moved_V))),
-    by.algebra(root),
-)
-scale.claim("dx, both detached", eq(v[i] / sqrt(V), a / c * (cv[i] / sqrt(moved_V))), by.algebra(root))
-scale.claim("dgain", eq(v[i] * y[i], 1 / c * (cv[i] * moved_y[i])), by.algebra(root))
-scale.claim("dbias", eq(v[i], 1 / c * cv[i]), by.algebra())
 
-long = define("long", a * x, "x'")
-long_U = define("long_U", mean(long**2) + a**2 * eps, "U'")
-long_r = define("long_r", long / sqrt(long_U), "r'")
-rms_scale = Theorem("beyond/kernel_scale_rms_norm", "RMSNorm of a x", where=[C > 0, U > 0, a > 0, c > 0])
-root = by.roots(sqrt(long_U), a * sqrt(U))
-rms_scale.claim("r", eq(r[i], long_r[i]), by.algebra(root))
-rms_scale.claim(
-    "dx",
-    eq((v[i] - r[i] * mean(r * v)) / sqrt(U), a / c * ((cv[i] - long_r[i] * mean(long_r * cv)) / sqrt(long_U))),
-    by.algebra(root),
+def around_the_mean(x, g, eps, prime):
+    """What `beyond/kernel_layer_norm`, `_ada_norm` and `_detach_norm` compute."""
+    V = named("V", variance(x) + eps, "V", prime)
+    y = named("y", (x - mean(x)) / sqrt(V), "y", prime)
+    incoming = named("incoming", gain * g, r"\tilde g", prime)
+    weighted = named("weighted", c * (1 - kappa * y) * g, r"\hat g", prime)
+    sloped = named("sloped", c * (1 - 2 * kappa * y) * g, r"\bar g", prime)
+
+    def passed(u):
+        return (u[i] - mean(u) - y[i] * mean(y * u)) / sqrt(V)
+
+    return {
+        "forward": gain[i] * y[i] + bias[i],
+        "dx": passed(incoming),
+        "dgain": g[i] * y[i],
+        "dbias": g[i],
+        "simple, forward": y[i],
+        "simple, dx": passed(g),
+        "AdaNorm, forward": c * (1 - kappa * y[i]) * y[i],
+        "AdaNorm, dx": passed(weighted),
+        "AdaNorm attached, dx": passed(sloped),
+        "both detached, dx": g[i] / sqrt(V),
+        "the mean detached, dx": (g[i] - y[i] * mean(y * g)) / sqrt(V),
+        "the variance detached, dx": (g[i] - mean(g)) / sqrt(V),
+    }
+
+
+def around_zero(x, g, eps, prime):
+    """What `beyond/kernel_rms_norm` computes."""
+    U = named("U", mean(x**2) + eps, "U", prime)
+    r = named("r", x / sqrt(U), "r", prime)
+    incoming = named("incoming", gain * g, r"\tilde g", prime)
+    return {
+        "forward": gain[i] * r[i],
+        "dx": (incoming[i] - r[i] * mean(r * incoming)) / sqrt(U),
+        "dgain": g[i] * r[i],
+        "simple, forward": r[i],
+        "simple, dx": (g[i] - r[i] * mean(r * g)) / sqrt(U),
+    }
+
+
+def slopes(*labels):
+    """The factor of gradients at x, which fall as x grows."""
+    return dict.fromkeys(labels, a / h)
+
+
+V = variance(x) + eps
+scale = Theorem("beyond/kernel_scale", "Layer normalization of a (x - b)", where=[C > 0, V > 0, a > 0, h > 0])
+scales(
+    scale,
+    around_the_mean,
+    (x, g, eps),
+    (moved, hg, a**2 * eps),
+    by.roots(sqrt(variance(moved) + a**2 * eps), a * sqrt(V)),
+    dgain=1 / h,
+    dbias=1 / h,
+    **slopes("dx", "simple, dx", "AdaNorm, dx", "AdaNorm attached, dx"),
+    **slopes("both detached, dx", "the mean detached, dx", "the variance detached, dx"),
 )
-rms_scale.claim("dgain", eq(v[i] * r[i], 1 / c * (cv[i] * long_r[i])), by.algebra(root))
+
+U = mean(x**2) + eps
+rms_scale = Theorem("beyond/kernel_scale_rms_norm", "RMSNorm of a x", where=[C > 0, U > 0, a > 0, h > 0])
+scales(
+    rms_scale,
+    around_zero,
+    (x, g, eps),
+    (long, hg, a**2 * eps),
+    by.roots(sqrt(mean(long**2) + a**2 * eps), a * sqrt(U)),
+    dgain=1 / h,
+    **slopes("dx", "simple, dx"),
+)
 
 # --- the element-wise layers ------------------------------------------------------------------------------
 
-f = symbol("f")  # sqrt(C - 1) of ELN, sqrt(C) of DyISRU
-Q = define("Q", beta + x**2, "Q")
-W = define("W", a**2 * beta + long**2, "Q'")
-eln_scale = Theorem("beyond/kernel_scale_eln", "ELN and DyISRU of a x", where=[every(Q) > 0, a > 0, c > 0])
-root = by.roots(sqrt(W[i]), a * sqrt(Q[i]))
-cg = define("cg", c * g, "g'")
-eln_scale.claim("forward", eq(f * (x[i] / sqrt(Q[i])), f * (long[i] / sqrt(W[i]))), by.algebra(root))
-eln_scale.claim(
-    "dx",
-    eq(f * beta * g[i] / (Q[i] * sqrt(Q[i])), a / c * (f * (a**2 * beta) * cg[i] / (W[i] * sqrt(W[i])))),
-    by.algebra(root),
-)
-eln_scale.claim(
-    "dbeta",
-    eq(
-        g[i] * (f * (x[i] / sqrt(Q[i]))) / Q[i] / 2,
-        a**2 / c * (cg[i] * (f * (long[i] / sqrt(W[i]))) / W[i] / 2),
-    ),
-    by.algebra(root),
+
+def by_a_root(x, g, beta, prime):
+    """What `beyond/kernel_eln` and `beyond/kernel_dyisru` compute."""
+    Q = named("Q", beta + x**2, "Q", prime)
+    y = named("y", s * (x / sqrt(Q)), "y", prime)
+    z = named("z", n * (x / sqrt(Q)), "z", prime)
+    return {
+        "ELN, forward": s * (x[i] / sqrt(Q[i])),
+        "ELN, dx": s * beta * g[i] / (Q[i] * sqrt(Q[i])),
+        "ELN, dbeta, summand": (g * y / Q)[i],
+        "ELN, dbeta": -total(g * y / Q) / 2,
+        "DyISRU, forward": n * (x[i] / sqrt(Q[i])),
+        "DyISRU, dx": n * beta * g[i] / (Q[i] * sqrt(Q[i])),
+        "DyISRU, dbeta, summand": (g * z / Q)[i],
+        "DyISRU, dbeta": -total(g * z / Q) / 2,
+    }
+
+
+def general(x, g, betas, prime):
+    """What `beyond/kernel_eln_general` computes."""
+    R = named("R", betas + (x - mean(x)) ** 2, "R", prime)
+    o = named("o", s * ((x - mean(x)) / sqrt(R)), "y", prime)
+    u = named("u", s * betas * g / (R * sqrt(R)), "u", prime)
+    return {
+        "forward": s * ((x[i] - mean(x)) / sqrt(R[i])),
+        "dx, summand": u[i],
+        "dx": u[i] - mean(u),
+        "dbetas": -(g[i] * o[i] / R[i]) / 2,
+    }
+
+
+def isru_(x, g, b, prime):
+    """What `beyond/kernel_isru` computes, b being its 1."""
+    m = named("m", x**2 * alpha + b, r"\tilde P", prime)
+    k = named("k", g / (m * sqrt(m)), "k", prime)
+    return {
+        "forward": (x / sqrt(m))[i],
+        "dx": (k * b)[i],
+        "dalpha, summand": (k * x * x**2)[i],
+        "dalpha": -(total(k * x * x**2) / 2),
+    }
+
+
+def by_tanh(g, prime):
+    """What `beyond/kernel_dyt` and its variants compute."""
+    T = define("T", tanh(alpha * x), "T")
+    bell = 1 - T**2
+    return {
+        "dx": g[i] * gain[i] * alpha * (1 - T[i] ** 2),
+        "dalpha": total(g * gain * x * bell),
+        "dgain": g[i] * T[i],
+        "dbias": g[i],
+        "simple, dx": g[i] * alpha * (1 - T[i] ** 2),
+        "simple, dalpha": total(g * x * bell),
+        "scaled, dx": s * g[i] * alpha * (1 - T[i] ** 2),
+        "scaled, dalpha": s * total(g * x * bell),
+        "scaled for RMSNorm, dx": n * g[i] * alpha * (1 - T[i] ** 2),
+        "scaled for RMSNorm, dalpha": n * total(g * x * bell),
+    }
+
+
+positive = every(beta + x**2) > 0
+eln = Theorem("beyond/kernel_scale_eln", "ELN and DyISRU of a x", where=[C >= 1, positive, a > 0, h > 0])
+scales(
+    eln,
+    by_a_root,
+    (x, g, beta),
+    (long, hg, a**2 * beta),
+    by.roots(sqrt(a**2 * beta + long**2)[i], a * sqrt(beta + x**2)[i]),
+    **slopes("ELN, dx", "DyISRU, dx"),
+    **{f"{layer}, dbeta{part}": a**2 / h for layer in ("ELN", "DyISRU") for part in (", summand", "")},
 )
 
-betas = vector("betas", C, r"\beta")
-R = define("R", betas + (x - mu) ** 2, "R")
-S = define("S", a**2 * betas + (moved - mean(moved)) ** 2, "R'")
-o = define("o", (x - mu) / sqrt(R), "o")
-moved_o = define("moved_o", (moved - mean(moved)) / sqrt(S), "o'")
-general = Theorem(
-    "beyond/kernel_scale_eln_general", "General ELN of a (x - b)", where=[C >= 1, every(R) > 0, a > 0, c > 0]
+distance = betas + (x - mean(x)) ** 2
+eln_general = Theorem(
+    "beyond/kernel_scale_eln_general", "General ELN of a (x - b)", where=[C >= 1, every(distance) > 0, a > 0, h > 0]
 )
-root = by.roots(sqrt(S[i]), a * sqrt(R[i]))
-general.claim("forward", eq(s * o[i], s * moved_o[i]), by.algebra(root))
-general.claim(
-    "at the deviation",
-    eq(
-        s * betas[i] * g[i] / (R[i] * sqrt(R[i])), a / c * (s * (a**2 * betas[i]) * cg[i] / (S[i] * sqrt(S[i])))
-    ),
-    by.algebra(root),
-    note="and so its mean over the channels",
-)
-general.claim(
-    "dbetas",
-    eq(g[i] * o[i] / R[i], a**2 / c * (cg[i] * moved_o[i] / S[i])),
-    by.algebra(root),
+scales(
+    eln_general,
+    general,
+    (x, g, betas),
+    (moved, hg, a**2 * betas),
+    by.roots(sqrt(a**2 * betas + (moved - mean(moved)) ** 2)[i], a * sqrt(distance)[i]),
+    dbetas=a**2 / h,
+    **slopes("dx, summand", "dx"),
 )
 
-P = define("P", alpha * x**2 + n, "P")
-Z = define("Z", alpha * long**2 + a**2 * n, "P'")
-isru = Theorem("beyond/kernel_scale_isru", "ISRU of a x, n being its 1", where=[every(P) > 0, a > 0, c > 0])
-root = by.roots(sqrt(Z[i]), a * sqrt(P[i]))
-isru.claim("forward", eq(x[i] / sqrt(P[i]), long[i] / sqrt(Z[i])), by.algebra(root))
-isru.claim(
-    "dx",
-    eq(n * g[i] / (P[i] * sqrt(P[i])), a / c * (a**2 * n * cg[i] / (Z[i] * sqrt(Z[i])))),
-    by.algebra(root),
+isru = Theorem(
+    "beyond/kernel_scale_isru", "ISRU of a x, b being its 1", where=[every(alpha * x**2 + b) > 0, a > 0, h > 0]
 )
-isru.claim(
-    "dalpha",
-    eq(
-        g[i] * (x[i] / sqrt(P[i])) * x[i] ** 2 / P[i],
-        1 / c * (cg[i] * (long[i] / sqrt(Z[i])) * long[i] ** 2 / Z[i]),
-    ),
-    by.algebra(root),
+scales(
+    isru,
+    isru_,
+    (x, g, b),
+    (long, hg, a**2 * b),
+    by.roots(sqrt(long**2 * alpha + a**2 * b)[i], a * sqrt(x**2 * alpha + b)[i]),
+    **slopes("dx"),
+    **dict.fromkeys(("dalpha, summand", "dalpha"), 1 / h),
 )
 
-T = define("T", tanh(alpha * x), "T")
-dyt = Theorem("beyond/kernel_scale_dyt", "DyT, with c g for g", where=[c > 0])
-dyt.claim("dx", eq(g[i] * alpha * (1 - T[i] ** 2), 1 / c * (cg[i] * alpha * (1 - T[i] ** 2))), by.algebra())
-dyt.claim("dalpha", eq(total(g * x * (1 - T**2)), 1 / c * total(cg * x * (1 - T**2))), by.algebra())
-dyt.claim("dgain", eq(g[i] * T[i], 1 / c * (cg[i] * T[i])), by.algebra())
-dyt.claim("dbias", eq(g[i], 1 / c * cg[i]), by.algebra())
+dyt = Theorem("beyond/kernel_scale_dyt", "DyT, with h g for g", where=[C >= 1, h > 0])
+scales(dyt, by_tanh, (g,), (hg,), **dict.fromkeys(by_tanh(g, ""), 1 / h))
 
 # --- diagnostics ------------------------------------------------------------------------------------------
 
-beta_i = (C - 1) * sigma2 - (x[i] - mu) ** 2
-moved_beta = (C - 1) * mean((moved - mean(moved)) ** 2) - (moved[i] - mean(moved)) ** 2
+
+def deviation(x, prime):
+    """What `beyond/kernel_beta` computes from the variance."""
+    return {"beta_i": (C - 1) * variance(x) - (x[i] - mean(x)) ** 2}
+
+
+def spread(x, prime):
+    """What it computes from the other channels."""
+    m = named("m", 1 / (C - 1) * others(x, i), "m", prime)
+    return {"by the other channels": (C - 1) / C * others((x - m) ** 2, i)}
+
+
+def of_gradients(x, g, eps, prime):
+    """What `beyond/kernel_gradient_variance` computes."""
+    V = named("V", variance(x) + eps, "V", prime)
+    y = named("y", (x - mean(x)) / sqrt(V), "y", prime)
+    common = named("common", mean(y * g), "q", prime)
+    passed = {
+        "both": g / sqrt(V),
+        "variance": (g - mean(g)) / sqrt(V),
+        "none": (g - mean(g) - y * common) / sqrt(V),
+        "mean": (g - y * common) / sqrt(V),
+    }
+    return {detached: variance(dx) for detached, dx in passed.items()}
+
+
+beta_i = Theorem("beyond/kernel_scale_beta", "beta_i of a (x - b)", where=[C > 1, a > 0])
+scales(beta_i, deviation, (x,), (moved,), **{"beta_i": 1 / a**2})
+top = Theorem("beyond/kernel_scale_beta_top", "beta_i of a x, by the other channels", where=[C > 1, a > 0])
+scales(top, spread, (x,), (long,), **{"by the other channels": 1 / a**2})
+
 variances = Theorem(
-    "beyond/kernel_scale_variances", "beta_i and variances of gradients", where=[C > 0, a > 0, c > 0]
+    "beyond/kernel_scale_variances", "Variances of gradients for a (x - b)", where=[C > 0, V > 0, a > 0, h > 0]
 )
-variances.claim("beta_i", eq(beta_i, 1 / a**2 * moved_beta), by.algebra())
-passed = define("passed", a / c * v, "v'")
-variances.claim(
-    "variance",
-    eq(mean((passed - mean(passed)) ** 2), a**2 / c**2 * mean((v - mean(v)) ** 2)),
-    by.algebra(),
-    note="v is the gradient that is passed on, dx' for a (x - b) and c g",
+scales(
+    variances,
+    of_gradients,
+    (x, g, eps),
+    (moved, hg, a**2 * eps),
+    by.roots(sqrt(variance(moved) + a**2 * eps), a * sqrt(V)),
+    **dict.fromkeys(("both", "variance", "none", "mean"), a**2 / h**2),
 )

@@ -1021,7 +1021,7 @@ def layer_norm(
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: y (ab175718d14219cc)
+    By beyond/kernel_scale: forward (ac698652766a10a7)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -1086,9 +1086,9 @@ def layer_norm_vjp(
     From beyond/kernel_layer_norm: dbias (89ca6d7460fd6104)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: dx (10856721b051d987)
-    By beyond/kernel_scale: dgain (00bbeb3e0c57c2a4)
-    By beyond/kernel_scale: dbias (25eaacca75e9cad4)
+    By beyond/kernel_scale: dx (b26e64b7008f63ed)
+    By beyond/kernel_scale: dgain (b1cb5a32fb415346)
+    By beyond/kernel_scale: dbias (32c2a54fa18a6cd8)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1135,7 +1135,7 @@ def layer_norm_simple(
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: y (ab175718d14219cc)
+    By beyond/kernel_scale: simple, forward (ab175718d14219cc)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -1173,7 +1173,7 @@ def layer_norm_simple_vjp(
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: dx (10856721b051d987)
+    By beyond/kernel_scale: simple, dx (81badcff18e074ee)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1209,7 +1209,7 @@ def rms_norm(
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
-    By beyond/kernel_scale_rms_norm: r (8dfd9baa18587638)
+    By beyond/kernel_scale_rms_norm: forward (22248e84e4863b85)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -1261,8 +1261,8 @@ def rms_norm_vjp(
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
     From beyond/vjp_rms_norm: dgain (404b4a4e1e968fb8)
     From beyond/kernel_rms_norm: dgain (e9910adf5b915088)
-    By beyond/kernel_scale_rms_norm: dx (3eb2ecef4b617a1e)
-    By beyond/kernel_scale_rms_norm: dgain (5ce7fba578451fd1)
+    By beyond/kernel_scale_rms_norm: dx (564de9cebc452492)
+    By beyond/kernel_scale_rms_norm: dgain (4b0f0af8d19ef2dc)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1362,10 +1362,10 @@ def dyt_vjp(
     From beyond/kernel_dyt: dgain (5a735dc778f615d3)
     From beyond/vjp_dyt: dbias (3c542d2d39f78a8c)
     From beyond/kernel_dyt: dbias (89ca6d7460fd6104)
-    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
-    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
-    By beyond/kernel_scale_dyt: dgain (96aeb2f41e40ead1)
-    By beyond/kernel_scale_dyt: dbias (aed16915b3991055)
+    By beyond/kernel_scale_dyt: dx (a5693ff15074a54a)
+    By beyond/kernel_scale_dyt: dalpha (792881016792a106)
+    By beyond/kernel_scale_dyt: dgain (d69c24a35646bcbd)
+    By beyond/kernel_scale_dyt: dbias (32c2a54fa18a6cd8)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
@@ -1449,8 +1449,8 @@ def dyt_scaled_vjp(
     From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
     From beyond/vjp_dyt_scaled: dalpha (cda89616339e89f3)
     From beyond/kernel_dyt_scaled: dalpha (fabf008a2bf94f3c)
-    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
-    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
+    By beyond/kernel_scale_dyt: scaled, dx (2011fd235d8c3cbc)
+    By beyond/kernel_scale_dyt: scaled, dalpha (f49d257e38459c9e)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
@@ -1525,8 +1525,8 @@ def dyt_scaled_rms_vjp(
     From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
     From beyond/vjp_dyt_scaled_rms: dalpha (4b61f453f6f8b86c)
     From beyond/kernel_dyt_scaled_rms: dalpha (2288efd426b54032)
-    By beyond/kernel_scale_dyt: dx (806cd516a5f7799d)
-    By beyond/kernel_scale_dyt: dalpha (a83c9b9e60f6e2d9)
+    By beyond/kernel_scale_dyt: scaled for RMSNorm, dx (07891ee7f423510f)
+    By beyond/kernel_scale_dyt: scaled for RMSNorm, dalpha (423f1a83c4266e40)
     By beyond/kernel_dyt: slope is even (16aec5f75f8e0cb6)
     By beyond/kernel_dyt: slope by cosh (846788640cbb782b)
     """
@@ -1560,7 +1560,7 @@ def eln(
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
-    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
+    By beyond/kernel_scale_eln: ELN, forward (6efab361a399fba4)
     """
     x = as_array("x", x)
     beta = as_number("beta", beta, positive=True)
@@ -1604,8 +1604,8 @@ def eln_vjp(
     From beyond/kernel_eln: dx (748c583b680e1e13)
     From beyond/vjp_eln: dbeta (ab1169c3ca981403)
     From beyond/kernel_eln: dbeta (647a36e854de8bc8)
-    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
-    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
+    By beyond/kernel_scale_eln: ELN, dx (c3ee706b2d3dca41)
+    By beyond/kernel_scale_eln: ELN, dbeta (a43180f8b742cf8f)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1692,8 +1692,8 @@ def eln_general_vjp(
     From beyond/kernel_eln_general: dbetas (83269a42e426f117)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale_eln_general: at the deviation (88a58fc58ce9f536)
-    By beyond/kernel_scale_eln_general: dbetas (21b9514b7785c587)
+    By beyond/kernel_scale_eln_general: dx (0fdc8d144b30dc7d)
+    By beyond/kernel_scale_eln_general: dbetas (f9b4ad3d8f96cf34)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1725,7 +1725,7 @@ def dyisru(
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
-    By beyond/kernel_scale_eln: forward (cefce37a1d3853f9)
+    By beyond/kernel_scale_eln: DyISRU, forward (4f2ce1e404a59a3b)
     """
     x = as_array("x", x)
     beta = as_number("beta", beta, positive=True)
@@ -1769,8 +1769,8 @@ def dyisru_vjp(
     From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
     From beyond/vjp_dyisru: dbeta (2203cab5cbb85116)
     From beyond/kernel_dyisru: dbeta (3b2fee53cd48d5f6)
-    By beyond/kernel_scale_eln: dx (a62ca1a68a711113)
-    By beyond/kernel_scale_eln: dbeta (623889b3d6d9faa0)
+    By beyond/kernel_scale_eln: DyISRU, dx (13aca7c1865f072d)
+    By beyond/kernel_scale_eln: DyISRU, dbeta (503415672b0892b4)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1802,7 +1802,7 @@ def isru(
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
-    By beyond/kernel_scale_isru: forward (afb8e3cc17bf448a)
+    By beyond/kernel_scale_isru: forward (dd78043fc8adf7c4)
     """
     x = as_array("x", x)
     alpha = as_number("alpha", alpha, 0.0)
@@ -1846,8 +1846,8 @@ def isru_vjp(
     From beyond/kernel_isru: dx (ba22edb8bded3d78)
     From beyond/vjp_isru: dalpha (781e2a22686dd612)
     From beyond/kernel_isru: dalpha (95cb9523f69dc396)
-    By beyond/kernel_scale_isru: dx (ffc253aeb575c23c)
-    By beyond/kernel_scale_isru: dalpha (a1912f15e0a41751)
+    By beyond/kernel_scale_isru: dx (c0e5fce633449652)
+    By beyond/kernel_scale_isru: dalpha (117c082e7f0eda44)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1889,7 +1889,7 @@ def ada_norm(
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: y (ab175718d14219cc)
+    By beyond/kernel_scale: AdaNorm, forward (32c3d1d664160c6e)
     """
     x = as_array("x", x)
     c = as_number("c", c)
@@ -1945,9 +1945,10 @@ def ada_norm_vjp(
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: dx (10856721b051d987)
+    By beyond/kernel_scale: AdaNorm, dx (31328d83758fb617)
     From beyond/vjp_ada_norm_attached: dx (d9e1da5f0348b11a)
     From beyond/kernel_ada_norm_attached: dx (3241a87161423e0f)
+    By beyond/kernel_scale: AdaNorm attached, dx (310a93a5c280ddca)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -1989,7 +1990,7 @@ def detach_norm(
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: y (ab175718d14219cc)
+    By beyond/kernel_scale: simple, forward (ab175718d14219cc)
     """
     x = as_array("x", x)
     eps = as_number("eps", eps, 0.0)
@@ -2040,13 +2041,13 @@ def detach_norm_vjp(
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale: dx, both detached (ebeca0e10198a530)
+    By beyond/kernel_scale: both detached, dx (2f35c4a4c4615c79)
     From beyond/vjp_detach_mean: dx (7d7139c4a3bbf6bc)
     From beyond/kernel_detach_norm: mean (576d138ad8b637a6)
-    By beyond/kernel_scale: dx, the mean detached (c1167e3765d8a900)
+    By beyond/kernel_scale: the mean detached, dx (d2246be6e05bc048)
     From beyond/vjp_detach_variance: dx (7ccd3e5a3a3427b8)
     From beyond/kernel_detach_norm: variance (74e382cfc37d555b)
-    By beyond/kernel_scale: dx, the variance detached (28fe88060e538f75)
+    By beyond/kernel_scale: the variance detached, dx (b1138b1980ebd544)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2084,7 +2085,7 @@ def beta_i(
     From beyond/kernel_beta: beta_i (e096946e7f36bc34)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale_variances: beta_i (e748ea1a7e29a215)
+    By beyond/kernel_scale_beta: beta_i (e748ea1a7e29a215)
     """
     x = as_array("x", x)
     return run(BETA_I, (x,), (), (), out, threads)[0]
@@ -2149,10 +2150,13 @@ def gradient_variance(
     From beyond/kernel_gradient_variance: none (d88f460789c8672a)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
     By beyond/kernel_centre: variance (9a465f5c94c2f8f9)
-    By beyond/kernel_scale_variances: variance (df8cd1ce8d15e9f2)
+    By beyond/kernel_scale_variances: none (b6527d18d7a60899)
     From beyond/kernel_gradient_variance: mean (2fd4fc0047204996)
+    By beyond/kernel_scale_variances: mean (2f8fd22ebc16c354)
     From beyond/kernel_gradient_variance: variance (bcf2ca8620f1aa26)
+    By beyond/kernel_scale_variances: variance (ab2893bf708d517d)
     From beyond/kernel_gradient_variance: both (1c8412446a3cc3f3)
+    By beyond/kernel_scale_variances: both (a4d1e21372d84fc2)
     """
     x = as_array("x", x)
     g = as_like("g", g, x)
@@ -2165,4 +2169,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 51eeeaabc5d6d4c2c91f76c0211b13b7760b952f29c090b2582bd0ce15e91c06
+# sha256: 8fd28b5fe333cc9ace2e035bd9f58def5e7282e8335be01f23d0600a9176815a

@@ -213,15 +213,15 @@ def _rows(
         _shift(x)
     up = _scales(_sizes(x), _largest(kernel, scalars, channels))
     up_g = _scales(_sizes(given[0])) if len(arrays) == 2 else np.zeros_like(up)
-    for a, c in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
-        here = (up == a) & (up_g == c)
+    for a, h in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
+        here = (up == a) & (up_g == h)
         scaled = given if here.all() else [v[here] for v in given]
-        for v, n in zip(scaled[::-1], (a, c)[: len(scaled)], strict=True):
+        for v, n in zip(scaled[::-1], (a, h)[: len(scaled)], strict=True):
             _times(v, n, out=v)
         result, gradients = _computed(kernel, work.wide, scaled, channels, C, scalars, a)
-        out[rows[here]] = _times(result, _exponent(kernel.law, a, c), out=result)
+        out[rows[here]] = _times(result, _exponent(kernel.law, a, h), out=result)
         if gradients:
-            yield _unscaled(kernel, gradients, a, c)
+            yield _unscaled(kernel, gradients, a, h)
 
 
 def _elements(
@@ -261,14 +261,14 @@ def _elements(
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
     for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
-        a, c = key
-        here = bad & (up == a) & (up_g == c)
+        a, h = key
+        here = bad & (up == a) & (up_g == h)
         moved = np.where(here, np.where(infinite, x, _times(x, a)), 1)
-        scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, c), 0), moved]
+        scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, h), 0), moved]
         result, gradients = _computed(kernel, work.wide, scaled, channels, C, scalars, a)
-        out[here] = _times(result[here], _exponent(kernel.law, a, c))
+        out[here] = _times(result[here], _exponent(kernel.law, a, h))
         if gradients:
-            yield _unscaled(kernel, gradients, a, c)
+            yield _unscaled(kernel, gradients, a, h)
 
 
 def _room(x: Array, factors: list[float]) -> Array:
@@ -337,10 +337,10 @@ def _times(values: Array, exponent: int, out: Array | None = None) -> Array:
     return np.asarray(np.ldexp(values, exponent, out=out))
 
 
-def _exponent(law: Law, a: int, c: int) -> int:
-    return law.a * a + law.c * c
+def _exponent(law: Law, a: int, h: int) -> int:
+    return law.a * a + law.h * h
 
 
-def _unscaled(kernel: Kernel, gradients: tuple[Any, ...], a: int, c: int) -> tuple[Any, ...]:
+def _unscaled(kernel: Kernel, gradients: tuple[Any, ...], a: int, h: int) -> tuple[Any, ...]:
     laws = zip(gradients, kernel.gradients, strict=True)
-    return tuple(None if g is None else np.ldexp(g, _exponent(law, a, c)) for g, law in laws)
+    return tuple(None if g is None else np.ldexp(g, _exponent(law, a, h)) for g, law in laws)

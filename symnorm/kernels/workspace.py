@@ -44,10 +44,10 @@ NUMBERS = 64
 
 @dataclass(frozen=True)
 class Law:
-    """By which powers of a and c a result grows where a (x - b) and c g stand for x and g."""
+    """By which powers of a and h a result grows where a (x - b) and h g stand for x and g."""
 
     a: int
-    c: int
+    h: int
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""Whether a result scales as it is said to: the statement for a (x - b), c g and scaled parameters, and for x, g.
+"""Whether a result scales as it is said to: the statement for a (x - b), h g and scaled parameters, and for x, g.
 
-Where x is out of range, a kernel computes the same for a (x - b) and c g, with eps a^2, say, and multiplies the result
-by a^p c^q. That is an identity in x, g, a, b and c. Here it is evaluated at points: rational numbers, whose roots and
-exponentials are enclosed with 60 digits. A law with another power, or of another function, is off by a power of a or c.
+Where x is out of range, a kernel computes the same for a (x - b) and h g, with eps a^2, say, and multiplies the result
+by a^p h^q. That is an identity in x, g, a, b and h. Here it is evaluated at points: rational numbers, whose roots and
+exponentials are enclosed with 60 digits. A law with another power, or of another function, is off by a power of a or h.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DIGITS = 60
 AGREE = Decimal(10) ** -40
 
 POINTS: tuple[tuple[str, str, str], ...] = (("3", "7", "1.25"), ("0.5", "4", "-2"), ("8", "0.125", "0.75"))
-"""Values of a, c and b."""
+"""Values of a, h and b."""
 
 X = tuple(map(Decimal, ("0.5", "-1.25", "2.75", "0.625", "-3")))
 G = tuple(map(Decimal, ("1.5", "0.25", "-0.875", "2", "-1.125")))
@@ -42,19 +42,19 @@ class Scaling:
 
 
 def fault(e: Expression, law: tuple[int, int], scaling: Scaling) -> str:
-    """Where an expression does not scale by a^p c^q; "" where it does at all points."""
+    """Where an expression does not scale by a^p h^q; "" where it does at all points."""
     arithmetic = Arithmetic(DIGITS)
-    for a, c, b in (map(Decimal, point) for point in POINTS):
+    for a, h, b in (map(Decimal, point) for point in POINTS):
         one, zero = Decimal(1), Decimal(0)
-        a, c, b = (a if scaling.scales_x else one), (c if scaling.scales_g else one), (b if scaling.shifts else zero)
+        a, h, b = (a if scaling.scales_x else one), (h if scaling.scales_g else one), (b if scaling.shifts else zero)
         plain = _place(arithmetic, one, one, zero, {}).value(e)
-        moved = _place(arithmetic, a, c, b, scaling.powers).value(e)
-        factor = arithmetic.multiply(_power(arithmetic, a, law[0]), _power(arithmetic, c, law[1]))
+        moved = _place(arithmetic, a, h, b, scaling.powers).value(e)
+        factor = arithmetic.multiply(_power(arithmetic, a, law[0]), _power(arithmetic, h, law[1]))
         for left, right in zip(plain, moved, strict=True):
             low, high = arithmetic.add(left, arithmetic.negative(arithmetic.multiply(factor, right)))
             size = max(map(abs, left))
             if not low <= 0 <= high or high - low > AGREE * size:
-                said = f"at a = {a}, c = {c}, b = {b} it is {left[0]:.6g}"
+                said = f"at a = {a}, h = {h}, b = {b} it is {left[0]:.6g}"
                 return f"{said}, and scaled {right[0]:.6g} times {factor[0]:.6g}"
     return ""
 
@@ -70,9 +70,9 @@ def _freed(form: Any, name: str) -> Any:
     return ("sym", name) if form[:2] == ("def", name) else tuple(_freed(part, name) for part in form)
 
 
-def _place(arithmetic: Arithmetic, a: Decimal, c: Decimal, b: Decimal, powers: Mapping[str, int]) -> Place:
+def _place(arithmetic: Arithmetic, a: Decimal, h: Decimal, b: Decimal, powers: Mapping[str, int]) -> Place:
     vectors = {
-        "x": [a * (x - b) for x in X], "g": [c * g for g in G],
+        "x": [a * (x - b) for x in X], "g": [h * g for g in G],
         **{name: [w * a ** powers.get(name, 0) for w in WEIGHTS] for name in ("gain", "bias", "betas")},
     }  # fmt: skip
     numbers = {name: Decimal(n) * a ** powers.get(name, 0) for name, n in NUMBERS.items()}
@@ -115,4 +115,4 @@ def _check(entry: Checked, meaning: Meaning, record: Mapping[str, Any], statemen
         entry.points += len(POINTS)
         wrong = fault(expression(side, meaning.freed), (p, q), scaling)
         if wrong:
-            entry.faults.append(f"{name} does not grow with a^{p} c^{q}: {wrong}")
+            entry.faults.append(f"{name} does not grow with a^{p} h^{q}: {wrong}")

@@ -171,7 +171,7 @@ def _records(module: Any) -> dict[str, Any]:
     for value in vars(module).values():
         if type(value).__name__ == "Kernel":
             found[str(value.name)] = {
-                "law": [value.law.a, value.law.c], "gradients": [[law.a, law.c] for law in value.gradients],
+                "law": [value.law.a, value.law.h], "gradients": [[law.a, law.h] for law in value.gradients],
                 "scaling": dict(value.scaling), "shifts": bool(value.shifts),
                 "rowwise": bool(value.rowwise), "arrays": list(value.arrays),
                 "channels": list(value.channels), "scalars": list(value.scalars),

@@ -39,6 +39,8 @@ class Claim:
     hypotheses: tuple[str, ...]
     dimension: str | None
     definitions: tuple[tuple[str, str, str], ...] = ()
+    conditions: tuple[Form, ...] = ()
+    """What its theorem supposes, as the checker has read it."""
 
     @property
     def sides(self) -> tuple[Form, Form]:
@@ -61,7 +63,8 @@ def claim_of(report: Report, label: str | None) -> Claim:
             f"nothing is made of what is not verified; `symnorm verify {id} -v` says what is missing",
         )
     assert report.bundle is not None
-    statements = [freeze(entry["statement"]) for entry in report.bundle.document["entries"]]
+    entries = report.bundle.document["entries"]
+    statements = [freeze(entry["statement"]) for entry in entries]
     claims = [line for line in report.claims if line.hash]
     sides = [line for line in claims if statements[line.number][0] in RELATIONS]
     found = _found(label, report.lines) if label is not None else sides[0] if len(sides) == 1 else None
@@ -79,9 +82,11 @@ def claim_of(report: Report, label: str | None) -> Claim:
         )
     assert found is not None
     sums = {d for statement in statements for d in dimensions(statement)}
+    supposed = [s for s, entry in zip(statements, entries, strict=True) if entry["role"] in ("where", "given")]
     return Claim(
         id, found.name, found.formula.text, statements[found.number], found.hash, tuple(a.text for a in report.assumes),
         next((d[1] for d in sums), None), tuple((d.of, d.name.text, d.body.text) for d in report.definitions),
+        tuple(supposed),
     )  # fmt: skip
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...checker.forms import Form as Statement
 from ...checker.forms import subforms
 from ...checker.logic.citations import meaning
 from ...errors import UserError
-from ...validation.laws import Scaling, expression, fault
 from ..claims.claim import Claim
+from ..claims.scaling import Scaling, law
 from ..claims.verified import Claims
 from ..graph.lower import Graph
 from ..graph.node import Rank
@@ -43,23 +42,21 @@ class KernelSource:
         return claim
 
     def law(self, form: Form) -> str:
-        """By which powers of a and c the result for a (x - b) and c g has to be multiplied: read off the claim.
+        """By which powers of a and h the result for a (x - b) and h g has to be multiplied: read off the claim.
 
-        Without a claim, or a factor in it, by none. Raises UserError where what the kernel computes does not scale so.
+        Without a claim, by none. Raises UserError where what is claimed is not that what the kernel computes scales so.
         """
-        right = self.claims[form.scale].sides[1] if form.scale else ()
-        powers = _powers(right[1]) if right[:1] == ("mul",) else None
-        law = powers or (0, 0)
-        o, claim = self.operator, self.claims[form.computed]
-        side = claim.statement[2 if o.fixed else 1]  # where a number is fixed, the right side has a name for it
-        scaling = Scaling(o.scaling, o.shifts, o.rowwise or bool(o.scaling), "g" in o.arrays)
-        wrong = fault(expression(side, next(iter(o.fixed), "")), law, scaling)
-        if wrong:
+        o, computed = self.operator, self.claims[form.computed]
+        formula = computed.statement[2 if o.fixed else 1]  # where a number is fixed, the right side has a name for it
+        scaling = Scaling(o.shifts, o.rowwise or bool(o.scaling), o.scaling, o.fixed)
+        found = law(formula, self.claims[form.scale] if form.scale else None, scaling)
+        if found is None:
             raise UserError(
-                f"{o.name} does not scale as {form.scale or 'it is said to, which is not at all'}: {wrong}",
-                "cite a claim that says of this form by which powers of a and c it is multiplied",
+                f"{o.name} does not scale as {form.scale or 'it is said to, which is not at all'}",
+                f"cite a claim whose left side is what {form.computed} computes, and whose right side is a product of "
+                "powers of a and h with the same formula for a (x - b), h g and scaled parameters",
             )
-        return f"Law({law[0]}, {law[1]})"
+        return f"Law{found}"
 
     @property
     def parameters(self) -> list[str]:
@@ -135,28 +132,6 @@ class KernelSource:
             used += SECH
         for word, cited in (("From", stated), ("By", used)):
             yield from (f"{word} {c} ({self.claims[c].hash[:16]})" for c in dict.fromkeys(cited))
-
-
-def _powers(e: Statement) -> tuple[int, int] | None:
-    """The powers of a and c in a product of powers of them; None for anything else."""
-    match e:
-        case ("num", "1"):
-            return 0, 0
-        case ("sym", "a"):
-            return 1, 0
-        case ("sym", "c"):
-            return 0, 1
-        case ("pow", base, n):
-            inner = _powers(base)
-            return None if inner is None else (inner[0] * n, inner[1] * n)
-        case ("mul" | "div", *parts):
-            found = [_powers(p) for p in parts]
-            if any(f is None for f in found):
-                return None
-            sign = -1 if e[0] == "div" else 1
-            (a, c), *others = (f for f in found if f is not None)
-            return a + sign * sum(o[0] for o in others), c + sign * sum(o[1] for o in others)
-    return None
 
 
 def as_tuple(parts: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from ..claims.claim import Cited
 class Form:
     """What is computed: a claim whose right side is the form to compute, and the claim `of` which it is a form.
 
-    `scale` says by which powers of a and c the result for a (x - b) and c g differs; without it, nothing is scaled.
+    `scale` says by which powers of a and h the result for a (x - b) and h g differs; without it, nothing is scaled.
     """
 
     computed: Cited
@@ -118,17 +118,17 @@ def _layer_norm() -> list[Operator]:
     gained = {"dgain": _form("layer_norm", "dgain", dgain), "dbias": _form("layer_norm", "dbias", dbias)}
     detached = {"both": "detach_norm", "mean": "detach_mean", "variance": "detach_variance"}
     return [
-        _ln("layer_norm", _form("layer_norm", "forward", "scale: y"), "x", ("gain", "bias")),
+        _ln("layer_norm", _form("layer_norm", "forward", "scale: forward"), "x", ("gain", "bias")),
         _ln("layer_norm_vjp", _form("layer_norm", "dx", dx), "gx", ("gain", "bias"), gradients=gained),
-        _ln("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: y"), "x"),
-        _ln("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", dx), "gx"),
-        _ada("ada_norm", _form("ada_norm", "forward", "scale: y"), "x"),
-        _ada("ada_norm_vjp", _form("ada_norm", "dx", dx), "gx"),
-        _ada("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", dx), "gx"),
+        _ln("layer_norm_simple", _form("layer_norm_simple", "forward", "scale: simple, forward"), "x"),
+        _ln("layer_norm_simple_vjp", _form("layer_norm_simple", "dx", "scale: simple, dx"), "gx"),
+        _ada("ada_norm", _form("ada_norm", "forward", "scale: AdaNorm, forward"), "x"),
+        _ada("ada_norm_vjp", _form("ada_norm", "dx", "scale: AdaNorm, dx"), "gx"),
+        _ada("ada_norm_attached_vjp", _form("ada_norm_attached", "dx", "scale: AdaNorm attached, dx"), "gx"),
         *(
             _ln(
                 f"detach_norm_{what}_vjp",
-                _form("detach_norm", what, f"scale: dx, {detaches}", "dx", f"vjp_{detached[what]}"),
+                _form("detach_norm", what, f"scale: {detaches}, dx", "dx", f"vjp_{detached[what]}"),
                 "gx",
             )
             for what, detaches in (
@@ -139,42 +139,44 @@ def _layer_norm() -> list[Operator]:
 
 
 def _rms_norm() -> list[Operator]:
-    y, dx = "scale_rms_norm: r", "scale_rms_norm: dx"
-    gained = {"dgain": _form("rms_norm", "dgain", "scale_rms_norm: dgain")}
+    def form(layer: str, label: str, variant: str = "") -> Form:
+        return _form(layer, label, f"scale_rms_norm: {variant}{label}")
+
     return [
-        _rms("rms_norm", _form("rms_norm", "forward", y), "x", ("gain",)),
-        _rms("rms_norm_vjp", _form("rms_norm", "dx", dx), "gx", ("gain",), gradients=gained),
-        _rms("rms_norm_simple", _form("rms_norm_simple", "forward", y), "x"),
-        _rms("rms_norm_simple_vjp", _form("rms_norm_simple", "dx", dx), "gx"),
+        _rms("rms_norm", form("rms_norm", "forward"), "x", ("gain",)),
+        _rms("rms_norm_vjp", form("rms_norm", "dx"), "gx", ("gain",), gradients={"dgain": form("rms_norm", "dgain")}),
+        _rms("rms_norm_simple", form("rms_norm_simple", "forward", "simple, "), "x"),
+        _rms("rms_norm_simple_vjp", form("rms_norm_simple", "dx", "simple, "), "gx"),
     ]
 
 
 def _dyt() -> list[Operator]:
-    def form(layer: str, label: str) -> Form:
-        return _form(layer, label, f"scale_dyt: {label}")
+    def form(layer: str, label: str, variant: str = "") -> Form:
+        return _form(layer, label, f"scale_dyt: {variant}{label}")
 
     gradients = {d: form("dyt", d) for d in ("dalpha", "dgain", "dbias")}
+    variants = {"dyt_simple": "simple, ", "dyt_scaled": "scaled, ", "dyt_scaled_rms": "scaled for RMSNorm, "}
     layers = [
         _tanh("dyt", _form("dyt", "forward"), "x", ("gain", "bias")),
         _tanh("dyt_vjp", form("dyt", "dx"), "gx", ("gain", "bias"), gradients=gradients),
     ]
-    for layer in ("dyt_simple", "dyt_scaled", "dyt_scaled_rms"):
-        slope = {"dalpha": form(layer, "dalpha")}
+    for layer, variant in variants.items():
+        slope = {"dalpha": form(layer, "dalpha", variant)}
         layers.append(_tanh(layer, _form(layer, "forward"), "x"))
-        layers.append(_tanh(f"{layer}_vjp", form(layer, "dx"), "gx", gradients=slope))
+        layers.append(_tanh(f"{layer}_vjp", form(layer, "dx", variant), "gx", gradients=slope))
     return layers
 
 
 def _algebraic() -> list[Operator]:
     layers = []
-    for layer in ("eln", "dyisru"):
-        scale = "scale_eln"
-        dbeta = {"dbeta": _form(layer, "dbeta", f"{scale}: dbeta")}
-        layers.append(_beta(layer, _form(layer, "forward", f"{scale}: forward"), "x"))
-        layers.append(_beta(f"{layer}_vjp", _form(layer, "dx", f"{scale}: dx"), "gx", gradients=dbeta))
+    for layer, name in (("eln", "ELN"), ("dyisru", "DyISRU")):
+        scale = f"scale_eln: {name}"
+        dbeta = {"dbeta": _form(layer, "dbeta", f"{scale}, dbeta")}
+        layers.append(_beta(layer, _form(layer, "forward", f"{scale}, forward"), "x"))
+        layers.append(_beta(f"{layer}_vjp", _form(layer, "dx", f"{scale}, dx"), "gx", gradients=dbeta))
     dbetas = {"dbetas": _form("eln_general", "dbetas", "scale_eln_general: dbetas", "dbeta")}
     dalpha = {"dalpha": _form("isru", "dalpha", "scale_isru: dalpha")}
-    general = _form("eln_general", "dx", "scale_eln_general: at the deviation")
+    general = _form("eln_general", "dx", "scale_eln_general: dx")
     return [
         *layers,
         _betas("eln_general", _form("eln_general", "forward", "scale_eln_general: forward"), "x", ("betas",)),
@@ -185,9 +187,8 @@ def _algebraic() -> list[Operator]:
 
 
 def _diagnostics() -> list[Operator]:
-    scale = "scale_variances: beta_i"
-    beta = _form("beta", "beta_i", scale, "by the variance", "beta")
-    top = _form("beta", "by the other channels", scale, "closed form", "beta")
+    beta = _form("beta", "beta_i", "scale_beta: beta_i", "by the variance", "beta")
+    top = _form("beta", "by the other channels", "scale_beta_top: by the other channels", "closed form", "beta")
     return [
         Operator("beta_i_top", top, "x", rowwise=True, others=True),
         Operator("beta_i", beta, "x", rowwise=True, shifts=True, top="beta_i_top"),
@@ -196,7 +197,7 @@ def _diagnostics() -> list[Operator]:
                 f"gradient_variance_{what}",
                 Form(
                     Cited("beyond/kernel_gradient_variance", what),
-                    scale=Cited("beyond/kernel_scale_variances", "variance"),
+                    scale=Cited("beyond/kernel_scale_variances", what),
                 ),
                 "gx",
             )
