@@ -82,8 +82,8 @@ def _summary(found: Outcome) -> list[str]:
     lines = [
         f"{values:,} numbers of {len(found.functions)} functions, {_range(found)}; errors are in machine epsilons, "
         "beside what the docstring promises",
-        f"scale laws: {sum(c.points for c in found.laws)} evaluations for {len(found.laws)} kernels, at points, not "
-        "for all numbers",
+        f"scale laws: {sum(c.points for c in found.laws)} evaluations for {len(found.laws)} kernels, at points; a "
+        "text that is as it is printed has those that are proved for all numbers",
     ]
     if found.helpers:
         names = ", ".join(c.name for c in found.helpers)
