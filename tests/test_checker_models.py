@@ -36,9 +36,9 @@ from symnorm import (  # fmt: skip
     vector,
 )
 from symnorm.checker.forms import Malformed
+from symnorm.checker.refutation.calculated import require_possible
 from symnorm.checker.refutation.check import Rechecked, Refutations, check_refutations
 from symnorm.checker.refutation.interpreted import put_in
-from symnorm.checker.refutation.modelled import require_possible
 from symnorm.checker.refutation.point import Rejected
 from symnorm.checker.refutation.values import Undecided
 from symnorm.judge import judge as reported
@@ -630,16 +630,17 @@ def test_a_derivative_of_a_function_is_not_the_function() -> None:
 
 
 @pytest.mark.parametrize(
-    ("orders", "outcome"), [((0, 0), "refuted"), ((1, 0), "rejected"), ((0, 1), "rejected"), ((1, 1), "rejected")]
+    ("orders", "value"), [((0, 0), 18), ((1, 0), 9), ((0, 1), 12), ((1, 1), 6), ((0, 2), 4), ((2, 0), 0), ((0, 3), 0)]
 )
-def test_a_derivative_of_a_function_of_two_variables_has_not_its_value(orders: Any, outcome: str) -> None:
-    """f(s, t) = s t is 6 at (2, 3), and not 5. Of f_t, which is written as another function, nothing is known."""
-    point = {"symbols": {"s": plain(2), "t": plain(3)}, "vectors": {}, "indices": {},
-             "functions": meant({"f": ([s, t], s * t)})}  # fmt: skip
-    statement = ("eq", ("app", "f", orders, (plain(s), plain(t))), plain(5))
-    item = {"label": "(9)", "statement": statement, "kind": "false", "under": [], "fails": [], "point": point}
-    [found] = check_refutations({"along": [], "entries": [], "refutations": [item]})
-    assert found.outcome == outcome
+def test_a_derivative_of_a_function_has_the_value_of_its_term_differentiated(orders: Any, value: int) -> None:
+    """f(s, t) = s t^2 at (2, 3), whatever s and t are there."""
+    point = {"symbols": {"s": plain(7), "t": plain(8)}, "vectors": {}, "indices": {},
+             "functions": meant({"f": ([s, t], s * t**2)})}  # fmt: skip
+    for said, outcome in ((value, "rejected"), (value + 1, "refuted")):
+        statement = ("eq", ("app", "f", orders, (plain(2), plain(3))), plain(said))
+        item = {"label": "(9)", "statement": statement, "kind": "false", "under": [], "fails": [], "point": point}
+        [found] = check_refutations({"along": [], "entries": [], "refutations": [item]})
+        assert found.outcome == outcome
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,15 @@ def test_the_vector_of_an_entry_stays_where_its_function_speaks_of_it(body: Term
     assert is_one(body, *TWO, eq(D(s**2, s), 2 * s), varying=[s, w])
 
 
+def test_a_derivative_that_is_written_as_a_function_moves_its_arguments() -> None:
+    """y'(x_i) for x_i - mean(x) would be 1 - 1/C: the term moves with x_i, and the function has the slope 1."""
+    slope = ("app", "y", (1,), (form(x[i]),))
+    functions: Any = {"y": ((form(x[i]),), form(term(x[i] - mean(x))))}
+    require_one(functions, [("eq", form(y[j]), form(y[i]))], [])
+    with pytest.raises(Undecided):
+        require_one(functions, [("eq", slope, form(y[j]))], [])
+
+
 def test_what_a_function_itself_moves_counts() -> None:
     """d(x_i x_j)/dx_i is x_j, but 2 x_j where i is j."""
     assert not is_one(D(x[i] * x[j], x[i]), *TWO)

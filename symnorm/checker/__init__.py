@@ -6,7 +6,8 @@ it is calculated, by the rows of `laws`), `normal` (when it is defined); `entry`
 certificate may say), `theorem` (how steps make a theorem), in this order. No accepted entry rests on the room
 `refutation`. It judges points: at which something is said to fail, and at which all that a theorem supposes holds, so
 that what it claims is about something: `values` (numbers), `point` (what names stand for), `one`, `interpreted`,
-`modelled` and `smooth` (functions with a term), `supposed` (what has to hold at a point), `check` (what fails there).
+`modelled` and `smooth` (functions with a term), `calculated` (normal forms at a point), `supposed` (what has to hold
+there), `check` (what fails there).
 `account` says what there is to say of a theorem, in the words of `written`, `places`, `titles`, `circles` and `lemmas`;
 `program` is the command line.
 """

@@ -44,7 +44,7 @@ def _judged(theorems: list[Any], verbose: bool) -> Judged:
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
-        points = Refutations(bundle)
+        points = Refutations(bundle, is_calculated=True)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())
         other = looks.setdefault(skeleton(theorem.id), theorem)

@@ -91,6 +91,8 @@ def atom(ring: Ring, number: int) -> Form:
             return ("integral", read_back(q), atom(ring, along))
         case ("sum", dimension, monomial):
             index = f"s{ring.level(monomial)}"
+            while any(index in ring.indices_of[a] for a, _ in monomial):
+                index += "_"
             body = _term(ring, monomial, 1)
             return ("sum", index, read_back(dimension), (), _named(body, ring.placeholder(monomial), index))
         case ("app", name, orders, args):

@@ -69,11 +69,12 @@ class Refutation:
 class Refutations:
     """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on points of it.
 
-    It is read once: there may be many points. Raises Malformed.
+    It is read once: there may be many points. Raises Malformed. Where it `is_calculated`, all that is supposed has to
+    hold at a point as it is written and as the calculus has it (see `calculated`).
     """
 
-    def __init__(self, bundle: Any) -> None:
-        self.supposed = Supposed(bundle)
+    def __init__(self, bundle: Any, is_calculated: bool = False) -> None:
+        self.supposed = Supposed(bundle, is_calculated)
         self.point, listed = bundle.get("point"), bundle.get("refutations", [])
         if not isinstance(listed, list):
             raise Malformed("refutations are a list")

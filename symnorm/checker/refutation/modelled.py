@@ -9,16 +9,14 @@ functions and symbols put in; the hypotheses that it uses have to hold at the po
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Any
 
-from ..calculus.normal import Normalizer
-from ..calculus.quotient import Undefined
-from ..forms import Form, Malformed, dimensions, freeze, holds_form, integrated, subforms, varies_in
+from ..forms import Form, Malformed, dimensions, freeze, holds_form, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
+from .calculated import require_possible
 from .interpreted import put_in
-from .point import SIGNS, Place, Point, Rejected
+from .point import Place, Point, Rejected
 from .values import NoValue, Undecided
 
 
@@ -31,20 +29,6 @@ def ends_of(statement: Form, along: Form) -> Form:
     if any(varies_in(end, v) for _, end in ends for v in ranges(along)):
         raise Undecided("whether this holds as far as a point that varies itself", statement)
     return ends
-
-
-def require_possible(s: Form) -> None:
-    """Raises Rejected for an equation or inequality that is false by calculation, whatever the functions in it are.
-
-    Then nothing satisfies it, and what says that it holds at a point says so of no functions.
-    """
-    if s[0] not in SIGNS or not any(part[:1] == ("app",) for part in subforms(s)) or integrated(s):
-        return
-    normal = Normalizer(next(iter(dimensions(s)), None))
-    with suppress(Undefined):
-        difference = (normal(s[1])[0] - normal(s[2])[0]).as_constant()
-        if difference is not None and (difference > 0) - (difference < 0) not in SIGNS[s[0]]:
-            raise Rejected("this is false by calculation, whatever its functions are", s)
 
 
 def require_around(place: Place, statement: Form, along: Form) -> None:

@@ -44,6 +44,8 @@ def _moved(forms: Form) -> Iterator[str]:
         match part:
             case ("D" | "integral" | "at", _, variable, *_):
                 yield variable[1]
+            case ("app", _, orders, arguments) if any(orders):
+                yield from (a[1] for a in arguments if a[0] == "coord")
             case ("differentiable", function, _):
                 yield from (a[1] for a in function[3] if a[0] == "coord")
 

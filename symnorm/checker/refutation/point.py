@@ -324,14 +324,14 @@ class Frame:
                     self(a, channels)  # raises NoValue: then there is no derivative either
                     raise
                 return value.slope if isinstance(value, Dual) and value.tag == tag else ZERO
-            case ("app", n, orders, arguments) if n in self.place.functions and not any(orders):
-                return self._application(n, arguments, channels)
+            case ("app", n, orders, arguments) if n in self.place.functions:
+                return self._application(n, orders, arguments, channels)
             case ("app", n, *_):
                 raise Rejected(f"the point does not say what {n} is")
         raise Undecided("an indefinite integral")
 
-    def _application(self, n: str, arguments: Form, channels: Mapping[str, int]) -> Number:
-        """The term of a function at the arguments, and it depends on nothing else: no other variable moves in it."""
+    def _application(self, n: str, orders: Form, arguments: Form, channels: Mapping[str, int]) -> Number:
+        """The term of a function at the arguments, or its derivative: it depends on nothing else, which moves in it."""
         place = self.place
         variables, body = place.functions[n]
         if len(variables) != len(arguments):
@@ -343,6 +343,8 @@ class Frame:
                     raise Undecided(f"{n} is given as a function of an entry, and stands at something else")
                 inside[formal[2]] = _channel(actual[2], channels)
             moved[self.slot(formal, inside)] = self(actual, channels)
+        along = (v for v, order in zip(variables, orders, strict=True) for _ in range(order))
+        body = reduce(lambda e, v: ("D", e, v), along, body)
         try:
             return Frame(place, moved)(body, inside)
         except NoValue as error:

@@ -16,7 +16,8 @@ from typing import Any
 from ..forms import Form, dimensions, freeze, holds_form, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
-from .modelled import Model, ends_of, require_around, require_possible
+from .calculated import require_calculated, require_possible
+from .modelled import Model, ends_of, require_around
 from .one import require_one
 from .point import Place
 from .smooth import require_smooth
@@ -24,9 +25,13 @@ from .values import Undecided
 
 
 class Supposed:
-    """What a theorem supposes, as read from JSON that `check_bundle` has accepted. Raises Malformed."""
+    """What a theorem supposes, as read from JSON that `check_bundle` has accepted. Raises Malformed.
 
-    def __init__(self, bundle: Any) -> None:
+    Where it `is_calculated`, it is evaluated as the calculus has it, too (see `calculated`).
+    """
+
+    def __init__(self, bundle: Any, is_calculated: bool = False) -> None:
+        self.is_calculated = is_calculated
         self.entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
         self.model = Model(bundle["model"]) if bundle.get("model") is not None else None
         self.along = freeze(bundle["along"])
@@ -56,6 +61,8 @@ class Supposed:
             is_out = role == "constant" and s[1][1] not in place.symbols and not holds_form(about, s[1])
             if role in ("where", "given", "constant") and s not in fails and not is_out:
                 yield doubt(partial(_suppose, role, s, place, self.along, model))
+                if self.is_calculated:
+                    yield doubt(partial(require_calculated, s, place))
 
 
 def doubt(judged: Callable[[], None]) -> Undecided | None:
