@@ -19,8 +19,9 @@ Re-checks bundles of certificates, as `symnorm verify --certificates FILE` write
 library alone, and says what is taken for granted without a citation. What is accepted is judged again by a second
 judge, by evaluation modulo primes, and so is every point at which something is said to fail, by exact numbers; what is
 supposed there has to hold as it is written and as it is calculated with. With -v it prints all that every theorem
-supposes and claims, as the certificate has it, and the points. A bundle in which two things look alike is refused. It does not look for a point at which the hypotheses hold, but judges the one that the
-bundle has; without one they may contradict each other, and then everything follows.
+supposes and claims, as the certificate has it, and the points. A bundle in which two things look alike is refused. It
+does not look for a point at which the hypotheses hold, but judges the one that the bundle has; without one they may
+contradict each other, and then everything follows.
 Exit status: 0 every entry of every theorem accepted, the judges agree and every point is judged again,
 1 something rejected, 2 not a bundle, 3 nothing rejected, and a point is there that could not be judged again."""
 
