@@ -650,7 +650,7 @@ def verdicts_of(output: str) -> list[str]:
 def test_the_program_accepts_all_eln_theorems(tmp_path):
     found = program(written(tmp_path, {"symnorm": "1", "theorems": list(bundles().values())}))
     assert found.stderr == ""
-    assert found.returncode == 0
+    assert found.returncode == 3  # nothing is rejected; they have no points
     lines = verdicts_of(found.stdout)
     assert len(lines) == len(bundles())
     for line, (id, made) in zip(lines, bundles().items(), strict=True):
@@ -738,8 +738,9 @@ def test_the_program_imports_the_standard_library_only(tmp_path):
     path = written(tmp_path, {"theorems": [bundle("sum")]})
     found = subprocess.run(
         [sys.executable, "-I", "-S", "-c", listing + PROGRAM, str(ROOT), str(path)],
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
+    assert found.returncode == 3
     known = {*sys.stdlib_module_names, "__main__"}
     own = [m for m in found.stderr.split() if m.partition(".")[0] not in known]
     assert all(m == "symnorm" or m.startswith(("symnorm.checker", "symnorm.second")) for m in own), own

@@ -120,6 +120,10 @@ def test_what_a_theorem_supposes_and_claims(tmp_path: Path, capsys: pytest.Captu
     assert said.pop(1).startswith("  hypotheses: hold at once, at C = ")
     assert said == [
         begun,
+        "    by a model, a theorem of its own:",
+        "      where   C > 1",
+        "      where   sigma2 > 0",
+        "      claim   a*t = a*t",
         "  where   C is the number of channels, a whole number from 1",
         "  where   t ranges over an interval that contains 0",
         "  where   y is an unknown function of 1 argument",

@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
 
 
 def judged(path: Path, verbose: bool) -> Judged:
-    """What there is to say of a bundle, how much of it is rejected, and how many points are not judged again."""
+    """What there is to say of a bundle, how much of it is rejected, and how many points lack or are not confirmed."""
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     match parse_json(path.read_bytes()):

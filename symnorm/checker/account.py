@@ -36,6 +36,8 @@ class Account:
         if tried is not None:
             self.rejected += tried.outcome == "rejected"
             self.open += tried.outcome == "open"
+        elif self.is_conditional:
+            self.open += 1
         self.along = freeze(bundle["along"])
         self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
         self.lemmas: list[set[str]] = []
@@ -54,8 +56,9 @@ class Account:
             )
             for point in points:
                 label(point.label)
-            self.point = bundle.get("point")
+            self.point, self.model = bundle.get("point"), bundle.get("model")
             self.places = [(r["kind"], r["point"]) for r in bundle.get("refutations", ())]
+            self.models = [r.get("model") for r in bundle.get("refutations", ())]
             besides = [s for told in (*self.under, *self.left_out) for s in told]
             self.written = Writer([*self.along, *self.statements, *self.refuted, *besides])
         except Malformed as error:
@@ -85,6 +88,11 @@ class Account:
                 if entry.role == "given" and self.is_granted(n):
                     yield f"  taken for granted  {quoted(entry.label)}: {self.written(self.statements[n])}"
 
+    @property
+    def is_conditional(self) -> bool:
+        """Whether the theorem supposes anything, which might contradict itself."""
+        return any(j.role in ("where", "given") for j in self.judgements)
+
     def reviewed(self, verbose: bool) -> Iterator[str]:
         """What the second judge says, and with -v why not of the rest."""
         second, open_ = self.second, sum(self.second.not_applicable.values())
@@ -102,11 +110,12 @@ class Account:
             match self.tried.outcome:
                 case "satisfied":
                     yield f"  hypotheses: hold at once, {at}"
+                    yield from self.shown_by(self.model) if verbose else ()
                 case "open":
                     yield f"  hypotheses: NOT SHOWN HERE to hold at once, {at}: {self.tried.reason}"
                 case _:
                     yield f"  REJECTED  hypotheses: they do not hold at once, {at}: {self.tried.reason}"
-        elif any(j.role in ("where", "given") for j in self.judgements):
+        elif self.is_conditional:
             yield "  hypotheses: nothing here shows that they hold at once: the bundle has no point at which they do"
 
     def refutations(self, verbose: bool) -> Iterator[str]:
@@ -128,10 +137,17 @@ class Account:
                 yield f"  NOT SHOWN HERE to {what}  {said}: {point.reason}"
             elif verbose:
                 yield f"    {'refuted' if kind == 'false' else 'has no value'}  {said}"
+                yield from self.shown_by(self.models[n])
 
     def at(self, point: Any) -> str:
         """A point as text."""
         return written_point(point, [*self.along, *self.statements, *self.refuted])
+
+    def shown_by(self, model: Any) -> Iterator[str]:
+        """The theorem of a model, by which something holds identically with what stands at the point for functions."""
+        if model is not None:
+            yield "    by a model, a theorem of its own:"
+            yield from (f"      {line}" for line in told(model["theorem"]["entries"]))
 
     def claimed(self) -> Iterator[str]:
         """What the theorem supposes and claims, and what the names in there mean."""
@@ -173,3 +189,13 @@ class Account:
     def is_granted(self, number: int) -> bool:
         """Whether nothing is cited for what is given."""
         return self.sources[number] in GRANTED
+
+
+def told(entries: Any) -> list[str]:
+    """What a theorem supposes and claims, a line each; one line that says why not where names clash."""
+    listed = [(e["role"], freeze(e["statement"])) for e in entries if e["role"] in ("where", "claim")]
+    try:
+        written = Writer([s for _, s in listed])
+    except Malformed as error:
+        return [f"it cannot be written: {error}"]
+    return [f"{role:<6}  {written(s)}" for role, s in listed]

@@ -21,12 +21,13 @@ judge, by evaluation modulo primes, and so is every point at which something is 
 supposed there has to hold as it is written and as it is calculated with. With -v it prints all that every theorem
 supposes and claims, as the certificate has it, and the points. A bundle in which two things look alike is refused. It
 does not look for a point at which the hypotheses hold, but judges the one that the bundle has; without one they may
-contradict each other, and then everything follows.
-Exit status: 0 every entry of every theorem accepted, the judges agree and every point is judged again,
-1 something rejected, 2 not a bundle, 3 nothing rejected, and a point is there that could not be judged again."""
+contradict each other, and then everything follows: such a theorem is not proved.
+Exit status: 0 every entry of every theorem accepted, the judges agree, every point is judged again, and each theorem
+that supposes anything has one; 1 something rejected, 2 not a bundle, 3 nothing rejected, and a point lacks or could not
+be judged again."""
 
 Judged = tuple[list[str], int, int]
-"""What there is to say of a bundle, how much of it is rejected, and how many points are not judged again."""
+"""What there is to say of a bundle, how much of it is rejected, and how many points lack or are not judged again."""
 
 
 def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
