@@ -1,8 +1,9 @@
-"""Two processes per proof script, a few scripts at a time, each with limits of time and memory, each killed if need be.
+"""Two processes per proof script, a few scripts at a time, with limits of time and memory, each killed if need be.
 
-The first builds the theorems, the second judges what the first has written (see `symnorm.runner.worker`). An answer
-comes back through a temporary file, which no script can block, and which is read when the process has ended and what it
-started was killed. The pool is a loop in one thread: a process that forks must not have others.
+The first builds the theorems, in a process of its own; the second judges what the first has written, and then others
+(see `symnorm.runner.worker`, `symnorm.runner.judges`). An answer comes back through a temporary file, which no script
+can block; that of a script is read when its process has ended and what it started was killed. The pool is a loop in one
+thread: a process that forks must not have others.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ import signal
 import time
 from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 from ..catalog import Script
 from . import worker
-from .processes import Forked, Guard, Process, Spawned, told, wait_for_one
+from .judges import Judge, Judges
+from .processes import Forked, Guard, Process, Spawned, Task, told, wait_for_one
 
 if TYPE_CHECKING:
     from . import Limits
 
-MAX_ANSWER = 256 * 1024 * 1024
 CAN_FORK = hasattr(os, "fork")
 
 Answer = dict[str, Any]
@@ -38,6 +40,7 @@ class Pool:
         self.waiting: deque[Script] = deque()
         self.jobs: list[Job] = []
         self._guard: Guard | None = None
+        self._judges: Judges | None = None
 
     def __enter__(self) -> Pool:
         return self
@@ -46,7 +49,9 @@ class Pool:
         self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
     ) -> None:
         for job in self.jobs:
-            job.stop()
+            job.process.kill()
+        if self._judges is not None:
+            self._judges.close()
         if self._guard is not None:
             self._guard.close()
 
@@ -68,7 +73,7 @@ class Pool:
         """Starts what can start, waits a moment, and yields the answers that have come."""
         while self.waiting and len(self.jobs) < self.limits.jobs:
             self.jobs.append(self._start(self.waiting.popleft()))
-        wait_for_one([job.process.pid for job in self.jobs])
+        wait_for_one([job.process for job in self.jobs])
         for job in list(self.jobs):
             answer = job.answer()
             if answer is not None:
@@ -76,35 +81,44 @@ class Pool:
                 yield job.script, answer
 
     def _start(self, script: Script) -> Job:
-        if CAN_FORK:
-            if self._guard is None:
-                self._guard = Guard()
-                worker.preload()
-                gc.freeze()
-            worker.prepare(script)
-        return Job(script, self.limits, self._guard)
+        if CAN_FORK and self._guard is None:
+            limits, self._guard = self.limits, Guard()
+            worker.preload()
+            for one in (script, *self.waiting):
+                worker.prepare(one)
+            gc.freeze()
+            answering = partial(worker.answer, rigor=limits.rigor, question=limits.question)
+            self._judges = Judges(answering, limits.memory, self._guard)
+        return Job(script, self.limits, self._guard, self._judges)
 
 
 class Job:
-    """A script at work: its first process runs it, the second judges what the first has built."""
+    """A script at work: its own process runs it, then another judges what the first has built."""
 
-    def __init__(self, script: Script, limits: Limits, guard: Guard | None) -> None:
-        self.script, self.limits, self._guard = script, limits, guard
+    def __init__(self, script: Script, limits: Limits, guard: Guard | None, judges: Judges | None) -> None:
+        self.script, self.limits, self._guard, self._judges = script, limits, guard, judges
         self._started = time.monotonic()
-        self._begin(None)
+        self._built: bytes | None = None
+        self.process: Task | Judge = Task(self._build)
 
-    def _begin(self, built: bytes | None) -> None:
-        import tempfile
-
-        limits, self._built = self.limits, built
-        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - stop closes it
+    def _build(self, output: IO[bytes]) -> Process:
         if self._guard is None:
-            arguments = told(self.script.path, limits.memory, limits.rigor, limits.question)
-            self.process: Process = Spawned(arguments, built, self._output)
+            return self._spawned(output)
+        building, number = worker.task(self.script, None), output.fileno()
+        return Forked(lambda: worker.serve(building, number, self.limits.memory), self._guard, number)
+
+    def _spawned(self, output: IO[bytes]) -> Process:
+        limits = self.limits
+        arguments = told(self.script.path, limits.memory, limits.rigor, limits.question)
+        return Spawned(arguments, self._built, output)
+
+    def _judge(self, built: bytes, is_fresh: bool = False) -> None:
+        """Has judged what the script has built."""
+        self._built = built
+        if self._judges is None:
+            self.process = Task(self._spawned)
         else:
-            task = worker.task(self.script, built, limits.rigor, limits.question)
-            output = self._output.fileno()
-            self.process = Forked(lambda: worker.serve(task, output, limits.memory), output, self._guard)
+            self.process = self._judges.judge(self.script, built, is_fresh)
 
     def answer(self) -> Answer | None:
         """What was found, or why nothing was; None as long as a process runs."""
@@ -115,27 +129,36 @@ class Job:
         if status is None:
             answer = _failure("time", f"did not finish within {self.limits.timeout:g} s", "--timeout gives it longer")
         else:
-            written = self._written() if status == 0 else b""
+            written = self.process.written() if status == 0 else b""
             if written and self._built is None:
-                self.stop()
-                self._begin(written)
+                self.process.kill()
+                self._judge(written)
                 return None
             answer = json.loads(written) if written else _failure("tool", _ending(status), ENDS)
-        self.stop()
+            if self._is_asked_again(answer):
+                return None
+        self._leave("reports" in answer)
         if "failure" in answer and answer["failure"]["cause"] == "memory":
             limit = f" (limit {self.limits.memory / 2**30:g} GiB)" if self.limits.memory else ""
             answer = _failure("memory", f"ran out of memory{limit}", "--memory gives it more")
         return {**answer, "seconds": seconds}
 
-    def stop(self) -> None:
-        """Kills what still runs, and forgets what it wrote."""
-        self.process.kill()
-        self.process.wait()
-        self._output.close()
+    def _is_asked_again(self, answer: Answer) -> bool:
+        """Whether a fresh judge is asked: the one that was has no answer, perhaps for what it had judged before."""
+        built, judge = self._built, self.process
+        failed = "failure" in answer and answer["failure"]["cause"] in ("tool", "memory")
+        if built is None or not (failed and isinstance(judge, Judge) and judge.judged > len(built)):
+            return False
+        judge.kill()
+        self._judge(built, is_fresh=True)
+        return True
 
-    def _written(self) -> bytes:
-        self._output.seek(0)
-        return self._output.read(MAX_ANSWER)
+    def _leave(self, has_reports: bool) -> None:
+        """Ends what still runs. A judge that has brought reports may judge another script."""
+        if has_reports and self._judges is not None and isinstance(self.process, Judge):
+            self._judges.back(self.process)
+        else:
+            self.process.kill()
 
 
 ENDS = "a script has to end by itself, with its last line"

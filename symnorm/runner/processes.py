@@ -7,8 +7,9 @@ import os
 import select
 import signal
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -19,11 +20,13 @@ PATIENCE = 0.05
 """Seconds between two reports on progress, and two looks at the clock."""
 
 WORD = 8
-"""Bytes by which a guard is told of a process."""
+"""Bytes by which a guard is told of a process, and anybody how long something is."""
+
+MAX_ANSWER = 256 * 1024 * 1024
 
 
 class Process(Protocol):
-    """What the pool needs of a process."""
+    """What a task needs of a process."""
 
     pid: int
 
@@ -98,10 +101,10 @@ def _kill(pid: int) -> None:
 class Forked:
     """A forked process in a session of its own, so that it is killed with all that it started.
 
-    It has the file for its answer open and no other, so that none can write into the answer of another.
+    It has a few files open, as that for its answer, and no other: so none can write into the answer of another.
     """
 
-    def __init__(self, work: Callable[[], None], output: int, guard: Guard) -> None:
+    def __init__(self, work: Callable[[], None], guard: Guard, *kept: int) -> None:
         self.returncode: int | None = None
         self.guard = guard
         self.pid = os.fork()
@@ -109,7 +112,7 @@ class Forked:
             status = 1
             try:
                 guard.tell(os.getpid())  # it does so itself: its parent may be gone already
-                _alone(output)
+                _alone(*kept)
                 work()
                 status = 0
             finally:
@@ -174,14 +177,49 @@ class Spawned:
         return self._process.wait()
 
 
-def wait_for_one(pids: Iterable[int]) -> None:
-    """Waits until one of the processes has ended, or for a moment."""
+class Task:
+    """A process with one thing to do, and the file for its answer, which no process can block."""
+
+    def __init__(self, start: Callable[[IO[bytes]], Process]) -> None:
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - kill closes it
+        self._process = start(self._output)
+
+    def poll(self) -> int | None:
+        """The exit status, or minus the signal, of a process that has ended."""
+        return self._process.poll()
+
+    def written(self) -> bytes:
+        """What it has answered."""
+        self._output.seek(0)
+        return self._output.read(MAX_ANSWER)
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[int]:
+        """A file descriptor that can be read as soon as the process has ended."""
+        descriptor = os.pidfd_open(self._process.pid)
+        try:
+            yield descriptor
+        finally:
+            os.close(descriptor)
+
+    def kill(self) -> None:
+        """Kills what still runs, and forgets what it wrote."""
+        self._process.kill()
+        self._process.wait()
+        self._output.close()
+
+
+class Watched(Protocol):
+    """What can be waited for."""
+
+    def watched(self) -> contextlib.AbstractContextManager[int]: ...
+
+
+def wait_for_one(processes: Iterable[Watched]) -> None:
+    """Waits until one of the processes has answered or ended, or for a moment."""
     with contextlib.ExitStack() as opened:
         try:
-            descriptors = []
-            for pid in pids:
-                descriptors.append(os.pidfd_open(pid))
-                opened.callback(os.close, descriptors[-1])
+            descriptors = [opened.enter_context(p.watched()) for p in processes]
             select.select(descriptors, [], [], PATIENCE)
         except (AttributeError, OSError, ValueError):  # not on this system
             time.sleep(POLL)

@@ -1,8 +1,9 @@
 """The judging of what a script has recorded, in a process that has never run the script.
 
-Two processes are started for a script, one after the other, from one that runs none: `symnorm.runner.script` builds
-the theorems, and the second reads their record, proves, checks and evaluates. Everything that is reported comes from
-the second. Both have limits, and may be killed; the pool is prepared for that.
+Two processes work for a script, one after the other, both started from one that runs none: `symnorm.runner.script`
+builds the theorems, and the second reads their record, proves, checks and evaluates. Everything that is reported comes
+from the second, which may judge other scripts as well (`judges`). Both have limits, and may be killed; the pool is
+prepared for that.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 MAX_INHERITED = 1 << 20
 """A transcript of more bytes is read by each child itself."""
 
-PATIENT = (500_000, 20, 50)
-"""How much a child allocates before garbage is looked for: it lives for a second, and little of it is garbage."""
+PATIENT = (4_000_000, 20, 50)
+"""How much a child allocates before garbage is looked for: it lives for seconds, and is cheaply ended."""
 
 
 def preload() -> None:
@@ -56,13 +57,37 @@ def prepare(script: Script) -> None:
 
 def serve(make: Callable[[], bytes], output: int, memory: int) -> None:
     """Writes an answer to a file descriptor, within so many bytes of memory. What else is printed is lost."""
+    silence(memory)
+    with open(output, "wb") as file:
+        file.write(make())
+
+
+def silence(memory: int) -> None:
+    """From now on, what the process prints is lost, and it has no more than so many bytes of memory."""
     null = open(os.devnull, "r+")  # noqa: SIM115 - to the end of the process
     for descriptor in (0, 1, 2):
         os.dup2(null.fileno(), descriptor)
     sys.stdin = sys.stdout = sys.stderr = null
     _limit(memory)
-    with open(output, "wb") as file:
-        file.write(make())
+
+
+def forget() -> None:
+    """Empties what functions of ours remember, all but transcripts: what is judged next is judged as by a new process.
+
+    The bounds on work count, and what is remembered is not worked out again.
+    """
+    for function in _remembering(len(sys.modules)):
+        function.cache_clear()
+
+
+@cache
+def _remembering(modules: int) -> list[Any]:
+    """The functions that remember what they answer, in so many modules that are imported."""
+    ours = [m for name, m in sys.modules.items() if name.startswith("symnorm.") and m is not sys.modules[__name__]]
+    found = [thing for module in ours for thing in vars(module).values()]
+    found += [method for thing in found if isinstance(thing, type) for method in vars(thing).values()]
+    functions = {id(f): f for f in (getattr(thing, "__func__", thing) for thing in found)}
+    return [f for f in functions.values() if hasattr(f, "cache_clear")]
 
 
 def task(
