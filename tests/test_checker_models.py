@@ -29,6 +29,7 @@ from symnorm import (  # fmt: skip
     log,
     mean,
     ne,
+    others,
     sqrt,
     symbol,
     tanh,
@@ -220,6 +221,16 @@ def test_a_model_that_supposes_more_than_its_theorem_shows_what_is_given_where_t
     assert (found.outcome, "the model supposes what is not so" in found.reason) == ("open", True)
 
 
+@pytest.mark.parametrize(("values", "outcome"), [((1, 1), "refuted"), ((1, -1), "open"), ((-1, 1), "open")])
+def test_all_that_a_model_supposes_has_to_hold(values: Any, outcome: str) -> None:
+    """y/(t u) = t/(t u) is shown where t > 0 and u > 0."""
+    model = showing(eq(t / (t * u), t / (t * u)), [t], [t > 0, u > 0])
+    theorem = Theorem("given/1", "Given", where=[ne(t, 0), ne(u, 0)], along=[t])
+    equation = theorem.given("g", eq(y / (t * u), t / (t * u)), "hypothesis")
+    theorem.claim("(1)", eq(2 * y / (t * u), 2 / u), by.algebra(equation))
+    assert again(theorem, eq(y, 7), dict(zip("tu", values, strict=True)), {"y": ([t], t)}, model).outcome == outcome
+
+
 def test_a_model_rests_on_inequalities_alone() -> None:
     """That a function is differentiable for every number is not looked at where a model supposes it."""
     slope, smooth = D(function("w", t), t), differentiable(function("w", u))
@@ -229,6 +240,18 @@ def test_a_model_rests_on_inequalities_alone() -> None:
     theorem.claim("(1)", eq(2 * slope * y, 2 * slope * t), by.algebra(equation))
     found = again(theorem, eq(y, 7), {"t": 1, "u": 1}, {"y": ([t], t), "w": ([u], u**2)}, model)
     assert (found.outcome, found.reason) == ("rejected", "a model rests on inequalities alone")
+
+
+def test_a_symbol_of_a_model_changes_nothing_of_what_does_not_speak_of_it() -> None:
+    """s = x_k at the point, and the sum over k is the same one with it and without."""
+    summed = total(x[k], over=k)
+    theorem, said = given(eq(y + summed, t + summed), [t], eq(3 * y, 3 * t)), meant({"y": ([t], t)})
+    point = {"symbols": {"t": plain(0), "C": plain(2), "s": plain(x[k])}, "indices": {"k": 1}, "functions": said,
+             "vectors": {"x": [plain(3), plain(4)]}}  # fmt: skip
+    model = {"functions": said, "symbols": {"s": plain(x[k])},
+             "theorem": document(showing(eq(t + summed, t + summed), [t]))}  # fmt: skip
+    found = Refutations({**document(theorem), "point": point, "model": model}).hypotheses()
+    assert found == Rechecked("", "satisfied", "")
 
 
 def test_a_model_may_speak_of_other_functions_than_what_is_given() -> None:
@@ -404,7 +427,8 @@ def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None
                       at(y, t, s) > function("y", s)):  # fmt: skip
         with pytest.raises(Rejected, match="false by calculation"):
             require_possible(statement.form())
-    for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1), implies(y < 0, y < 1), differentiable(y)):
+    for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1), implies(y < 0, y < 1), differentiable(y),
+                      eq(integral(y, t), integral(y, t) + 1)):  # fmt: skip
         require_possible(statement.form())
 
 # --- what a theorem lets vary is supposed as well -------------------------------------------------------------
@@ -590,6 +614,8 @@ def test_what_is_given_of_a_function_at_a_number_needs_no_model() -> None:
         (total(function("z", x)), {"z": ([x[i]], x[i] * 2)}, total(x * 2)),
         (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, x[j] - mean(x)),
         (function("z", x)[j], {"z": ([x[i]], D(x[i] ** 2, x[i]))}, D(x[j] ** 2, x[j])),
+        (function("z", x)[j], {"z": ([x[i]], others(x, i))}, others(x, j)),
+        (function("y", s), {"y": ([t], at(u * t, u, 2))}, at(u * s, u, 2)),
     ],
 )
 def test_terms_are_put_in(statement: Term, functions: Functions, wanted: Term) -> None:
@@ -607,6 +633,7 @@ def test_terms_are_put_in(statement: Term, functions: Functions, wanted: Term) -
         (f(t, t), {"f": ([s, t], D(s * t, t))}, []),
         (f(a, t), {"f": ([s, t], D(s * t, s))}, []),
         (f(t, s), {"f": ([t, t], t)}, []),
+        (function("y", u + 1), {"y": ([t], at(u * t, u, 2))}, []),
         (function("y", t, s), {"y": ([t], t)}, []),
         (D(function("z", x)[j], x[k]), {"z": ([x[i]], x[i] - mean(x))}, []),
         (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, [x[k]]),
@@ -627,6 +654,9 @@ def test_a_derivative_of_a_function_is_not_the_function() -> None:
     with pytest.raises(Undecided):
         put_in(slope, meant({"y": ([t], t**2)}), {})
     assert put_in(slope, {}, {}) == slope
+    for orders in ((1, 0), (0, 1), (2, 1)):
+        with pytest.raises(Undecided):
+            put_in(("app", "f", orders, (plain(s), plain(t))), meant({"f": ([s, t], s * t)}), {})
 
 
 @pytest.mark.parametrize(
@@ -675,6 +705,9 @@ def test_a_sum_binds_nothing_that_is_put_in() -> None:
     assert both[4] == ("mul", ("coord", "x", "k"), ("coord", "x", both[1]), ("coord", "x", "k_"))
     with pytest.raises(Undecided):
         put(total(z[k], over=k), {"z": ([x[i]], x[i] + x[k])})
+    argument = put(function("y", x[k]), {"y": ([t], total(t * x[k], over=k))})
+    assert argument[1] != "k"
+    assert argument[4] == ("mul", ("coord", "x", "k"), ("coord", "x", argument[1]))
 
 
 def test_other_entries_stay_where_that_of_an_argument_varies() -> None:
@@ -709,6 +742,17 @@ def test_other_entries_stay_where_that_of_an_argument_varies() -> None:
         ((1 + u**4) ** -2, True),
         (sqrt(u**2), False),
         (1 / u, False),
+        (-sqrt(u**2), False),
+        (log((1 + u**2) ** 3), True),
+        (log(1 + sqrt(u**2)), False),
+        (sqrt(2 + sqrt(u**2)), False),
+        (1 / define("h", u), False),
+        (sqrt(u**2) / (1 + u**2), False),
+        (1 / define("h", 1 + u**2), True),
+        (total(sqrt(u**2), over=k), False),
+        (at(sqrt(t**2), t, u), False),
+        (D(u * sqrt(u**2), u), False),
+        (function("v", u), False),
         (log(u), False),
         (sqrt(u**2 + b), False),
         (1 / (u**2 - b), False),
@@ -720,7 +764,8 @@ def test_a_function_that_is_differentiable_for_every_number(body: Term, is_smoot
     w = function("w", u)
     theorem = Theorem("smooth/1", "Smooth", where=[differentiable(w)])
     theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
-    found = again(theorem, eq(w, 7), {"a": 3, "b": 0, "u": 1}, {"w": ([u], body)})
+    functions: Functions = {"w": ([u], body), "v": ([u], sqrt(u**2))}
+    found = again(theorem, eq(w, 7), {"a": 3, "b": 0, "u": 1, "C": 2, "t": 1}, functions)
     assert found.outcome == ("refuted" if is_smooth else "open")
 
 

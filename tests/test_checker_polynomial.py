@@ -150,3 +150,8 @@ def test_the_leading_term_is_the_first_in_the_order_of_a_dictionary():
 def test_what_is_too_large_is_refused(calculation):
     with pytest.raises(TooLarge):
         calculation()
+
+
+def test_what_is_made_of_no_term_is_zero() -> None:
+    assert Polynomial.constant.__wrapped__(0).terms == {}
+    assert not Polynomial.constant.__wrapped__(Fraction(0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import pairwise, product
 from math import isqrt
 from typing import Any
 
@@ -41,7 +42,7 @@ from symnorm.checker.forms import Malformed
 from symnorm.checker.refutation.check import Rechecked, check_refutations
 from symnorm.checker.refutation.values import ONE, PRECISION, Ball, Numbers
 from symnorm.judge import judge
-from symnorm.language import Statement
+from symnorm.language import Statement, Term
 from symnorm.language.terms import form, term
 
 C, a, b, t, u = map(symbol, ("C", "a", "b", "t", "u"))
@@ -150,6 +151,15 @@ def test_what_fails_is_refuted(statement: Statement, point: dict[str, Any]) -> N
         (eq(a, 0), {"symbols": {"a": 2}, "given": [eq(sqrt(2) * (1 + a * TINY), sqrt(2))]}, "this does not hold"),
         (eq(y - y, 1), {"symbols": {"t": -1}, "functions": {"y": ([t], log(t))}}, "y has no value where it stands"),
         (eq(y, 1), {"symbols": {"t": -1}}, "does not say what y is"),
+        (eq(function("y", t, t), 1), {"symbols": {"t": 2}, "functions": {"y": ([t], t)}}, "y has 1 variables"),
+        (eq(D(log(t), t), Fraction(1, 2)), {"symbols": {"t": 2}}, "the statement holds at the point"),
+        (eq(D(sqrt(t), t), Fraction(1, 4)), {"symbols": {"t": 4}}, "the statement holds at the point"),
+        (eq(D(tanh(t), t), 1), {"symbols": {"t": 0}}, "the statement holds at the point"),
+        (eq(D(exp(3 * t), t), 3), {"symbols": {"t": 0}}, "the statement holds at the point"),
+        (D(exp(t), t) > Fraction(27182, 10**4), {"symbols": {"t": 1}}, "the statement holds at the point"),
+        (D(exp(t), t) < Fraction(27183, 10**4), {"symbols": {"t": 1}}, "the statement holds at the point"),
+        (D(tanh(t), t) > Fraction(41997, 10**5), {"symbols": {"t": 1}}, "the statement holds at the point"),
+        (D(tanh(t), t) < Fraction(41998, 10**5), {"symbols": {"t": 1}}, "the statement holds at the point"),
     ],
 )
 def test_a_point_that_is_none_or_does_not_refute(statement: Statement, point: dict[str, Any], why: str) -> None:
@@ -192,6 +202,24 @@ def test_a_function_is_one_function() -> None:
     assert is_refuted(statement, vectors={"x": [5, 6]}, channels={"i": 1, "j": 2}, functions={"z": ([x[i]], x[i] ** 2)})
 
 
+@pytest.mark.parametrize(("where", "outcome"), [(x[j], "refuted"), (vector("w", C)[j], "open"), (u, "open")])
+def test_a_function_of_an_entry_stands_at_an_entry_of_that_vector(where: Any, outcome: str) -> None:
+    """z(x_i) := x_i + v_i says nothing of z(w_j)."""
+    point = {"vectors": {"x": [5, 6], "w": [5, 6], "v": [0, 1]}, "channels": {"i": 1, "j": 2}, "symbols": {"u": 6}}
+    body = ([x[i]], x[i] + vector("v", C)[i])
+    assert again(eq(function("z", where), 6), functions={"z": body}, **point).outcome == outcome
+
+
+def test_values_of_a_point_speak_of_one_function_too() -> None:
+    """z(x_i) := x_i + v_i stands in one channel of what is said, and in another one in the entry of a vector."""
+    z, v = function("z", x), vector("v", C)
+    point = {"channels": {"i": 1, "j": 2}, "functions": {"z": ([x[i]], x[i] + v[i])}}
+    for entry, outcome in ((3, "refuted"), (z[i], "refuted"), (z[j], "open")):
+        vectors = {"x": [5, 6], "v": [0, 1], "w": [entry, 3]}
+        assert again(eq(z[i], 7), vectors=vectors, **point).outcome == outcome
+        assert again(eq(z[i], 7), {"a": entry}, {"x": [5, 6], "v": [0, 1]}, **point).outcome == outcome
+
+
 def test_a_refutation_is_of_a_form() -> None:
     for broken in ({"kind": "exact"}, {"under": 3}, {"point": {}}, {"statement": ["eq", 1]}, {"label": 5}):
         with pytest.raises(Malformed):
@@ -221,13 +249,15 @@ def test_what_the_judge_writes_down_is_judged_again() -> None:
 def test_enclosures_contain_the_value() -> None:
     numbers = Numbers()
     with mpmath.workprec(PRECISION + 200):
-        for q in (Fraction(n, d) for n in (-700, -31, -2, 1, 3, 10**9) for d in (1, 7, 100, 10**12)):
+        for n, d in product((-4_999, -700, -31, -2, 1, 3, 31, 700, 4_999, 10**9), (1, 7, 100, 10**12)):
+            q = Fraction(n, d)
             for name, there in (("exp", abs(q) < 8000), ("tanh", True), ("log", q > 0 and q != 1), ("sqrt", q > 0)):
                 found = numbers.function(name, q) if there and abs(q) < 8000 else Fraction(0)
                 if isinstance(found, Ball):
                     value = getattr(mpmath, name)(mpmath.mpf(q.numerator) / q.denominator) * mpmath.mpf(2) ** PRECISION
                     assert found.low <= value <= found.high
                     assert name == "exp" or found.high - found.low < 2**40
+                    assert d > 1 or found.high - found.low < 512 + mpmath.ldexp(abs(value), -1_060)
 
 
 @pytest.mark.parametrize(
@@ -414,6 +444,20 @@ def test_a_symbol_that_has_its_value_at_the_point_does_not_move_with_it() -> Non
     """a = e^t holds at the point, and is given along t; from it follows 0 = e^t."""
     assert again(eq(a, 7), {"a": exp(t), "t": 1}, given=[eq(a, exp(t))], along=[t]).outcome == "open"
     assert again(eq(a, 7), {"a": 1 / t, "t": 0}, given=[eq(a, 1 / t)]).outcome == "rejected"
+
+
+@pytest.mark.parametrize(("length", "outcome"), [(3, "refuted"), (99, "open")])
+def test_what_is_nested_too_deeply_is_open(length: int, outcome: str) -> None:
+    """Each function is -(-(... of the next one; the last is 0."""
+    names = [f"f{n}" for n in range(length)]
+    functions = {names[-1]: ([t], 0 * t)}
+    for n, following in pairwise(names):
+        body = function(following, t)
+        for _ in range(100):
+            body = Term("neg", (body,))
+        functions[n] = [t], body
+    found = again(eq(function(names[0], t), 1), {"t": 1}, functions=functions)
+    assert (found.outcome, found.reason) == (outcome, "nested too deeply" if outcome == "open" else "")
 
 
 def test_a_reason_names_what_it_is_about_as_it_is_written() -> None:

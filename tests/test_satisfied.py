@@ -99,6 +99,7 @@ def squares() -> Term:
         ([t > 1 - Fraction(1, 10**350)], {"t": 1}, [interval(t, 1)], "satisfied"),
         ([t < 5], {"t": 1, "u": 1}, [interval(u, 10), interval(u, 1), interval(t, u)], "open"),
         ([t < 5], {"t": 1, "u": 1}, [u, interval(t, u**2)], "open"),
+        ([t < 5], {"t": 1, "s": 1, "u": 1}, [interval(t, 0), u, interval(s, u)], "satisfied"),
         ([t < 5 + 0 * u], {"t": 1, "u": 1}, [interval(u, 3), interval(t, u**2)], "open"),
         ([t < 5], {"t": 1, "u": 1}, [interval(t, u)], "satisfied"),
         ([t > 0, ("given", eq(TINY, 0))], {"t": 1}, [interval(t, sqrt(2)), interval(t, 1)], "open"),
@@ -114,6 +115,8 @@ def squares() -> Term:
         ([("given", eq(s, -4)), ("given", eq(s, -5))], {"s": -4}, [], "rejected"),
         ([("constant", eq(a, b + 1))], {"a": 3, "b": 2}, [], "satisfied"),
         ([("constant", eq(a, b + 1))], {"a": 4, "b": 2}, [], "rejected"),
+        ([("constant", eq(a, t + b - t))], {"a": 2, "b": 2, "t": 1}, [t], "satisfied"),
+        ([("constant", eq(a, t + b - t))], {"a": 1, "b": 2, "t": 1}, [t], "rejected"),
         ([("constant", eq(a, b + 1)), b > 0], {"b": 2}, [], "satisfied"),
         ([("claim", eq(a, 3)), ("step", eq(a, 3)), ("suppose", eq(a, 3)), a < 3], {"a": 2}, [], "satisfied"),
         ([a > 0, b > 0], {"a": 2}, [], "rejected"),
@@ -194,6 +197,14 @@ def test_a_function_is_differentiable_as_far_as_an_interval_reaches(body: Term, 
     assert found.outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("body", "outcome"), [(s * t, "satisfied"), (s + sqrt(t**2), "open"), (sqrt(s**2) + t, "open")]
+)
+def test_a_function_of_two_variables_is_differentiable_along_both(body: Term, outcome: str) -> None:
+    both = function("y", s, t)
+    assert tried([differentiable(both)], {"s": 0, "t": 0}, [s, t], {"y": ([s, t], body)}).outcome == outcome
+
+
 def test_numbers_are_as_exact_as_before_after_a_long_way() -> None:
     """Of roots on the way there are too many to tell zero by; of the equation there are three."""
     long_ = sqrt(t + 2) * sqrt(t + 3) * (3 - t) > Fraction(1, 10)
@@ -206,6 +217,9 @@ def test_vectors_that_vary() -> None:
     assert tried([every(x) > 0], values, [x], vectors=vectors).outcome == "satisfied"
     assert tried([(x[i] - x[j] / 3) ** 2 <= 0], values, [x], vectors=vectors).outcome == "open"
     assert tried([(x[i] - x[j] / 3) ** 2 <= 0], values, [], vectors=vectors).outcome == "satisfied"
+    for entries, outcome in (([0, 1], "open"), ([1, 0], "satisfied")):
+        assert tried([sqrt(x[i]) > -1], values, [x], vectors={"x": entries}).outcome == outcome
+    assert tried([sqrt(x[j]) > -1], values, [x], vectors={"x": [1, 0]}).outcome == "open"
     z = function("z", x[i])
     one = {"z": ([x[i]], x[i] - mean(x))}
     assert tried([z < 1], values, [x[i]], one, vectors).outcome == "satisfied"

@@ -142,7 +142,7 @@ def _doubts(refutation: Refutation, supposed: Supposed) -> Doubts:
     place = supposed.place(refutation.point, model, statement, *under, *fails)
     varying = frozenset() if under else ranges(supposed.along)  # what is supposed, is supposed at the point alone
     stated = doubt(partial(_refutes, statement, refutation.kind, place, varying))
-    open_ = list(supposed.doubts(place, model, statement, fails))
+    open_ = list(supposed.doubts(place, model, fails))
     open_ += [doubt(partial(place.require, s)) for s in under]
     open_ += [doubt(partial(_fails, s, place)) for s in fails]
     return next(filter(None, open_), None), stated

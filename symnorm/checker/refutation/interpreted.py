@@ -45,7 +45,7 @@ class _Text:
     def __call__(self, form: Form) -> Form:
         spend(1)
         match form:
-            case ("sym", str(n)):
+            case ("sym", n):
                 return self._symbol(form, n)
             case ("coord", x, i):
                 return "coord", x, self.channels.get(i, i)
@@ -59,7 +59,7 @@ class _Text:
                 moved = self._bound(variable)
                 inside = replace(self, moving=self.moving | {moved}, own=self.own | {moved})
                 return operation, inside(body), moved, *map(self, where)
-            case ("app", str(n), orders, arguments):
+            case ("app", n, orders, arguments):
                 actual = tuple(map(self, arguments))
                 spend(sum(map(size, actual)))  # of what is put in at several places, each counts
                 return self._applied(n, orders, actual) if n in self.functions else ("app", n, orders, actual)
@@ -86,7 +86,7 @@ class _Text:
             return "coord", variable[1], self.channels.get(variable[2], variable[2])
         if self.terms.get(variable, variable) != variable:
             raise Undecided("a derivative in a function that stands at something else than its variables")
-        if variable[1] in self.symbols and variable not in self.terms:
+        if variable[1] in self.symbols:
             raise Undecided(f"{variable[1]} varies, and has a value")
         return variable
 

@@ -22,9 +22,10 @@ def require_one(functions: Functions, said: Iterable[Form], varying: Iterable[Fo
 
     `varying` are the variables along which something of it is meant to hold.
     """
-    forms = tuple(said) if any(v[0] == "coord" for variables, _ in functions.values() for v in variables) else ()
-    terms = tuple(body for _, body in functions.values())
-    moved = {v[1] for v in varying} | set(_moved((*forms, *terms) if forms else ()))
+    if not any(v[0] == "coord" for variables, _ in functions.values() for v in variables):
+        return
+    forms, terms = tuple(said), tuple(body for _, body in functions.values())
+    moved = {v[1] for v in varying} | set(_moved((*forms, *terms)))
     inside = {part[1] for term in terms for part in subforms(term) if part[:1] == ("app",)}
     for n, (variables, body) in functions.items():
         if _is_the_same(variables, body, moved):
@@ -54,7 +55,7 @@ def _is_the_same(variables: Form, body: Form, moved: Collection[str]) -> bool:
     """Whether the term of a function speaks of the channels, and of vectors that are moved, in its variables alone."""
     entries = [v for v in variables if v[0] == "coord"]
     vectors, channels = {v[1] for v in entries}.intersection(moved), {v[2] for v in entries}
-    for part in subforms(body) if entries else ():
+    for part in subforms(body):
         match part:
             case ("coord", vector, i) if part not in entries and (vector in vectors or i in channels):
                 return False

@@ -230,7 +230,7 @@ class Place(Point):
             second = self.truth(statement[2])
             if None in (first, second):
                 return True if statement[0] == "implies" and second else None
-            return second if statement[0] == "implies" else first == second
+            return first == second  # of an implication the first is true here
         stars = sorted(i for i in free_indices(statement) if i[0] == "*")
         found: set[bool | None] = set()
         for chosen in product(range(1, self.size + 1), repeat=len(stars)):

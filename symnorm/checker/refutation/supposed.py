@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any
 
-from ..forms import Form, dimensions, freeze, holds_form, size, varies_in
+from ..forms import Form, dimensions, freeze, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
 from .calculated import require_calculated, require_possible
@@ -49,16 +49,14 @@ class Supposed:
             place.root(end, place.channels)
         return place
 
-    def doubts(
-        self, place: Place, model: Model | None, about: Form = (), fails: Collection[Form] = ()
-    ) -> Iterator[Undecided | None]:
+    def doubts(self, place: Place, model: Model | None, fails: Collection[Form] = ()) -> Iterator[Undecided | None]:
         """What cannot be told of all that is supposed, but for what `fails`; nothing where something holds.
 
-        A constant without a value is left out, unless the statement `about` which this is speaks of it. Raises
-        Rejected or NoValue where something is known not to hold.
+        A constant without a value is left out: what speaks of it has none either. Raises Rejected or NoValue where
+        something is known not to hold.
         """
         for role, s in self.entries:
-            is_out = role == "constant" and s[1][1] not in place.symbols and not holds_form(about, s[1])
+            is_out = role == "constant" and s[1][1] not in place.symbols
             if role in ("where", "given", "constant") and s not in fails and not is_out:
                 yield doubt(partial(_suppose, role, s, place, self.along, model))
                 if self.is_calculated:

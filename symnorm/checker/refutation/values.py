@@ -20,7 +20,6 @@ from ..forms import Form
 PRECISION = 1_024
 ONE = 1 << PRECISION
 MAX_BITS = 60_000
-MAX_ROOTS = 12
 MAX_ARGUMENT = 10_000
 COST_OF_EXPONENTIAL = 300
 """Bounds of an exponential or of a logarithm count as so much work."""
@@ -124,7 +123,7 @@ class Numbers:
         if n < 0:
             return self.divide(Fraction(1), self.power(a, -n))
         made: Number = Fraction(1)
-        for bit in bin(n)[2:]:
+        for bit in f"{n:b}":
             made = self.multiply(made, made)
             made = self.multiply(made, a) if bit == "1" else made
         return made
@@ -191,9 +190,9 @@ class Numbers:
                 return (a > 0) - (a < 0)
         if a.low > 0 or a.high < 0:
             return 1 if a.low > 0 else -1
-        if a.size and len(self.roots) <= MAX_ROOTS:
+        if a.size:
             nearest = a.size[1] + a.size[0] * (2 ** len(self.roots) - 1)
-            if max(abs(a.low), abs(a.high)).bit_length() + nearest < PRECISION:
+            if max(-a.low, a.high).bit_length() + nearest < PRECISION:
                 return 0
         return None
 
@@ -240,42 +239,52 @@ def bounds_of(a: Number) -> tuple[int, int]:
 
 
 def _exponential(x: int) -> tuple[int, int]:
-    """Bounds of e^x: the Taylor series for a small part of x, squared back. Each term is off by four units at most."""
+    """Bounds of e^x: those of a small part of x, squared back."""
     if abs(x) > MAX_ARGUMENT * ONE:
         raise Undecided("an exponential of a very large number")
     spend(COST_OF_EXPONENTIAL)
-    halvings = max(0, abs(x).bit_length() - PRECISION + 8)
-    digits = PRECISION + 2 * halvings + 64
-    small = x << (digits - PRECISION - halvings)
-    total, term, n = 0, 1 << digits, 0
-    while abs(term) > 1:
-        total, n = total + term, n + 1
-        term = (term * small >> digits) // n
-    low, high = total - 4 * n - 8, total + 4 * n + 8
+    halvings = max(0, x.bit_length() - PRECISION + 8)
+    digits = PRECISION + halvings + 64
+    low, high = taylor(x << 64, digits)
     for _ in range(halvings):
         low, high = low * low >> digits, -(-high * high >> digits)
-    return low >> digits - PRECISION, -(-high >> digits - PRECISION)
+    return _rounded(low, high, digits)
+
+
+def taylor(x: int, digits: int) -> tuple[int, int]:
+    """Bounds of e^x for |x| < 1, both in units of 2^-digits."""
+    total, term, n = 0, 1 << digits, 0
+    while term:
+        total, n = total + term, n + 1
+        term = (term * x >> digits) // n
+    off = n + 8  # each term is rounded down, by less than one
+    return total - off, total + off
 
 
 def _logarithm(x: int) -> tuple[int, int]:
-    """Bounds of log x: x = m 2^n with m near 1, and log m = 2 artanh((m - 1)/(m + 1))."""
+    """Bounds of log x: x = m 2^n with 1/2 <= m < 1, and log m = -2 artanh((1 - m)/(1 + m))."""
     spend(COST_OF_EXPONENTIAL)
-    n = x.bit_length() - PRECISION
-    n -= x * 4 < 3 * ONE << n if n >= 0 else (x << -n) * 4 < 3 * ONE
-    above, below = (x - (ONE << n), x + (ONE << n)) if n >= 0 else ((x << -n) - ONE, (x << -n) + ONE)
-    (low, high), (low2, high2) = _artanh(above, below), _artanh(1, 3)
-    return 2 * low + 2 * n * (low2 if n >= 0 else high2), 2 * high + 2 * n * (high2 if n >= 0 else low2)
+    n, digits = x.bit_length() - PRECISION, PRECISION + 64
+    power, part = ONE << max(n, 0), x << max(-n, 0)
+    low, high = _rounded(*artanh(power - part, power + part, digits), digits)
+    least, most = sorted(2 * n * end for end in _rounded(*artanh(1, 3, digits), digits))
+    return least - 2 * high, most - 2 * low
 
 
 @lru_cache(maxsize=16)
-def _artanh(above: int, below: int) -> tuple[int, int]:
-    """Bounds of artanh(above/below), which is z + z^3/3 + z^5/5 + ..., for |z| <= 1/3."""
-    digits = PRECISION + 64
+def artanh(above: int, below: int, digits: int) -> tuple[int, int]:
+    """Bounds of artanh z = z + z^3/3 + z^5/5 + ... for 0 <= z = above/below <= 1/3, in units of 2^-digits."""
     z = (above << digits) // below
     square, term, total, n = z * z >> digits, z, 0, 1
-    while abs(term) > 1:
+    while term:
         total, n, term = total + term // n, n + 2, term * square >> digits
-    return (total - 4 * n - 8) >> 64, -(-(total + 4 * n + 8) >> 64)
+    off = n + 8  # each of n/2 terms is rounded down, by less than two
+    return total - off, total + off
+
+
+def _rounded(low: int, high: int, digits: int) -> tuple[int, int]:
+    """Bounds in units of 2^-PRECISION, of those in units of 2^-digits."""
+    return low >> digits - PRECISION, -(-high >> digits - PRECISION)
 
 
 def _tangent(x: int) -> tuple[int, int]:
