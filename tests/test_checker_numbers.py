@@ -170,7 +170,7 @@ def test_the_bounds_of_an_inverse_are_those_of_one_number(square: Any) -> None:
 
 def within(bounds: tuple[int, int], value: Any, digits: int) -> bool:
     low, high = bounds
-    return bool(low <= mpmath.ldexp(value, digits) <= high) and high - low < 2 * digits + 40
+    return bool(low <= mpmath.ldexp(value, digits) <= high) and high - low < 2 * digits
 
 
 @pytest.mark.parametrize("digits", [8, 9, 10, 12, 16, 20, 64, 300, 2_000])
@@ -178,7 +178,7 @@ def test_a_series_is_bounded_in_its_last_digit(digits: int) -> None:
     """With few digits, and with many: whatever is rounded on the way is within the bounds, and little else is."""
     with mpmath.workprec(digits + 100):
         for n in range(-32, 33):
-            for x in (n * 2 ** (digits - 8) // 32, n * 2**digits // 33):
+            for x in (n * 2 ** (digits - 8) // 32, n * 2**digits // 33, n % 2**digits):
                 assert within(taylor(x, digits), mpmath.exp(mpmath.ldexp(mpmath.mpf(x), -digits)), digits)
             for below in (96, 97, 2 ** (digits - 1) + 1, 3 * 2**digits + 5):
                 above = abs(n) * below // 96

@@ -257,8 +257,7 @@ def taylor(x: int, digits: int) -> tuple[int, int]:
     while term:
         total, n = total + term, n + 1
         term = (term * x >> digits) // n
-    off = n + 8  # each term is rounded down, by less than one
-    return total - off, total + off
+    return total, total + 2 * n  # each term is rounded down, by less than one; the next ones suffer by less than that
 
 
 def _logarithm(x: int) -> tuple[int, int]:
@@ -278,8 +277,7 @@ def artanh(above: int, below: int, digits: int) -> tuple[int, int]:
     square, term, total, n = z * z >> digits, z, 0, 1
     while term:
         total, n, term = total + term // n, n + 2, term * square >> digits
-    off = n + 8  # each of n/2 terms is rounded down, by less than two
-    return total - off, total + off
+    return total, total + n  # each of n/2 terms is rounded down, by less than two
 
 
 def _rounded(low: int, high: int, digits: int) -> tuple[int, int]:
