@@ -102,7 +102,7 @@ def _of_premises() -> Iterator[Explanation]:
 
 
 def _of_language() -> Iterator[Explanation]:
-    modules = {"statements": "statement", "terms": "term", "tables": "term"}
+    modules = {"statements": "statement", "terms": "term", "magnitudes": "term", "tables": "term"}
     for group in ("statement", "term"):
         for name in NAMES:
             thing = getattr(language, name, printed_tables)

@@ -2,8 +2,9 @@
 
 from . import by
 from .by import Relation, Rule
+from .magnitudes import function_of, maximum, minimum, norm
 from .refusals import LanguageError
-from .statements import Statement, both, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
+from .statements import Statement, both, cases, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
     D,
     Index,
@@ -48,6 +49,7 @@ __all__ = [
     "at",
     "both",
     "by",
+    "cases",
     "define",
     "delta",
     "differentiable",
@@ -56,6 +58,7 @@ __all__ = [
     "every",
     "exp",
     "function",
+    "function_of",
     "ge",
     "gt",
     "iff",
@@ -67,8 +70,11 @@ __all__ = [
     "link",
     "log",
     "lt",
+    "maximum",
     "mean",
+    "minimum",
     "ne",
+    "norm",
     "others",
     "rational",
     "sqrt",

@@ -12,9 +12,10 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
+from .magnitudes import maximum, minimum
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import D, Index, Term, exp, function, log, sqrt, symbol, tanh, term
+from .terms import MEANINGS, D, Index, Term, exp, function, log, sqrt, symbol, tanh, term
 
 
 def to_sympy(
@@ -75,6 +76,8 @@ class _Writer:
         def one(part: Term) -> Any:
             return self.term(part, channels)
 
+        if t.op in MEANINGS:
+            return one(t.parts()[0])
         match t.op, t.args:
             case "num", (value,):
                 return sympy.Rational(value.numerator, value.denominator)
@@ -196,6 +199,10 @@ def _read(e: Any) -> Term:
             return log(_read(e.args[0]))
         case sympy.tanh():
             return tanh(_read(e.args[0]))
+        case sympy.Abs():
+            return abs(_read(e.args[0]))
+        case sympy.Max() | sympy.Min():
+            return (maximum if e.func is sympy.Max else minimum)(*map(_read, e.args))
         case AppliedUndef():
             return function(e.func.__name__, *map(_read, e.args))
         case sympy.Derivative() if all(v.is_Symbol for v, _ in e.variable_count):
@@ -271,8 +278,6 @@ def _instead(e: Any) -> str:
             return "it has no name of its own, write symbol('t')"
         case sympy.NumberSymbol():
             return f"write symbol('{str(e).lower()}') and what is needed of it as a hypothesis"
-        case sympy.Abs():
-            return "write sqrt(u**2)"
         case sympy.Function():
             return "the functions are sqrt, exp, log and tanh, and unknown ones, as function('f', x)"
         case sympy.Sum() | sympy.Indexed() | sympy.IndexedBase():

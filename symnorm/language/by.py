@@ -107,8 +107,8 @@ def sign(of: Any = None, *premises: Any) -> Rule:
               a < b
 
     Plain are: even powers; sums, products, quotients and roots of what is plain; exponentials; sums over the
-    channels; and whatever a hypothesis or an earlier inequality says. Without `of` the difference
-    itself is taken.
+    channels; |u| - u and |u| + u; and whatever a hypothesis or an earlier inequality says. Without `of` the
+    difference itself is taken.
     """
     return Rule("sign", _relations(premises), None if of is None else term(of))
 
@@ -122,6 +122,18 @@ def strict(of: Any, *premises: Any) -> Rule:
     """
     size = sqrt(term(of) ** 2)
     return sign(size, roots(size, of), *premises)
+
+
+def squares(of: Any = None, *premises: Any) -> Rule:
+    """Of two numbers, the larger by their squares: a^2 - b^2 equals a term w whose sign is plain from its form.
+
+        a >= 0, a^2 - b^2 = w, w >= 0
+        -----------------------------
+                  b <= a
+
+    So |u| >= u, and |u + v| <= |u| + |v|. Without `of` the difference of the squares itself is taken.
+    """
+    return Rule("squares", _relations(premises), None if of is None else term(of))
 
 
 def exponential_bound(u: Any) -> Rule:
@@ -151,6 +163,16 @@ def each(*rules: Rule) -> Rule:
         a and b and ...
     """
     return Rule("each", tuple(p for r in rules for p in r.premises), parts=rules)
+
+
+def cases(*rules: Rule) -> Rule:
+    """An equation by cases, each by a rule of its own, under the supposition of its condition.
+
+        [c] ... y = a   [not c] ... y = b
+        ---------------------------------
+            y = a if c, b otherwise
+    """
+    return Rule("cases", tuple(p for r in rules for p in r.premises), parts=rules)
 
 
 def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:

@@ -19,7 +19,7 @@ from typing import ClassVar, NamedTuple
 from ..pieces import pieces
 from .looks import script
 from .names import INDICES, index_names, may_be_argument, name_of, names_in, visible
-from .statements import RELATIONS, Statement
+from .statements import RELATIONS, Cases, Statement
 from .terms import Term, free_indices
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
@@ -117,6 +117,8 @@ class Printer:
             y, e = s.parts[0].parts
             if s.parts[1:] == (Statement("eq", (y, Term("neg", (e,)))),):
                 return f"{self.piece(y).text} = {self.signs['pm']}{self.within(e, MUL)}"
+        if isinstance(s, Cases):
+            return self.by_cases(s)
         if s.kind == "differentiable":
             function, times = s.parts
             said = OFTEN.get(times.args[0], f" is {times.args[0]} times differentiable")
@@ -127,6 +129,15 @@ class Printer:
             parts, inside = [self.piece(p).text for p in s.parts], False
         whole = self.signs[s.kind].join(parts)
         return self.parenthesized(whole) if inside else whole
+
+    def by_cases(self, s: Cases) -> str:
+        """An equation by cases."""
+        rows = (f"{self.piece(value).text} {self.when(condition)}" for value, condition in s.rows)
+        return f"{self.piece(s.left).text}{self.signs['eq']}{{{'; '.join(rows)}}}"
+
+    def when(self, condition: Statement | None) -> str:
+        """When something is the case, in words."""
+        return self.words("otherwise") if condition is None else self.words("if ") + self.statement(condition)
 
     def words(self, said: str) -> str:
         """Words in a statement."""
@@ -177,10 +188,17 @@ class Latex(Printer):
         "or": r" \quad\text{or}\quad ", "and": r" \quad\text{and}\quad ", "implies": r" \Rightarrow ", "iff": r" \iff ",
     }  # fmt: skip
     for_every = r" \quad\forall "
+    bars = 0
+    """Inside how many bars one is: there, a dot says on which side of another one its factor stands."""
     too_deep = r"\text{nested too deeply to be printed}"
 
     def words(self, said: str) -> str:
         return rf"\text{{{said}}}"
+
+    def by_cases(self, s: Cases) -> str:
+        said = ((self.piece(v).text, self.when(c)) for v, c in s.rows)
+        rows = r" \\ ".join(f"{value} & {when}" for value, when in said)
+        return rf"{self.piece(s.left).text} = \begin{{cases}} {rows} \end{{cases}}"
 
     def parenthesized(self, inner: str, tall: bool = False) -> str:
         """In parentheses, which grow where the content is tall."""
@@ -233,6 +251,7 @@ class Latex(Printer):
                 or (inside.op == "def" and (after.op == "neg" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
+            numbers = numbers or (self.bars > 0 and ("|" in shown or "|" in out))
             out += (r" \cdot " if numbers or called else " ") + right.text
         return out
 
@@ -253,6 +272,28 @@ class Latex(Printer):
     def on_fn(self, t: Term) -> Piece:
         name, inside = t.args[0], self.piece(t.args[1]).text
         return Piece(rf"\sqrt{{{inside}}}" if name == "sqrt" else rf"\{name}{self.parenthesized(inside)}", ATOM)
+
+    def on_abs(self, t: Term) -> Piece:
+        return Piece(self.fenced("|", t), ATOM)
+
+    def on_norm(self, t: Term) -> Piece:
+        return Piece(self.fenced(r"\|", t), ATOM)
+
+    def on_norm_1(self, t: Term) -> Piece:
+        return Piece(self.fenced(r"\|", t) + "_1", ATOM)
+
+    def fenced(self, bar: str, t: Term) -> str:
+        """Between two bars, of which anyone can see which is the first where there are others inside."""
+        self.bars += 1
+        inside = self.piece(t.args[0]).text
+        self.bars -= 1
+        grows = any(mark in inside for mark in ("|", r"\frac", r"\sum", r"\int", r"\left"))
+        return rf"\left{bar}{inside}\right{bar}" if grows else f"{bar}{inside}{bar}"
+
+    def on_max(self, t: Term) -> Piece:
+        return Piece(rf"\{t.op}{self.parenthesized(', '.join(self.piece(a).text for a in t.args))}", ATOM)
+
+    on_min = on_max
 
     def on_sum(self, t: Term) -> Piece:
         _, dimension, excluded, body = t.args

@@ -64,7 +64,7 @@ def visible(t: Term) -> list[Term]:
         t = ahead.pop()
         found.append(t)
         if t.op != "def":
-            ahead.extend(reversed(t.parts()))
+            ahead.extend(reversed(t.shown()))
     return found
 
 

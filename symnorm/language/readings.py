@@ -100,7 +100,7 @@ class Readings:
             case "sqrt":
                 return sqrt(known[0])
             case "abs":
-                return sqrt(known[0] ** 2)
+                return abs(known[0])
         return Term(shown.op, tuple(known))
 
     # --- channels -------------------------------------------------------------------------------------------
@@ -214,6 +214,8 @@ def is_never_negative(t: Term) -> bool:
                 return name in ("sqrt", "exp")
             case "def" | "sum", (*_, body):
                 return plain(body)
+            case ("abs" | "norm" | "norm_1"), _:
+                return True
             case "add" | "mul" | "div", parts:
                 return all(map(plain, parts))
         return False

@@ -18,9 +18,10 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from .by import Relation, Rule
+from .magnitudes import norm
 from .refusals import LanguageError
 from .said import said
-from .statements import RELATIONS, Statement, differentiable
+from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
 from .terms import Index, Term, _latex, _name, term
 from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
 
@@ -84,6 +85,8 @@ class _Writer:
                 return "number", str(v)
             case Index():
                 return "index", v.name, self.value(v.dimension)
+            case Cases():
+                return "cases", self.value(v.left), *map(self.value, v.rows)
             case Statement():
                 return "statement", v.kind, *map(self.value, v.parts)
             case Entry():
@@ -101,7 +104,7 @@ class _Writer:
         ahead = [] if top.mark[0] is self else [top]
         while ahead:
             t = ahead[-1]
-            inside = t.parts() if t.size is None else (*t.parts(), t.size)
+            inside = t.shown() if t.size is None else (*t.shown(), t.size)
             if missing := [part for part in inside if part.mark[0] is not self]:
                 ahead += missing
                 continue
@@ -167,6 +170,9 @@ class _Reader:
                 return Index(_index(name), size)
             case ["statement", str(kind), *parts]:
                 return _statement(kind, tuple(map(self.value, parts)))
+            case ["cases", left, *rows]:
+                read = map(self.value, rows)
+                return eq(self.value(left), cases(*(row[0] if row[1] is None else row for row in read)))
             case ["entry", int(number)] if 0 <= number < len(self.made.entries):
                 return self.made.entries[number]
             case ["list", *items]:
@@ -211,8 +217,12 @@ def _check(t: Term) -> None:
             pass
         case ("neg", (Term(),)) | ("div", (Term(), Term())) | ("pow", (Term(), int())):
             pass
-        case ("fn", ("sqrt" | "exp" | "log" | "tanh", Term())):
+        case ("fn", ("sqrt" | "exp" | "log" | "tanh", Term())) | ("abs", (Term(),)):
             pass
+        case ("max" | "min", (Term(), Term(), *more)) if all(isinstance(m, Term) for m in more):
+            pass
+        case (("norm" | "norm_1") as op, (Term() as x,)):
+            _expect(norm(x, 2 if op == "norm" else 1) == t, x)
         case ("app", (name, tuple(orders), tuple(arguments))) if len(orders) == len(arguments) > 0:
             _expect(all(type(o) is int for o in orders) and all(isinstance(a, Term) for a in arguments), orders)
         case ("sum", (index, Term(op="sym"), tuple(excluded), Term())):

@@ -34,7 +34,6 @@ class InertTerm:
 
     __slots__ = ()
     __bool__ = _refused("a term is neither true nor false; compare terms with eq(a, b), ne(a, b) or a < b")
-    __abs__ = _refused("there is no abs; write sqrt(u**2) for the absolute value of u")
     __pos__ = _refused("write {0}, without the +")
     __iter__ = __len__ = __contains__ = __reversed__ = _refused(
         "{} cannot be gone through; write total(x) for the sum over the channels of x, mean(x), or x[i] for one channel"

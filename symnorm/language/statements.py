@@ -9,6 +9,9 @@ from .refusals import InertStatement, LanguageError
 from .terms import Term, every, form, term
 
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
+SIGNS = {"lt": "<", "le": "<=", "eq": "=", "ne": "<>", "ge": "=>", "gt": ">"}
+"""How two numbers may compare where a relation holds."""
 
 
 class Statement(InertStatement):
@@ -50,8 +53,79 @@ class Statement(InertStatement):
         return f"${latex(self)}$"
 
 
+Row = tuple[Term, Statement | None]
+"""A value with the condition under which it is that; with none, the value in all other cases."""
+
+
+class Choice:
+    """A side of an equation that is one thing or another. Made by `cases`."""
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        self.rows = rows
+
+
+class Cases(Statement):
+    """An equation by cases: it is printed as such, and is that every condition implies its equation."""
+
+    __slots__ = ("left", "rows")
+
+    def __init__(self, left: Term, rows: tuple[Row, ...]) -> None:
+        self.left, self.rows = left, rows
+        conditions = [c for _, c in rows if c is not None]
+        parts = []
+        for value, condition in rows:
+            made = Statement("eq", (left, value))
+            for one in [condition] if condition is not None else [_opposite(c) for c in reversed(conditions)]:
+                made = Statement("implies", (one, made))
+            parts.append(made)
+        super().__init__("and", tuple(parts))
+
+
+def cases(*rows: Any) -> Choice:
+    """A side of an equation that is one thing or another: eq(y, cases((x, x >= 0), (0, x < 0))).
+
+    A row is a value with its condition, a relation. The last may be a value alone: that in all other cases. Without it
+    the conditions have to compare the same two terms, and leave nothing.
+    """
+    has_rest = len(rows) > 1 and not isinstance(rows[-1], tuple)
+    said = rows[:-1] if has_rest else rows
+    if len(rows) < 2 or not all(map(_is_row, said)):
+        raise LanguageError("write cases((a, x > 0), (b, x < 0), c): values with their conditions, and one otherwise")
+    conditions = [condition for _, condition in said]
+    told = ", ".join(map(repr, conditions))
+    ways = _ways(conditions)
+    if ways is not None and len(ways) > len({*ways}):
+        raise LanguageError(f"of the cases {told}, two may hold at once")
+    if ways is not None and len({*ways}) == 3 and has_rest:
+        raise LanguageError(f"the cases {told} leave nothing; take the last value away")
+    if not has_rest and (ways is None or len(ways) < 3):
+        raise LanguageError(f"the cases {told} may leave something: say last, and alone, what holds otherwise")
+    read = [(term(value), condition) for value, condition in said]
+    return Choice((*read, (term(rows[-1]), None)) if has_rest else tuple(read))
+
+
+def _is_row(row: Any) -> bool:
+    is_pair = isinstance(row, tuple) and len(row) == 2
+    return is_pair and isinstance(row[1], Statement) and row[1].kind in RELATIONS
+
+
+def _ways(conditions: list[Statement]) -> str | None:
+    """How two numbers compare in all of some relations together, if these are of the same two numbers."""
+    first = conditions[0].parts
+    if any(c.parts not in (first, first[::-1]) for c in conditions):
+        return None
+    turned = str.maketrans("<>", "><")
+    return "".join(SIGNS[c.kind] if c.parts == first else SIGNS[c.kind].translate(turned) for c in conditions)
+
+
+def _opposite(relation: Statement) -> Statement:
+    return Statement(OPPOSITE[relation.kind], relation.parts)
+
+
 def eq(left: Any, right: Any) -> Statement:
     """left = right. Equality of two terms as written is `==`; this is the mathematical statement."""
+    if isinstance(right, Choice):
+        return Cases(term(left), right.rows)
     return Statement("eq", (term(left), term(right)))
 
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 MAX_EXPONENT = 100
 
+MEANINGS: dict[str, Callable[..., Term]] = {}
+"""What is printed in a way of its own and stands for another term, as |u| for the root of u^2: how that is made."""
+
 
 class Index(InertIndex):
     """The name of a channel: i, j, k. Channels are numbered 1 to `dimension`."""
@@ -52,7 +55,7 @@ class Term(InertTerm):
         self.size = size
         """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written."""
         self._hash = hash((op, args))
-        self._parts = _terms_of(args)
+        self._parts = (MEANINGS[op](*args),) if op in MEANINGS else _terms_of(args)
         self._inside: tuple[Term, ...] = ()
         self._form: tuple[Any, ...] = ()
         self.names: Any = None
@@ -69,8 +72,12 @@ class Term(InertTerm):
                     break
 
     def parts(self) -> tuple[Term, ...]:
-        """The terms directly inside."""
+        """The terms directly inside; of what stands for another term, that one."""
         return self._parts
+
+    def shown(self) -> tuple[Term, ...]:
+        """The terms directly inside as they are printed."""
+        return _terms_of(self.args) if self.op in MEANINGS else self._parts
 
     def walk(self) -> tuple[Term, ...]:
         """This term and every term inside it, each once, in the order in which they are read."""
@@ -159,6 +166,9 @@ class Term(InertTerm):
 
     def __neg__(self) -> Term:
         return Term("neg", (self,))
+
+    def __abs__(self) -> Term:
+        return Term("abs", (self,))
 
     def __mul__(self, other: Any) -> Term:
         return _joined("mul", self, term(other))
@@ -436,7 +446,8 @@ def form(t: Term) -> tuple[Any, ...]:
     if not t._form:
         if t.op == "vector":
             raise LanguageError(f"the vector {t.args[0]} stands where a number belongs: take a channel, as x[i]")
-        t._form = ("num", str(t.args[0])) if t.op == "num" else (t.op, *map(_plain, t.args))
+        plain = ("num", str(t.args[0])) if t.op == "num" else None
+        t._form = plain or (form(t._parts[0]) if t.op in MEANINGS else (t.op, *map(_plain, t.args)))
     return t._form
 
 

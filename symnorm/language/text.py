@@ -108,6 +108,14 @@ class Text(Printer):
         inside = self.piece(t.args[1]).text
         return Piece(f"√({inside})", FACTOR) if t.args[0] == "sqrt" else Piece(f"{t.args[0]}({inside})", ATOM)
 
+    def on_abs(self, t: Term) -> Piece:
+        return Piece(f"|{self.piece(t.args[0]).text}|", ATOM)
+
+    def on_norm(self, t: Term) -> Piece:
+        return Piece(f"‖{self.piece(t.args[0]).text}‖{'_1' if t.op == 'norm_1' else ''}", ATOM)
+
+    on_norm_1 = on_norm
+
     def on_sum(self, t: Term) -> Piece:
         _, dimension, excluded, body = t.args
         others = ",".join(map(self.index, excluded))
@@ -173,14 +181,22 @@ class Ascii(Text):
             bounds = [f"{k}=1..{self.piece(dimension).text}", *(f"{k}!={i}" for i in others)]
             return Piece(f"sum({self.piece(body).text}, {', '.join(bounds)})", ATOM)
 
+    def on_norm_1(self, t: Term) -> Piece:
+        return Piece(f"norm({self.piece(t.args[0]).text}, 1)", ATOM)
+
     def on_other(self, t: Term, name: str = "", arguments: tuple[Term, ...] = ()) -> Piece:
-        inside = ", ".join(self.piece(a).text for a in arguments or t.parts())
+        inside = ", ".join(self.piece(a).text for a in arguments or t.shown())
         return Piece(f"{name or t.op}({inside})", ATOM)
 
     def on_D(self, t: Term) -> Piece:
         return self.on_other(t)
 
-    on_integral = on_at = on_D
+    on_integral = on_at = on_abs = on_norm = on_D
+
+    def on_max(self, t: Term) -> Piece:
+        return self.on_other(t, f"{t.op}imum")
+
+    on_min = on_max
 
 
 def text(printed: Term | Statement, ascii: bool = False) -> str:

@@ -14,6 +14,7 @@ from weakref import WeakSet
 from ..checker import titles
 from ..checker.forms import varies_in
 from .by import Relation, Rule
+from .case_by_case import case_by_case
 from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
@@ -391,6 +392,8 @@ class Theorem:
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
             raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
+        if by is not None and by.name == "cases":
+            by = case_by_case(self, label, statement, by)
         for other in by.entries() if by else ():
             if other.theorem is not self:
                 raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .latex import latex
-from .terms import Term, renamed
+from .terms import MEANINGS, Term, renamed
 from .theorem import Theorem
 
 MANY_DIGITS = 13
@@ -41,7 +41,7 @@ def is_data(body: Term) -> bool:
     """Whether a term is a number that is written with many digits."""
     parts = body.walk()
     numbers = [n for t in parts if t.op == "num" for n in (t.args[0].numerator, t.args[0].denominator)]
-    is_number = all(t.op in ("num", "add", "neg", "mul", "div", "pow", "fn") for t in parts)
+    is_number = all(t.op in ("num", "add", "neg", "mul", "div", "pow", "fn", *MEANINGS) for t in parts)
     return is_number and any(abs(n) >= 10**MANY_DIGITS for n in numbers)
 
 

@@ -146,8 +146,11 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
                 yield kind, Term(t.op, _with(t.args, n, new), t.latex)
 
 
-_FIXED = {("D", 1), ("integral", 1), ("at", 1), ("sum", 1)}
-"""The arguments that are variables, or a dimension."""
+_FIXED = {("D", 1), ("integral", 1), ("at", 1), ("sum", 1), ("norm", 0), ("norm_1", 0)}
+"""The arguments that are variables, a dimension or a vector."""
+
+_OTHER = {"max": "min", "min": "max", "norm": "norm_1", "norm_1": "norm", "abs": ""}
+"""What is taken for another of its kind."""
 
 _FACTORS = {("div", 0), ("D", 0), ("integral", 0), ("sum", 3), ("pow", 0)}
 """The arguments whose sign and factors are those of the whole, or almost."""
@@ -157,7 +160,7 @@ _FACTORS = {("div", 0), ("D", 0), ("integral", 0), ("sum", 3), ("pow", 0)}
 
 
 def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
-    if t.op in ("mul", "div", "sum", "fn", "D"):
+    if t.op in ("mul", "div", "sum", "fn", "D", *_OTHER):
         yield "power", Term("pow", (t, 2))
     match t.op, t.args:
         case "num", (value,):
@@ -188,6 +191,10 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
             yield from (("power", Term("pow", (base, m))) for m in (n + 1, n - 1) if m not in (0, 1))
         case "fn", (name, inner):
             yield ("root" if name == "sqrt" else "function"), inner
+        case "abs", (inner,):
+            yield "function", inner
+        case ("max" | "min" | "norm" | "norm_1"), parts:
+            yield "function", Term(_OTHER[t.op], parts)
         case "delta", _:
             yield "index", _number(1)
             yield "index", _number(0)

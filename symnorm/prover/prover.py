@@ -29,6 +29,7 @@ from .factors import factored
 from .facts import Open
 from .memory import Memory, Usable
 from .signs import Signs
+from .squares import larger
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
@@ -77,15 +78,19 @@ class Prover:
     def usable(self, entry: Entry) -> Iterator[Usable]:
         """What to try a proof of an entry with.
 
-        First what rests on no supposition but those that the entry is said to stand on; then everything, for a line
-        that may stand on a supposition.
+        First what rests on no supposition but those that the entry is said to stand on; then, for a line that may stand
+        on a supposition, what rests on those under which it stands in the text; then everything.
         """
-        allowed = {e.number for e in entry.suppositions}
-        earlier = range(entry.number)
-        plain = [n for n in earlier if self.checked.entries[n].assumptions <= allowed]
-        yield Usable(entry.number, frozenset(plain), not any(self.checked.entries[n].assumptions for n in plain))
-        if len(plain) < len(earlier) and entry.role != "claim":
-            yield Usable(entry.number, frozenset(earlier), False)
+        assumed = [self.checked.entries[n].assumptions for n in range(entry.number)]
+        tried: set[int] = set()
+        for scope in (entry.suppositions, entry.scope, self.theorem.entries):
+            allowed = {e.number for e in scope}
+            found = frozenset(n for n, numbers in enumerate(assumed) if numbers <= allowed)
+            if len(found) not in tried:
+                yield Usable(entry.number, found, not any(assumed[n] for n in found))
+            if entry.role == "claim":
+                return
+            tried.add(len(found))
 
     def prove(self, entry: Entry) -> Proof:
         """The next entry."""
@@ -184,6 +189,8 @@ class Attempt:
                 return ("sign", self.exponential_bound(statement, rule))
             case "sign":
                 return ("sign", self.inequality(statement, rule))
+            case "squares":
+                return ("sign", self.by_squares(statement, rule))
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":
@@ -337,8 +344,7 @@ class Attempt:
         """What an inequality says is positive, or is not negative, or not zero, and which of these."""
         if statement[0] not in INEQUALITIES:
             raise NotFound(f"{rule} shows inequalities: a < b, a <= b or ne(a, b)")
-        kind, a, b = statement
-        low, high = (a, b) if kind in ("lt", "le") else (b, a)
+        kind, low, high = _upwards(statement)
         zero = ("num", "0")
         written = high if low == zero else ("neg", low) if high == zero else ("add", high, ("neg", low))
         return written, self.signs.define(written), INEQUALITIES[kind]
@@ -361,6 +367,20 @@ class Attempt:
     def inequality(self, statement: Form, rule: Rule) -> Form:
         """A sign witness for the difference of the two sides."""
         written, gap, relation = self.gap(statement, "by.sign")
+        return self.signed(written, gap, relation, rule)
+
+    def by_squares(self, statement: Form, rule: Rule) -> Form:
+        """A sign witness for the difference of the two sides, from the difference of their squares."""
+        _, _, relation = self.gap(statement, "by.squares")
+        if relation != ">=":
+            raise NotFound("by.squares shows a >= b; for a > b, by.sign(w) with the difference of the sides w")
+        _, low, high = _upwards(statement)
+        squares: Form = ("add", ("pow", high, 2), ("neg", ("pow", low, 2)))
+        more = self.signed(squares, self.signs.define(squares), ">=", rule)
+        return larger(high, low, self._sign_of(high, ">="), more, self.signs.define)
+
+    def signed(self, written: Form, gap: Quotient, relation: str, rule: Rule) -> Form:
+        """A sign witness for a difference, by the term of the rule if it has one."""
         if rule.term is None:
             witness = self.signs.shown(written, relation)
             if witness is None:
@@ -376,9 +396,16 @@ class Attempt:
         except NotFound as error:
             if error.left_over is None:
                 raise
-            advice = "write a w that equals it, or name the premises by which it does, as by.sign(w, p)"
-            reason = f"the difference of the sides is not the w = {rule.term} of by.sign(w); {advice}"
+            of = "the squares of the sides" if rule.name == "squares" else "the sides"
+            advice = f"write a w that equals it, or name the premises by which it does, as by.{rule.name}(w, p)"
+            reason = f"the difference of {of} is not the w = {rule.term} of by.{rule.name}(w); {advice}"
             raise NotFound(reason, None, error.left_over) from None
+
+
+def _upwards(inequality: Form) -> Form:
+    """What an inequality says, with the lesser side first."""
+    kind, a, b = inequality
+    return (kind, a, b) if kind in ("lt", "le") else (kind, b, a)
 
 
 def _number(relation: Relation) -> int:

@@ -21,6 +21,7 @@ from .factors import Factors
 from .facts import Facts, Guard, Open
 from .memory import Memory, Usable
 from .plain import any_channel, by_form
+from .squares import beyond
 
 MAX_ORDER = 9
 """No derivative of a higher order is looked for."""
@@ -216,7 +217,8 @@ class Signs:
             return direct
         if self.is_hopeless(q, relation):
             return None
-        found = by_form(form, relation, self.of_form)
+        found = beyond(form, self.define) if relation == ">=" else None
+        found = found or by_form(form, relation, self.of_form)
         if found is None and form[0] != "def":
             found = self._factors.by_factors(q, relation)
         if found is None and relation == "!=" and form[0] == "add":

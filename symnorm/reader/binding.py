@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ..transcript import Line
 
 
+DEFINED = {"def": "", "abs": "|a|", "max": r"\max", "min": r"\min"}
+"""What may be put in, with how that is called where it has no name of its own."""
+
 Equal = Callable[[Entry, Term, Term], bool]
 """Whether two terms are shown to be equal, in the place of an entry."""
 
@@ -189,7 +192,7 @@ def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:
     """The definitions that one of two things has and the other has not, or that stand in such."""
     put_in: set[str] = set()
     while True:
-        names = [{name_of(t) for t in _shown(one, put_in) if t.op == "def"} for one in (a, b)]
+        names = [{_called(t) for t in _shown(one, put_in) if t.op in DEFINED} for one in (a, b)]
         more = (names[0] ^ names[1]) - put_in
         if not more:
             return put_in
@@ -202,7 +205,7 @@ def _equal_by(
     """Whether two things are the same as soon as some definitions are put in."""
 
     def unfold(t: Term) -> bool:
-        return name_of(t) in definitions
+        return _called(t) in definitions
 
     return harmless(one, twins, unfold) == harmless(other, twins, unfold)
 
@@ -212,13 +215,19 @@ def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:
     ahead = [printed] if isinstance(printed, Term) else [*printed.terms()]
     while ahead:
         t = ahead.pop()
-        if t.op != "def":
+        if t.op not in DEFINED:
             yield t
             ahead += t.parts()
-        elif name_of(t) in put_in:
-            ahead.append(t.args[2])
+        elif _called(t) in put_in:
+            ahead.append(t.parts()[-1])
         else:
             yield t
+            ahead += t.shown() if t.op != "def" else ()
+
+
+def _called(t: Term) -> str:
+    """What a definition is called, or what stands for another term."""
+    return DEFINED.get(t.op) or name_of(t)
 
 
 def _where(found: Reading, statement: Statement, twins: Mapping[Term, Term]) -> str:

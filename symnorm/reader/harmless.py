@@ -2,8 +2,8 @@
 
 Forgotten are the order of what is added or multiplied, brackets in sums and products, how a quotient is written
 (`a b / c`, `a (b / c)`, a power -1), that x^2 is x x, a factor 1, where the sign of a product stands, the letter of a
-sum's index, that dy/dx is y'(x), and which side of an inequality comes first. Kept is everything else: 2 x is not
-x + x, and 2/4 is not 1/2.
+sum's index, that dy/dx is y'(x), that the square of a length is the sum of squares, and which side of an inequality
+comes first. Kept is everything else: 2 x is not x + x, and 2/4 is not 1/2.
 """
 
 from __future__ import annotations
@@ -84,6 +84,10 @@ class _Former:
                 return "app", name, (1,), self.of(point, env)
             case "fn", (name, inside):
                 return "fn", name, self.of(inside, env)
+            case ("norm" | "norm_1"), _:
+                return self.of(t.parts()[0], env)
+            case ("abs" | "max" | "min") as op, parts:
+                return self.of(t.parts()[0], env) if self.unfold(t) else (op, _bag([self.of(p, env) for p in parts]))
         return t.op, *(self.of(a, env) if isinstance(a, Term) else a for a in t.args)
 
     def added(self, parts: tuple[Term, ...], env: Env) -> Form:
@@ -115,6 +119,8 @@ class _Former:
                 return _number_factors(value, above, below)
             case "pow", _ if t in self.twins:
                 return self.factors(self.twins[t], env, above, below)
+            case "pow", (Term(op="norm") as norm, 2):
+                return self.factors(norm.parts()[0].args[1], env, above, below)
             case "pow", (base, n):
                 return self.power(base, n, env, above, below)
         return _gathered(self.of(t, env), 1, above, below)

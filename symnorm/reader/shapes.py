@@ -86,12 +86,12 @@ def transposed(t: Term) -> Term:
     return in_channel(in_channel(in_channel(t, ROW, "*t"), COLUMN, ROW), "*t", COLUMN)
 
 
-def squared(t: Term, size: Term | None) -> Term:
-    """The sum of the squares of the entries. Raises Misfit for a number."""
+def over_entries(t: Term, size: Term | None) -> Term:
+    """The sum of something of each entry. Raises Misfit for a number."""
     if len(shape(t)) != 1 or size is None:
         raise Misfit(f"a norm is one of a vector, and this is {CALLED[shape(t)]}")
     k = _fresh(t)
-    return Term("sum", (k, size, (), Term("pow", (in_channel(t, shape(t)[0], k), 2))))
+    return Term("sum", (k, size, (), in_channel(t, shape(t)[0], k)))
 
 
 def agreed(parts: Iterable[Term]) -> str:

@@ -4,6 +4,7 @@ r"""Statements read from LaTeX.
     implied   = joined ("\text{or}" joined)*
     joined    = single ("\text{and}" single)*
     single    = "(" statement ")" | term relation term | term "= \pm" term | term "\text{is differentiable}"
+              | term "= \begin{cases}" term "&" "\text{if}" term relation term "\\" ... "\end{cases}"
 
 "\forall k" at the end makes an entry at k one in every channel.
 """
@@ -13,10 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..language.latex import OFTEN
-from ..language.statements import Statement
+from ..language.refusals import LanguageError
+from ..language.statements import Statement, cases, eq
 from ..language.terms import Term, free_indices, term
 from .cursor import Mark, NotUnderstood
 from .names import number_of_channel
@@ -27,6 +29,9 @@ from .terms import DIFFERENTIABLE, Terms
 RELATIONS = {"=": "eq", r"\neq": "ne", "<": "lt", r"\leq": "le", ">": "gt", r"\geq": "ge"}
 LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\stackrel": ""}
 """What is read as =, and what is forgiven with it."""
+
+WHERE, OTHERWISE = ("if", "for", "when", "where"), ("otherwise", "else", "if otherwise")
+"""What stands before the condition of a case, and in its place."""
 
 LABEL = r"(?:[A-Za-z]?\.?\d+(?:\.\d+)*[a-z]?|[A-Za-z])"
 REASON = re.compile(rf"\{{\s*(?:\(\s*{LABEL}(?:\s*[,;]\s*{LABEL})*\s*\))?\s*\}}")
@@ -163,7 +168,7 @@ class Statements(Terms):
     def relation(self) -> Statement:
         """Two terms and the relation between them, entry by entry where they are vectors or matrices."""
         start = self.at
-        shaped = self.relation_of_shapes(start)
+        shaped = self.relation_of_shapes()
         self.agree([*shaped.terms()], start)
         made = of_sides(shaped, without_ones)
         found = {i for t in made.terms() for i in shape(t)}
@@ -175,7 +180,7 @@ class Statements(Terms):
         places = dict(zip(sorted(found, reverse=True), free, strict=True))
         return of_sides(made, lambda t: settled(t, places))
 
-    def relation_of_shapes(self, start: int) -> Statement:
+    def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""
         left = self.sum()
         if self.token().kind == "word" and (times := self.times()):
@@ -184,7 +189,31 @@ class Statements(Terms):
         if kind == "eq" and self.taken(r"\pm"):
             right = self.product()
             return Statement("or", (Statement("eq", (left, right)), Statement("eq", (left, Term("neg", (right,))))))
+        if kind == "eq" and self.taken(r"\begin{cases}"):
+            return self.by_cases(left)
         return Statement(kind, (left, self.sum()))
+
+    def by_cases(self, left: Term) -> Statement:
+        """An equation whose right side is one thing or another."""
+        start = self.at - 1
+        rows: list[Any] = []
+        while True:
+            value = self.sum()
+            self.taken(",")
+            self.need("&")
+            if self.taken(*OTHERWISE):
+                rows.append(value)
+            else:
+                self.taken(*WHERE)
+                rows.append((value, self.relation_of_shapes()))
+            self.taken(",", ".")
+            if not self.taken(r"\\") or self.next() == r"\end{cases}":
+                break
+        self.need(r"\end{cases}")
+        try:
+            return eq(left, cases(*rows))
+        except LanguageError as error:
+            self.refuse(str(error), start)
 
     def times(self) -> int:
         """How often a function is said to be differentiable; 0 where nothing is said of that."""

@@ -5,7 +5,7 @@ How tightly things hold together, from loose to tight:
     a + b, a - b                 sums
     -a, a b, a \cdot b, a / b    products; \sum, \int and d/dx reach to the end of theirs
     a^2, a'                      powers
-    names, numbers, (a), \frac{a}{b}, \sqrt{a}, \log(a), |a|
+    names, numbers, (a), \frac{a}{b}, \sqrt{a}, \log(a), |a|, \|x\|, \max(a, b)
 
 A product goes on as long as something begins. What follows d/dx or a function in brackets is inside, and nothing else.
 """
@@ -18,14 +18,15 @@ from fractions import Fraction
 from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, sqrt
 from .operators import Operators
-from .shapes import COLUMN, Misfit, agreed, multiplied, shape, squared, transposed
+from .shapes import COLUMN, Misfit, agreed, multiplied, over_entries, shape, transposed
 
 FUNCTIONS = {name: name.strip("\\") for name in (r"\log", r"\exp", r"\tanh", "log", "exp", "tanh")} | {r"\ln": "log"}
 TRANSPOSED = ("T", r"\top")
-CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", r"\|": r"\|"}
+LARGEST = {r"\max": "max", r"\min": "min", "max": "max", "min": "min"}
+CLOSING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", "|": "|", r"\|": r"\|"}
 SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\pm", r"\cdot", r"\odot", r"\forall",
          r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\gg", r"\in", ":",
-         "or", "and", "", r"\sim", ".", ";")  # fmt: skip
+         "or", "and", "", r"\sim", ".", ";", r"\}", r"\\", r"\end{cases}")  # fmt: skip
 """With these begins no factor."""
 
 DIFFERENTIABLE = "differentiable"
@@ -237,6 +238,8 @@ class Terms(Operators):
                 return self.kronecker()
             case text if text in FUNCTIONS:
                 return self.function(FUNCTIONS[text])
+            case text if text in LARGEST:
+                return self.largest(LARGEST[text])
         if token.text in SIGNS:
             self.refuse("something is missing here")
         more = " with what follows it" if self.next(1) in ("_", "'") else ""
@@ -299,23 +302,44 @@ class Terms(Operators):
             self.tokens = whole
 
     def absolute(self) -> Term:
-        """|a|, the root of a^2 in our language."""
-        made = self.between("|")
-        self.tolerate("|a| is the root of a^2")
-        return sqrt(Term("pow", (made, 2)))
+        """An absolute value."""
+        start = self.at
+        return self.marked(abs(self.between("|")), start)
 
     def norm(self) -> Term:
-        """The length of a vector: the root of the sum of its squares."""
+        """The length of a vector, the root of the sum of its squares; or \\|x\\|_1, the sum of absolute values."""
         start = self.at
         made = self.between(r"\|")
+        is_of_sizes = (self.next(), self.next(1)) == ("_", "1")
         try:
-            square = squared(made, self.size())
+            if is_of_sizes:
+                self.at += 2
+                return over_entries(abs(made), self.size())
+            square = over_entries(Term("pow", (made, 2)), self.size())
         except Misfit as error:
             self.refuse(str(error), start)
         if (self.next(), self.next(1)) == ("^", "2"):
             self.at += 2
             return square
         return sqrt(square)
+
+    def largest(self, op: str) -> Term:
+        """The largest or the smallest of the numbers in brackets."""
+        start = self.at
+        self.at += 1
+        opening = self.taken("(", "[", r"\{")
+        if not opening:
+            self.refuse(rf"the numbers stand in brackets, as in \{op}(a, b)")
+        bars, self.bars = self.bars, []
+        numbers = [self.sum()]
+        while self.taken(","):
+            numbers.append(self.sum())
+        self.bars = bars
+        self.need(CLOSING[opening])
+        if len(numbers) < 2:
+            self.refuse(f"the {op}imum of one number?", start)
+        self.agree(numbers, start)
+        return self.marked(Term(op, tuple(numbers)), start)
 
     def between(self, bar: str) -> Term:
         """What stands between two bars."""

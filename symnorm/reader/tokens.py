@@ -19,6 +19,7 @@ from ..pieces import pieces
 
 ALPHABETS = (r"\text", r"\textrm", r"\mathrm", r"\mathsf", r"\mathit", r"\operatorname")
 WORD = re.compile(r"\*?\s*\{\s*([^{}\\]{2,}?)\s*\}")
+CASES = re.compile(r"\\(begin|end)\s*\{\s*cases\s*\}")
 ROMAN = re.compile(r"\s+([A-Za-z]{2,})")
 ONES = re.compile(r"\\(?:mathbb|mathbf|boldsymbol|bm)\s*(?:\{\s*(\d+)\s*\}|(\d+))")
 """A number in such letters may be part of a name, as of a vector of ones, and is no number."""
@@ -74,6 +75,8 @@ def _token(source: str, ahead: deque[tuple[str, int]]) -> Token:
     word = WORD.match(source, end) if text in ALPHABETS else ROMAN.match(source, end) if text == r"\rm" else None
     if word:
         return Token(word[1], start, word.end(), "number" if word[1].isdecimal() else "word")
+    if part := CASES.match(source, start):
+        return Token(rf"\{part[1]}{{cases}}", start, part.end())
     if one := ONES.match(source, start):
         return Token(one[1] or one[2], start, one.end())
     if text in FENCES and (found := next((p for p in ahead if not p[0].isspace()), None)):

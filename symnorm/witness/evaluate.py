@@ -15,7 +15,7 @@ from typing import Any
 
 from symnorm.language import LanguageError, Term
 from symnorm.language.points import Name, Value
-from symnorm.language.terms import form, free_indices, term
+from symnorm.language.terms import MEANINGS, form, free_indices, term
 
 from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, Unfit, plus, times
 
@@ -248,6 +248,8 @@ _REMEMBERED: dict[str, Callable[[Frame, Term, Channels], Number]] = {
 @lru_cache(maxsize=1 << 16)
 def _evaluation(t: Term) -> Evaluation:
     """How a term is evaluated: a function of the frame and the channels, which knows the parts of the term."""
+    if t.op in MEANINGS:
+        return _evaluation(t.parts()[0])
     if t.op in _REMEMBERED:
         rule = _REMEMBERED[t.op]
         return _remembered(t, lambda f, c: rule(f, t, c))

@@ -1,0 +1,91 @@
+"""Absolute values, norms, the largest and the smallest of numbers: printed as on paper.
+
+The checker knows none of them. Each stands for what it has known before: |u| for the root of u^2, the norms for a root
+and for a sum, max(a, b) for (a + b + |a - b|)/2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+from .refusals import LanguageError
+from .terms import MEANINGS, Term, function, sqrt, term, total
+
+
+def _abs(u: Term) -> Term:
+    return sqrt(u**2)
+
+
+def _norm(x: Term) -> Term:
+    return sqrt(total(x**2))
+
+
+def _norm_1(x: Term) -> Term:
+    return total(abs(x))
+
+
+def _max(*numbers: Term) -> Term:
+    return reduce(lambda a, b: (a + b + abs(a - b)) / 2, numbers)
+
+
+def _min(*numbers: Term) -> Term:
+    return reduce(lambda a, b: (a + b - abs(a - b)) / 2, numbers)
+
+
+MEANINGS |= {"abs": _abs, "norm": _norm, "norm_1": _norm_1, "max": _max, "min": _min}
+NORMS = {2: "norm", 1: "norm_1"}
+
+
+def norm(x: Any, p: int = 2) -> Term:
+    """The length of a vector; with p = 1, the sum of the absolute values of its entries."""
+    x = term(x)
+    if isinstance(p, bool) or p not in (1, 2):
+        raise LanguageError(f"there are norm(x) and norm(x, 1), and no norm(x, {p!r})")
+    if not x.is_channel:
+        raise LanguageError(f"a norm is one of a vector, and {x} is a number: write abs(u) for |u|")
+    if not is_vector(x):
+        raise LanguageError(f"a norm is printed of a name, a sum or a multiple: write z = define('z', {x}), norm(z)")
+    return Term(NORMS[p], (x,))
+
+
+def is_vector(x: Term) -> bool:
+    """Whether what has channels is printed as a vector is: a name, a sum of some, or one times a number."""
+    match x.op, x.args:
+        case "vector" | "def", _:
+            return True
+        case "add" | "neg", parts:
+            return all(is_vector(p) for p in parts if p.is_channel)
+        case "mul", parts:
+            vectors = [p for p in parts if p.is_channel]
+            return len(vectors) == 1 and is_vector(vectors[0])
+        case "div", (above, below):
+            return not below.is_channel and is_vector(above)
+    return False
+
+
+def maximum(*numbers: Any) -> Term:
+    """The largest of some numbers; of vectors, entry by entry."""
+    return _largest("max", numbers)
+
+
+def minimum(*numbers: Any) -> Term:
+    """The smallest of some numbers; of vectors, entry by entry."""
+    return _largest("min", numbers)
+
+
+def _largest(op: str, numbers: tuple[Any, ...]) -> Term:
+    if len(numbers) < 2:
+        raise LanguageError(f"{op}imum(a, b) is of two numbers or more")
+    return Term(op, tuple(map(term, numbers)))
+
+
+def function_of(name: str, latex: str | None = None) -> Callable[..., Term]:
+    """An unknown function by its name alone: phi = function_of("phi"), and then phi(u), phi(3 * x[i]), phi(0)."""
+
+    def applied(*arguments: Any) -> Term:
+        return function(name, *map(term, arguments), latex=latex)
+
+    applied(term(0))  # whether it may have that name
+    return applied
