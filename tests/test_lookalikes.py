@@ -240,7 +240,7 @@ def test_what_is_printed_as_a_square_may_be_supposed_not_to_be_negative() -> Non
         (eq(define("q", mean(x), "w^2"), mean(x)), "nothing shows that it is >= 0"),
         (eq(define("q", u**2 - 1, "w^2"), u**2 - 1), "nothing shows that it is >= 0"),
         (eq(define("q", -(u**2) - 1, "w^2"), -(u**2) - 1), "make that a hypothesis, or give it another LaTeX"),
-        (eq(define("n", t - 3, "|u|") * u, (t - 3) * u), "nothing shows that it is sqrt(u**2)"),
+        (eq(define("n", t - 3, "|u|") * u, (t - 3) * u), "nothing shows that it is abs(u)"),
         (eq(define("n", t, r"\|x\|") * mu, t * mu), "nothing shows that it is sqrt(sum(x[k]**2, k=1..C))"),
         (eq(define("n", t, r"\overline{xz}") * z[i] * x[i], t * z[i] * x[i]), "nothing shows that it is 1/C*sum("),
         (eq(define("p", t, r"\frac{\partial y}{\partial t}") * y0, t * y0), "nothing shows that it is D(y, t)"),

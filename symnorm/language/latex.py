@@ -244,11 +244,11 @@ class Latex(Printer):
         for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
             shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
             numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
-            inside = before.args[0] if before.op == "pow" else before
+            inside, bracketed = (t.args[0] if t.op == "pow" else t for t in (before, after))
             called = shown.startswith(("(", r"\left(")) and (
                 (inside.op == "app" and self.hides_arguments(inside))
                 or before.op == "D"
-                or (inside.op == "def" and (after.op == "neg" or may_be_argument(inside, after)))
+                or (inside.op == "def" and (bracketed.op != "add" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
             numbers = numbers or (self.bars > 0 and ("|" in shown or "|" in out))
