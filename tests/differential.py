@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from expressions import C, Source, kinds, sub
-from instances import instance
+from expressions import C, N, Source, kinds, sub
+from instances import choices_of_sets, instance
 from meaning import (
     DIGITS,
     FLOATS,
@@ -79,7 +79,7 @@ def _outcome(ar: Arithmetic, e: Form, q: Any, duties: Any, p: Place) -> str:
 
 def compared(e: Form, places: list[Place]) -> list[str]:
     """What becomes of an expression, at each place."""
-    normalize = Normalizer(C)
+    normalize = Normalizer(C, lengths=frozenset([N]))
     try:
         with Budget(MAX_WORK, "a sample"):
             q, duties = normalize(e)
@@ -114,11 +114,12 @@ class Tally:
 
 
 def run(count: int, seed: str) -> Tally:
-    """So many expressions, each at three places; one in four is a pair."""
-    tally, source = Tally(), Source(Random(seed))
-    for _ in range(count):
+    """So many expressions, each at three places; one in four is a pair, and every other one has indices of two sets."""
+    tally, random = Tally(), Random(seed)
+    for n in range(count):
+        source = Source(random, sets=n % 2 == 1)
         is_pair = not source.random.randrange(4)
-        e = pair(source) if is_pair else source.expression(source.one(2, 2, 3, 3, 4))
+        e = pair(source) if is_pair else source.expression(source.one(2, 2, 3, 3, 4), source.free)
         places = [source.place() for _ in range(3)]
         outcomes = compared(e, places)
         tally.expressions += 1
@@ -135,6 +136,8 @@ def run(count: int, seed: str) -> Tally:
 
 def pair(source: Source) -> Form:
     """The difference of the sides of a law, with something in the place of each name, in a context or not."""
-    (_, left, right), _, _ = instance(source.one(*EQUATIONS), source, source.one(0, 1, 1, 2))
-    around = source.around(("i", "j"))
+    law, depth = source.one(*EQUATIONS), source.one(0, 1, 1, 2)
+    tagged = source.one(*choices_of_sets(law)) if source.sets else frozenset()
+    (_, left, right), _, _ = instance(law, source, depth, tagged=tagged)
+    around = source.around(source.free)
     return sub(around(left), around(right))

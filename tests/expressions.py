@@ -9,7 +9,7 @@ from typing import Any
 
 from meaning import Form, Place
 
-from symnorm.checker.forms import holds_operation
+from symnorm.checker.forms import holds_operation, set_of
 
 KINDS = {
     "roots": "sqrt", "exponentials": "exp", "logarithms": "log", "deltas": "delta", "sums": "sum", "derivatives": "D",
@@ -31,11 +31,18 @@ def fn(name: str, a: Form) -> Form:
     return ("fn", name, a)
 
 
-class Source:
-    """Expressions at random."""
+N = ("sym", "N")
+ARRAYS = {"x": ("",), "w": ("",), "u": ("N",), "X": ("N", ""), "Y": ("", "N")}
+"""Vectors and arrays, each with the sets over which its entries stand: the channels, and a set of N members."""
 
-    def __init__(self, random: Random) -> None:
-        self.random = random
+
+class Source:
+    """Expressions at random; with `sets`, of indices of two sets, and of arrays over both."""
+
+    def __init__(self, random: Random, sets: bool = False) -> None:
+        self.random, self.sets = random, sets
+        self.free = ("i", "j", "i:N", "j:N") if sets else ("i", "j")
+        """The indices that a place gives a number."""
 
     def one(self, *items: Any) -> Any:
         return items[self.random.randrange(len(items))]
@@ -43,6 +50,9 @@ class Source:
     def leaf(self, indices: tuple[str, ...]) -> Form:
         """A number, a symbol, a coordinate or a delta."""
         n, i, j = self.random.randrange(12), self.one(*indices), self.one(*indices)
+        if self.sets and (n < 5 or n == 9):
+            j = self.one(*(k for k in indices if set_of(k) == set_of(i)))
+            return ("delta", i, j) if n == 9 else self.entry(indices)
         if n < 5:
             return ("coord", self.one("x", "x", "w"), i)
         if n < 9:
@@ -50,7 +60,14 @@ class Source:
         return ("delta", i, j) if n < 10 else self.one(*NUMBERS)
 
     def variable(self, indices: tuple[str, ...]) -> Form:
-        return self.one(("sym", "a"), ("sym", "t"), ("coord", "x", self.one(*indices)))
+        entry = self.entry(indices) if self.sets else ("coord", "x", self.one(*indices))
+        return self.one(("sym", "a"), ("sym", "t"), entry)
+
+    def entry(self, indices: tuple[str, ...]) -> Form:
+        """An entry of a vector or of an array, with indices of the sets over which it has entries."""
+        of = {own: [i for i in indices if set_of(i) == own] for own in ("", "N")}
+        array = self.one(*(a for a, sets in ARRAYS.items() if all(of[own] for own in sets)))
+        return ("coord", array, *(self.one(*of[own]) for own in ARRAYS[array]))
 
     def positive(self, depth: int, indices: tuple[str, ...]) -> Form:
         """What is positive, or often is."""
@@ -69,6 +86,8 @@ class Source:
     def jointly(self, depth: int, indices: tuple[str, ...]) -> Form:
         """A delta times something that speaks of both its indices."""
         i, j = self.one(*indices), self.one(*indices)
+        if self.sets:
+            j = self.one(*(other for other in indices if set_of(other) == set_of(i)))
         f, k = self.expression(depth - 1, (i, *indices)), self.expression(depth - 1, (j, j, *indices))
         power = self.one(1, 1, 2, 3)
         return ("mul", ("delta", i, j), self.one(("mul", f, k), ("add", f, k), ("pow", k, power), ("pow", f, power)))
@@ -81,7 +100,7 @@ class Source:
 
         if depth <= 0:
             return self.leaf(indices)
-        bound = sum(i in "klm" for i in set(indices))
+        bound = sum(i[0] in "klm" for i in set(indices))
         match self.random.randrange(23 if bound < 2 else 18):
             case 0 | 1:
                 return ("add", *(e() for _ in range(self.one(2, 2, 3))))
@@ -117,10 +136,13 @@ class Source:
                 return self.one(("D", ("mul", whole, e(2)), v), ("D", whole, v), ("def", "d", None, e()))
             case 17:
                 return self.jointly(depth, indices)
-        k = "klm"[bound]
+        k, length = "klm"[bound], C
+        if self.sets and self.random.randrange(2):
+            k, length = f"{k}:N", N
         body = self.expression(depth - 1, (k, *indices))
-        excluded = self.random.sample(sorted(set(indices)), self.one(0, 0, 0, 1, 2))
-        return ("sum", k, C, tuple(excluded), body)
+        among = sorted({i for i in indices if set_of(i) == set_of(k)})
+        excluded = self.random.sample(among, min(self.one(0, 0, 0, 1, 2), len(among)))
+        return ("sum", k, length, tuple(excluded), body)
 
     def around(self, indices: tuple[str, ...]) -> Callable[[Form], Form]:
         """What puts an expression into another, or leaves it alone."""
@@ -153,7 +175,18 @@ class Source:
         symbols = dict(zip("abct", pick(numbers, k=4), strict=True))
         if self.random.randrange(2):
             symbols = {s: abs(n) + Fraction(1, 5) for s, n in symbols.items()}
-        return Place(symbols, vectors, {i: self.random.randrange(channels) for i in "ij"})
+        indices = {i: self.random.randrange(channels) for i in "ij"}
+        if not self.sets:
+            return Place(symbols, vectors, indices)
+        sizes = {"": channels, "N": self.one(1, 2, 2, 3)}
+
+        def array(sets: tuple[str, ...]) -> Any:
+            return tuple(array(sets[1:]) for _ in range(sizes[sets[0]])) if sets else abs(pick(numbers)[0]) + above
+
+        above = self.one(0, Fraction(1, 7))
+        arrays = {name: array(sets) for name, sets in ARRAYS.items() if name not in vectors}
+        more = {f"{i}:N": self.random.randrange(sizes["N"]) for i in "ij"}
+        return Place(symbols, {**vectors, **arrays}, {**indices, **more}, {"N": sizes["N"]})
 
 
 def kinds(e: Form) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,8 +11,22 @@ from meaning import Form
 
 from symnorm.checker.calculus.laws import Law
 from symnorm.checker.calculus.normal import renamed
+from symnorm.checker.forms import of_the_set, set_of, subforms
 
-FREE, OWN = ("i", "j"), "h"
+OWN = ("h", "g")
+"""Names of the indices of what stands for f_i, and for h_iq."""
+
+ALL = ("i", "j", "n", "q", "*1", "*2")
+"""The indices of the rows."""
+
+
+def choices_of_sets(law: Law) -> list[frozenset[str]]:
+    """Which indices of a row may belong to another set than the channels: none, all, or one of two summed over."""
+    rows = (law.statement, *law.where)
+    speaks = any(part[:1] in (("coord",), ("delta",), ("sum",)) for row in rows for part in subforms(row))
+    of_two = any(part[:2] == ("coord", "h") for row in rows for part in subforms(row))
+    others = [frozenset(ALL)] * speaks + [frozenset(("n", "*1")), frozenset(("q", "*2"))] * of_two
+    return [frozenset(), *others]
 
 
 @dataclass
@@ -20,6 +35,8 @@ class Instance:
 
     source: Source
     depth: int = 1
+    tagged: frozenset[str] = frozenset()
+    """The indices of the row that belong to the set N."""
     found: dict[Any, Form] = field(default_factory=dict)
     whole: dict[str, int] = field(default_factory=dict)
 
@@ -31,8 +48,21 @@ class Instance:
         match e:
             case ("sym", "a" | "b" | "c" | "d" as name):
                 return self.chosen(name, lambda: self._scalar())
-            case ("coord", "f" | "g" as name, index):
-                return renamed(self.chosen(name, lambda: self._in_channel()), OWN, index)
+            case ("coord", "f" | "g" | "h" as name, *indices):
+                found = self.chosen(name, lambda: self._in_channels(indices))
+                for own, index in zip(OWN, map(self.index, indices), strict=False):
+                    found = renamed(found, of_the_set(own, index), index)
+                return found
+            case ("coord", "x" as name, index):
+                return ("coord", "u" if index in self.tagged else name, self.index(index))
+            case ("delta", i, j):
+                return ("delta", self.index(i), self.index(j))
+            case ("sum", index, _, excluded, body):
+                k = self.index(index)
+                length = ("sym", set_of(k) or "C")
+                return ("sum", k, length, tuple(map(self.index, excluded)), self.of(body))
+            case ("sym", "C") if "n" in self.tagged:
+                return ("sym", "N")
             case ("app", "f" | "g" as name, (0,), (argument,)):
                 assert argument == ("sym", "t")
                 return self.chosen((name, "t"), lambda: self._in_t())
@@ -43,6 +73,10 @@ class Instance:
                 return ("pow", self.of(base), {"p": p, "z": p, "p-1": p - 1, "-p": -p}[exponent])
         return tuple(self.of(part) if isinstance(part, tuple) else part for part in e)
 
+    def index(self, name: str) -> str:
+        """An index of the row, with its set."""
+        return f"{name}:N" if name in self.tagged else name
+
     def chosen(self, name: Any, make: Any) -> Form:
         if name not in self.found:
             self.found[name] = make()
@@ -50,14 +84,16 @@ class Instance:
 
     def _scalar(self) -> Form:
         """What does not speak of t, and is positive more often than not."""
-        e = self.source.positive(self.depth, FREE) if self.source.random.randrange(2) else self._any(FREE)
+        free = self.source.free
+        e = self.source.positive(self.depth, free) if self.source.random.randrange(2) else self._any(free)
         return _without_t(e)
 
-    def _in_channel(self) -> Form:
-        return _without_t(self._any((OWN, OWN, *FREE)))
+    def _in_channels(self, indices: Sequence[str]) -> Form:
+        own = [of_the_set(name, self.index(i)) for name, i in zip(OWN, indices, strict=False)]
+        return _without_t(self._any((*own, *own, *self.source.free)))
 
     def _in_t(self) -> Form:
-        e = self._any(FREE)
+        e = self._any(self.source.free)
         t = ("sym", "t")
         return self.source.one(e, ("add", e, t), ("mul", e, t), ("add", ("num", "1"), ("pow", e, 2)))
 
@@ -96,7 +132,7 @@ class Instance:
             case "relation-derivative":
                 self.found["g", "t"] = self.again(self.of(f))
             case "relation-channel" | "relation-sum":
-                self.found["f"] = self.vanishing(self._in_channel())
+                self.found["f"] = self.vanishing(self._in_channels(["n"]))
             case "relation-root":
                 root = ("fn", "sqrt", ("pow", self.of(a), 2))
                 self.found["b"] = self.source.one(root, root, ("neg", root))
@@ -119,10 +155,10 @@ def _without_t(e: Any) -> Any:
 
 
 def instance(
-    law: Law, source: Source, depth: int = 1, chosen: Instance | None = None
+    law: Law, source: Source, depth: int = 1, chosen: Instance | None = None, tagged: frozenset[str] = frozenset()
 ) -> tuple[Form, tuple[Form, ...], tuple[Form, ...]]:
     """(statement, conditions, conditions on an interval) of an instance, in which equations are likely to hold."""
     if chosen is None:
-        chosen = Instance(source, depth)
+        chosen = Instance(source, depth, tagged)
         chosen.suited(law.name)
     return chosen.of(law.statement), tuple(map(chosen.of, law.where)), tuple(map(chosen.of, law.throughout))

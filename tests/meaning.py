@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -198,34 +198,55 @@ FUNCTIONS = {
 
 @dataclass(frozen=True)
 class Place:
-    """What every name stands for, the number of a channel for an index. Channels are numbered from 0."""
+    """What every name stands for, the number of a channel for an index. Channels are numbered from 0.
+
+    An array is a tuple of rows, and `lengths` are those of the sets that have a name of their own.
+    """
 
     symbols: Mapping[str, Any]
     vectors: Mapping[str, tuple[Any, ...]]
     indices: Mapping[str, int]
+    lengths: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def channels(self) -> int:
         return len(next(iter(self.vectors.values())))
 
+    def size(self, index: str) -> int:
+        """How many members the set of an index has."""
+        own = index.partition(":")[2]
+        return self.lengths[own] if own else self.channels
+
     def in_(self, ar: Arithmetic) -> Place:
         """The same place in numbers of one kind."""
-        symbols = {name: ar.number(v) for name, v in self.symbols.items()}
-        vectors = {name: tuple(map(ar.number, v)) for name, v in self.vectors.items()}
-        return Place({**symbols, "C": ar.number(self.channels)}, vectors, self.indices)
+
+        def numbers(v: Any) -> Any:
+            return tuple(map(numbers, v)) if isinstance(v, tuple) else ar.number(v)
+
+        vectors = {name: numbers(v) for name, v in self.vectors.items()}
+        symbols = {name: ar.number(v) for name, v in (*self.symbols.items(), *self.lengths.items())}
+        return Place({**symbols, "C": ar.number(self.channels)}, vectors, self.indices, self.lengths)
 
     def bind(self, index: str, channel: int) -> Place:
-        return Place(self.symbols, self.vectors, {**self.indices, index: channel})
+        return Place(self.symbols, self.vectors, {**self.indices, index: channel}, self.lengths)
 
     def get(self, v: Form) -> Any:
-        return self.symbols[v[1]] if v[0] == "sym" else self.vectors[v[1]][self.indices[v[2]]]
+        found = (self.symbols if v[0] == "sym" else self.vectors)[v[1]]
+        for index in v[2:]:
+            found = found[self.indices[index]]
+        return found
 
     def put(self, v: Form, value: Any) -> Place:
+        def within(entries: Any, indices: tuple[str, ...]) -> Any:
+            if not indices:
+                return value
+            here = self.indices[indices[0]]
+            return (*entries[:here], within(entries[here], indices[1:]), *entries[here + 1 :])
+
         if v[0] == "sym":
-            return Place({**self.symbols, v[1]: value}, self.vectors, self.indices)
-        entries = list(self.vectors[v[1]])
-        entries[self.indices[v[2]]] = value
-        return Place(self.symbols, {**self.vectors, v[1]: tuple(entries)}, self.indices)
+            return Place({**self.symbols, v[1]: value}, self.vectors, self.indices, self.lengths)
+        vectors = {**self.vectors, v[1]: within(self.vectors[v[1]], v[2:])}
+        return Place(self.symbols, vectors, self.indices, self.lengths)
 
 
 ANTIDERIVATIVE = 0.375
@@ -269,7 +290,7 @@ def value(ar: Arithmetic, e: Form, p: Place, tag: int = 0) -> Any:
             _, k, _, excluded, body = e
             left_out = {p.indices[i] for i in excluded}
             total = ar.zero
-            for channel in range(p.channels):
+            for channel in range(p.size(k)):
                 if channel not in left_out:
                     total = total + value(ar, body, p.bind(k, channel), tag)
             return total
@@ -330,8 +351,8 @@ def generator(ar: Arithmetic, ring: Any, key: Form, p: Place) -> Any:
         case "sym" | "coord" | "delta":
             return value(ar, key, p)
         case "sum":
-            k, total = ring.placeholder(key[2]), ar.zero
-            for channel in range(p.channels):
+            k, total = ring.bound(key[2]), ar.zero
+            for channel in range(p.size(k)):
                 total = total + _monomial(ar, ring, key[2], p.bind(k, channel))
             return total
         case "sqrt" | "exp" | "log":
@@ -353,7 +374,7 @@ def holds(ar: Arithmetic, duty: tuple[str, Any], p: Place) -> bool:
     """Whether a condition holds, in every channel where it speaks of every channel."""
     relation, q = duty
     stars = sorted(i for i in q.ring.indices(q) if i[0] == "*")
-    for channels in product(range(p.channels), repeat=len(stars)):
+    for channels in product(*(range(p.size(star)) for star in stars)):
         here = p
         for star, channel in zip(stars, channels, strict=True):
             here = here.bind(star, channel)

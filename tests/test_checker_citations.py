@@ -181,6 +181,38 @@ def test_the_number_of_channels_is_supposed():
     assert supposed((), ("claim", eq(total(x("k")), app("f", a)))) == [f"that {C!r} is the number of channels"]
 
 
+N, M = ("sym", "N"), ("sym", "M")
+
+
+def test_every_length_is_supposed():
+    line = eq(total(("coord", "X", "k:N", "b:M"), "k:N", dimension=N), app("f", a))
+    assert {*supposed((), ("claim", line))} == {f"that {d!r} is the number of channels" for d in (N, M)}
+    bare = eq(app("f", N), ZERO)
+    cited = standing_of((), ("step", line), ("claim", bare))
+    for others, is_fine in (((), False), ((("step", line),), True)):
+        own = standing_of((), *others, ("given", bare, "p/1"))
+        found = objections({"p/1": cited, "p/2": own}, {"p/1": "proved"})["p/2"]
+        assert (found == []) is is_fine
+
+
+@pytest.mark.parametrize("other", [
+    ("sum", "k:M", M, (), ("coord", "u", "k:M")), ("sum", "k", N, (), ("coord", "u", "k")),
+    ("sum", "k", C, (), ("coord", "u", "k")), ("sum", "k:N", N, ("b:N",), ("coord", "u", "k:N")),
+], ids=str)  # fmt: skip
+def test_a_citation_does_not_put_one_set_for_another(other):
+    claimed = ("gt", total(("coord", "u", "k:N"), "k:N", dimension=N), ZERO)
+    cited = standing_of((), ("claim", claimed))
+    own = standing_of((), ("step", claimed), ("step", ("gt", other, ZERO)), ("given", ("gt", other, ZERO), "p/1"))
+    [said] = objections({"p/1": cited, "p/2": own}, {"p/1": "proved"})["p/2"]
+    assert "claims nothing that says so" in said
+
+
+def test_a_citation_does_not_swap_two_lengths():
+    one = total(("coord", "u", "k:N"), "k:N", dimension=N), total(("coord", "v", "k:M"), "k:M", dimension=M)
+    other = total(("coord", "u", "k:M"), "k:M", dimension=M), total(("coord", "v", "k:N"), "k:N", dimension=N)
+    assert meaning(eq(*one)) != meaning(eq(*other))
+
+
 @pytest.mark.parametrize("word", sorted(WORDS))
 def test_no_channel_is_called_by_a_word_of_the_notation(word):
     """A list of channels that begins so would be read as an expression: ("def", p, q, l) as what it stands for, l."""

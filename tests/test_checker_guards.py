@@ -32,6 +32,7 @@ from test_checker_kit import (
     at,
     b,
     c,
+    delta,
     differentiable,
     div,
     eq,
@@ -179,7 +180,7 @@ def a_derivative_at_the_end_of_an_interval(make):
     return claim(bundle, eq(D(power(root(t), 2), t), ONE))
 
 
-@guard("calculus/normal", "if name not in indices", "")
+@guard("calculus/normal", "if star not in self.ring.indices(q)", "")
 def one_channel_for_two(make):
     bundle = make()
     bundle.where("!=", add(x("*1"), w("*1")))
@@ -503,7 +504,7 @@ def a_sum_over_other_channels(make):
     )
 
 
-@guard("logic/theorem", " or d in others", "")
+@guard("logic/theorem", "free = ranges(self.along) | ", "free = ")
 def the_number_of_channels_varies(make):
     """y(C) = 0 for every number of channels does not say that y'(C) = 0: see sin(pi C)."""
     bundle = make(C)
@@ -514,8 +515,50 @@ def the_number_of_channels_varies(make):
     return claim(bundle, eq(mul(total(x("k")), slope), ZERO), identity((use(m), total(x("k")))))
 
 
+N, M = ("sym", "N"), ("sym", "M")
+
+
+def over(body, k="k:N", *excluded):
+    return total(body, k, *excluded, dimension=N)
+
+
+def v(index):
+    return ("coord", "v", index)
+
+
+PUT_FOR = Guard("calculus/ring", "        require_one_set(old, new)\n", "")
+
+
+@guard("calculus/ring", "        require_one_set(i, j)\n        if i == j:", "        if i == j:", behind=(PUT_FOR,))
+def a_channel_that_is_a_member_of_another_set(make):
+    return claim(make(), eq(over(delta("k:N", "i")), ONE))
+
+
+@guard("calculus/ring", PUT_FOR.place, PUT_FOR.instead)
+def a_member_of_another_set_left_out(make):
+    return claim(make(), eq(total(mul(v("b:N"), v("b:N")), "k", "b:N"), mul(sub(C, ONE), power(v("b:N"), 2))))
+
+
+@guard("logic/theorem", "for d in found | fixed", "for d in found")
+def a_length_that_varies(make):
+    bundle = make(N)
+    n = bundle.given(mul(N, a), b)
+    m = bundle.step(eq(a, ZERO), identity((("deriv", use(n), N), ONE)))
+    return claim(bundle, eq(mul(a, over(v("k:N"))), ZERO), identity((use(m), over(v("k:N")))))
+
+
+@guard("calculus/normal", " or form in self.lengths", "")
+def a_derivative_by_a_length(make):
+    return claim(make(), eq(D(over(ONE), N), ONE))
+
+
+@guard("calculus/normal", "own if own in self.lengths else None", "own")
+def a_symbol_that_is_no_length(make):
+    return claim(make(), ("ge", M, ZERO), sign(("sum", "*1:M", (), ("num", "1"))))
+
+
 @guard("logic/theorem", "sums run over the channels of one vector, and their number is a symbol")
-@guard("logic/theorem", "or d[1] in self.constants", "")
+@guard("logic/theorem", ' | {("sym", c) for c in self.constants}', "")
 def minus_one_channels(make):
     bundle = make(t)
     bundle.add("constant", eq(c, num(-1)), bundle.step(eq(D(num(-1), t), ZERO)))
@@ -881,7 +924,7 @@ def differentiable_where_it_is_given(make):
     return claim(bundle, chain(y, t))
 
 
-@guard("logic/step", "channels.setdefault(key[2], other[2]) != other[2]", "False")
+@guard("logic/step", "channels.setdefault(i, j)", "j")
 def differentiable_in_each_channel(make):
     """f(x_k, w_k) is for every k; f(x_i, w_j) may not be."""
     bundle = make()
@@ -930,14 +973,19 @@ def a_derivative_at_another_argument(make):
     return claim(bundle, chain(app("y", mul(TWO, t)), t))
 
 
-@guard("logic/step", ' and key[2][0] == "*"', "")
+STAR = Guard("logic/step", ' and any(i[0] == "*" for i in key[2:])', "")
+EACH = Guard("logic/step", 'if i[0] == "*" else i) != j', "if True else i) != j")
+
+
+@guard("logic/step", 'if i[0] == "*" else i) != j', "if True else i) != j", behind=(STAR,))
+@guard("logic/step", ' and any(i[0] == "*" for i in key[2:])', "", behind=(EACH,))
 def a_derivative_in_another_channel(make):
     bundle = make(x("i"))
     bundle.given(D(app("y", x("i")), x("i")), ONE)
     return claim(bundle, chain(app("y", x("j")), x("j")))
 
 
-@guard("logic/step", " and key[1] == other[1]", "")
+@guard("logic/step", " and arrays(key) == arrays(other)", "")
 def a_derivative_at_another_vector(make):
     bundle = make()
     bundle.given(D(app("y", x("*1")), x("*1")), ONE)
@@ -1409,6 +1457,7 @@ def test_no_guard_is_idle(removed, behind, scenario, without):
 
 
 OTHERS = {
+    "an array has as many indices": "entries of two arrays of one name are told apart by their indices without it",
     "the earlier entry": "there is no condition without it",
     "an inequality is needed here": "there is no quantity without it",
     "an equation dg/dx = 0 is needed here": "there is no g without it",

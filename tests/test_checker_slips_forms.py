@@ -111,7 +111,7 @@ def test_only_a_definition_is_written_as_one(word, second):
 
 KINDS = [
     num("1/2"), t, x("i"), delta("i", "j"), add(t, u, a), neg(t), div(t, u), power(t, 3), root(t), app("f", t, u),
-    total(x("k")), total(x("k"), "k", "i"), D(t, t), ("at", t, t, u), ("def", "f", "i", x("i")),
+    total(x("k")), total(x("k"), "k", "i"), ("coord", "x", "i", "j", "k:N"), D(t, t), ("at", t, t, u), ("def", "f", "i", x("i")),
 ]  # fmt: skip
 
 
@@ -120,7 +120,8 @@ KINDS = [
 def test_every_kind_of_expression_has_its_own_word(form, word):
     check_expression(form)
     for bad in ((word, *form[1:]), neg((word, *form[1:])), form[1:], (*form, "more")):
-        if bad != (*form, "more") or form[0] not in ("add", "mul"):
+        may_have_more = form[0] in ("add", "mul") or (form[0] == "coord" and len(form) < 5)
+        if bad != (*form, "more") or not may_have_more:
             with pytest.raises(Malformed):
                 check_expression(bad)
 

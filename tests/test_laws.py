@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from differential import BAD, SAME, compared
 from expressions import Source, sub
-from instances import Instance, instance
+from instances import Instance, choices_of_sets, instance
 from meaning import DIGITS, Arithmetic, Form, Place, Undefined, Unsure, primal, value
 from shell import ROOT
 
@@ -24,7 +24,7 @@ from symnorm.checker.forms import check_statement, free_indices, holds_form
 EQUATIONS = [law for law in REWRITINGS if law.statement[0] == "eq"]
 INFERENCES = [*SIGNS, *RELATIONS]
 BY_NAME = {law.name: law for law in LAWS}
-C = ("sym", "C")
+C, N = ("sym", "C"), ("sym", "N")
 TINY = 1e-20
 
 
@@ -66,7 +66,7 @@ def true(ar: Arithmetic, statement: Form, place: Place) -> bool:
         return {"and": all, "or": any}[statement[0]]([true(ar, s, place) for s in statement[1:]])
     stars = sorted(i for i in free_indices(statement) if i[0] == "*")
     relation, left, right = statement
-    for channels in product(range(place.channels), repeat=len(stars)):
+    for channels in product(*(range(place.size(star)) for star in stars)):
         here = place
         for star, channel in zip(stars, channels, strict=True):
             here = here.bind(star, channel)
@@ -110,12 +110,16 @@ def applies(law: Law, chosen: Instance, place: Place) -> bool:
     return not throughout or all(holds(throughout, p) for p in on_the_way(law, chosen, place))
 
 
-def sampled(law: Law, seed: object) -> Instance:
-    """An instance whose conditions are likely to hold."""
-    source = Source(Random(f"{law.name}/{seed}"))
-    chosen = Instance(source, source.one(0, 1, 1, 2))
+def sampled(law: Law, seed: object, tagged: frozenset[str] | None = None) -> Instance:
+    """An instance whose conditions are likely to hold; with sets, some of its indices are of another one."""
+    source = Source(Random(f"{law.name}/{seed}"), tagged is not None)
+    chosen = Instance(source, source.one(0, 1, 1, 2), tagged or frozenset())
     chosen.suited(law.name)
     return chosen
+
+
+IN_SETS = [(law, tagged) for law in LAWS for tagged in choices_of_sets(law)]
+"""The rows, with the indices that belong to a set of its own, beside vectors and arrays over both."""
 
 
 @each_law(list(LAWS))
@@ -136,6 +140,26 @@ def test_a_law_is_true(law: Law) -> None:
             except Unsure:
                 continue
     assert min(seen[n] for n in (1, 2, 3)) >= 3, seen
+
+
+@pytest.mark.parametrize(("law", "tagged"), IN_SETS, ids=[f"{w.name}-{''.join(sorted(t))}" for w, t in IN_SETS])
+def test_a_law_is_true_in_every_set(law: Law, tagged: frozenset[str]) -> None:
+    """With indices of two sets, of one to three members each, and arrays over both."""
+    seen: Counter[tuple[int, int]] = Counter()
+    for seed in range(40):
+        chosen = sampled(law, seed, tagged)
+        statement = chosen.of(law.statement)
+        for _ in range(3):
+            place = chosen.source.place().in_(DIGITS)
+            try:
+                if applies(law, chosen, place):
+                    assert true(DIGITS, statement, place), (statement, place)
+                    seen[place.channels, place.lengths["N"]] += 1
+            except Undefined:
+                pytest.fail(f"no value: {statement} at {place}")
+            except Unsure:
+                continue
+    assert len(seen) >= 5, seen
 
 
 def loosely(law: Law, seed: object) -> Instance:
@@ -201,6 +225,7 @@ def test_what_holds_at_one_point_is_not_enough(law: Law) -> None:
 PLAIN: dict[Any, Form] = {
     **{name: ("sym", name) for name in "abc"},
     **{name: ("coord", {"f": "x", "g": "w"}[name], "h") for name in "fg"},
+    "h": ("fn", "exp", ("mul", ("coord", "x", "h"), ("coord", "w", "g"))),
     ("f", "t"): ("app", "y", (0,), (("sym", "t"),)),
     ("g", "t"): ("add", ("pow", ("sym", "t"), 2), ("pow", ("sym", "a"), 2)),
 }
@@ -229,6 +254,39 @@ def plainly(law: Law, whole: int = 3) -> Instance:
 def difference(left: Form, right: Form) -> Any:
     normalize = Normalizer(C)
     return normalize(left)[0] - normalize(right)[0]
+
+
+PLAIN_IN_SETS: dict[str, dict[str, Form]] = {
+    "ijnq*1*2": {"f": ("coord", "u", "h:N"), "g": ("coord", "X", "h:N", "i"), "h": ("delta", "h:N", "g:N")},
+    "n*1": {"f": ("coord", "u", "h:N"), "g": ("coord", "u", "h:N"), "h": ("coord", "X", "h:N", "g")},
+    "q*2": {"f": ("coord", "x", "h"), "g": ("coord", "x", "h"), "h": ("coord", "Y", "h", "g:N")},
+}
+"""The same where indices belong to a set of its own: which ones, and an entry with the other indices beside them."""
+
+AROUND_SETS: dict[str, Callable[[Form], Form]] = {
+    "alone": lambda e: e,
+    "in a sum over the other set": lambda e: ("sum", "k", C, (), ("mul", ("coord", "X", "i:N", "k"), e)),
+    "in a sum over the set": lambda e: ("sum", "k:N", N, ("i:N",), ("mul", ("coord", "Y", "j", "k:N"), e)),
+    "in two sums": lambda e: (
+        "sum", "k", C, (), ("sum", "l:N", N, ("j:N",), ("mul", ("coord", "X", "l:N", "k"), ("coord", "u", "l:N"), e))
+    ),
+    "under a derivative along an entry": lambda e: ("D", e, ("coord", "X", "i:N", "j")),
+    "in a root": lambda e: ("fn", "sqrt", ("add", ("num", "1"), ("pow", e, 2))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("around", AROUND_SETS.values(), ids=AROUND_SETS)
+@pytest.mark.parametrize(
+    ("law", "tagged"), [(law, tagged) for law, tagged in IN_SETS if law in EQUATIONS and tagged],
+    ids=[f"{law.name}-{''.join(sorted(t))}" for law, t in IN_SETS if law in EQUATIONS and t],
+)  # fmt: skip
+def test_a_law_is_applied_in_every_set(law: Law, tagged: frozenset[str], around: Callable[[Form], Form]) -> None:
+    key = next(names for names in PLAIN_IN_SETS if set(names) == set("".join(tagged)))
+    made = Instance(Source(Random(0)), found={**PLAIN, **PLAIN_IN_SETS[key]}, tagged=tagged)
+    made.whole = {"p": 2, "z": 2}
+    _, left, right = made.of(law.statement)
+    normalize = Normalizer(C, lengths=frozenset([N]))
+    assert normalize(around(left))[0] == normalize(around(right))[0]
 
 
 @pytest.mark.parametrize("around", AROUND.values(), ids=AROUND)

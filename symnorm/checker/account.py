@@ -8,7 +8,7 @@ from typing import Any
 
 from ..second import Outcome
 from . import Form, Judgement, Malformed, freeze
-from .forms import dimensions, subforms
+from .forms import arrays, dimensions, lengths, subforms
 from .logic.citations import GRANTED, Line, Standing, standing
 from .places import written_point
 from .reasons import reason
@@ -174,6 +174,11 @@ class Account:
         """What the notation itself supposes: of the number of channels, of variables, of functions."""
         for dimension in sorted({d for s in self.statements for d in dimensions(s)}, key=repr):
             yield f"{self.written(dimension)} is the number of channels, a whole number from 1"
+        for length in sorted({d for s in self.statements for d in lengths(s)}):
+            yield f"{self.written(length)} is a length, a whole number from 1"
+        for name, sets in sorted({a for s in self.statements for a in arrays(s)}):
+            if any(sets):
+                yield f"{name} has an entry for every choice of {', '.join(n or 'a channel' for n in sets)}"
         for variable in self.along:
             match variable:
                 case ("interval", inner, point):

@@ -2,12 +2,17 @@
 
 An expression is one of
 
-    ["num", "-3/4"]  ["sym", name]  ["coord", vector, index]  ["delta", i, j]
+    ["num", "-3/4"]  ["sym", name]  ["coord", vector, index, ...]  ["delta", i, j]
     ["add", e, ...]  ["mul", e, ...]  ["neg", e]  ["div", e, e]  ["pow", e, n]
     ["fn", "sqrt" | "exp" | "log" | "tanh", e]         ["app", name, [order, ...], [e, ...]]
     ["sum", index, dimension, [excluded index, ...], e]
     ["D", e, variable]  ["integral", e, variable]  ["at", e, variable, e]
-    ["def", name, index | null, e]                      a name for an expression; it means the expression
+    ["def", name, index | [index, ...] | null, e]       a name for an expression; it means the expression
+
+An index belongs to a set, which its name tells: `i` to the channels of the theorem, as many as its sums say, and `b:N`
+to a set of its own that has N members; so `*1` stands for every channel and `*1:N` for every member of that set. Sets
+of different names have nothing to do with each other, whatever their lengths. A vector has an entry for every member
+of a set, an array for every choice of members of two or three.
 
 and a statement one of
 
@@ -52,7 +57,10 @@ GREEK = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"
 
 NAME = re.compile(rf"[A-Za-z{GREEK}][A-Za-z0-9_{GREEK}]{{0,63}}")
 EVERY = re.compile(r"\*[1-9]")
-"""The names of indices that stand for every channel."""
+"""The names of indices that stand for every channel, without their sets."""
+
+MAX_INDICES = 3
+"""So many indices an array may have."""
 
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -147,11 +155,32 @@ def name(item: Any) -> str:
     raise Malformed(f"{short(item)} is not a name: ASCII letters, digits and _, or Greek letters{odd}")
 
 
+def set_of(index: str) -> str:
+    """The name of the set to which an index belongs; empty for the channels of the theorem."""
+    return index.partition(":")[2]
+
+
+def of_the_set(name: str, index: str) -> str:
+    """A name for an index of the set to which another belongs."""
+    return f"{name}:{set_of(index)}" if set_of(index) else name
+
+
+def _without_set(item: Any) -> Any:
+    """An index without the name of its set, which is checked to be one."""
+    bare, colon, own = item.partition(":") if isinstance(item, str) else (item, "", "")
+    if colon:
+        name(own)
+    return bare
+
+
 def channel(item: Any) -> str:
-    """A name of a channel, or *1 to *9, which stand for every channel."""
-    if isinstance(item, str) and item in WORDS:
-        raise Malformed(f"a channel cannot be called {item}, a word of the notation: give it another name")
-    return item if isinstance(item, str) and EVERY.fullmatch(item) else name(item)
+    """A name of a channel, or *1 to *9, which stand for every channel; those of another set end with :N."""
+    bare = _without_set(item)
+    if isinstance(bare, str) and bare in WORDS:
+        raise Malformed(f"a channel cannot be called {bare}, a word of the notation: give it another name")
+    if not (isinstance(bare, str) and EVERY.fullmatch(bare)):
+        name(bare)
+    return str(item)
 
 
 @lru_cache(maxsize=4_096)
@@ -172,9 +201,10 @@ def check_expression(e: Any) -> None:
                 raise Malformed(f"the number {short(value)} is written as {number(value)}")
         case ("sym", n):
             name(n)
-        case ("coord", x, i):
+        case ("coord", x, i, *more) if len(more) < MAX_INDICES:
             name(x)
-            channel(i)
+            for index in (i, *more):
+                channel(index)
         case ("delta", i, j):
             channel(i)
             channel(j)
@@ -189,25 +219,33 @@ def check_expression(e: Any) -> None:
             if not all(isinstance(o, int) and 0 <= o <= 9 for o in orders):
                 raise Malformed("an order of derivative outside 0..9")
         case ("sum", k, dimension, tuple(excluded), a):
-            name(k)
+            name(_without_set(k))
             inner = (dimension, a)
             if k in map(channel, excluded):
                 raise Malformed(f"a sum over {k} that leaves out {k}: give the index of the sum another name")
+            if set_of(k) and dimension != ("sym", set_of(k)):
+                raise Malformed(f"a sum over {k} runs to {set_of(k)}")
         case ("D" | "integral", a, v):
             check_variable(v)
             inner = (a,)
         case ("at", a, v, b):
             check_variable(v)
             inner = (a, b)
-        case ("def", n, i, a):
+        case ("def", n, own, a) if not isinstance(own, tuple) or 1 < len(own) <= MAX_INDICES:
             name(n)
             inner = (a,)
-            if i is not None:
-                channel(i)
+            for index in own_indices(e):
+                channel(index)
         case _:
             raise Malformed(f"{short(e)} is not an expression")
     for part in inner:
         check_expression(part)
+
+
+def own_indices(definition: Form) -> tuple[Any, ...]:
+    """The indices with which the name of a definition is written."""
+    own = definition[2]
+    return () if own is None else own if isinstance(own, tuple) else (own,)
 
 
 def is_variable(v: Any) -> bool:
@@ -271,8 +309,24 @@ def holds_operation(form: Form, operation: str) -> bool:
 
 @lru_cache(maxsize=MAX_CHECKED)
 def dimensions(form: Form) -> frozenset[Form]:
-    """What the sums of a form run to."""
-    return frozenset(part[2] for part in subforms(form) if part[:1] == ("sum",))
+    """What the sums over channels run to, those over other sets left out: they run to `lengths`."""
+    return frozenset(part[2] for part in subforms(form) if part[:1] == ("sum",) and not set_of(part[1]))
+
+
+@lru_cache(maxsize=MAX_CHECKED)
+def lengths(form: Form) -> frozenset[Form]:
+    """How many members the sets of the indices in a form have, the channels of the theorem left out."""
+    first = {"coord": 2, "delta": 1}
+    named = {i for part in subforms(form) if part[:1] in (("coord",), ("delta",)) for i in part[first[part[0]] :]}
+    named |= {part[1] for part in subforms(form) if part[:1] == ("sum",)}
+    return frozenset(("sym", set_of(i)) for i in named if set_of(i))
+
+
+@lru_cache(maxsize=MAX_CHECKED)
+def arrays(form: Form) -> frozenset[tuple[str, Form]]:
+    """The vectors and arrays of a form, each with the sets over which its entries stand."""
+    found = (part for part in subforms(form) if part[:1] == ("coord",))
+    return frozenset((x, tuple(map(set_of, indices))) for _, x, *indices in found)
 
 
 @lru_cache(maxsize=MAX_CHECKED)
@@ -285,10 +339,8 @@ def integrated(form: Form) -> frozenset[Form]:
 def free_indices(form: Form) -> frozenset[str]:
     """The indices of a form that no sum in it binds."""
     match form:
-        case ("coord", _, index):
-            return frozenset([index])
-        case ("delta", i, j):
-            return frozenset([i, j])
+        case ("coord", _, *indices) | ("delta", *indices):
+            return frozenset(indices)
         case ("sum", index, dimension, excluded, body):
             return (free_indices(body) - {index}) | frozenset(excluded) | free_indices(dimension)
         case ("def", _, _, body):

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from .forms import Form, Malformed
-from .refutation.point import Point
+from .refutation.point import Point, is_row
 from .written import Writer
 
 FEW = 5
@@ -22,24 +22,27 @@ def written_point(point: Any, theorem: Iterable[Form]) -> str:
         written = Writer([*theorem, *(form for left, right in parts.items() for form in (left, *right))])
     except Malformed as error:
         return f"a point that cannot be written: {error}"
-    found = [f"{written(left)} = {_listed(left, list(map(written, right)))}" for left, right in parts.items()]
-    return ", ".join([*found, *(f"{i} = {channel}" for i, channel in said.channels.items())])
+    found = [f"{written(left)} = {_listed(written, left, right)}" for left, right in parts.items()]
+    return ", ".join([*found, *(f"{i.partition(':')[0]} = {channel}" for i, channel in said.channels.items())])
 
 
 def _parts(point: Point) -> Iterator[tuple[Form, Form]]:
-    """Symbols, vectors and functions, and what they stand for: the entries of a vector, one term of all else."""
+    """Symbols, vectors and functions, and what they stand for: the entries of a vector, one term of all else.
+
+    Those of an array are rows of entries.
+    """
     yield from ((("sym", n), (e,)) for n, e in point.symbols.items())
     yield from ((("vector", n), entries) for n, entries in point.vectors.items())
     for n, (variables, body) in point.functions.items():
         yield ("app", n, (0,) * len(variables), variables), (body[3] if body[0] == "def" else body,)
 
 
-def _listed(left: Form, values: list[str]) -> str:
+def _listed(written: Writer, left: Form, values: Form) -> str:
     """One value, or those of a vector, in which equal ones in a row are counted: (1, 0, ..., 0 [198])."""
     if left[0] != "vector":
-        return values[0]
+        return written(values[0])
     shown = []
-    for value, same in groupby(values):
+    for value, same in groupby(_listed(written, left, v) if is_row(v) else written(v) for v in values):
         number = len(list(same))
         shown += [value] * number if number <= FEW else [value, "...", f"{value} [{number}]"]
     return f"({', '.join(shown)})"

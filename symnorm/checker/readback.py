@@ -6,7 +6,7 @@ from .calculus.budget import TooLarge
 from .calculus.polynomial import Monomial, Number, Polynomial
 from .calculus.quotient import Quotient
 from .calculus.ring import Ring
-from .forms import Form
+from .forms import Form, of_the_set
 
 ONE: Form = ("num", "1")
 MAX_BITS = 1_300
@@ -90,11 +90,11 @@ def atom(ring: Ring, number: int) -> Form:
         case ("integral", q, along):
             return ("integral", read_back(q), atom(ring, along))
         case ("sum", dimension, monomial):
-            index = f"s{ring.level(monomial)}"
-            while any(index in ring.indices_of[a] for a, _ in monomial):
-                index += "_"
-            body = _term(ring, monomial, 1)
-            return ("sum", index, read_back(dimension), (), _named(body, ring.placeholder(monomial), index))
+            bound, letter = ring.bound(monomial), f"s{ring.level(monomial)}"
+            while any(of_the_set(letter, bound) in ring.indices_of[a] for a, _ in monomial):
+                letter += "_"
+            index = of_the_set(letter, bound)
+            return ("sum", index, read_back(dimension), (), _named(_term(ring, monomial, 1), bound, index))
         case ("app", name, orders, args):
             return _application(name, orders, tuple(read_back(q) for q in args))
     raise AssertionError(f"a generator of an unknown kind {key[0]}")

@@ -1,6 +1,7 @@
 """Expressions and statements as text: what stands here can be read in one way only.
 
-Names are written as they are, so each has to have one meaning in a theorem. A channel that a sum binds gets primes
+Names are written as they are, so each has to have one meaning in a theorem. An index is written without its set: of
+two sets, none has an index of one name. A channel that a sum binds gets primes
 where something else has its name; a definition is written with every channel of which it speaks, as W[i, j]; and an
 operation on bare numerals has parentheses, for -2 and 1/2 are numbers themselves: -(2) and (1)/2 are calculated.
 """
@@ -12,7 +13,18 @@ from types import MappingProxyType
 
 from .calculus.budget import spend
 from .calculus.normal import renamed
-from .forms import FUNCTIONS, RELATIONS, Form, Malformed, free_indices, size
+from .forms import (
+    FUNCTIONS,
+    RELATIONS,
+    Form,
+    Malformed,
+    free_indices,
+    lengths,
+    of_the_set,
+    own_indices,
+    set_of,
+    size,
+)
 from .skeleton import skeleton
 
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
@@ -88,8 +100,10 @@ class Writer:
         for form in forms:
             for i in sorted(free_indices(form)):
                 if i[0] != "*":
-                    self._means(i, ("index",))
+                    self._means(_index(i), ("index", set_of(i)))
             self._learn(form, seen)
+            for _, length in sorted(lengths(form)):
+                self._means(length, ("sym",))
         for look in self.looks.keys() & self.numbers.keys():
             self._not_a_number(self.looks[look], self.numbers[look])
 
@@ -102,8 +116,8 @@ class Writer:
         form = self.definitions[name]
         channels: dict[str, str] = {}
         for i in _channels_of(form):
-            free = self.meanings.get(i, ("index",)) == ("index",)
-            channels[i] = _index(i) if free else self._letter(i, channels)
+            is_free = self.meanings.get(_index(i), ("index", set_of(i))) == ("index", set_of(i))
+            channels[i] = _index(i) if is_free else self._letter(i, channels)
         return f"{self._within(form, SUM, channels)} = {self._within(form[3], SUM, channels)}"
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -124,7 +138,9 @@ class Writer:
                 self._means(name, ("app", len(orders)))
             case ("def", name, own, body):
                 spend(size(body))
-                self._means(name, ("def", own is None, body if own is None else renamed(body, own, "*")))
+                for n, index in enumerate(own_indices(form)):
+                    body = renamed(body, index, of_the_set(f"*{n}", index))
+                self._means(name, ("def", own is None, body))
                 self.definitions.setdefault(name, form)
         for part in form:
             if isinstance(part, tuple):
@@ -156,11 +172,13 @@ class Writer:
                 return f"a function of {number} argument{'s' * (number > 1)}"
             case ("def", _, body):
                 return f"the definition {self._within(body, SUM, NONE)[:200]}"
+            case ("index", str(own)) if own:
+                return f"a member of the set of {own}"
         return KINDS[meaning[0]]
 
     def _letter(self, index: str, channels: Channels) -> str:
         """A name for a channel that is bound: nothing else has it, or one that looks so."""
-        letter, taken = index, {skeleton(other) for other in channels.values()}
+        letter, taken = _index(index), {skeleton(other) for other in channels.values()}
         while skeleton(letter) in self.looks or skeleton(letter) in taken:
             letter += "'"
         return letter
@@ -185,8 +203,8 @@ class Writer:
                 return value, SUM if value.startswith("-") else PRODUCT if "/" in value else ATOM
             case ("sym" | "vector", name):
                 return name, ATOM
-            case ("coord", name, i):
-                return f"{name}[{index(i)}]", ATOM
+            case ("coord", name, *indices):
+                return f"{name}[{', '.join(map(index, indices))}]", ATOM
             case ("def", name, _, _):
                 inside = ", ".join(map(index, _channels_of(form)))
                 return f"{name}[{inside}]" if inside else name, ATOM
@@ -230,16 +248,16 @@ class Writer:
 
 
 def _index(name: str) -> str:
-    """The name of a channel; what is said of every channel has a name of its own."""
-    return f"every {name[1:]}" if name.startswith("*") else name
+    """The name of an index, without its set; what is said of every channel has a name of its own."""
+    bare, _, own = name.partition(":")
+    return f"every {bare[1:]}{own and f' of {own}'}" if bare.startswith("*") else bare
 
 
 def _channels_of(definition: Form) -> Iterator[str]:
     """The channels of which a definition speaks, its own first: written with them, none is hidden in a name."""
-    _, _, own, body = definition
-    if own is not None:
-        yield own
-    yield from sorted(free_indices(body) - {own})
+    own = own_indices(definition)
+    yield from own
+    yield from sorted(free_indices(definition[3]) - {*own})
 
 
 def _is_numeral(form: Form, more: str = "") -> bool:

@@ -109,7 +109,7 @@ class Estimate:
             case ("inv", p):
                 return 1 / self._polynomial(p, bound)[0]
             case ("sum", dimension, monomial):
-                size, placeholder = round(self._quotient(dimension, bound)), self._ring.placeholder(monomial)
+                size, placeholder = round(self._quotient(dimension, bound)), self._ring.bound(monomial)
                 total = 0.0
                 for channel in range(size):
                     inside, term = {**bound, placeholder: channel}, 1.0

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..second import Outcome, reviewed
 from ..second.certificate import Check, Comparison, Entry
-from ..second.evaluate import Calculus, Frame, Inapplicable, Unlucky
+from ..second.evaluate import Calculus, Inapplicable, Unlucky
 from ..second.points import Points
 from ..second.reading import Reading
 
@@ -86,7 +86,7 @@ def _multiplied_out(check: Check, points: Points) -> str:
     channels = points.channels(attempt, size, check.value)
     for generators in GENERATORS:
         arithmetic = Ratios(points.residues(attempt, size), generators)
-        frame = Frame(Calculus(arithmetic, points.budget), points.dimension, size)
+        frame = points.frame(Calculus(arithmetic, points.budget), size)
         try:
             if arithmetic.is_zero(frame(check.value, channels)):
                 return "identities"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..checker.forms import Form, digest, holds_form
-from .certificate import Entry, Objection
+from .certificate import Entry
+from .nodes import Objection
 
 
 class Accounts:
     """Keeps them entry by entry."""
 
-    def __init__(self, along: Form, dimensions: Collection[str]) -> None:
-        self._along, self._dimensions = along, dimensions
+    def __init__(self, along: Form, dimensions: Collection[str], shapes: Collection[tuple[str, Form]] = ()) -> None:
+        self._along, self._dimensions, self._shapes = along, dimensions, shapes
         self._chain = digest(along)
         self._entries: list[Entry] = []
         self._assumptions: list[frozenset[int] | None] = []
@@ -45,6 +46,8 @@ class Accounts:
             wrong = "a claim stands on a supposition that is never discharged"
         if len(self._dimensions) > 1:
             wrong = "sums over different numbers of channels"
+        if len({name for name, _ in self._shapes}) < len(self._shapes):
+            wrong = "an array with other indices elsewhere"
         constants = [e.statement[1] for e in self._entries if e.role == "constant"]
         if entry.role == "given" and any(holds_form(entry.statement, c) for c in constants):
             wrong = "what is given speaks of a constant of integration"

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..checker.forms import Form, free_indices, holds_form
-from .nodes import Graph, Node
+from .nodes import Graph, Node, Objection
 from .smoothness import Orders, Smoothness, granted, highest
 
 Signed = tuple[Node, str]
@@ -23,10 +23,6 @@ IMPLIED = {">": (">", ">=", "!="), ">=": (">=",), "!=": ("!=",)}
 SIGNS = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
 """What each says of the difference of its sides: by itself, for a slip in the checker's table is to be seen here."""
 COMBINATIONS = ("or", "and", "implies", "iff")
-
-
-class Objection(Exception):
-    """The certificate cannot be right, whatever the values are."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from .duties import Duties, Duty
 from .evaluate import Channels, Frame, Inapplicable, Unlucky
 from .modular import rational, top
 from .nodes import Graph, Node
-from .points import PAIR, Points, every
+from .points import PAIR, Points
 
 SIZE = 3
 PAIRS = 24
@@ -97,7 +97,7 @@ class Definedness:
         for attempt in range(PAIRS):
             frame = self.points.at(attempt, SIZE, slope)
             try:
-                values = [frame(slope, channels) for channels in every({}, list(slope.free), SIZE)]
+                values = [frame(slope, channels) for channels in self.points.every({}, list(slope.free), SIZE)]
             except Unlucky:
                 continue
             except Inapplicable:
@@ -140,7 +140,7 @@ class _Held:
         known = [k for k in self._all_known(pair) if k.place < before]
         last = Unlucky()
         found = False
-        for channels in every(self._channels(pair), [i for i in value.free if i[0] in "#*"], SIZE):
+        for channels in self.points.every(self._channels(pair), [i for i in value.free if i[0] in "#*"], SIZE):
             try:
                 duty = self._valued(pair, value, channels)
             except Unlucky as error:
@@ -162,7 +162,7 @@ class _Held:
             known = [Known(1, 1, ">", -1)]
             for place, condition in enumerate(self.conditions):
                 q = condition.quantity
-                for channels in every(self._channels(pair), [i for i in q.free if i[0] == "*"], SIZE):
+                for channels in self.points.every(self._channels(pair), [i for i in q.free if i[0] == "*"], SIZE):
                     with suppress(Unlucky, Inapplicable):
                         quotient, first = self._valued(pair, q, channels)
                         known.append(Known(quotient, first, condition.sign, place))
@@ -179,8 +179,8 @@ class _Held:
     def _channels(self, pair: int) -> Channels:
         """Channels for the indices that are free in the entry: of the first pair all different, if there are enough."""
         if pair % 2 == 0:
-            return {index: 1 + n % SIZE for n, index in enumerate(self.named)}
-        return {index: 1 + (pair >> n + 1) % SIZE for n, index in enumerate(self.named)}
+            return {index: 1 + n % self.points.members(index, SIZE) for n, index in enumerate(self.named)}
+        return {index: 1 + (pair >> n + 1) % self.points.members(index, SIZE) for n, index in enumerate(self.named)}
 
     def _frames(self, pair: int) -> tuple[Frame, Frame]:
         first, second = (self.points.at(PAIR * pair + n, SIZE, self.kind) for n in range(2))

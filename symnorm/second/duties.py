@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..checker.forms import of_the_set
 from .nodes import Graph, Node
 
 
@@ -60,7 +61,7 @@ class Duties:
         if index not in duty.value.free:
             return duty
         picks = 1 + sum(i[0] == "#" for i in duty.value.free)
-        return replace(duty, value=self.graph.bind(duty.value, index, f"#{picks}"))
+        return replace(duty, value=self.graph.bind(duty.value, index, of_the_set(f"#{picks}", index)))
 
     def _under_derivative(self, variable: Node, duty: Duty) -> Duty:
         """A root of what moves has to be positive. Whether something moves is asked where the derivative stands."""

@@ -7,17 +7,19 @@ polynomials (`symnorm.rigor`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Protocol
 
+from ..checker.forms import set_of
 from .nodes import Node
 
 Number = Any
 """What an arithmetic calculates with; while a derivative is taken, a Dual of such."""
 
-Slot = tuple[str, int]
-"""A variable: (name of a symbol, 0), or (name of a vector, channel from 1)."""
+Slot = tuple[str, int | tuple[int, ...]]
+"""A variable: (name of a symbol, 0), or (name of a vector, channel from 1); of an array, as many numbers from 1."""
 
 Channels = dict[str, int]
 """The channels that indices name, from 1."""
@@ -173,13 +175,15 @@ class Frame:
     """Evaluates nodes for so many channels. What it does not change is calculated in the frame outside of it, once.
 
     A frame moves a variable away from where it is (`moved`), or has another arithmetic than the one outside, with
-    other roots.
+    other roots. `lengths` are those of the sets that have a name of their own.
     """
 
     def __init__(
-        self, calculus: Calculus, dimension: str, size: int, outer: Frame | None = None, moved: str = "", depth: int = 0
-    ) -> None:
+        self, calculus: Calculus, dimension: str, size: int, outer: Frame | None = None, moved: str = "",
+        depth: int = 0, lengths: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
         self.calculus, self.dimension, self.size, self.outer, self.depth = calculus, dimension, size, outer, depth
+        self.lengths = lengths
         self._moved = moved
         self.where: dict[Slot, Number] = dict(outer.where) if outer else {}
         """Variables that are not where the arithmetic has them."""
@@ -219,8 +223,7 @@ class Frame:
         return self.variable((node.args[0], 0))
 
     def _coord(self, node: Node, channels: Channels) -> Number:
-        name, index = node.args
-        return self.variable((name, channels[index]))
+        return self.variable(self.slot(node, channels))
 
     def _delta(self, node: Node, channels: Channels) -> Number:
         i, j = node.args
@@ -273,7 +276,10 @@ class Frame:
         calculus, inner = self.calculus, {**channels}
         left_out = {channels[i] for i in excluded}
         total = calculus.zero
-        for n in range(1, self.size + 1):
+        own = set_of(index)
+        if own and own not in self.lengths:
+            raise Inapplicable("a sum over a set of which no statement speaks")
+        for n in range(1, (self.lengths[own] if own else self.size) + 1):
             if n not in left_out:
                 inner[index] = n
                 total = calculus.add(total, self(body, inner))
@@ -311,7 +317,9 @@ class Frame:
         """The slot of a symbol or a coordinate."""
         if variable.op == "sym":
             return variable.args[0], 0
-        return variable.args[0], channels[variable.args[1]]
+        name, *indices = variable.args
+        at = tuple(channels[i] for i in indices)
+        return name, at[0] if len(at) == 1 else at
 
     def variable(self, slot: Slot) -> Number:
         """Where a variable is."""
@@ -319,17 +327,20 @@ class Frame:
             return self.where[slot]
         if slot == (self.dimension, 0):
             return self.calculus.base.number(Fraction(self.size))
+        if slot[0] in self.lengths and slot[1] == 0:
+            return self.calculus.base.number(Fraction(self.lengths[slot[0]]))
         return self.calculus.base.generator(slot)
 
     def _moving(self, slot: Slot, value: Number, depth: int) -> Frame:
         """The frame with one more variable moved."""
-        frame = Frame(self.calculus, self.dimension, self.size, self, slot[0], depth)
+        frame = Frame(self.calculus, self.dimension, self.size, self, slot[0], depth, self.lengths)
         frame.where[slot] = value
         return frame
 
     def with_roots(self, arithmetic: Arithmetic) -> Frame:
         """The same point with the roots of another arithmetic."""
-        return Frame(Calculus(arithmetic, self.calculus.budget), self.dimension, self.size, self)
+        calculus = Calculus(arithmetic, self.calculus.budget)
+        return Frame(calculus, self.dimension, self.size, self, lengths=self.lengths)
 
 
 _OPERATIONS: dict[str, Callable[[Frame, Node, Channels], Number]] = {

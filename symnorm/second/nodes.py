@@ -11,9 +11,18 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..checker.forms import Form
+from ..checker.forms import Form, set_of
 
 NONE: frozenset[str] = frozenset()
+
+
+class Objection(Exception):
+    """The certificate cannot be right, whatever the values are."""
+
+
+def _of_one_set(i: str, j: str) -> None:
+    if set_of(i) != set_of(j):
+        raise Objection("indices of different sets, one in the place of the other")
 
 
 class Node:
@@ -87,6 +96,7 @@ class Graph:
             case "sym" | "coord":
                 return self.make(*form)
             case "delta":
+                _of_one_set(*form[1:])
                 return self.make(op, *sorted(form[1:]))
             case "pow":
                 return self.make("pow", self.node(form[1]), form[2])
@@ -96,6 +106,10 @@ class Graph:
                 return self.make("app", form[1], form[2], tuple(map(self.node, form[3])))
             case "sum":
                 _, index, dimension, excluded, body = form
+                for other in excluded:
+                    _of_one_set(index, other)
+                if set_of(index) not in ("", dimension[1]):
+                    raise Objection("a sum that does not run to the length of the set of its index")
                 return self.make("sum", index, self.node(dimension), excluded, self.node(body))
         return self.make(op, *map(self.node, form[1:]))
 
@@ -116,14 +130,15 @@ class Graph:
         return self.make("add", a, self.make("neg", b))
 
     def bind(self, a: Node, i: str, j: str) -> Node:
-        """a with the channel of j in the place of i."""
+        """a with the channel of j in the place of i. Raises Objection where these are of different sets."""
+        _of_one_set(i, j)
         return self.make("bind", a, i, j) if i in a.free and i != j else a
 
 
 def _free(op: str, args: tuple[Any, ...], parts: tuple[Node, ...]) -> set[str]:
     match op, args:
-        case "coord", (_, index):
-            return {index}
+        case "coord", (_, *indices):
+            return {*indices}
         case "delta", (i, j):
             return {i, j}
         case "sum", (index, _, excluded, body):

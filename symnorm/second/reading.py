@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from ..checker.forms import Form, dimensions, freeze
+from ..checker.forms import Form, arrays, dimensions, freeze, lengths
 from .accounts import Accounts
-from .certificate import Entry, Objection, Reader
+from .certificate import Entry, Reader
 from .evaluate import Budget
-from .nodes import Graph
+from .nodes import Graph, Objection
 from .points import Points
 from .smoothness import Smoothness
 
@@ -26,9 +26,13 @@ class Reading:
         dimension = {str(d[1]) for _, _, statement, _ in written for d in dimensions(statement)}  # of any form
         self.graph = Graph()
         seed = sha256(repr((along, written)).encode()).hexdigest()
-        self.points = Points(seed, next(iter(sorted(dimension)), ""), budget=budget)
+        statements = [statement for _, _, statement, _ in written]
+        sets = sorted({str(n) for s in (along, *statements) for _, n in lengths(s)})
+        self.points = Points(seed, next(iter(sorted(dimension)), ""), budget=budget, sets=sets)
         self.entries: list[Entry] = []
-        accounts, smoothness = Accounts(along, dimension), Smoothness()
+        judged = (s for s, is_accepted in zip(statements, accepted, strict=False) if is_accepted)
+        shapes = {shape for s in (along, *judged) for shape in arrays(s)}
+        accounts, smoothness = Accounts(along, dimension, shapes), Smoothness()
         for (label, role, statement, certificate), is_accepted in zip(written, accepted, strict=False):
             entry = Entry(label, role, statement)
             if is_accepted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 
 from .polynomial import Monomial, Number, Polynomial
 from .quotient import Duty, Quotient, Undefined
@@ -41,8 +42,12 @@ def _of_generator(ring: Ring, number: int, variable: int, duties: list[Duty]) ->
             if name in ring.constants and ring.constants[name] != variable:
                 raise Undefined(f"a derivative of the constant {name} along another variable than its own")
             return ring.constant(0)
-        case ("coord", vector, index):  # law: derivative-coordinate
-            return ring.delta(index, var[2]) if var[0] == "coord" and var[1] == vector else ring.constant(0)
+        case ("coord", vector, *indices):  # law: derivative-coordinate
+            if var[:2] != ("coord", vector):
+                return ring.constant(0)
+            if len(var[2:]) != len(indices):
+                raise Undefined(f"{vector} has another number of indices elsewhere")
+            return prod(map(ring.delta, indices, var[2:]), start=ring.constant(1))
         case ("delta", *_):  # law: derivative-delta
             return ring.constant(0)
         case ("integral", q, along):  # law: derivative-integral

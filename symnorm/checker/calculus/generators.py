@@ -4,7 +4,7 @@ A generator ("atom") is a number in polynomials: 0, -1, -2 and so on, so that an
 what it stands for:
 
     ("sym", name)                    a scalar variable or constant
-    ("coord", vector, index)         x_i
+    ("coord", vector, index, ...)    x_i, or an entry x_bi of an array
     ("delta", i, j)                  1 where i = j, else 0
     ("sum", dimension, monomial)     the moment sum_k monomial(k)
     ("sqrt" | "exp" | "log", q)      an elementary function of a quotient
@@ -12,8 +12,9 @@ what it stands for:
     ("inv", polynomial)              1/polynomial, only where it depends on an index being summed
     ("integral", q, atom)            some antiderivative of q with respect to a variable
 
-The monomial of a sum has a placeholder for the index that is bound: .1, or a number more than any sum within has. So
-sum_k x_k (sum_l exp(x_l w_k)) is the moment of x_.2 s, where s is the moment of exp(x_.1 w_.2).
+The monomial of a sum has a placeholder for the index that is bound: .1, or a number more than any sum within has, and
+the set of the index. So sum_k exp(x_k + sum_l exp(x_l w_k)) is the moment of exp(x_.2) exp(s), where s is the moment of
+exp(x_.1 w_.2).
 
 Trusted to keep account of free and of bound indices, and of which generators have a value whatever their indices are.
 """
@@ -24,6 +25,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from ..forms import of_the_set
 from .budget import TooLarge, spend
 from .polynomial import Monomial
 from .quotient import Quotient
@@ -77,10 +79,10 @@ class Generators:
             for key in self.within(number)
         )
 
-    def fresh_index(self) -> str:
-        """An index that stands nowhere else; no index that is read begins so."""
+    def fresh_index(self, other: str) -> str:
+        """An index of the set of another that stands nowhere else; no index that is read begins so."""
         self._fresh += 1
-        return f"#{self._fresh:06d}"
+        return of_the_set(f"#{self._fresh:06d}", other)
 
     def _free_indices(self, key: Key, parts: frozenset[int]) -> frozenset[str]:
         inside = frozenset().union(*(self.indices_of[a] for a in parts))
@@ -88,11 +90,11 @@ class Generators:
             case "sym":
                 return self.channels.get(key[1], inside)
             case "coord":
-                return frozenset([key[2]])
+                return frozenset(key[2:])
             case "delta":
                 return frozenset(key[1:])
             case "sum":
-                return inside - {self.placeholder(key[2])}
+                return inside - {self.bound(key[2])}
         return inside
 
     def indices(self, q: Quotient) -> frozenset[str]:
@@ -103,9 +105,14 @@ class Generators:
         """The number of the placeholder bound in a moment: one above every placeholder bound inside it."""
         return 1 + max((self._depths[a] for a, _ in monomial), default=0)
 
-    def placeholder(self, monomial: Monomial) -> str:
-        """The name of the index bound in a moment; '.' never begins a name that is read."""
-        return f".{self.level(monomial)}"
+    def placeholder(self, monomial: Monomial, index: str) -> str:
+        """A name for an index that is to be bound in a moment; '.' never begins a name that is read."""
+        return of_the_set(f".{self.level(monomial)}", index)
+
+    def bound(self, monomial: Monomial) -> str:
+        """The name of the index that is bound in a moment: each of its factors speaks of it."""
+        name = f".{self.level(monomial)}"
+        return next(i for i in self.indices_of[monomial[0][0]] if i.partition(":")[0] == name)
 
     def _parts(self, key: Key) -> frozenset[int]:
         """The generators that a generator is built from at once."""

@@ -8,8 +8,9 @@ row is one that an expression names when it is read (`normal`), or that is looke
 vanishes. An equation among them is no rewriting.
 
 In a row, symbols a, b, c, d stand for any expressions, the coordinate f_i or g_i for any expression that speaks of
-channel i, the function f(t) or g(t) for any expression in t, x for a vector, y for an unknown function, p for a whole
-number from 1 and z for any whole number. ("eq", e, e) says that e has a value; the index *1 stands for every channel.
+channel i, h_nq for one that speaks of both, the function f(t) or g(t) for any expression in t, x for a vector, y for
+an unknown function, p for a whole number from 1 and z for any whole number. ("eq", e, e) says that e has a value; the
+index *1 stands for every channel. What a row says of channels holds of every other set, and with two indices, of two.
 """
 
 from __future__ import annotations
@@ -69,11 +70,16 @@ def _sum(e: Form, *excluded: str) -> Form:
     return ("sum", "n", C, excluded, e)
 
 
+def _over_q(e: Form) -> Form:
+    return ("sum", "q", C, (), e)
+
+
 A, B, C_, D_, T, C = (("sym", name) for name in ("a", "b", "c", "d", "t", "C"))
 ZERO, ONE, TWO, P, Z = (("num", n) for n in ("0", "1", "2", "p", "z"))
 D_IJ = ("delta", "i", "j")
 F_I, F_J, F_N, F_ALL = (("coord", "f", i) for i in ("i", "j", "n", "*1"))
 G_N, G_ALL = (("coord", "g", i) for i in ("n", "*1"))
+H_NQ, H_ALL = (("coord", "h", *i) for i in (("n", "q"), ("*1", "*2")))
 F, G = (("app", name, (0,), (T,)) for name in "fg")
 
 RING = (
@@ -135,7 +141,12 @@ CHANNELS = (
     Law("sum-below", ("eq", _sum(_over(F_N, A)), _over(_sum(F_N), A)),
         "there is a channel, so a is not zero", (("ne", A, ZERO), _has_value(F_ALL))),
     Law("sum-constant", ("eq", _sum(A), _times(C, A)), "C equal terms, at least one of them", (_has_value(A),)),
-    Law("sum-index", ("eq", _sum(F_N), ("sum", "q", C, (), ("coord", "f", "q"))), "a bound index has any name"),
+    Law("sum-into", ("eq", _sum(_times(F_N, _over_q(H_NQ))), _sum(_over_q(_times(F_N, H_NQ)))),
+        "distributivity; so with a power of a sum, which is a product of sums",
+        (_has_value(F_ALL), _has_value(H_ALL))),
+    Law("sum-swap", ("eq", _sum(_over_q(H_NQ)), _over_q(_sum(H_NQ))),
+        "so many terms, in any order; the sets need not be the same", (_has_value(H_ALL),)),
+    Law("sum-index", ("eq", _sum(F_N), _over_q(("coord", "f", "q"))), "a bound index has any name"),
     Law("sum-excluded", ("eq", _sum(F_N, "i"), _minus(_sum(F_N), F_I)),
         "f is asked for a value in every channel, those left out as well", (_has_value(F_ALL),)),
     Law("sum-excluded-twice", ("eq", _sum(F_N, "i", "j"),

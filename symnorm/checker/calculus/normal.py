@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import prod
 from types import MappingProxyType
 
-from ..forms import Form, Malformed, check_expression, holds_form, number, size
+from ..forms import Form, Malformed, check_expression, holds_form, number, of_the_set, set_of, size
 from .budget import MAX_WORK, TooLarge, spend, spent
 from .derivative import derivative
 from .quotient import Duty, Quotient, Undefined
@@ -28,11 +28,15 @@ class Normalizer:
     """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
 
     def __init__(
-        self, dimension: Form | None = None, constants: Mapping[str, Constant] = MappingProxyType({})
-    ) -> None:
+        self, dimension: Form | None = None, constants: Mapping[str, Constant] = MappingProxyType({}),
+        lengths: frozenset[Form] = frozenset(),
+    ) -> None:  # fmt: skip
         self.ring = Ring()
-        self.dimension = dimension
-        """The number of channels: the one symbol that the sums of a theorem run to. Without it, none may stand."""
+        self.dimension, self.lengths = dimension, lengths
+        """The number of channels: the one symbol that sums over channels run to. Without it, none may stand.
+
+        And those to which the sums over other sets run.
+        """
         self.constants = dict(constants)
         self.ring.channels = {c: channels for c, (_, channels) in self.constants.items()}
         self.ring.constants = {c: self.variable(v) for c, (v, _) in self.constants.items()}
@@ -53,15 +57,17 @@ class Normalizer:
             self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
         return self._asked[expression]
 
-    def suited(self, dimension: Form | None, constants: Mapping[str, Constant]) -> Normalizer:
-        """This normalizer, or a new one: what is remembered is true of one dimension and of these constants."""
-        is_same = self.dimension == dimension and self.constants == constants
+    def suited(
+        self, dimension: Form | None, constants: Mapping[str, Constant], lengths: frozenset[Form] = frozenset()
+    ) -> Normalizer:
+        """This normalizer, or a new one: what is remembered is true of these dimensions and of these constants."""
+        is_same = (self.dimension, self.lengths, self.constants) == (dimension, lengths, constants)
         is_small = len(self.ring.keys) <= MAX_REMEMBERED and spent() - self._begun <= MAX_WORK
-        return self if is_same and is_small else Normalizer(dimension, constants)
+        return self if is_same and is_small else Normalizer(dimension, constants, lengths)
 
     def variable(self, form: Form) -> int:
-        """The generator of a variable. Raises Undefined for the number of channels, which is none."""
-        if form == self.dimension:
+        """The generator of a variable. Raises Undefined for the number of channels and other lengths: they are none."""
+        if form == self.dimension or form in self.lengths:
             raise Undefined("the number of channels is no variable")
         return self.ring.atom(form)
 
@@ -76,10 +82,9 @@ class Normalizer:
     def canonical(self, duty: Duty) -> Duty:
         """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
         relation, q = duty
-        indices = self.ring.indices(q)
-        free = (name for name in (f"*{n}" for n in range(1, 10)) if name not in indices)
-        for index in sorted(i for i in indices if i[0] == "#"):
-            name = next(free, None)
+        for index in sorted(i for i in self.ring.indices(q) if i[0] == "#"):
+            stars = (of_the_set(f"*{n}", index) for n in range(1, 10))
+            name = next((star for star in stars if star not in self.ring.indices(q)), None)
             if name is None:
                 raise TooLarge("more than nine sums inside each other around one condition")
             q = rename(q, index, name)
@@ -130,12 +135,12 @@ class Normalizer:
                     duties.append(("exists", applied))
                 return applied
             case ("sum", index, dimension, excluded, body):
-                if dimension != self.dimension:
+                if dimension != self.length(index):
                     raise Undefined("a sum over another number of channels than the theorem has")
                 for constant, channels in ring.channels.items():
                     if index in channels and holds_form(body, ("sym", constant)):
                         raise Undefined(f"the constant {constant} belongs to channel {index}: no sum runs over it")
-                fresh = ring.fresh_index()
+                fresh = ring.fresh_index(index)
                 spend(size(body))
                 return self.total(part(renamed(body, index, fresh)), fresh, excluded)
             case ("D", a, v):
@@ -150,15 +155,21 @@ class Normalizer:
                 return part(body)
         raise Malformed(f"no expression begins with {e[0]!r}")
 
-    def total(self, q: Quotient, index: str, excluded: tuple[str, ...]) -> Quotient:
-        """The sum over the channels but those excluded.
+    def length(self, index: str) -> Form | None:
+        """How many members the set of an index has; None where no statement has named that."""
+        own = ("sym", set_of(index))
+        return self.dimension if not own[1] else own if own in self.lengths else None
 
-        All sums run over the same channels, so that every index that is free is in their range.
+    def total(self, q: Quotient, index: str, excluded: tuple[str, ...]) -> Quotient:
+        """The sum over all channels, or over the set of another index, but those excluded.
+
+        All sums over one set have the same members, so that every index of the set that is free is in their range.
         """
-        if self.dimension is None:
+        length = self.length(index)
+        if length is None:
             raise Undefined("a sum where no statement has named the number of channels")
         ring = self.ring
-        result = ring.sum(q, index, ring.generator(self.dimension))  # law: sum-excluded
+        result = ring.sum(q, index, ring.generator(length))  # law: sum-excluded
         for n, other in enumerate(excluded):
             term = rename(q, index, other)
             for before in excluded[:n]:  # law: sum-excluded-twice
@@ -199,10 +210,12 @@ class Normalizer:
 def renamed(e: Form, old: str, new: str) -> Form:
     """The expression with a free index renamed; an inner sum that binds the same name is left alone."""
     match e:
-        case ("coord", vector, index):
-            return ("coord", vector, new if index == old else index)
+        case ("coord", vector, *indices):
+            return ("coord", vector, *(new if i == old else i for i in indices))
         case ("delta", i, j):
             return ("delta", new if i == old else i, new if j == old else j)
+        case ("def", name, tuple(indices), body):
+            return ("def", name, tuple(new if i == old else i for i in indices), renamed(body, old, new))
         case ("def", name, index, body):
             return ("def", name, new if index == old else index, renamed(body, old, new))
         case ("sum", index, dimension, excluded, body):

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import permutations
 from math import isqrt
 
+from ..forms import of_the_set, set_of
 from .budget import TooLarge, spend
 from .generators import Generators, Key
 from .polynomial import Monomial, Number, Polynomial, ratio
@@ -21,8 +23,20 @@ from .quotient import Quotient, Undefined
 Change = Callable[[Quotient], Quotient]
 """What makes a quotient from a quotient by putting something else in the place of generators."""
 
+Sums = list[tuple[str, Quotient]]
+"""Indices that are summed over, each with the length of its set."""
+
 COST_OF_REPLACEMENT = 20
 """What it counts as work to find what comes in the place of one generator."""
+
+MAX_ARRANGED = 4
+"""So many sums are brought into an order: every order is tried."""
+
+
+def require_one_set(i: str, j: str) -> None:
+    """Raises Undefined for indices of different sets: neither can stand in the place of the other."""
+    if set_of(i) != set_of(j):
+        raise Undefined(f"{i} and {j} are indices of different sets")
 
 
 class Ring(Generators):
@@ -149,6 +163,7 @@ class Ring(Generators):
 
     def delta(self, i: str, j: str) -> Quotient:
         """Kronecker's delta."""
+        require_one_set(i, j)
         if i == j:  # law: delta-same
             return self.constant(1)
         return self.generator(("delta", *sorted((i, j))))  # law: delta-order
@@ -215,22 +230,83 @@ class Ring(Generators):
             if key[0] == "delta" and index in key[1:]:  # law: sum-delta
                 other = key[1] if key[2] == index else key[2]
                 return self.renaming(index, other)(Quotient(self, Polynomial({monomial: 1}), {}))
+        result, sums = self._arranged(monomial, index, dimension)
+        for one, its_length in sums:
+            body, c = self._single(result)
+            result = self._moment(body, one, its_length).scaled(c)
+        return result
+
+    def _moment(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
+        """A sum over one index: what speaks of it, as a moment, times the rest."""
         bound = tuple((a, e) for a, e in monomial if index in self.indices_of[a])
         free = Polynomial({tuple((a, e) for a, e in monomial if index not in self.indices_of[a]): 1})
         if not bound:  # law: sum-constant
             return self.quotient(free, {}) * dimension
         # law: sum-index
-        renamed = self.renaming(index, self.placeholder(bound))(Quotient(self, Polynomial({bound: 1}), {}))
-        body = renamed.num.as_monomial()
-        if body is None or renamed.den or self.placeholder(body[0]) != self.placeholder(bound):
+        name = self.placeholder(bound, index)
+        if any(name.partition(":")[0] == i.partition(":")[0] for a, _ in bound for i in self.indices_of[a]):
+            raise TooLarge("a summand in which the name of its index is taken")
+        body, c = self._single(self.renaming(index, name)(Quotient(self, Polynomial({bound: 1}), {})))
+        if self.placeholder(body, index) != name:
+            raise TooLarge("a summand that does not stay as deep")
+        return self.quotient(free.scaled(c), {}) * self.generator(("sum", dimension, body))
+
+    def _single(self, q: Quotient) -> tuple[Monomial, Number]:
+        single = q.num.as_monomial()
+        if single is None or q.den:
             raise TooLarge("a summand that does not stay a monomial")
-        return self.quotient(free.scaled(body[1]), {}) * self.generator(("sum", dimension, body[0]))
+        return single
+
+    def _arranged(self, monomial: Monomial, index: str, dimension: Quotient) -> tuple[Quotient, Sums]:
+        """What is summed, and the indices over which it is, one after the other, from the innermost one outwards.
+
+        Where moments are summed, what they sum up stands beside the other factors, and all that is summed over comes in
+        an order that does not depend on how it was written: the one that nests least, and of those the one whose
+        monomial comes first. With too many sums for that, or where it does not stay one, it stays as it was written.
+        """
+        as_written = whole = Quotient(self, Polynomial({monomial: 1}), {})
+        sums: Sums = [(index, dimension)]
+        while True:
+            body, c = self._single(whole)
+            own = {i for i, _ in sums}
+            inner = [a for a, _ in body if self.keys[a][0] == "sum" and not own.isdisjoint(self.indices_of[a])]
+            if not inner or len(sums) > MAX_ARRANGED:
+                break
+            _, length, inside = self.keys[inner[0]]  # law: sum-into
+            old = self.bound(inside)
+            fresh = "." + self.fresh_index(old)
+            left = tuple((a, e - (a == inner[0])) for a, e in body if (a, e) != (inner[0], 1))
+            summed = self.renaming(old, fresh)(Quotient(self, Polynomial({inside: c}), {}))
+            whole = summed * Quotient(self, Polynomial({left: 1}), {})
+            sums.append((fresh, length))
+        names = [f".{self.level(body)}~{n}" for n in range(len(sums))]
+        taken = {i.partition(":")[0] for i in self.indices(whole)}
+        if not 1 < len(sums) <= MAX_ARRANGED or not taken.isdisjoint(names):
+            return as_written, [(index, dimension)]
+        found = []
+        for order in permutations(sums):  # law: sum-swap
+            named = [(of_the_set(name, i), length) for name, (i, length) in zip(names, order, strict=True)]
+            image = whole
+            for (old, _), (new, _) in zip(order, named, strict=True):
+                image = self.renaming(old, new)(image)
+            found.append((self._nesting(self._single(image)[0], [i for i, _ in named]), image, named))
+        _, image, named = min(found, key=lambda f: (f[0], self._single(f[1])[0]))
+        return image, named
+
+    def _nesting(self, monomial: Monomial, order: Iterable[str]) -> int:
+        """How deep sums in this order are nested, from the innermost one outwards."""
+        factors = [(self.indices_of[a], self._depths[a]) for a, _ in monomial]
+        for index in order:
+            inside = [f for f in factors if index in f[0]]
+            made = frozenset().union(*(f[0] for f in inside)) - {index}, 1 + max((f[1] for f in inside), default=0)
+            factors = [*(f for f in factors if f not in inside), made]
+        return max(depth for _, depth in factors)
 
     def summand(self, monomial: Monomial) -> tuple[Quotient, str]:
         """What is summed in a moment, with an index that stands nowhere else."""
-        fresh = self.fresh_index()
-        body = Quotient(self, Polynomial({monomial: 1}), {})
-        return self.renaming(self.placeholder(monomial), fresh)(body), fresh
+        bound = self.bound(monomial)
+        fresh = self.fresh_index(bound)
+        return self.renaming(bound, fresh)(Quotient(self, Polynomial({monomial: 1}), {})), fresh
 
     # --- something else in the place of generators ---------------------------------------------------------
 
@@ -259,7 +335,8 @@ class Ring(Generators):
         return change
 
     def renaming(self, old: str, new: str) -> Change:
-        """The change that puts one free index in the place of another."""
+        """The change that puts one free index in the place of another, which is of the same set."""
+        require_one_set(old, new)
 
         def image_of(number: int, change: Change) -> Quotient | None:
             if old not in self.indices_of[number]:
@@ -267,8 +344,8 @@ class Ring(Generators):
             match self.keys[number]:
                 case ("sym", constant):
                     raise Undefined(f"the constant {constant} belongs to channel {old} alone: no sum runs over it")
-                case ("coord", vector, _):
-                    return self.generator(("coord", vector, new))
+                case ("coord", vector, *indices):
+                    return self.generator(("coord", vector, *(new if i == old else i for i in indices)))
                 case ("delta", i, j):
                     return self.delta(new if i == old else i, new if j == old else j)
                 case ("inv", p) if new[0] == ".":  # the index is bound: its denominators stay generators

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from ..calculus.budget import spend
-from ..forms import Form, digest, dimensions, holds_form, is_variable, subforms
+from ..forms import Form, digest, dimensions, holds_form, is_variable, lengths, subforms
 from .entry import are_arbitrary
 
 GRANTED = ("hypothesis", "")
@@ -101,7 +101,7 @@ def _preconditions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -
         if given or v[0] == "interval" or _name(v) in spoken_of:
             variable = v[1] if v[0] == "vector" else shown(v[1] if v[0] == "interval" else v)
             yield digest(*v), f"that {variable} varies"
-    for d in (d for line in lines for d in dimensions(line.statement)):
+    for d in (d for line in lines for d in dimensions(line.statement) | lengths(line.statement)):
         yield digest("channels", d), f"that {shown(d)} is the number of channels"
 
 

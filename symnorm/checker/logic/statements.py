@@ -18,7 +18,7 @@ from typing import Any
 
 from ..calculus.enclosure import Unbounded, decide
 from ..calculus.normal import Constant, renamed
-from ..forms import COMBINATIONS, Form, free_indices, holds_form
+from ..forms import COMBINATIONS, Form, free_indices, holds_form, of_the_set
 from .entry import ZERO_DERIVATIVE, Rejected
 from .rules import INEQUALITIES, excess, exponentials, has_sign, identity, multiplier, zero_derivative
 from .step import Step
@@ -64,7 +64,8 @@ def _derivatives(form: Form) -> Iterator[Form]:
             yield from (("at", derivative, variable, point) for derivative in _derivatives(inner))
             yield from _derivatives(point)
         case ("sum", index, _, (), body):
-            yield from (renamed(derivative, index, "*1") for derivative in _derivatives(body))
+            every = of_the_set("*1", index)
+            yield from (renamed(derivative, index, every) for derivative in _derivatives(body))
         case ("sum" | "or" | "implies" | "iff", *_):  # not every channel takes part, not every part need hold
             pass
         case _:

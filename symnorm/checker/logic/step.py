@@ -18,7 +18,7 @@ from ..calculus.derivative import derivative
 from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
 from ..calculus.quotient import Duty, Quotient
-from ..forms import Form, check_variable, free_indices, holds_operation, integrated
+from ..forms import Form, arrays, check_variable, free_indices, holds_operation, integrated
 from .entry import Condition, Grounds, Judgement, Rejected, Undischarged, are_arbitrary, entries, points, ranges
 
 
@@ -188,8 +188,9 @@ class Step:
         for q, value in zip(known, wanted, strict=True):
             key, other = _key(q), _key(value)
             reached = (self.normal(p)[0] for p in points(self.along, key))
-            if key[0] == other[0] == "coord" and key[1] == other[1] and key[2][0] == "*":
-                if channels.setdefault(key[2], other[2]) != other[2]:
+            if key[0] == other[0] == "coord" and arrays(key) == arrays(other) and any(i[0] == "*" for i in key[2:]):
+                pairs = zip(key[2:], other[2:], strict=True)
+                if any((channels.setdefault(i, j) if i[0] == "*" else i) != j for i, j in pairs):
                     return False
             elif q != value and (known.count(q) > 1 or value not in reached):
                 return False

@@ -21,6 +21,7 @@ from ..forms import (
     RELATIONS,
     Form,
     Malformed,
+    arrays,
     check_expression,
     check_statement,
     check_variable,
@@ -29,6 +30,7 @@ from ..forms import (
     freeze,
     holds_form,
     holds_operation,
+    lengths,
     name,
     varies_in,
 )
@@ -63,6 +65,10 @@ class Theorem:
             if variable[0] == "interval" and any(varies_in(variable[2], v) for v in ranges(self.along[n:])):
                 raise Malformed("an interval contains a point that depends on its variable, or on a later one")
         self.entries: list[Judgement] = []
+        self.lengths: frozenset[Form] = frozenset()
+        """The numbers of members of the sets that have a name of their own."""
+        self.arrays: frozenset[tuple[str, Form]] = frozenset()
+        """The vectors and arrays, each with the sets over which its entries stand."""
         self.normal = Normalizer()
 
     def hash_of(self, role: str, statement: Form) -> str:
@@ -73,14 +79,19 @@ class Theorem:
     def step(self, statement: Form, normal: Normalizer) -> Step:
         """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
 
-        Raises Rejected where the sums of the statement run to something else than those before.
+        Raises Rejected where the sums of the statement run to something else than those before, or an array has other
+        indices.
         """
         known = {self.dimension} if self.dimension else set()
         found = known | dimensions(statement) | dimensions(self.along)
-        others = ranges(self.along) | self._arbitrary
-        if len(found) > 1 or any(d[0] != "sym" or d[1] in self.constants or d in others for d in found):
+        fixed = self.lengths | lengths(statement) | lengths(self.along)
+        free = ranges(self.along) | self._arbitrary | {("sym", c) for c in self.constants}
+        if len(found) > 1 or any(d[0] != "sym" or d in free for d in found | fixed):
             raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")
-        return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants))
+        shaped = self.arrays | arrays(statement) | arrays(self.along)
+        if len(dict(shaped)) < len(shaped):
+            raise Rejected("an array has as many indices wherever it stands, and at each place those of one set")
+        return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants, fixed))
 
     @property
     def _arbitrary(self) -> frozenset[Form]:
@@ -182,6 +193,7 @@ class Theorem:
         entry.used = used
         entry.lemmas = frozenset(ground for ground in step.grounds if isinstance(ground, str))
         entry.dimension = step.normal.dimension
+        self.lengths, self.arrays = step.normal.lengths, self.arrays | arrays(statement)
         entry.conditions = tuple(condition for condition, _ in step.known)
         own = {number} if entry.role in ("where", "given") else set()
         entry.existing = tuple((expression, grounds | own) for expression, grounds in step.granted)

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from ..calculus.normal import Normalizer
 from ..calculus.quotient import Undefined
-from ..forms import COMBINATIONS, RELATIONS, Form, dimensions, integrated, subforms
+from ..forms import COMBINATIONS, RELATIONS, Form, dimensions, integrated, lengths, subforms
 from ..readback import read_back
 from .point import SIGNS, Place, Rejected
 from .values import NoValue, Undecided
@@ -53,4 +53,4 @@ def _calculated(s: Form, normal: Normalizer) -> Form:
 
 
 def _normalizer(s: Form) -> Normalizer:
-    return Normalizer(next(iter(dimensions(s)), None))
+    return Normalizer(next(iter(dimensions(s)), None), lengths=lengths(s))

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..calculus.budget import spend
-from ..forms import Form, free_indices, holds_form, size, subforms, varies_in
+from ..forms import Form, arrays, free_indices, holds_form, of_the_set, size, subforms, varies_in
 from .values import Undecided
 
 
@@ -47,10 +48,12 @@ class _Text:
         match form:
             case ("sym", n):
                 return self._symbol(form, n)
-            case ("coord", x, i):
-                return "coord", x, self.channels.get(i, i)
+            case ("coord", x, *indices):
+                return "coord", x, *(self.channels.get(i, i) for i in indices)
             case ("delta", i, j):
                 return "delta", self.channels.get(i, i), self.channels.get(j, j)
+            case ("def", n, tuple(indices), body):
+                return "def", n, tuple(self.channels.get(i, i) for i in indices), self(body)
             case ("def", n, index, body):
                 return "def", n, self.channels.get(index, index), self(body)
             case ("sum", *_):
@@ -83,7 +86,7 @@ class _Text:
     def _bound(self, variable: Form) -> Form:
         """The variable of a derivative, of an integral or of a value at a point."""
         if variable[0] == "coord":
-            return "coord", variable[1], self.channels.get(variable[2], variable[2])
+            return "coord", variable[1], *(self.channels.get(i, i) for i in variable[2:])
         if self.terms.get(variable, variable) != variable:
             raise Undecided("a derivative in a function that stands at something else than its variables")
         if variable[1] in self.symbols:
@@ -94,11 +97,12 @@ class _Text:
         """A sum, over an index that is none of those which are put in."""
         _, index, dimension, excluded, body = form
         put = (*self.terms.values(), *self.symbols.values())
-        varying = {v[2] for v in self.moving if v[0] == "coord"}
+        varying = {i for v in self.moving if v[0] == "coord" for i in v[2:]}
         taken = varying.union(self.channels.values(), *map(free_indices, put))
-        own = index
+        own, letter = index, index.partition(":")[0]
         while own in taken or (own != index and (own in free_indices(body) or own in excluded)):
-            own += "_"
+            letter += "_"
+            own = of_the_set(letter, index)
         channels = {**self.channels, index: own}
         inside = replace(self, channels=channels, summed=self.summed | {own})
         left_out = tuple(self.channels.get(i, i) for i in excluded)
@@ -109,15 +113,14 @@ class _Text:
         variables, body = self.functions[n]
         if any(orders) or len(variables) != len(arguments):
             raise Undecided(f"{n} is not applied as the model has it")
-        terms: dict[Form, Form] = {}
-        channels: dict[str, str] = {}
+        terms: dict[Any, Any] = {}
+        channels: dict[Any, Any] = {}
         for formal, actual in zip(variables, arguments, strict=True):
-            if formal[0] == "coord" and formal[:2] != actual[:2]:
+            if formal[0] == "coord" and (actual[0] != "coord" or arrays(formal) != arrays(actual)):
                 raise Undecided(f"{n} is given as a function of an entry, and stands at something else")
-            put, key, value = (
-                (channels, formal[2], actual[2]) if formal[0] == "coord" else (terms, formal, actual)
-            )  # fmt: skip
-            if put.setdefault(key, value) != value:
+            own, at = (formal[2:], actual[2:]) if formal[0] == "coord" else ((formal,), (actual,))
+            put = channels if formal[0] == "coord" else terms
+            if any(put.setdefault(key, value) != value for key, value in zip(own, at, strict=True)):
                 raise Undecided(f"{n} has two variables of one name")
         self._is_closed(n, body, variables, channels)
         inside = _Text({}, self.symbols, terms, channels, self.moving)
@@ -133,7 +136,7 @@ class _Text:
             raise Undecided(f"{n} is another function in every channel")
         if any(part[:1] == ("sum",) and part[1] in channels for part in subforms(body)):
             raise Undecided(f"a sum in {n} has the index of its variable")
-        entries = {("coord", v[1], channels[v[2]]) for v in variables if v[0] == "coord"}
+        entries = {("coord", v[1], *(channels[i] for i in v[2:])) for v in variables if v[0] == "coord"}
         for v in self.moving - entries:
             spoken_of = {v} if v[0] == "sym" else {part for part in subforms(body) if part[:2] == ("coord", v[1])}
             if any(part not in variables and holds_form(body, part) for part in spoken_of):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..forms import Form, Malformed, dimensions, freeze, holds_form, subforms, varies_in
+from ..forms import Form, Malformed, dimensions, freeze, holds_form, lengths, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .calculated import require_possible
@@ -51,7 +51,7 @@ class Model:
                 self.along = freeze(along)
                 self.judgements = check_bundle({"entries": entries, "along": along, **rest})
                 self.entries = [(e["role"], freeze(e["statement"])) for e in entries]
-                self.sizes = {d for _, s in self.entries for d in dimensions(s)}
+                self.sizes = {d for _, s in self.entries for d in dimensions(s) | lengths(s)}
             case _:
                 raise Malformed("a model is an object with functions, symbols and theorem")
 
@@ -59,7 +59,7 @@ class Model:
         """Raises Rejected, NoValue or Undecided unless what is supposed holds identically around the point."""
         if self.along != along:
             raise Rejected("the model is one along other variables than the theorem")
-        if not self.sizes <= place.sizes:
+        if not self.sizes <= place.sizes | place.lengths:
             raise Rejected("the model speaks of channels of which neither the theorem nor the point does")
         applied = {part[1] for part in subforms(supposed) if part[:1] == ("app",)}
         functions = {n: f for n, f in self.functions.items() if n in applied}

@@ -32,7 +32,7 @@ def require_one(functions: Functions, said: Iterable[Form], varying: Iterable[Fo
             continue
         places = set(_places(n, variables, forms))
         if n in inside or None in places or len(places) > 1:
-            entry = next(f"{v[1]}[{v[2]}]" for v in variables if v[0] == "coord")
+            entry = next(f"{v[1]}[{', '.join(v[2:])}]" for v in variables if v[0] == "coord")
             raise Undecided(
                 f"{n} stands in more than one channel, and its term speaks of the channel, or of a vector that varies, "
                 f"besides {entry}, so that it is another function in each: give it by a term in {entry} alone"
@@ -54,10 +54,10 @@ def _moved(forms: Form) -> Iterator[str]:
 def _is_the_same(variables: Form, body: Form, moved: Collection[str]) -> bool:
     """Whether the term of a function speaks of the channels, and of vectors that are moved, in its variables alone."""
     entries = [v for v in variables if v[0] == "coord"]
-    vectors, channels = {v[1] for v in entries}.intersection(moved), {v[2] for v in entries}
+    vectors, channels = {v[1] for v in entries}.intersection(moved), {i for v in entries for i in v[2:]}
     for part in subforms(body):
         match part:
-            case ("coord", vector, i) if part not in entries and (vector in vectors or i in channels):
+            case ("coord", vector, *at) if part not in entries and (vector in vectors or not channels.isdisjoint(at)):
                 return False
             case ("delta", i, j) if not channels.isdisjoint((i, j)):
                 return False

@@ -3,6 +3,8 @@
     {"symbols": {name: expression}, "vectors": {name: [expression, ...]}, "indices": {name: number},
      "functions": {name: [[variable, ...], expression]}}
 
+An array of two indices is a list of rows, one of three a list of such.
+
 Everything that stands in an expression is evaluated; what has no value is never passed over.
 """
 
@@ -19,16 +21,21 @@ from typing import Any
 from ..calculus.budget import spend
 from ..forms import (
     COMBINATIONS,
+    MAX_INDICES,
     Form,
     Malformed,
+    arrays,
+    channel,
     check_expression,
     check_variable,
     dimensions,
     free_indices,
     freeze,
     integrated,
+    lengths,
     name,
     number,
+    set_of,
     size,
     subforms,
 )
@@ -44,8 +51,8 @@ COST = 10
 SIGNS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
 """Which signs the difference of both sides has where a relation holds."""
 
-Slot = tuple[str, int]
-"""A variable: (symbol, 0), or (vector, channel) with channels from 1."""
+Slot = tuple[str, tuple[int, ...]]
+"""A variable: (symbol, ()), or (vector, channels) with channels from 1."""
 
 
 class Rejected(Doubt):
@@ -67,7 +74,7 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
         case (tuple(variables), body) if variables:
             for v in variables:
                 check_variable(v)
-            channels = [v[2] for v in variables if v[0] == "coord"]
+            channels = [i for v in variables if v[0] == "coord" for i in v[2:]]
             if len({*variables}) < len(variables) or len({*channels}) < len(channels):
                 raise Malformed(f"{n} is a function of variables that are all different, and of channels of their own")
             return variables, value_form(body)
@@ -77,6 +84,27 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
 def _applied(e: Form) -> set[str]:
     """The functions of which a term speaks."""
     return {part[1] for part in subforms(e) if part[:1] == ("app",)}
+
+
+def _named(index: Any) -> str:
+    """An index that has a number at a point: one that stands for every channel has none."""
+    if isinstance(index, str) and index.startswith("*"):
+        raise Malformed(f"{index} stands for every channel, and is none")
+    return channel(index)
+
+
+def is_row(e: Any) -> bool:
+    """Whether an entry is a list of entries, and no expression, which begins with a word."""
+    return isinstance(e, tuple) and (not e or isinstance(e[0], tuple))
+
+
+def _entries(n: str, entries: Form, above: tuple[int, ...] = ()) -> Iterator[tuple[Slot, Form]]:
+    """The entries of a vector or an array, each with its place."""
+    for k, e in enumerate(entries, start=1):
+        if is_row(e) and len(above) + 1 < MAX_INDICES:
+            yield from _entries(n, e, (*above, k))
+        else:
+            yield (n, (*above, k)), e
 
 
 class Point:
@@ -89,7 +117,7 @@ class Point:
                 self.symbols = {name(n): value_form(freeze(e)) for n, e in symbols.items()}
                 self.vectors = {name(n): freeze(e) for n, e in vectors.items()}
                 self.functions = {n: interpretation(n, f) for n, f in functions.items()}
-                self.channels = {name(i): k for i, k in indices.items()}
+                self.channels = {_named(i): k for i, k in indices.items()}
             case _:
                 raise Malformed("a point is an object with symbols, vectors, indices and functions")
         if not all(isinstance(entries, tuple) for entries in self.vectors.values()):
@@ -100,44 +128,69 @@ class Point:
             TopologicalSorter({n: _applied(body) for n, (_, body) in self.functions.items()}).prepare()
         except CycleError:
             raise Malformed("functions are given in terms of themselves, in a circle") from None
-        entries = [value_form(e) for v in self.vectors.values() for e in v]
-        self.terms = (*self.symbols.values(), *entries, *(body for _, body in self.functions.values()))
+        self.entries = {slot: value_form(e) for n, v in self.vectors.items() for slot, e in _entries(n, v)}
+        self.terms = (
+            *self.symbols.values(), *self.entries.values(), *(body for _, body in self.functions.values())
+        )  # fmt: skip
 
 
 class Place(Point):
     """What every name stands for. Raises Rejected or NoValue where one has no value.
 
-    `sizes` is what those sums run to of which the point is to be one.
+    `sizes` is what those sums over channels run to of which the point is to be one, and `forms` are what it is one of.
     """
 
-    def __init__(self, said: Any, sizes: set[Form]) -> None:
+    def __init__(self, said: Any, sizes: Iterable[Form], forms: Iterable[Form] = ()) -> None:
         super().__init__(said)
-        self.sizes = sizes.union(*map(dimensions, self.terms))
+        forms = (*forms, *self.terms, *(("delta", i, i) for i in self.channels))
+        self.sizes = frozenset(sizes).union(*map(dimensions, forms))
+        self.lengths = frozenset[Form]().union(*map(lengths, forms))
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
         self._seen: dict[int, tuple[Form, int, list[str]]] = {}
         self.root = Frame(self, {})
-        self.size = self._size()
+        shapes = dict(frozenset[Any]().union(*map(arrays, forms)))
+        self.over: dict[str, set[Form | None]] = {
+            "": {self.symbols.get(d[1]) if d[0] == "sym" else None for d in self.sizes},
+            **{n: {self.symbols.get(n)} for _, n in self.lengths},
+        }
+        """What the point says of the number of channels, and of the lengths of other sets, by their names."""
+        self._sizes: dict[str, int] = {}
+        for n, entries in self.vectors.items():
+            self._measure(n, entries, shapes.get(n, ("",)))
         for n, (variables, body) in self.functions.items():
-            if not dimensions(body).isdisjoint(variables):
+            if not (dimensions(body) | lengths(body)).isdisjoint(variables):
                 raise Rejected(f"{n} is given by sums to a number of channels that is its variable, and that is fixed")
-        if not all(1 <= k <= self.size for k in self.channels.values()):
-            raise Rejected(f"a channel is a whole number from 1 to {self.size}")
-        for slot in ((n, k) for n, e in self.vectors.items() for k in range(1, len(e) + 1)):
+        for i, k in self.channels.items():
+            if not 1 <= k <= self.size(i):
+                raise Rejected(f"a channel is a whole number from 1 to {self.size(i)}")
+        self.size("")
+        for slot in self.entries:
             self.value(slot)
         for n in self.symbols:
-            self.value((n, 0))
+            self.value((n, ()))
 
-    def _size(self) -> int:
-        """The number of channels: a whole number from 1, the same for all vectors and sums."""
-        said = [self.symbols.get(d[1]) if d[0] == "sym" else None for d in self.sizes]
-        lengths = {("num", str(len(entries))) for entries in self.vectors.values()} | set(said)
-        match list(lengths):
-            case []:
-                return MAX_CHANNELS
-            case [("num", size)] if size.isdecimal() and 1 <= int(size) <= MAX_CHANNELS:
-                return int(size)
-        raise Rejected("the number of channels is a whole number from 1, the same for all vectors")
+    def _measure(self, n: str, entries: Form, sets: Form) -> None:
+        """Learns the lengths of sets from an array with an entry for each choice of their members."""
+        self.over.setdefault(sets[0], set()).add(("num", str(len(entries))))
+        for e in entries:
+            if is_row(e) != (len(sets) > 1):
+                raise Rejected(f"{n} is given by lists within each other, one for each of its indices")
+            if is_row(e):
+                self._measure(n, e, sets[1:])
+
+    def size(self, index: str) -> int:
+        """How many members the set of an index has: a whole number from 1, the same for all arrays and sums."""
+        own = set_of(index)
+        if own not in self._sizes:
+            match list(self.over[own]) if own in self.over else []:
+                case []:
+                    self._sizes[own] = MAX_CHANNELS
+                case [("num", size)] if size.isdecimal() and 1 <= int(size) <= MAX_CHANNELS:
+                    self._sizes[own] = int(size)
+                case _:
+                    raise Rejected("the number of channels is a whole number from 1, the same for all vectors")
+        return self._sizes[own]
 
     def looked_up(self, e: Form) -> tuple[int, list[str]]:
         """How large an expression is, for to look it up takes as long, and its free indices."""
@@ -148,13 +201,13 @@ class Place(Point):
     def value(self, slot: Slot) -> Number:
         """The value of a variable at the point."""
         if slot not in self.base:
-            n, channel = slot
-            entries = self.vectors.get(n, ()) if channel else (self.symbols[n],) if n in self.symbols else ()
-            if max(channel, 1) > len(entries):
+            n, channels = slot
+            said = self.entries.get(slot) if channels else self.symbols.get(n)
+            if said is None:
                 raise Rejected(f"the point gives {n} no value")
             self.base[slot] = None
             try:
-                self.base[slot] = self.root(entries[max(channel, 1) - 1], self.channels)
+                self.base[slot] = self.root(said, self.channels)
             except NoValue as error:
                 raise Rejected(f"{n} has no value at the point: {error}", error.about) from None
         found = self.base[slot]
@@ -211,7 +264,10 @@ class Place(Point):
 
     def _slots(self, variable: Form) -> list[Slot]:
         if variable[0] == "vector":
-            return [(variable[1], k) for k in range(1, self.size + 1)]
+            slots = [slot for slot in self.entries if slot[0] == variable[1]]
+            if not slots:
+                raise Rejected(f"the point gives {variable[1]} no value")
+            return slots
         return [self.root.slot(variable, self.channels)]
 
     def truth(self, statement: Form, nothing: bool | None = None, frame: Frame | None = None) -> bool | None:
@@ -233,7 +289,7 @@ class Place(Point):
             return first == second  # of an implication the first is true here
         stars = sorted(i for i in free_indices(statement) if i[0] == "*")
         found: set[bool | None] = set()
-        for chosen in product(range(1, self.size + 1), repeat=len(stars)):
+        for chosen in product(*(range(1, self.size(i) + 1) for i in stars)):
             try:
                 channels = {**self.channels, **dict(zip(stars, chosen, strict=True))}
                 found.add(self._relation(statement, channels, frame or self.root))
@@ -307,11 +363,11 @@ class Frame:
             case ("def", _, _, body):
                 return self(body, channels)
             case ("sum", index, dimension, excluded, body):
-                if dimension not in self.place.sizes:
+                if dimension not in (self.place.lengths if set_of(index) else self.place.sizes):
                     raise Rejected("a sum runs to another number of channels than those of the point")
                 left_out = {_channel(i, channels) for i in excluded}
                 total: Number = ZERO
-                for k in (k for k in range(1, self.place.size + 1) if k not in left_out):
+                for k in (k for k in range(1, self.place.size(index) + 1) if k not in left_out):
                     total = numbers.add(total, self(body, {**channels, index: k}))
                 return total
             case ("at", a, v, b):
@@ -339,9 +395,9 @@ class Frame:
         inside, moved = dict(place.channels), {}
         for formal, actual in zip(variables, arguments, strict=True):
             if formal[0] == "coord":
-                if actual[:2] != formal[:2]:
+                if actual[0] != "coord" or arrays(actual) != arrays(formal):
                     raise Undecided(f"{n} is given as a function of an entry, and stands at something else")
-                inside[formal[2]] = _channel(actual[2], channels)
+                inside |= {i: _channel(j, channels) for i, j in zip(formal[2:], actual[2:], strict=True)}
             moved[self.slot(formal, inside)] = self(actual, channels)
         along = (v for v, order in zip(variables, orders, strict=True) for _ in range(order))
         body = reduce(lambda e, v: ("D", e, v), along, body)
@@ -351,13 +407,13 @@ class Frame:
             raise Rejected(f"the function {n} has no value where it stands: {error}", error.about) from None
 
     def _moving(self, slot: Slot, value: Number) -> Frame:
-        if ("sym", slot[0]) in self.place.sizes:
+        if ("sym", slot[0]) in self.place.sizes | self.place.lengths:
             raise Undecided("the number of channels is fixed, and varies here")
         return Frame(self.place, {**self.moved, slot: value})
 
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
         """The slot of a symbol or a coordinate."""
-        return (variable[1], 0) if variable[0] == "sym" else (variable[1], _channel(variable[2], channels))
+        return variable[1], tuple(_channel(i, channels) for i in variable[2:])
 
 
 def _halves(part: dict[Slot, tuple[int, int]]) -> Iterator[dict[Slot, tuple[int, int]]]:

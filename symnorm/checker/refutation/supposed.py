@@ -40,7 +40,7 @@ class Supposed:
     def place(self, point: Any, model: Model | None, *besides: Form) -> Place:
         """What names stand for at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
         statements = (*besides, *(s for _, s in self.entries))
-        place = Place(point, {d for s in (*statements, self.along) for d in dimensions(s)})
+        place = Place(point, {d for s in (*statements, self.along) for d in dimensions(s)}, (*statements, self.along))
         values = (*place.symbols.values(), *place.vectors.values())
         shown = () if model is None else (s for _, s in model.entries)
         require_one(place.functions, (*statements, *shown, *self.along, *values), ranges(self.along))
