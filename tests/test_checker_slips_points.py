@@ -287,7 +287,7 @@ def test_sums_run_to_the_number_of_channels_by_whatever_they_say_it(size: Any, w
         point = {**said, **dict([parts[where]] if where in parts else [])}
         sizes = {to} if where == "statement" else set()
         if fits:
-            assert Place(point, sizes).size == 2
+            assert Place(point, sizes).size("i") == 2
         else:
             with pytest.raises(Rejected, match="the number of channels is a whole number from 1, the same"):
                 Place(point, sizes)

@@ -10,7 +10,6 @@ from test_checker_kit import (
     ONE,
     TWO,
     ZERO,
-    C,
     D,
     Form,
     a,
@@ -26,7 +25,7 @@ from test_checker_kit import (
     total,
     x,
 )
-from test_checker_sets import M, N, X, Y, Z, over_m, over_n, u
+from test_checker_sets import N, X, Y, Z, over_n, u
 
 from symnorm.checker.forms import Malformed, arrays, freeze
 from symnorm.checker.places import written_point
@@ -108,10 +107,10 @@ def test_what_is_no_point(said, why):
     assert (found.outcome, why in found.reason) == ("rejected", True), found.reason
 
 
-@pytest.mark.parametrize("index", ["*1:N", "*1", "b:", ":N", "b:N:M", 1])
+@pytest.mark.parametrize("index", ["*1:N", "*1", "b:", ":N", "b:N:M", ""])
 def test_an_index_of_a_point_is_one(index):
     with pytest.raises(Malformed):
-        again(eq(ONE, ZERO), {**point(), "indices": {index: 1}} if isinstance(index, str) else {**point(), "indices": 1})
+        again(eq(ONE, ZERO), {**point(), "indices": {index: 1}})
 
 
 def test_lengths_do_not_move():
@@ -160,7 +159,7 @@ def test_what_is_written_of_sets(form, text):
     [u("b:N"), app("N", a)], [("def", "n", ("b:N", "i"), X("b:N", "i")), ("def", "n", ("i", "b:N"), X("b:N", "i"))],
 ], ids=str)  # fmt: skip
 def test_one_name_stands_for_one_thing(forms):
-    with pytest.raises(Malformed, match="stands for two things|look alike"):
+    with pytest.raises(Malformed, match=r"stands for two things|look alike"):
         Writer(forms)
 
 
@@ -173,4 +172,3 @@ def test_a_definition_has_one_body_whatever_its_indices_are():
     assert arrays(definition) == arrays(other)
     with pytest.raises(Malformed, match="stands for two things"):
         Writer([definition, ("def", "n", ("a:N", "j"), sub(X("b:N", "j"), x("j")))])
-    assert over_m(ONE)[2] == M and C

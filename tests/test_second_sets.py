@@ -29,7 +29,7 @@ from symnorm.second import review_bundle
 
 
 def reviewed(*entries: tuple[str, Form, Any, Any], along: tuple[Form, ...] = ()) -> Any:
-    """What the second judge says of entries, each (role, statement, proof, conditions), all of them taken as accepted."""
+    """What the second judge says of entries, (role, statement, proof, conditions), all of them taken as accepted."""
     bundle = Bundle(*along)
     accepted = [bundle.judged(*entry).accepted for entry in entries]
     theorem = {"id": "sets/1", "along": along, "entries": bundle.entries}
@@ -56,7 +56,8 @@ TRUE = [
 def test_it_agrees(statement):
     accepted, outcome = reviewed(line(statement))
     assert accepted
-    assert not outcome.disagreements and outcome.identities == 1
+    assert not outcome.disagreements
+    assert outcome.identities == 1
 
 
 FALSE = [
@@ -96,6 +97,9 @@ def test_it_looks_at_conditions_of_every_member():
     where = ("where", ("gt", u("*1:N"), ZERO), (), ())
     ratio = eq(over_n(div(u("k:N"), u("k:N"))), N)
     accepted, outcome = reviewed(where, line(ratio, defined=[("!=", u("*1:N"), hyp(0))]))
-    assert accepted and not outcome.disagreements and outcome.duties
+    assert accepted
+    assert not outcome.disagreements
+    assert outcome.duties
     accepted, outcome = reviewed(where, line(ratio, defined=[("!=", u("a:N"), hyp(0, ("*1:N", "a:N")))]))
-    assert not accepted and outcome.disagreements
+    assert not accepted
+    assert outcome.disagreements
