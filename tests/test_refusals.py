@@ -47,6 +47,7 @@ C, t = symbol("C"), symbol("t")
 x = vector("x", C)
 i, j = indices("i j", C)
 s = sympy.Symbol("s", real=True)
+y = function("y", t)
 
 
 def branch() -> int:
@@ -125,6 +126,15 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: either(t, t), "either(...) connects statements, as eq(a, b) or a < b, and t is none"),
     (lambda: both(eq(t, 1), True), "and True is none"),
     (lambda: implies(t, eq(t, 1)), "implies(...) connects statements"),
+    (lambda: by.linear_equation(y, 1, 0, t), "0 is not a variable: a symbol, or a coordinate x[i]"),
+    (lambda: by.linear_equation(y, t, 2 * t, 0), "is not a variable: a symbol, or a coordinate x[i]"),
+    (lambda: by.linear_equation(y, 1, t, 0, slope=eq(t, 1)), "is not a premise: a premise is what given"),
+    (lambda: by.Relation("use").d(0), "0 is not a variable: a symbol, or a coordinate x[i]"),
+    (lambda: by.each(by.algebra(), eq(t, 1)), "is not a rule: by.each has one for each statement"),
+    (lambda: by.discharge(eq(t, 1), eq(t, 1)), "is not a premise: a premise is what given"),
+    (lambda: by.discharge(by.roots(t, t), by.roots(t, t)), "by.discharge has lines: what suppose returned"),
+    (lambda: by.logarithms([t]), "by.logarithms has whole numbers by terms, as {a: 2, b: -1}; got"),
+    (lambda: by.logarithms({t: 0.5}), "by.logarithms has whole numbers by terms"),
     (lambda: by.algebra(eq(t, 1)), "is not a premise: a premise is what given, suppose, step or claim returned"),
     (lambda: define("a", t, 3), "the LaTeX of a is a string"),
     (lambda: function("f", i), "write x[i]"),

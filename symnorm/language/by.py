@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
-from .terms import Term, sqrt, term
+from .terms import Term, as_variable, sqrt, term
 
 if TYPE_CHECKING:
     from .theorem import Entry
@@ -28,7 +28,7 @@ class Relation:
 
     def d(self, variable: Term) -> Relation:
         """The derivative of the equation, which must hold for every value of the variable."""
-        return Relation("deriv", self.entry, (self, variable))
+        return Relation("deriv", self.entry, (self, as_variable(variable)))
 
     def entries(self) -> list[Entry]:
         """Every earlier entry that is used."""
@@ -71,8 +71,9 @@ def relation(premise: Any) -> Relation:
     raise LanguageError(f"{premise!r} is not a premise: a premise is what given, suppose, step or claim returned")
 
 
-def _relations(premises: tuple[Any, ...]) -> tuple[Relation, ...]:
-    return tuple(relation(p) for p in premises)
+def _relations(premises: Any) -> tuple[Relation, ...]:
+    """Premises as relations; one may stand by itself."""
+    return tuple(relation(p) for p in (premises if isinstance(premises, tuple | list) else (premises,)))
 
 
 def algebra(*premises: Any, times: Any = None) -> Rule:
@@ -162,6 +163,9 @@ def each(*rules: Rule) -> Rule:
         -------------
         a and b and ...
     """
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise LanguageError(f"{rule!r} is not a rule: by.each has one for each statement, as by.algebra(premise)")
     return Rule("each", tuple(p for r in rules for p in r.premises), parts=rules)
 
 
@@ -182,7 +186,11 @@ def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
         ---------          ---------------------
          a => b                  a <=> b
     """
-    return Rule("discharge", (), None, (supposed, shown, *back))
+    lines = (supposed, shown, *back)
+    for line in lines:
+        if isinstance(line, Relation) or relation(line).entry is not line:
+            raise LanguageError("by.discharge has lines: what suppose returned, and the line that was shown")
+    return Rule("discharge", (), None, lines)
 
 
 def roots(a: Any, b: Any, *premises: Any) -> Relation:
@@ -222,7 +230,9 @@ def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
         ----------------------------------
            n log a + m log b + ... = 0
     """
-    pairs = tuple((int(n), term(f)) for f, n in powers.items())
+    if not isinstance(powers, dict) or not all(type(n) is int for n in powers.values()):
+        raise LanguageError(f"by.logarithms has whole numbers by terms, as {{a: 2, b: -1}}; got {powers!r}")
+    pairs = tuple((n, term(f)) for f, n in powers.items())
     return Relation("log", None, pairs, _relations(premises))
 
 
@@ -237,7 +247,7 @@ def zero_derivative(premise: Entry) -> Rule:
 
 
 def linear_equation(
-    v: Any, p: Any, x: Term, x0: Any, slope: tuple[Any, ...] = (), start: tuple[Any, ...] = ()
+    v: Any, p: Any, x: Term, x0: Any, slope: Any = (), start: Any = ()
 ) -> Relation:
     """The only solution of v' = p v with v(x0) = 0 is zero (lemma linear-equation): v = 0 as a premise.
 
@@ -247,7 +257,5 @@ def linear_equation(
 
     `slope` are the premises of the first, `start` those of the second.
     """
-    return Relation(
-        "linear", None, (term(v), term(p), x, term(x0), _relations(slope), _relations(start)),
-        _relations((*slope, *start)),
-    )  # fmt: skip
+    first, second = _relations(slope), _relations(start)
+    return Relation("linear", None, (term(v), term(p), as_variable(x), term(x0), first, second), (*first, *second))

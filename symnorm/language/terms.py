@@ -46,7 +46,9 @@ class Index(InertIndex):
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
-    __slots__ = ("_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "mark", "names", "op", "size")
+    __slots__ = (
+        "_as_made", "_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "mark", "names", "op", "size",
+    )  # fmt: skip
 
     def __init__(
         self, op: str, args: tuple[Any, ...], latex: str | None = None, size: Term | None = None
@@ -54,6 +56,7 @@ class Term(InertTerm):
         self.op, self.args, self.latex = op, args, latex
         self.size = size
         """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written."""
+        self._as_made = op, args, latex, size
         self._hash = hash((op, args))
         self._parts = (MEANINGS[op](*args),) if op in MEANINGS else _terms_of(args)
         self._inside: tuple[Term, ...] = ()
@@ -70,6 +73,11 @@ class Term(InertTerm):
                 if part._channel is not None:
                     self._channel = part._channel
                     break
+
+    @property
+    def is_as_made(self) -> bool:
+        """Whether nothing in this node was changed where it stands; the terms inside are not looked at."""
+        return all(a is b for a, b in zip(self._as_made, (self.op, self.args, self.latex, self.size), strict=True))
 
     def parts(self) -> tuple[Term, ...]:
         """The terms directly inside; of what stands for another term, that one."""
@@ -277,7 +285,7 @@ def every(channel: Term) -> Term:
 
 def interval(variable: Term, containing: Any) -> Term:
     """In along=: the variable ranges over an interval that contains a point, at which something is known."""
-    return Term("interval", (_variable(variable), term(containing)))
+    return Term("interval", (as_variable(variable), term(containing)))
 
 
 def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
@@ -339,17 +347,17 @@ def _sum(body: Term, over: Index | None, excluded: tuple[str, ...]) -> Term:
 
 def D(body: Any, variable: Term) -> Term:
     """The derivative of a term with respect to a symbol or to a coordinate x[i]."""
-    return Term("D", (term(body), _variable(variable)))
+    return Term("D", (term(body), as_variable(variable)))
 
 
 def integral(body: Any, variable: Term) -> Term:
     """Some antiderivative. An equation with an integral in it holds up to a constant."""
-    return Term("integral", (term(body), _variable(variable)))
+    return Term("integral", (term(body), as_variable(variable)))
 
 
 def at(body: Any, variable: Term, point: Any) -> Term:
     """The value where the variable takes the value `point`."""
-    return Term("at", (term(body), _variable(variable), term(point)))
+    return Term("at", (term(body), as_variable(variable), term(point)))
 
 
 def sqrt(argument: Any) -> Term:
@@ -377,7 +385,8 @@ def _terms_of(args: tuple[Any, ...]) -> tuple[Term, ...]:
     return tuple([a for several in inside for a in several if isinstance(a, Term)])
 
 
-def _variable(v: Any) -> Term:
+def as_variable(v: Any) -> Term:
+    """A symbol or an entry of a vector. Raises LanguageError for anything else."""
     if isinstance(v, Term) and v.op in ("sym", "coord"):
         return v
     raise LanguageError(f"{v} is not a variable: a symbol, or a coordinate x[i]")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from .statements import Statement
+from .terms import Term
 
 START = ("id", "title", "paper", "along", "model", "model_by", "notation")
 """What a theorem begins with; its hypotheses are lines."""
@@ -26,14 +27,15 @@ class Written:
 
     def changed(self, *lists: list[Any]) -> str:
         """What is not as it was written: a label, or what a theorem begins with; nothing where all is."""
-        if _start(self._theorem) != self._start:
+        seen = object()
+        if _start(self._theorem) != self._start or not _is_as_made(self._start, seen):
             return "along=, model= or notation="
         for listed in lists:
             added = [(thing, content) for home, thing, content in self._things if home is listed]
             for (thing, content), here in zip_longest(added, listed, fillvalue=(None, None)):
                 if thing is None:
                     return "what was not written there"
-                if here is not thing or _all(thing) != content:
+                if here is not thing or _all(thing) != content or not _is_as_made(content, seen):
                     return str(thing.label)
         return "" if len(self._things) == sum(map(len, lists)) else "a list"
 
@@ -54,7 +56,29 @@ def _content(value: Any) -> Any:
         case Statement():
             return value.kind, *map(_content, value.parts)
         case Mapping():
-            return tuple((key, _content(one)) for key, one in value.items())
+            return tuple((_content(key), _content(one)) for key, one in value.items())
         case list() | tuple():
             return tuple(map(_content, value))
     return value
+
+
+def _is_as_made(content: Any, seen: object) -> bool:
+    """Whether all terms in a content are as they were made, those left out that have the mark of what was seen."""
+    ahead = list(_terms(content))
+    while ahead:
+        t = ahead.pop()
+        if t.mark[0] is not seen:
+            t.mark = seen, 0
+            if not t.is_as_made:
+                return False
+            ahead += t.parts()
+    return True
+
+
+def _terms(content: Any) -> Iterator[Term]:
+    """The terms that stand in a content."""
+    if isinstance(content, Term):
+        yield content
+    elif isinstance(content, tuple):
+        for part in content:
+            yield from _terms(part)
