@@ -295,9 +295,13 @@ def test_progress_and_what_is_killed_when_nobody_waits_any_more(tmp_path: Path) 
         "from symnorm import Theorem\nfor n in range(2):\n    theorem = Theorem(f'bad/{n}', 'Bad')",
         "from symnorm import Theorem\nif __name__ == '__main__':\n    theorem = Theorem('bad/1', 'Bad')",
         "import symnorm\ntry: 1 / 0; theorem = symnorm.Theorem('bad/1', 'Bad')\nexcept ArithmeticError: pass",
+        "from symnorm import Theorem\ndef make():\n    return Theorem('bad/1', 'Bad')",
+        "from symnorm import Theorem\nclass A:\n    def make(self):\n        t = Theorem('bad/1', 'Bad')",
+        "import symnorm\nmake = lambda: symnorm.Theorem('bad/1', 'Bad')",
     ],
-    ids=["another name", "forgotten at once", "in a loop", "for another use", "where it does not get to"],
-)
+    ids=["another name", "forgotten at once", "in a loop", "for another use", "where it does not get to",
+         "in a function that is not called", "in a method", "in a lambda"],
+)  # fmt: skip
 def test_a_theorem_that_nobody_announces_is_a_fault(tmp_path: Path, text: str) -> None:
     told = failure(tmp_path / "a", text)
     assert "bad.py: bad/" in told.reason

@@ -16,7 +16,6 @@ from pathlib import Path
 from ..checker.forms import Malformed
 from ..checker.titles import words
 
-CONDITIONAL = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
 IMPORTERS = ("import_module", "__import__")
 """The functions that import a module by its name."""
 
@@ -44,8 +43,8 @@ class Script:
     docstring: str = field(default="", compare=False)
     size: int = field(default=0, compare=False)
     broken: str = field(default="", compare=False)
-    conditional: tuple[str, ...] = field(default=(), compare=False)
-    """The ids of theorems under an `if` or the like at the top level, whether or not the script gets there."""
+    inner: tuple[str, ...] = field(default=(), compare=False)
+    """The ids of theorems under an `if` or the like, or in a function, whether or not the script gets there."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -98,7 +97,7 @@ def read(path: Path) -> Source:
             module = ast.parse(source, str(path))
         headings = tuple(_headings(module))
         docstring = _docstring(module) if headings else ""
-        script = Script(path, headings, docstring, len(source), conditional=tuple(_conditional(module)))
+        script = Script(path, headings, docstring, len(source), inner=tuple(_inner(module)))
     except SyntaxError as error:
         return _broken(path, f"{shown(path)}:{error.lineno or 1}: {error.msg}", source)
     except (OSError, ValueError, RecursionError) as error:
@@ -160,19 +159,15 @@ def _headings(module: ast.Module) -> Iterator[Heading]:
                 yield _heading(name, call)
 
 
-def _conditional(module: ast.Module) -> Iterator[str]:
-    """The ids of theorems in what may not be reached, functions and classes aside."""
-    inside: list[ast.AST] = [n for n in module.body if isinstance(n, CONDITIONAL)]
-    while inside:
-        match inside.pop():
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
-                continue
+def _inner(module: ast.Module) -> Iterator[str]:
+    """The ids of theorems that stand below the top level, as literal strings: in a branch, a function, a class."""
+    announced = {id(node.value) for node in module.body if isinstance(node, ast.Assign | ast.AnnAssign)}
+    for node in ast.walk(module):
+        match node:
             case ast.Call(
-                func=ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"), args=[ast.Constant(value=str(id)), *_]
-            ):
-                yield id
-            case node:
-                inside += ast.iter_child_nodes(node)
+                func=ast.Name(id="Theorem") | ast.Attribute(attr="Theorem"), args=[ast.Constant(value=str(said)), *_]
+            ) if id(node) not in announced:
+                yield said
 
 
 def _heading(name: str, call: ast.Call) -> Heading:

@@ -83,7 +83,7 @@ def load(script: Script) -> list[Theorem]:
     found = [
         _bound(script, heading, getattr(module, heading.name, None), Theorem) for heading in script.headings
     ]
-    unseen = {t.id for t in made if t not in found} | {*script.conditional} - {*script.ids}
+    unseen = {t.id for t in made if t not in found} | {*script.inner} - {*script.ids}
     if unseen:
         raise UserError(
             f"{shown(script.path)}: {', '.join(sorted(unseen))} would not be verified",
