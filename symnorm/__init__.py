@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         both,
         by,
         cases,
+        covariance,
         define,
         delta,
         differentiable,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         le,
         link,
         log,
+        loss,
         lt,
         maximum,
         mean,
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
         symbol,
         tanh,
         total,
+        variance,
         vector,
     )
     from .tables import printed_tables
@@ -69,6 +72,7 @@ __all__ = [
     "both",
     "by",
     "cases",
+    "covariance",
     "define",
     "delta",
     "differentiable",
@@ -88,6 +92,7 @@ __all__ = [
     "le",
     "link",
     "log",
+    "loss",
     "lt",
     "maximum",
     "mean",
@@ -101,6 +106,7 @@ __all__ = [
     "symbol",
     "tanh",
     "total",
+    "variance",
     "vector",
 ]
 

@@ -102,7 +102,8 @@ def _of_premises() -> Iterator[Explanation]:
 
 
 def _of_language() -> Iterator[Explanation]:
-    modules = {"statements": "statement", "terms": "term", "magnitudes": "term", "tables": "term"}
+    terms = ("terms", "magnitudes", "graph", "operators", "tables")
+    modules = {"statements": "statement", **dict.fromkeys(terms, "term")}
     for group in ("statement", "term"):
         for name in NAMES:
             thing = getattr(language, name, printed_tables)

@@ -32,7 +32,7 @@ Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
 Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
-Supposed = Annotated[str, ("stated", "range", "channels")]
+Supposed = Annotated[str, ("stated", "range", "channels", "loss")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
 OUTCOMES = ("bound", "declared", "interpretation", "not understood", "value", "differs")
 """What can become of the comparison of print with a statement, best first."""
@@ -198,7 +198,8 @@ class Line:
     that are still open. `source` is where what is given comes from: "hypothesis" or the id of a theorem.
     `hash` is that of what a claim, or what is cited, says, whatever names its definitions have; "" where
     nobody can cite it. `script_line` is where it stands in the script.
-    `anchor` is the label as an identifier, which no other line has.
+    `anchor` is the label as an identifier, which no other line has. `graph` says of derivatives by defined quantities,
+    and of a loss, whether they are total or direct, and which definitions lie between.
     """
 
     number: int
@@ -227,6 +228,7 @@ class Line:
     note: str
     script_line: int
     anchor: str
+    graph: tuple[Formula, ...] = ()
 
     @property
     def name(self) -> str:
@@ -246,7 +248,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels".
+    """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels",
+    that an arbitrary "loss" is totally differentiable.
 
     `missing_from` are printed lines for which it is enough and which fail without it; the paper does not state it.
     `is_used`: some line rests on it.

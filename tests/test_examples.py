@@ -17,7 +17,9 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
 def test_which_there_are() -> None:
-    assert {"batch_norm", "cosine_similarity", "logistic", "magnitudes", "softmax"} <= {path.stem for path in EXAMPLES}
+    assert {"backpropagation", "batch_norm", "cosine_similarity", "logistic", "magnitudes", "softmax"} <= {
+        path.stem for path in EXAMPLES
+    }
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -57,7 +57,7 @@ def branch() -> int:
 REFUSED: list[tuple[Callable[[], Any], str]] = [
     # functions and powers
     (lambda: 2**t, "write exp(p * log(2)) for 2 to the power p"),
-    (lambda: t**x, "an exponent is an integer of Python, not x; write sqrt(x), or exp(p * log(x))"),
+    (lambda: t**x, "not x; write sqrt(x), or exp(p * log(x)) for x to the power p"),
     (lambda: t**0.5, "not 0.5; write sqrt(x)"),
     (lambda: t**True, "not True"),
     (lambda: t**s, "not s"),

@@ -125,6 +125,7 @@ def _line(report: Report, line: Line) -> Document:
         "line": line.script_line,
         "refutation": _point(line.refutation) if line.refutation else None,
         "printed": _printed(line.printed) if line.printed else None,
+        "graph": [told.text for told in line.graph],
     }
 
 

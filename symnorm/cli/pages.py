@@ -274,6 +274,8 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
         elif line.rule:
             premises = f" from {', '.join(map(_quoted, report.named(line.premises)))}" if line.premises else ""
             screen.entry("", f"by {line.rule}{premises}", at=at, dim=True)
+        for told in line.graph:
+            screen.entry("", told.text, at=at, dim=True)
         if line.printed:
             _printed(screen, line.printed, at)
 

@@ -178,7 +178,7 @@ class Proof:
             f"{self.references.several(lines, self.order, self.theorem.id)} {reason}"
             for reason, lines in reasons.items()
         ]
-        notes = [f"{self._name(line)}: {words(line.note)}" for line in group if self._remark(line)]
+        notes = [f"{self._name(line)}: {told}" for line in group for told in self._told(line)]
         remarks = f" Notes: {'; '.join(notes)}." if notes else ""
         if len(told) > 1:
             return f"{'; '.join(told)}.{remarks}"
@@ -205,9 +205,14 @@ class Proof:
         return self.references.several(self.theorem.references(numbers), self.order, self.theorem.id)
 
     def _remark(self, line: Line) -> str:
-        """The note on a line, unless a footnote has it."""
-        told = [e.note for e in self.theorem.errata_of(line)]
-        return f" ({words(line.note)})" if line.note and line.note not in told else ""
+        """What is told besides, in parentheses."""
+        return "".join(f" ({told})" for told in self._told(line))
+
+    def _told(self, line: Line) -> list[str]:
+        """The note on a line, unless a footnote has it, and what derivatives in it are."""
+        known = [e.note for e in self.theorem.errata_of(line)]
+        note = [words(line.note)] if line.note and line.note not in known else []
+        return note + [f"${graph.latex}$" for graph in line.graph]
 
     def _name(self, line: Line) -> str:
         return self.references(self.theorem.reference(line), self.theorem.id)

@@ -18,6 +18,7 @@ from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement,
 from ..language.latex import decimal, latex, sides
 from ..language.lookalikes import alike
 from ..language.names import name_of
+from ..language.paths import losses, told_of
 from ..language.terms import form
 from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
@@ -209,6 +210,8 @@ class Session:
             if v.op == "interval"
         ]
         found = [*stated, *(Hypothesis("range", f, True) for f in ranges)]
+        supposed = losses(s for e in self.theorem.entries for s in _said(e))
+        found += [Hypothesis("loss", Formula(*told), True) for told in supposed]
         number = self.channels()
         if number is not None:
             whole = Formula(rf"{number.latex} \in \{{1, 2, \dots\}}", f"{number.text} is the number of channels")
@@ -263,6 +266,7 @@ class Session:
             note=entry.note,
             script_line=entry.line,
             anchor=self.anchor(entry),
+            graph=tuple(Formula(*told) for told in told_of(_said(entry))),
         )
 
     def anchor(self, entry: Entry) -> str:
@@ -320,6 +324,11 @@ class Session:
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
                     "from it, or a claim"
                 )
+
+
+def _said(entry: Entry) -> list[Statement]:
+    """What a line says, and what is printed in its place."""
+    return [entry.statement, *([entry.printed.statement] if entry.printed else [])]
 
 
 def _definition(t: Term) -> Definition:

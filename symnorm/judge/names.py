@@ -10,7 +10,7 @@ from ..checker.written import Writer
 from ..language import LanguageError, Statement, Term, Theorem
 from ..language.by import Relation, Rule
 from ..language.lookalikes import statements
-from ..language.terms import form
+from ..language.terms import Index, form
 from ..language.text import text
 from ..prover import Prover
 
@@ -29,7 +29,12 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
         if id(t) in looked_at:
             continue
         looked_at.add(id(t))
-        ahead += t.parts()
+        ahead += (*t.parts(), *t.shown())
+        if t.op == "loss" and theorem.along:
+            raise LanguageError(
+                f"{theorem.id}: nothing varies along= where there is a loss: the gradient of {t} would vary with it, "
+                "and nobody knows how"
+            )
         what = _meaning_of_name(t)
         if what is None:
             continue
@@ -40,7 +45,8 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
                 f"{_described(t)}; give one another name"
             )
     try:
-        Writer([s.form() for s in printed])
+        losses = [("sym", name) for name, (_, t) in seen.items() if t.op == "loss"]
+        Writer([*losses, *(s.form() for s in printed)])
     except Malformed as error:
         raise LanguageError(f"{theorem.id}: {error}; give it another name") from None
     return {name: t for name, (_, t) in seen.items()}
@@ -63,9 +69,17 @@ def _meaning_of_name(t: Term) -> Any:
             return t.op, t.latex
         case "app":
             return t.op, len(t.args[2]), t.latex
+        case "loss":
+            return t.op, t.args[1], t.latex
         case "def":
-            return t.op, t.latex, renamed(form(t.args[2]), t.args[1] or "", "*")
+            return t.op, t.latex, _anywhere(t)
     return None
+
+
+def _anywhere(t: Term) -> Any:
+    """What a definition stands for, in whatever channel."""
+    body = t.args[2]
+    return form(body[Index("*", body.dimension)]) if body.is_channel else renamed(form(body), t.args[1] or "", "*")
 
 
 def _described(t: Term) -> str:
@@ -74,6 +88,8 @@ def _described(t: Term) -> str:
             return f"the symbol {t.latex}"
         case "coord":
             return f"the vector {t.latex}"
+        case "loss":
+            return f"a loss of {text(t.args[1])}"
         case "app":
             return f"a function of {len(t.args[2])} arguments"
     return f"the definition {text(t)} := {text(t.args[2])}"

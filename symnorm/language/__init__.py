@@ -2,21 +2,20 @@
 
 from . import by
 from .by import Relation, Rule
+from .graph import D, at, integral, loss
 from .magnitudes import function_of, maximum, minimum, norm
+from .operators import covariance, variance
 from .refusals import LanguageError
 from .statements import Statement, both, cases, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
-    D,
     Index,
     Term,
-    at,
     define,
     delta,
     every,
     exp,
     function,
     indices,
-    integral,
     interval,
     log,
     mean,
@@ -50,6 +49,7 @@ __all__ = [
     "both",
     "by",
     "cases",
+    "covariance",
     "define",
     "delta",
     "differentiable",
@@ -69,6 +69,7 @@ __all__ = [
     "le",
     "link",
     "log",
+    "loss",
     "lt",
     "maximum",
     "mean",
@@ -82,5 +83,6 @@ __all__ = [
     "tanh",
     "term",
     "total",
+    "variance",
     "vector",
 ]

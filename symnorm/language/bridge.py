@@ -12,10 +12,11 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
+from .graph import D
 from .magnitudes import maximum, minimum
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import MEANINGS, D, Index, Term, exp, function, log, sqrt, symbol, tanh, term
+from .terms import MEANINGS, Index, Term, exp, function, log, sqrt, symbol, tanh, term
 
 
 def to_sympy(

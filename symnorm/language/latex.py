@@ -28,6 +28,8 @@ ADD, NEG, MUL, FACTOR, ATOM = range(5)
 ENTRY = re.compile(r"\([^()]*\)(?:_\w|_\{[^{}]*\})?")
 """A formula in parentheses, with a subscript or without: (W_1)_{ij}."""
 
+PARTIAL = r"\partial "
+
 OFTEN = {1: " is differentiable", 2: " is twice differentiable"}
 """How often an unknown function is differentiable, in words, where no number is needed."""
 
@@ -96,7 +98,7 @@ class Printer:
         """Whether the term is a name, of which one writes dy/dx."""
         if t.op == "app":
             return not any(t.args[1]) and all(a.op in ("sym", "coord") for a in t.args[2])
-        return t.op in ("sym", "def", "coord", "vector") and self.piece(t).level == ATOM
+        return t.op in ("sym", "def", "coord", "vector", "loss") and self.piece(t).level == ATOM
 
     def piece(self, t: Term) -> Piece:
         """A term as it stands by itself."""
@@ -214,7 +216,7 @@ class Latex(Printer):
     def on_sym(self, t: Term) -> Piece:
         return _named(name_of(t))
 
-    on_vector = on_sym
+    on_vector = on_loss = on_sym
 
     def on_coord(self, t: Term) -> Piece:
         return _named(indexed(name_of(t), self.index(t.args[1])))
@@ -247,7 +249,7 @@ class Latex(Printer):
             inside, bracketed = (t.args[0] if t.op == "pow" else t for t in (before, after))
             called = shown.startswith(("(", r"\left(")) and (
                 (inside.op == "app" and self.hides_arguments(inside))
-                or before.op == "D"
+                or before.op in ("D", "slope")
                 or (inside.op == "def" and (bracketed.op != "add" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
@@ -268,6 +270,12 @@ class Latex(Printer):
         if made.level < ATOM or (base.op == "fn" and base.args[0] != "sqrt"):
             made = Piece(self.parenthesized(made.text, tall=made.level == FACTOR), ATOM)
         return Piece(made.text + script("^", str(n)), FACTOR)
+
+    def on_half(self, t: Term) -> Piece:
+        base = self.piece(t.args[0])
+        if base.level < ATOM or t.args[0].op == "fn":
+            base = Piece(self.parenthesized(base.text, tall=base.level == FACTOR), ATOM)
+        return Piece(f"{base.text}^{{{t.args[1]}/2}}", FACTOR)
 
     def on_fn(self, t: Term) -> Piece:
         name, inside = t.args[0], self.piece(t.args[1]).text
@@ -303,11 +311,29 @@ class Latex(Printer):
             above = "" if excluded else f"^{{{self.piece(dimension).text}}}"
             return Piece(rf"\sum_{{{below}}}{above} {self.within(body, MUL)}", MUL, True)
 
-    def on_D(self, t: Term) -> Piece:
-        below = f"d{self.within(t.args[1], ATOM)}"
+    def on_D(self, t: Term, d: str = "d") -> Piece:
+        below = f"{d}{self.within(t.args[1], ATOM)}"
         if self.is_plain(t.args[0]):
-            return Piece(rf"\frac{{d{self.piece(t.args[0]).text}}}{{{below}}}", FACTOR)
-        return Piece(rf"\frac{{d}}{{{below}}} " + self.parenthesized(self.piece(t.args[0]).text), FACTOR)
+            return Piece(rf"\frac{{{d}{self.piece(t.args[0]).text}}}{{{below}}}", FACTOR)
+        return Piece(rf"\frac{{{d.strip()}}}{{{below}}} " + self.parenthesized(self.piece(t.args[0]).text), FACTOR)
+
+    def on_slope(self, t: Term) -> Piece:
+        if not t.args[2]:
+            return self.on_D(t)
+        held = ", ".join(self.piece(one).text for one in t.args[2])
+        return Piece(rf"{self.parenthesized(self.on_D(t, PARTIAL).text, tall=True)}_{{{held}}}", ATOM)
+
+    def on_var(self, t: Term) -> Piece:
+        return self.operated(r"\operatorname{Var}", t)
+
+    def on_cov(self, t: Term) -> Piece:
+        return self.operated(r"\operatorname{Cov}", t)
+
+    def operated(self, name: str, t: Term) -> Piece:
+        """An operator of vectors; what it divides by is said where that is not the number of channels."""
+        *vectors, ddof = t.args
+        below = f"_{{{self.piece(vectors[0].dimension - 1).text}}}" if ddof else ""
+        return Piece(name + below + self.parenthesized(", ".join(self.piece(x).text for x in vectors)), ATOM)
 
     def on_integral(self, t: Term) -> Piece:
         return Piece(rf"\int {self.within(t.args[0], MUL)} \, d{self.within(t.args[1], ATOM)}", MUL, True)

@@ -26,7 +26,7 @@ from .terms import Term, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 
-NAMED = ("sym", "def", "app", "vector", "coord")
+NAMED = ("sym", "def", "app", "vector", "coord", "loss")
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
 
@@ -106,6 +106,8 @@ class _Seen:
         """What numbers of channels look like."""
         self.own: dict[Term, set[str]] = {}
         """The letters of the channels in which a name is."""
+        self.operators: dict[Look, Term] = {}
+        """Variances and covariances, by what stands before their arguments."""
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
@@ -127,6 +129,8 @@ class _Seen:
         if t.op == "def" and t.args[0] not in self.defined:
             self.defined.add(t.args[0])
             self.read(t.args[2])
+        if t.op == "loss":
+            self.read(t.args[1])
         if _has_channels(t):
             self.names.entries.setdefault(look(name_of(t)).key, t)
             self.names.channels.update((a, None) for a in t.args[1:2] if isinstance(a, str))
@@ -179,6 +183,9 @@ class _Seen:
                     yield Alike(t, (t >= 0,))
         for one, other in combinations(free, 2):
             self._apart(one, other)
+        for shown, t in self.operators.items():
+            for named in (table[shown] for table in (self.names.functions, self.names.whole) if shown in table):
+                raise self._printed_as(named, f"the operator of {text(t)}")
         has_differentials = self.has_differentials or any(map(_is_differential, self.names.whole))
         if has_differentials and (d := self.names.named("d")) is not None:
             raise self._printed_as(d, "the sign of a derivative")
@@ -267,7 +274,7 @@ class _Seen:
     def _not_known(self, key: str, t: Term) -> None:
         """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
         for shown in (key, str(t.args[0])):
-            if known := taken_for(shown, t.op):
+            if known := taken_for(shown, "sym" if t.op == "loss" else t.op):
                 told = "give it another name and LaTeX, or define it by what it is"
                 raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {known} is; {told}")
 
@@ -354,11 +361,13 @@ class _Reader(Latex):
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
         elif t.op == "div":
             self._quotient(t)
+        elif t.op in ("var", "cov"):
+            self.seen.operators[Look("name", key=t.op.capitalize())] = t
         elif t.op == "delta":
             self.seen.channels.update(map(self.index, t.args))
         if t.size is not None and t.size.op in NAMED:
             self.seen.sizes.add(look(name_of(t.size)).key)
-        self.seen.has_differentials |= t.op in ("D", "integral")
+        self.seen.has_differentials |= t.op in ("D", "integral", "slope")
         return made
 
     def _quotient(self, t: Term) -> None:
@@ -446,4 +455,6 @@ def _described(t: Term) -> str:
             return f"the definition {t.args[0]!r} ({text(t)} := {text(t.args[2])})"
         case "div":
             return f"the quotient {text(t, ascii=True)}"
+        case "loss":
+            return f"the loss {t.args[0]!r}"
     return f"the vector {t.args[0]!r}"

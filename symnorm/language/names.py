@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from .looks import spelled
@@ -19,7 +20,7 @@ class Names:
         seen = [t for top in _tops(printed) for t in visible(top)]
         uses: dict[str, set[Any]] = {}
         for t in seen:
-            if t.op in ("app", "sym", "def"):
+            if t.op in ("app", "sym", "def", "loss"):
                 use = t.args[2] if t.op == "app" else t.op
                 uses.setdefault(t.args[0], set()).add(use)
                 uses.setdefault(name_of(t), set()).add(use)
@@ -63,9 +64,22 @@ def visible(t: Term) -> list[Term]:
     while ahead:
         t = ahead.pop()
         found.append(t)
-        if t.op != "def":
+        if t.op not in ("def", "loss"):
             ahead.extend(reversed(t.shown()))
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def as_written(t: Term) -> tuple[Term, ...]:
+    """A term and every term inside it, in definitions too; not those that are meant alone, as under a variance."""
+    found: dict[Term, None] = {}
+    ahead = [t]
+    while ahead:
+        t = ahead.pop()
+        if t not in found:
+            found[t] = None
+            ahead.extend(reversed(t.shown()))
+    return tuple(found)
 
 
 def may_be_argument(definition: Term, shown: Term) -> bool:

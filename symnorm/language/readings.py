@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from .graph import D, at
 from .latex import indexed
 from .looks import Look, look
 from .names import name_of
-from .terms import D, Term, at, free_indices, renamed, sqrt, symbol, term
+from .terms import Term, free_indices, renamed, sqrt, symbol, term
 
 VARIABLES = ("sym", "coord")
 OPERATORS = ("mean", "avg", "var", "variance", "std")
@@ -79,6 +80,7 @@ class Readings:
                 return term(shown.number)
             case "entry":
                 is_below = shown.key.startswith("_") and "^" not in shown.key
+                is_below &= not _is_derivative(shown.parts[0])  # below a derivative in brackets stands what is held
                 return self.one(self._entry(shown.parts[0], shown.key)) if is_below else None
             case "norm" | "mean":
                 return self._over_channels(shown)
@@ -189,6 +191,11 @@ class Readings:
             yield from _held(above, below)
         elif below.op not in VARIABLES:
             yield from (1 / d for d in _total(below, above))
+
+
+def _is_derivative(shown: Look) -> bool:
+    """Whether a formula is a derivative, in brackets or without."""
+    return shown.op in ("D", "partial") or (shown.op == "group" and _is_derivative(shown.parts[0]))
 
 
 def applied(shown: Look) -> tuple[Look, int]:

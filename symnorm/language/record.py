@@ -18,11 +18,13 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from .by import Relation, Rule
+from .graph import loss, slope, still
 from .magnitudes import norm
+from .operators import covariance, variance
 from .refusals import LanguageError
 from .said import said
 from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
-from .terms import Index, Term, _latex, _name, term
+from .terms import MAX_EXPONENT, Index, Term, _latex, _name, term
 from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
 
 PARTS: dict[str, Any] = {
@@ -230,10 +232,20 @@ def _check(t: Term) -> None:
                 _index(i)
         case ("def", (name, index, Term())):
             _expect(index is None or bool(_index(index)), index)
-        case ("D" | "integral", (Term(), Term(op="sym" | "coord"))):
-            pass
-        case ("at", (Term(), Term(op="sym" | "coord"), Term())):
-            pass
+        case ("D" | "integral", (Term() as body, Term(op="sym" | "coord"))):
+            still(body)
+        case ("at", (Term() as body, Term(op="sym" | "coord"), Term())):
+            still(body)
+        case ("slope", (Term() as body, variable, tuple(held))):
+            slope(body, variable, held)
+        case ("loss", (name, of)):
+            loss(name, of)
+        case ("half", (Term(), int(numerator))):
+            _expect(numerator % 2 == 1 and numerator != 1 and abs(numerator) <= MAX_EXPONENT, numerator)
+        case ("var", (x, ddof)):
+            variance(x, ddof)
+        case ("cov", (x, y, ddof)):
+            covariance(x, y, ddof)
         case ("interval", (Term(op="sym" | "coord"), Term())):
             pass
         case _:

@@ -68,7 +68,7 @@ class Term(InertTerm):
         self._channel: Term | None = None
         if op == "vector":
             self._channel = self
-        elif op != "sum":
+        elif op not in ("sum", "loss"):
             for part in self._parts:
                 if part._channel is not None:
                     self._channel = part._channel
@@ -191,15 +191,16 @@ class Term(InertTerm):
         return term(other) / self
 
     def __pow__(self, exponent: Any) -> Term:
-        if isinstance(exponent, Fraction) and exponent == Fraction(1, 2):
-            return sqrt(self)
-        if isinstance(exponent, bool) or not isinstance(exponent, int):
+        is_half = isinstance(exponent, Fraction) and exponent.denominator == 2
+        if isinstance(exponent, bool) or not (isinstance(exponent, int) or is_half):
             raise LanguageError(
-                f"an exponent is an integer of Python, not {exponent!r}; write sqrt(x), or exp(p * log(x)) for x to "
-                "the power p"
+                f"an exponent is an integer of Python or a Fraction(p, 2), not {exponent!r}; write sqrt(x), or "
+                "exp(p * log(x)) for x to the power p"
             )
-        if abs(exponent) > MAX_EXPONENT:
+        if abs(exponent.numerator) > MAX_EXPONENT:
             raise LanguageError(f"an exponent beyond {MAX_EXPONENT}; give the power a name and a line of its own")
+        if is_half:
+            return sqrt(self) if exponent.numerator == 1 else Term("half", (self, exponent.numerator))
         return Term("pow", (self, exponent))
 
     def __lt__(self, other: Any) -> Statement:
@@ -345,21 +346,6 @@ def _sum(body: Term, over: Index | None, excluded: tuple[str, ...]) -> Term:
     return Term("sum", (k, dimension, excluded, _in_channel(body, k)))
 
 
-def D(body: Any, variable: Term) -> Term:
-    """The derivative of a term with respect to a symbol or to a coordinate x[i]."""
-    return Term("D", (term(body), as_variable(variable)))
-
-
-def integral(body: Any, variable: Term) -> Term:
-    """Some antiderivative. An equation with an integral in it holds up to a constant."""
-    return Term("integral", (term(body), as_variable(variable)))
-
-
-def at(body: Any, variable: Term, point: Any) -> Term:
-    """The value where the variable takes the value `point`."""
-    return Term("at", (term(body), as_variable(variable), term(point)))
-
-
 def sqrt(argument: Any) -> Term:
     """The non-negative square root."""
     return Term("fn", ("sqrt", term(argument)))
@@ -393,6 +379,8 @@ def as_variable(v: Any) -> Term:
 
 
 def _name(text: str) -> str:
+    if isinstance(text, str) and "__" in text:
+        raise LanguageError(f"{text} has two underscores in a row, as names have that the toolkit gives: write one")
     return allowed(forms.name, text)
 
 
@@ -455,6 +443,8 @@ def form(t: Term) -> tuple[Any, ...]:
     if not t._form:
         if t.op == "vector":
             raise LanguageError(f"the vector {t.args[0]} stands where a number belongs: take a channel, as x[i]")
+        if t.op == "loss":
+            raise LanguageError(f"the value of the loss {t} is not known: it stands in derivatives alone, as D({t}, v)")
         plain = ("num", str(t.args[0])) if t.op == "num" else None
         t._form = plain or (form(t._parts[0]) if t.op in MEANINGS else (t.op, *map(_plain, t.args)))
     return t._form

@@ -68,7 +68,7 @@ class Text(Printer):
     def on_sym(self, t: Term) -> Piece:
         return self.named(t)
 
-    on_vector = on_sym
+    on_vector = on_loss = on_sym
 
     def on_coord(self, t: Term) -> Piece:
         return self.named(t, self.index(t.args[1]))
@@ -104,6 +104,9 @@ class Text(Printer):
     def on_pow(self, t: Term) -> Piece:
         return Piece(self.within(t.args[0], ATOM) + "".join(_RAISED[c] for c in str(t.args[1])), FACTOR)
 
+    def on_half(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}^({t.args[1]}/2)", FACTOR)
+
     def on_fn(self, t: Term) -> Piece:
         inside = self.piece(t.args[1]).text
         return Piece(f"√({inside})", FACTOR) if t.args[0] == "sqrt" else Piece(f"{t.args[0]}({inside})", ATOM)
@@ -128,11 +131,29 @@ class Text(Printer):
                 bounds = _LOWERED.get(k, f"_{k}")
             return Piece(f"∑{bounds} {self.within(body, MUL)}", MUL, True)
 
-    def on_D(self, t: Term) -> Piece:
-        below = f"d{self.within(t.args[1], ATOM)}"
+    def on_D(self, t: Term, d: str = "d") -> Piece:
+        below = f"{d}{self.within(t.args[1], ATOM)}"
         if self.is_plain(t.args[0]):
-            return Piece(f"d{self.piece(t.args[0]).text}/{below}", MUL)
-        return Piece(f"d/{below}({self.piece(t.args[0]).text})", MUL)
+            return Piece(f"{d}{self.piece(t.args[0]).text}/{below}", MUL)
+        return Piece(f"{d}/{below}({self.piece(t.args[0]).text})", MUL)
+
+    def on_slope(self, t: Term) -> Piece:
+        if not t.args[2]:
+            return self.on_D(t)
+        held = ", ".join(self.piece(one).text for one in t.args[2])
+        return Piece(f"({self.on_D(t, '∂').text})_{{{held}}}", ATOM)
+
+    def on_var(self, t: Term) -> Piece:
+        return self.operated("Var", t)
+
+    def on_cov(self, t: Term) -> Piece:
+        return self.operated("Cov", t)
+
+    def operated(self, name: str, t: Term) -> Piece:
+        """An operator of vectors; what it divides by is said where that is not the number of channels."""
+        *vectors, ddof = t.args
+        below = f"_{{{self.piece(vectors[0].dimension - 1).text}}}" if ddof else ""
+        return Piece(f"{name}{below}({', '.join(self.piece(x).text for x in vectors)})", ATOM)
 
     def on_integral(self, t: Term) -> Piece:
         return Piece(f"∫ {self.within(t.args[0], MUL)} d{self.within(t.args[1], ATOM)}", MUL, True)
@@ -168,6 +189,9 @@ class Ascii(Text):
         n = t.args[1]
         return Piece(f"{self.within(t.args[0], ATOM)}**{n if n >= 0 else f'({n})'}", FACTOR)
 
+    def on_half(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}**Fraction({t.args[1]}, 2)", FACTOR)
+
     def on_fn(self, t: Term) -> Piece:
         return self.on_other(t, t.args[0], t.args[1:])
 
@@ -188,15 +212,26 @@ class Ascii(Text):
         inside = ", ".join(self.piece(a).text for a in arguments or t.shown())
         return Piece(f"{name or t.op}({inside})", ATOM)
 
-    def on_D(self, t: Term) -> Piece:
+    def on_D(self, t: Term, d: str = "") -> Piece:
         return self.on_other(t)
 
-    on_integral = on_at = on_abs = on_norm = on_D
+    on_integral = on_at = on_abs = on_norm = on_other
 
     def on_max(self, t: Term) -> Piece:
         return self.on_other(t, f"{t.op}imum")
 
     on_min = on_max
+
+    def on_slope(self, t: Term) -> Piece:
+        body, variable = (self.piece(a).text for a in t.args[:2])
+        holding = f", holding=[{', '.join(self.piece(one).text for one in t.args[2])}]" if t.args[2] else ""
+        return Piece(f"D({body}, {variable}{holding})", ATOM)
+
+    def operated(self, name: str, t: Term) -> Piece:
+        *vectors, ddof = t.args
+        more = f", ddof={ddof}" if ddof else ""
+        called = {"Var": "variance", "Cov": "covariance"}[name]
+        return Piece(f"{called}({', '.join(self.piece(x).text for x in vectors)}{more})", ATOM)
 
 
 def text(printed: Term | Statement, ascii: bool = False) -> str:

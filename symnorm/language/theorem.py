@@ -435,7 +435,7 @@ class Theorem:
                     sizes.setdefault(t.size, t)
                 case "sum" | "vector":
                     sizes.setdefault(t.args[1], t)
-                case "D" | "integral" | "at":
+                case "D" | "integral" | "at" | "slope":
                     varied.setdefault(t.args[1], t)
         for size in (s for s in sizes if s in varied):
             raise LanguageError(

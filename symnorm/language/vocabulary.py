@@ -57,7 +57,7 @@ def _inside_out(theorem: Theorem) -> Iterator[Term]:
         elif id(t) not in begun:
             begun.add(id(t))
             ahead.append((t, True))
-            ahead += [(part, False) for part in reversed([*t.parts()])]
+            ahead += [(part, False) for part in reversed([*t.shown()])]
 
 
 def _index(t: Term) -> tuple[bool, str]:

@@ -7,14 +7,18 @@ Whether what comes out is true is the business of others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
-from ..language import Statement, Term
+from ..language import LanguageError, Statement, Term, covariance, variance
+from ..language.graph import slope
+from ..language.names import as_written
 from ..language.terms import free_indices, renamed
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)
@@ -50,7 +54,7 @@ class Scope:
     def of(cls, statements: Iterable[Statement], unfolds: bool = True) -> Scope:
         """All that occurs in the statements. With `unfolds`, edits are made inside of definitions, too."""
         tops = list(dict.fromkeys(t for s in statements for t in s.terms()))
-        terms = list(dict.fromkeys(t for top in tops for t in top.walk()))
+        terms = list(dict.fromkeys(t for top in tops for t in as_written(top)))
         named = [t for t in terms if t.op in ("sym", "coord", "def")]
         one = Term("neg", (_number(1),))
         counted = [t.args[0] for t in terms if t.op == "add" and t.args[0].op == "sym" and t.args[1] == one]
@@ -61,6 +65,10 @@ class Scope:
             tuple(dict.fromkeys([t.args[1] for t in terms if t.op == "sum"] + counted)),
             unfolds,
         )
+
+    def turns(self, t: Term) -> list[tuple[str, str]]:
+        """The free indices of a term, each with every other index."""
+        return [(i, j) for i in free_indices(t) for j in self.indices if i != j]
 
     def inside(self, t: Term) -> Scope:
         """The scope below a term: under a sum, its index is there as well."""
@@ -133,6 +141,9 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
         if scope.unfolds:  # what comes out is not the thing that was defined
             yield from _of_term(t.args[2], scope)
         return
+    if t.op in ("slope", "var", "cov"):
+        yield from _of_operator(t, scope)
+        return
     below = scope.inside(t)
     for n, arg in enumerate(t.args):
         if isinstance(arg, tuple):
@@ -144,6 +155,30 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
             deeper = _of_term if (t.op, n) in _FACTORS or t.op in ("mul", "neg") else _of_summand
             for kind, new in deeper(arg, below):
                 yield kind, Term(t.op, _with(t.args, n, new), t.latex)
+
+
+def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
+    """The edits of a derivative on the graph of definitions, of a variance: those that make another one."""
+    tried: list[tuple[str, Callable[[], Term]]] = []
+    match t.op, t.args:
+        case "slope", (body, variable, held):
+            others = [v for v in (*scope.scalars, *scope.channels) if v != variable]
+            tried += [("derivative", partial(slope, body, other, ())) for other in others]
+            tried += [("index", partial(slope, body, renamed(variable, i, j), held)) for i, j in scope.turns(variable)]
+            more = [one for one in scope.scalars if one not in held]
+            tried += [("held", partial(slope, body, variable, (*held, one))) for one in more]
+            tried += [("held", partial(slope, body, variable, _without(held, n))) for n in range(len(held))]
+            if body.op != "loss":
+                tried += [(kind, partial(slope, new, variable, held)) for kind, new in _of_summand(body, scope)]
+        case _, (*vectors, ddof):
+            made: Callable[..., Term] = variance if t.op == "var" else covariance
+            tried.append(("dimension", partial(made, *vectors, ddof=1 - ddof)))
+            for n, x in enumerate(vectors):
+                before, after = vectors[:n], vectors[n + 1 :]
+                tried += [(kind, partial(made, *before, new, *after, ddof=ddof)) for kind, new in _of_summand(x, scope)]
+    for kind, make in tried:
+        with suppress(LanguageError):  # most of what can be put in its place makes no sense
+            yield kind, make()
 
 
 _FIXED = {("D", 1), ("integral", 1), ("at", 1), ("sum", 1), ("norm", 0), ("norm_1", 0)}

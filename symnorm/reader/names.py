@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..language.graph import at
 from ..language.names import name_of
-from ..language.terms import Term, at, free_indices
+from ..language.terms import Term, free_indices
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
 from .shapes import COLUMN, ROW

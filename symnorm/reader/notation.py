@@ -15,7 +15,7 @@ from typing import Any
 
 from ..language.latex import indexed
 from ..language.looks import look
-from ..language.names import name_of, visible
+from ..language.names import as_written, name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, free_indices
 from .harmless import is_number
@@ -86,7 +86,7 @@ class Notation:
         added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
         for top in [*printed]:
             for t in [top] if isinstance(top, Term) else top.terms():
-                for part in t.walk():
+                for part in as_written(t):
                     if id(part) not in added:
                         added.add(id(part))
                         self._add(part)
@@ -142,7 +142,7 @@ class Notation:
 
     def _add(self, t: Term) -> None:
         match t.op, t.args:
-            case "sym", _:
+            case "sym" | "loss", _:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
             case "vector", (_, size):
                 self._channels("", size)
@@ -181,7 +181,7 @@ class Notation:
         below = {after for mark, after in pairwise(pattern(latex)) if mark == "_"}
         if not indices and below and not below & free:
             self.renamed |= free
-        for part in meaning.walk():
+        for part in as_written(meaning):
             if part.op in ("vector", "coord", "sum", "delta"):
                 self._add(part)
 

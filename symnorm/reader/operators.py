@@ -6,15 +6,20 @@ r"""What binds a variable or an index: fractions of differentials, integrals, su
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ..language.terms import Term, at, integral
+from ..language.graph import D, at, integral
+from ..language.names import name_of
+from ..language.operators import covariance, variance
+from ..language.refusals import LanguageError
+from ..language.terms import Term
 from .names import Names
 from .notation import Notation
-from .shapes import shape
+from .shapes import Misfit, shape, whole
 
 DIFFERENTIALS = ("d", r"\partial")
+OPERATORS: dict[str, Callable[..., Term]] = {"Var": variance, "Cov": covariance}
 
 
 class Operators(Names):
@@ -33,6 +38,10 @@ class Operators(Names):
 
     def factor(self) -> Term:
         """A term that can be multiplied."""
+        raise NotImplementedError
+
+    def sum(self) -> Term:
+        """A term, as it stands between brackets."""
         raise NotImplementedError
 
     def argument(self) -> Term:
@@ -74,7 +83,59 @@ class Operators(Names):
         self.wanted = before
         if shape(variable) and shape(body):
             self.refuse("the layout of this gradient is not declared", start)
-        return self.marked(Term("D", (body, variable)), start)
+        return self.marked(self.differentiated(body, variable, sign, start), start)
+
+    def differentiated(self, body: Term, variable: Term, sign: str, start: int) -> Term:
+        """The derivative, which by what is defined is total."""
+        if variable.op == "def" and sign != "d" and (self.next(), self.next(1)) != (")", "_"):
+            self.tolerate(rf"\partial by {name_of(variable)} is total: what it defines moves with it")
+        try:
+            return D(body, variable)
+        except LanguageError as error:
+            self.refuse(str(error), start)
+
+    def held(self, made: Term, start: int) -> Term:
+        """A derivative in brackets that has what is held as its subscript."""
+        self.need("_")
+        is_group = bool(self.taken("{"))
+        found: list[Term] = []
+        while not found or (is_group and self.taken(",")):
+            if (one := self.name()) is None:
+                self.refuse("the name of what is held belongs here")
+            found.append(whole(one) if shape(one) else one)
+        if is_group:
+            self.need("}")
+        body, variable = made.args[:2]
+        try:
+            return self.marked(D(body, variable, found), start)
+        except LanguageError as error:
+            self.refuse(str(error), start)
+
+    def operated(self) -> Term:
+        """The variance of a vector, or the covariance of two, with what it divides by as a subscript."""
+        start, name = self.at, self.next()
+        self.at += 1
+        below = self.argument() if self.taken("_") else None
+        self.need("(")
+        vectors = [self.vector()]
+        while self.taken(","):
+            vectors.append(self.vector())
+        self.need(")")
+        ddof = 0 if below is None else 1
+        if below is not None and below != vectors[0].dimension - 1:
+            self.refuse(f"a {OPERATORS[name].__name__} is over {vectors[0].dimension}, or one less", start)
+        if len(vectors) != (1 if name == "Var" else 2):
+            self.refuse(f"this is not what a {OPERATORS[name].__name__} is of", start)
+        return self.marked(OPERATORS[name](*vectors, ddof=ddof), start)
+
+    def vector(self) -> Term:
+        """A vector as such, and not one of its entries."""
+        start = self.at
+        made = self.sum()
+        try:
+            return whole(made)
+        except Misfit as error:
+            self.refuse(str(error), start)
 
     def differential_below(self) -> tuple[Term | None, str, int]:
         """Of a fraction, the variable of the differential below its bar, the sign before it, and where all ends."""
@@ -84,7 +145,8 @@ class Operators(Names):
         sign = self.next(1)
         self.at += 2
         has_brackets = bool(self.taken("("))
-        found, self.at = self.variable_ahead()
+        found, self.at = self.ahead(self.name)
+        found = found if found is not None and found.op in ("sym", "coord", "def") else None
         is_whole = (not has_brackets or bool(self.taken(")"))) and bool(self.taken("}"))
         return (found if is_whole else None), sign, self.at
 

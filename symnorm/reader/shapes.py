@@ -79,6 +79,20 @@ def _fresh(*terms: Term) -> str:
     return next(n for n in map("s{}".format, range(999)) if n not in taken)
 
 
+def whole(t: Term) -> Term:
+    """The vector of which a term is the entry in a row. Raises Misfit where there is none."""
+    if shape(t) != (ROW,):
+        raise Misfit(f"a vector belongs here, and this is {CALLED[shape(t)]}")
+    match t.op, t.args:
+        case "coord", (name, _):
+            return Term("vector", (name, t.size), t.latex)
+        case "def", (name, _, body):
+            return Term("def", (name, None, whole(body)), t.latex)
+        case "sum" | "delta", _:
+            raise Misfit("what has a row in a sum is not read as a vector")
+    return t.rebuilt(lambda part: whole(part) if shape(part) else part)
+
+
 def transposed(t: Term) -> Term:
     """Rows for columns. Raises Misfit for a number."""
     if not shape(t):

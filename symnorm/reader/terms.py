@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, sqrt
-from .operators import Operators
+from .operators import OPERATORS, Operators
 from .shapes import COLUMN, Misfit, agreed, multiplied, over_entries, shape, transposed
 
 FUNCTIONS = {name: name.strip("\\") for name in (r"\log", r"\exp", r"\tanh", "log", "exp", "tanh")} | {r"\ln": "log"}
@@ -128,7 +128,7 @@ class Terms(Operators):
         is_closed = self.tokens[self.at - 1].text in (")", "]")
         if is_closed or self.next() not in ("(", "[") or self.ahead(self.name)[0] is not None:
             return
-        if inside.op in ("app", "D") or (inside.op == "def" and not self.is_factor(inside)):
+        if inside.op in ("app", "D", "slope") or (inside.op == "def" and not self.is_factor(inside)):
             self.refuse(r"this may be an argument: write \cdot before what is a factor")
         if inside.op in ("def", "sym"):
             self.tolerate(f"{name_of(inside)} before brackets is a factor")
@@ -180,7 +180,9 @@ class Terms(Operators):
                 made = self.transpose(made, start)
             elif self.taken("^"):
                 self.scalar(made, start)
-                made = self.marked(Term("pow", (made, self.exponent())), start)
+                made = self.marked(made ** self.exponent(), start)
+            elif self.next() == "_" and made.op in ("D", "slope") and self.tokens[self.at - 1].text == ")":
+                made = self.held(made, start)
             elif self.next() in ("_", "'"):
                 self.refuse("this belongs to no name that is known")
             else:
@@ -194,17 +196,23 @@ class Terms(Operators):
         except Misfit as error:
             self.refuse(str(error), start)
 
-    def exponent(self) -> int:
-        """A whole number above."""
+    def exponent(self) -> int | Fraction:
+        """A whole number above, or half of an odd one."""
         is_group = bool(self.taken("{"))
         sign = -1 if is_group and self.taken("-") else 1
         number = self.next()
         if not number.isdecimal() or len(number) > 2:
             self.refuse("only a whole number can be an exponent")
         self.at += 1
+        value: int | Fraction = sign * int(number)
+        if is_group and self.taken("/"):
+            self.need("2")
+            value = Fraction(value, 2)
         if is_group:
             self.need("}")
-        return sign * int(number)
+        if isinstance(value, Fraction) and value.denominator == 1:
+            self.refuse("only a whole number can be an exponent, or half of an odd one")
+        return value
 
     def primary(self) -> Term:
         """A name, a number, or what brackets and commands make."""
@@ -236,6 +244,8 @@ class Terms(Operators):
                 return self.integrated()
             case r"\delta":
                 return self.kronecker()
+            case text if text in OPERATORS and token.kind == "word":
+                return self.operated()
             case text if text in FUNCTIONS:
                 return self.function(FUNCTIONS[text])
             case text if text in LARGEST:
@@ -355,7 +365,7 @@ class Terms(Operators):
         start = self.at
         self.at += 1
         power = self.exponent() if self.taken("^") else 1
-        if power < 0:
+        if power < 0 or isinstance(power, Fraction):
             self.refuse(r"this is an inverse function or a power: write \frac{1}{...} for a power", start)
         if self.next() not in ("(", "["):
             self.refuse("the argument of a function stands in brackets")

@@ -158,6 +158,8 @@ def _channels_of(point: Point, statement: Statement, index: str) -> int:
             return len(point.values["vector", t.args[0]])
         if t.op == "sum" and index in t.args[2]:
             return point.size(t.args[1])
+        if t.op == "delta" and index in t.args and t.size is not None:
+            return point.size(t.size)
     raise LanguageError(f"the index {index} stands at no vector: the number of channels is not known")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from symnorm.language import Term, Theorem, symbol
+from symnorm.language.graph import step
 from symnorm.language.lookalikes import statements
 from symnorm.language.points import Interpretation, Name, Value
 
@@ -41,6 +42,8 @@ def _occurring(t: Term, dummies: bool) -> Iterator[Name]:
         case "at", (body, Term(op="sym", args=(name,)), point) if not dummies:
             yield from (n for n in occurring(body, dummies) if n != ("symbol", name))
             yield from occurring(point, dummies)
+        case "slope", (_, variable, _):  # whose step moves away from 0
+            yield from (n for n in occurring(t.parts()[0], dummies) if n != ("symbol", step(variable).args[0]))
         case _:
             if t.op == "app":
                 yield "function", t.args[0]

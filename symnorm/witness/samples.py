@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from symnorm.language import Term, Theorem
+from symnorm.language.names import as_written
 from symnorm.language.terms import free_indices
 
 from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
@@ -28,7 +29,8 @@ def chosen_points(search: Search, count: int) -> list[Point]:
     Two channels are taken last: there much is equal that is not in general.
     """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
-    roots = dict.fromkeys(t for top in tops for t in top.walk() if t.op == "fn" and t.args[0] == "sqrt")
+    parts = dict.fromkeys(t for top in tops for t in as_written(top))
+    roots = [t for t in parts if t.op == "norm" or (t.op == "fn" and t.args[0] == "sqrt")]
     enough = islice(search.points(4 * count + 4), count + 1)
     found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
     chosen: list[Point] = []

@@ -1,0 +1,216 @@
+r"""What varies: derivatives, antiderivatives and values elsewhere; by a defined quantity, and of an arbitrary loss.
+
+A derivative by a defined quantity, as D(y, mu), is taken on the graph of definitions. The quantity becomes a variable
+of its own, what is defined by it moves with it, and then its definition is put back: D(y, mu) means
+
+    at(D(y with mu + h in the place of mu, h), h, 0)
+
+and D(y, n[i]) likewise with n[k] + delta(k, i) h. So its value depends on how the definitions are written, and `paths`
+says which of them stand between. It is total: every definition moves in which the quantity stands. With
+`holding=[sigma2]` it is direct: sigma2 does not move, nor what is moved by sigma2 alone.
+
+An arbitrary loss moves as the inner product of its gradient and what it is a function of: D(loss("l", y), v) means
+D(total(g * y), v), where g is a vector of which nothing is known. At another point the gradient is another one, and no
+formula says which. So what it stands in is neither differentiated nor evaluated elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..checker import forms
+from .names import as_written, name_of
+from .refusals import LanguageError, allowed
+from .terms import MEANINGS, Index, Term, _latex, _name, as_variable, free_indices, renamed, term, total
+
+VARIABLES = ("sym", "coord")
+BINDING = ("D", "at", "integral", "slope")
+LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+ANY = "*0"
+"""The index of a definition where it is compared with another."""
+
+
+def D(body: Any, variable: Term, holding: Iterable[Term] = ()) -> Term:
+    """The derivative of a term with respect to a symbol, a coordinate x[i], or what is defined: mu, or an entry n[i].
+
+    By a defined quantity it is taken on the graph of definitions, and is total: all that is defined by mu moves with
+    it. With holding=[sigma2] it is direct: sigma2 stays as it is. A derivative of a loss is one by the chain rule.
+    """
+    body, held = term(body), tuple(holding)
+    if body.op != "loss" and not held and isinstance(variable, Term) and variable.op in VARIABLES:
+        return Term("D", (still(body), variable))
+    return slope(body, variable, held)
+
+
+def integral(body: Any, variable: Term) -> Term:
+    """Some antiderivative. An equation with an integral in it holds up to a constant."""
+    return Term("integral", (still(term(body)), as_variable(variable)))
+
+
+def at(body: Any, variable: Term, point: Any) -> Term:
+    """The value where the variable takes the value `point`."""
+    return Term("at", (still(term(body)), as_variable(variable), term(point)))
+
+
+def loss(name: str, of: Term, latex: str | None = None) -> Term:
+    """An arbitrary loss: any totally differentiable function of all entries of a vector, and of nothing else.
+
+    It is differentiated, as D(l, y[i]) and D(l, x[j]), and stands nowhere else: no formula says what its value is.
+    """
+    is_vector = isinstance(of, Term) and (of.op == "vector" or (of.op == "def" and of.is_channel))
+    if not is_vector or free_indices(of):
+        raise LanguageError(f"a loss is a function of a vector that has a name, as loss('l', y), and not of {of!r}")
+    made = Term("loss", (_name(name), still(of)), _latex(name, latex))
+    allowed(forms.name, _gradient(made).args[0])
+    return made
+
+
+def still(body: Term) -> Term:
+    """A term that may vary. Raises LanguageError where the gradient of a loss is in it, which would vary, too."""
+    for part in as_written(body):
+        if part.op == "loss":
+            raise LanguageError(
+                f"the gradient of the loss {part} stands in {body}, and what it is elsewhere is not known: it is "
+                "neither differentiated nor evaluated at another point"
+            )
+    return body
+
+
+def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
+    """A derivative on the graph of definitions, or of a loss. Raises LanguageError where there is none."""
+    if not isinstance(variable, Term) or variable.op not in (*VARIABLES, "def") or variable.is_channel:
+        raise LanguageError(
+            f"{variable} is not a variable: a symbol, a coordinate x[i], or what is defined, as mu or an entry n[i]"
+        )
+    root = _root(body)
+    if body.op != "loss" and _index(variable) is not None and root.is_channel:
+        raise LanguageError(f"by an entry of a vector an entry is differentiated: write {body}[k] for {body}")
+    for one in (variable, *held):
+        _is_closed(one)
+    if variable.op == "def" and not _stands_in(root, variable):
+        raise LanguageError(
+            f"no definition leads from {variable} to {body}: a derivative by {variable} is taken on the graph of "
+            f"definitions, and {variable} has to stand in {body}, or in what is defined there"
+        )
+    for one in held:
+        if _index(one) is not None:
+            raise LanguageError(f"{one} is an entry, and holding= names the whole vector: all of its entries are held")
+        if not (leads(variable, one) and _stands_in(root, one)):
+            raise LanguageError(f"{one} is not held: holding= names what {variable} defines on its way to {body}")
+    made = Term("slope", (body, variable, held))
+    allowed(forms.name, step(variable).args[0])
+    return made
+
+
+def _root(body: Term) -> Term:
+    """The end of all paths: what is differentiated, or what it is a loss of."""
+    root: Term = body.args[1] if body.op == "loss" else body
+    return still(root)
+
+
+def _meaning(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
+    """What a derivative on the graph of definitions, or of a loss, means."""
+    moving = total(_gradient(body) * body.args[1]) if body.op == "loss" else body
+    if variable.op in VARIABLES and not held:
+        return Term("D", (moving, variable))
+    h = step(variable)
+    return Term("at", (Term("D", (_Moved(variable, held, h).of(moving), h)), h, term(0)))
+
+
+def step(variable: Term) -> Term:
+    """By what a quantity moves. No script can give anything its name."""
+    return Term("sym", (f"h__{variable.args[0]}",), "h")
+
+
+MEANINGS["slope"] = _meaning
+
+
+def _gradient(made: Term) -> Term:
+    """The vector that is the gradient of a loss. No script can give anything its name."""
+    name, of = made.args
+    shown = rf"\frac{{d{name_of(made)}}}{{d{name_of(of)}}}"
+    return Term("vector", (f"gradient__{name}__{of.args[0]}", of.dimension), shown)
+
+
+class _Moved:
+    """Terms in which a quantity has moved by h, and with it what is defined by it, but for what is held."""
+
+    def __init__(self, variable: Term, held: tuple[Term, ...], h: Term) -> None:
+        self.variable, self.held, self.h = variable, held, h
+        self.index = variable.args[1] if variable.op != "sym" else None
+
+    def of(self, t: Term) -> Term:
+        """A term after the move."""
+        if any(same(t, one) for one in self.held) or not _stands_in(t, self.variable):
+            return t
+        if same(t, self.variable):
+            return t + self.h if self.index is None else t + self._here(t) * self.h
+        if t.op in BINDING:
+            raise LanguageError(
+                f"{self.variable} stands in {t}, which varies something itself: a derivative by {self.variable} is one "
+                "of what is made of it without derivatives, integrals and values elsewhere"
+            )
+        if t.op == "def":
+            return self.of(t.args[2])
+        if t.op == "sum" and t.args[0] == self.index:
+            t = _with_other_letter(t)
+        return t.rebuilt(self.of)
+
+    def _here(self, t: Term) -> Term:
+        """1 in the channel that moves, and 0 in the others."""
+        index = _index(t)
+        if index is None:
+            raise LanguageError(f"{t} stands without an index where its entry {self.variable} moves: write {t}[k]")
+        size = next((p.size for p in as_written(t) if p.size is not None and index in p.args), None)
+        return Term("delta", (index, self.index), size=size)
+
+
+def _index(t: Term) -> str | None:
+    """The channel of an entry; None of a number, and of a whole vector."""
+    return t.args[1] if t.op in ("coord", "def") else None
+
+
+def same(t: Term, one: Term) -> bool:
+    """Whether a term is a quantity, in whatever channel. Raises LanguageError for two definitions of one name."""
+    if one.op != "def" or t.op != "def":
+        return {t.op, one.op} in ({"sym"}, {"coord"}, {"vector", "coord"}) and bool(t.args[0] == one.args[0])
+    if t.args[0] == one.args[0] and _anywhere(t) != _anywhere(one):
+        raise LanguageError(f"{t.args[0]} is defined twice, as {t.args[2]} and as {one.args[2]}")
+    return bool(t.args[0] == one.args[0])
+
+
+def _anywhere(t: Term) -> Term:
+    """The body of a definition, in any channel."""
+    body: Term = t.args[2]
+    if body.is_channel:
+        return body[Index(ANY, body.dimension)]
+    return body if t.args[1] is None else renamed(body, t.args[1], ANY)
+
+
+def _stands_in(t: Term, one: Term) -> bool:
+    """Whether a quantity stands in a term, or in what is defined there."""
+    return any(same(p, one) for p in as_written(t))
+
+
+def leads(variable: Term, one: Term) -> bool:
+    """Whether something else is defined by a quantity."""
+    return one.op == "def" and not same(one, variable) and _stands_in(one.args[2], variable)
+
+
+def _is_closed(t: Term) -> None:
+    """Raises LanguageError for a definition that speaks of a channel by which it is not called."""
+    hidden = [i for i in free_indices(t) if t.op == "def" and i != t.args[1]]
+    if hidden:
+        raise LanguageError(
+            f"{t} speaks of the channel {hidden[0]}, and is not called by it: which {t} moves, cannot be said; define "
+            f"it for the vector, as {t.args[0]} = define({t.args[0]!r}, x**2), and take {t.args[0]}[{hidden[0]}]"
+        )
+
+
+def _with_other_letter(t: Term) -> Term:
+    """A sum whose index has another letter, which stands nowhere in it."""
+    index, size, excluded, body = t.args
+    taken = {a for p in body.walk() for arg in p.args for a in (arg if isinstance(arg, tuple) else (arg,))}
+    letter = next(n for n in LETTERS if n not in {*taken, *excluded, index})
+    return Term("sum", (letter, size, excluded, renamed(body, index, letter)))
