@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..checker.calculus.normal import renamed
@@ -10,7 +11,9 @@ from ..checker.written import Writer
 from ..language import LanguageError, Statement, Term, Theorem
 from ..language.by import Relation, Rule
 from ..language.lookalikes import statements
-from ..language.terms import Index, form
+from ..language.looks import look, spelled
+from ..language.names import name_of
+from ..language.terms import Index, form, free_indices
 from ..language.text import text
 from ..prover import Prover
 
@@ -23,13 +26,14 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     seen: dict[str, tuple[Any, Term]] = {}
     looked_at: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
     printed = list(statements(theorem))
-    ahead = [t for s in printed for t in s.terms()]
+    ahead = [*(t for s in printed for t in s.terms()), *theorem.along]
+    channels = {i: None for t in ahead for i in sorted(free_indices(t))}
     while ahead:
         t = ahead.pop()
         if id(t) in looked_at:
             continue
         looked_at.add(id(t))
-        ahead += (*t.parts(), *t.shown())
+        ahead += (*t.parts(), *t.shown(), *([] if t.size is None else [t.size]))
         if t.op == "loss" and theorem.along:
             raise LanguageError(
                 f"{theorem.id}: nothing varies along= where there is a loss: the gradient of {t} would vary with it, "
@@ -49,7 +53,20 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
         Writer([*losses, *(s.form() for s in printed)])
     except Malformed as error:
         raise LanguageError(f"{theorem.id}: {error}; give it another name") from None
-    return {name: t for name, (_, t) in seen.items()}
+    names = {name: t for name, (_, t) in seen.items()}
+    _apart_from_channels(theorem, names.values(), channels)
+    return names
+
+
+def _apart_from_channels(theorem: Theorem, named: Iterable[Term], channels: Iterable[str]) -> None:
+    """Raises LanguageError for a name that is printed as a channel is: x_i i with a number i."""
+    letters = {look(spelled(i)).key: i for i in channels if i[0] != "*"}
+    for t in named:
+        if (key := look(name_of(t)).key) in letters:
+            raise LanguageError(
+                f"{theorem.id}: {_described(t)} is printed as the channel {letters[key]} is, and nobody could tell "
+                "them apart; give it another LaTeX, or the channel another name"
+            )
 
 
 def is_shown(prover: Prover, statement: Statement) -> bool:
