@@ -113,11 +113,11 @@ class Tally:
         self.bad += part.bad
 
 
-def run(count: int, seed: str) -> Tally:
+def run(count: int, seed: str, make: type[Source] = Source) -> Tally:
     """So many expressions, each at three places; one in four is a pair, and every other one has indices of two sets."""
     tally, random = Tally(), Random(seed)
     for n in range(count):
-        source = Source(random, sets=n % 2 == 1)
+        source = make(random, sets=n % 2 == 1)
         is_pair = not source.random.randrange(4)
         e = pair(source) if is_pair else source.expression(source.one(2, 2, 3, 3, 4), source.free)
         places = [source.place() for _ in range(3)]

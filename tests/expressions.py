@@ -176,8 +176,10 @@ class Source:
         if self.random.randrange(2):
             symbols = {s: abs(n) + Fraction(1, 5) for s, n in symbols.items()}
         indices = {i: self.random.randrange(channels) for i in "ij"}
+        chosen = Random(repr((symbols, vectors))).randrange  # which leaves what comes next as it is
+        wholes = {"m": chosen(4), "n": chosen(4), "s": 1 + chosen(4), "v": 1 + chosen(4)}
         if not self.sets:
-            return Place(symbols, vectors, indices)
+            return Place(symbols, vectors, indices, wholes=wholes)
         sizes = {"": channels, "N": self.one(1, 2, 2, 3)}
 
         def array(sets: tuple[str, ...]) -> Any:
@@ -186,7 +188,43 @@ class Source:
         above = self.one(0, Fraction(1, 7))
         arrays = {name: array(sets) for name, sets in ARRAYS.items() if name not in vectors}
         more = {f"{i}:N": self.random.randrange(sizes["N"]) for i in "ij"}
-        return Place(symbols, {**vectors, **arrays}, {**indices, **more}, {"N": sizes["N"]})
+        return Place(symbols, {**vectors, **arrays}, {**indices, **more}, {"N": sizes["N"]}, wholes)
+
+
+class WholeSource(Source):
+    """Expressions at random in which whole numbers stand."""
+
+    def __init__(self, random: Random, sets: bool = False) -> None:
+        super().__init__(random, sets)
+        self.wholes: list[Form] = [("whole", "m", 0), ("whole", "n", 0), ("whole", "v", 1)]
+
+    def leaf(self, indices: tuple[str, ...]) -> Form:
+        return self.one(*self.wholes) if self.random.randrange(3) == 0 else super().leaf(indices)
+
+    def number(self) -> Form:
+        """A whole number, which may be negative."""
+        t, n = self.one(*self.wholes), ("num", str(self.random.randrange(-2, 4)))
+        return self.one(t, t, ("add", t, n), ("add", t, n), sub(t, self.one(*self.wholes)), ("mul", ("num", "2"), t), n)
+
+    def expression(self, depth: int, indices: tuple[str, ...] = ("i", "j")) -> Form:
+        if depth <= 0 or self.random.randrange(3):
+            return super().expression(depth, indices)
+        match self.random.randrange(4):
+            case 0:
+                return ("power", self.expression(depth - 1, indices), self.number())
+            case 1:
+                return ("app", "y", (0,), (self.number(),))
+        free = len(self.wholes) - 3
+        if free > 2:
+            return super().expression(depth, indices)
+        name = self.one("pqr"[free], "pqr"[free], "n")
+        first = 0 if name == "n" else self.one(0, 1, 1, 1, 2)  # it hides the one of that name, which starts there
+        last, t = self.number(), ("whole", name, first)
+        self.wholes.append(t)
+        body = self.expression(depth - 1, indices)
+        self.wholes.pop()
+        around = ("upto", name, first, last, body)
+        return self.one(around, ("at", around, self.variable(indices), self.leaf(indices)))
 
 
 def kinds(e: Form) -> Iterator[str]:

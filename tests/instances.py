@@ -11,7 +11,10 @@ from meaning import Form
 
 from symnorm.checker.calculus.laws import Law
 from symnorm.checker.calculus.normal import renamed
-from symnorm.checker.forms import of_the_set, set_of, subforms
+from symnorm.checker.forms import of_the_set, put_for, set_of, subforms
+
+COUNTED = ("whole", "h", 1)
+"""The whole number of what stands for f(s)."""
 
 OWN = ("h", "g")
 """Names of the indices of what stands for f_i, and for h_iq."""
@@ -63,8 +66,9 @@ class Instance:
                 return ("sum", k, length, tuple(map(self.index, excluded)), self.of(body))
             case ("sym", "C") if "n" in self.tagged:
                 return ("sym", "N")
-            case ("app", "f" | "g" as name, (0,), (argument,)):
-                assert argument == ("sym", "t")
+            case ("app", "f" | "g" as name, (0,), (argument,)) if argument != ("sym", "t"):
+                return put_for(self.chosen((name, "whole"), lambda: self._in_whole()), COUNTED, self.of(argument))
+            case ("app", "f" | "g" as name, (0,), (_,)):
                 return self.chosen((name, "t"), lambda: self._in_t())
             case ("num", "p" | "z" as name):
                 return ("num", str(self.whole[name]))
@@ -96,6 +100,15 @@ class Instance:
         e = self._any(self.source.free)
         t = ("sym", "t")
         return self.source.one(e, ("add", e, t), ("mul", e, t), ("add", ("num", "1"), ("pow", e, 2)))
+
+    def _in_whole(self) -> Form:
+        e = _without_t(self._any(self.source.free))
+        made = self.source.one("plain", "sum", "product", "power", "function", "less")
+        less = ("add", COUNTED, ("num", "-1"))
+        return {
+            "plain": e, "sum": ("add", e, COUNTED), "product": ("mul", e, COUNTED), "power": ("power", e, COUNTED),
+            "function": ("mul", e, ("app", "y", (0,), (COUNTED,))), "less": ("mul", e, less),
+        }[made]  # fmt: skip
 
     def _any(self, indices: tuple[str, ...]) -> Form:
         return self.source.expression(self.source.one(0, self.depth, self.depth), indices)

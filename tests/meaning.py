@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -200,13 +200,15 @@ FUNCTIONS = {
 class Place:
     """What every name stands for, the number of a channel for an index. Channels are numbered from 0.
 
-    An array is a tuple of rows, and `lengths` are those of the sets that have a name of their own.
+    An array is a tuple of rows, and `lengths` are those of the sets that have a name of their own. Whole numbers have
+    values of their own, and so has what a sum over whole numbers binds.
     """
 
     symbols: Mapping[str, Any]
     vectors: Mapping[str, tuple[Any, ...]]
     indices: Mapping[str, int]
     lengths: Mapping[str, int] = field(default_factory=dict)
+    wholes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def channels(self) -> int:
@@ -225,10 +227,13 @@ class Place:
 
         vectors = {name: numbers(v) for name, v in self.vectors.items()}
         symbols = {name: ar.number(v) for name, v in (*self.symbols.items(), *self.lengths.items())}
-        return Place({**symbols, "C": ar.number(self.channels)}, vectors, self.indices, self.lengths)
+        return replace(self, symbols={**symbols, "C": ar.number(self.channels)}, vectors=vectors)
 
     def bind(self, index: str, channel: int) -> Place:
-        return Place(self.symbols, self.vectors, {**self.indices, index: channel}, self.lengths)
+        return replace(self, indices={**self.indices, index: channel})
+
+    def count(self, name: str, number: int) -> Place:
+        return replace(self, wholes={**self.wholes, name: number})
 
     def get(self, v: Form) -> Any:
         found = (self.symbols if v[0] == "sym" else self.vectors)[v[1]]
@@ -244,9 +249,20 @@ class Place:
             return (*entries[:here], within(entries[here], indices[1:]), *entries[here + 1 :])
 
         if v[0] == "sym":
-            return Place({**self.symbols, v[1]: value}, self.vectors, self.indices, self.lengths)
+            return replace(self, symbols={**self.symbols, v[1]: value})
         vectors = {**self.vectors, v[1]: within(self.vectors[v[1]], v[2:])}
-        return Place(self.symbols, vectors, self.indices, self.lengths)
+        return replace(self, vectors=vectors)
+
+
+MANY = 6
+"""What holds for every whole number is looked at for so many."""
+
+
+def whole(v: Any) -> int:
+    """A number that is whole."""
+    found = round(float(primal(v)))
+    assert abs(primal(v) - found) < 1e-6
+    return found
 
 
 ANTIDERIVATIVE = 0.375
@@ -260,6 +276,14 @@ def value(ar: Arithmetic, e: Form, p: Place, tag: int = 0) -> Any:
             return ar.number(Fraction(e[1]))
         case "sym" | "coord":
             return p.get(e)
+        case "whole":
+            return ar.number(p.wholes[e[1]])
+        case "upto":
+            _, k, first, last, body = e
+            terms = [value(ar, body, p.count(k, n), tag) for n in range(first, whole(value(ar, last, p, tag)) + 1)]
+            return sum(terms, ar.zero)
+        case "power":
+            return ar.power(value(ar, e[1], p, tag), whole(value(ar, e[2], p, tag)))
         case "delta":
             return ar.one if p.indices[e[1]] == p.indices[e[2]] else ar.zero
         case "add":
@@ -348,8 +372,13 @@ def _monomial(ar: Arithmetic, ring: Any, monomial: Any, p: Place) -> Any:
 def generator(ar: Arithmetic, ring: Any, key: Form, p: Place) -> Any:
     """The value of a generator, by what it stands for."""
     match key[0]:
-        case "sym" | "coord" | "delta":
+        case "sym" | "coord" | "delta" | "whole":
             return value(ar, key, p)
+        case "power":
+            return ar.power(quotient(ar, key[1], p), whole(quotient(ar, key[2], p)))
+        case "upto":
+            k, last = ring.bound(key[2]), whole(quotient(ar, key[1], p))
+            return sum((_monomial(ar, ring, key[2], p.count(k, n)) for n in range(1, last + 1)), ar.zero)
         case "sum":
             k, total = ring.bound(key[2]), ar.zero
             for channel in range(p.size(k)):
@@ -374,10 +403,11 @@ def holds(ar: Arithmetic, duty: tuple[str, Any], p: Place) -> bool:
     """Whether a condition holds, in every channel where it speaks of every channel."""
     relation, q = duty
     stars = sorted(i for i in q.ring.indices(q) if i[0] == "*")
-    for channels in product(*(range(p.size(star)) for star in stars)):
+    sizes = (range(1, MANY) if star.endswith(":0") else range(p.size(star)) for star in stars)
+    for numbers in product(*sizes):
         here = p
-        for star, channel in zip(stars, channels, strict=True):
-            here = here.bind(star, channel)
+        for star, number in zip(stars, numbers, strict=True):
+            here = (here.count if star.endswith(":0") else here.bind)(star, number)
         found = quotient(ar, q, here)
         s = 1 if relation == "exists" else ar.sign(found)
         if not (s > 0 or (relation == ">=" and not s) or (relation == "!=" and s < 0)):

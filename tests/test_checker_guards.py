@@ -1013,7 +1013,7 @@ def a_derivative_in_all_channels_but_one(make):
     return claim(bundle, chain(app("y", x("i")), x("i")))
 
 
-@guard("logic/statements", 'case ("sum" | "or" | "implies" | "iff", *_)', 'case ("sum", *_)')
+@guard("logic/statements", 'case ("sum" | "upto" | "or" | "implies" | "iff", *_)', 'case ("sum" | "upto", *_)')
 def a_derivative_in_one_branch(make):
     """If t > 0 then y' = 1: this says nothing of y elsewhere."""
     bundle = make(t)
@@ -1427,6 +1427,190 @@ def an_implication_from_what_is_not_supposed(make):
 # --- the table ------------------------------------------------------------------------------------------------
 
 
+# --- whole numbers --------------------------------------------------------------------------------------------
+
+s, n_ = ("whole", "s", 1), ("whole", "n", 1)
+NEXT = add(s, ONE)
+
+
+def g(number: Any) -> Any:
+    return app("g", number)
+
+
+@guard("logic/statements", "an entry of an induction does not say what has to be shown")
+def an_induction_that_begins_at_two(make):
+    bundle = make()
+    step_, begun = bundle.given(g(NEXT), g(s)), bundle.given(g(TWO), ZERO)
+    supposed = bundle.suppose(eq(g(s), ZERO))
+    shown = noted(bundle, "step", eq(g(NEXT), ZERO), identity((use(step_), ONE), (use(supposed), ONE)))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, shown))
+
+
+@guard("logic/statements", "difference or relation != wanted", "difference")
+def an_induction_that_begins_with_something_weaker(make):
+    """g(1) >= 0, and g(s) > 0 for no s."""
+    bundle = make()
+    step_ = bundle.given(g(NEXT), g(s))
+    begun = bundle.add("given", ("ge", g(ONE), ZERO))
+    supposed = bundle.suppose(("gt", g(s), ZERO))
+    witness = ("is", g(NEXT), hyp(supposed), ident((use(step_), ONE)))
+    shown = noted(bundle, "step", ("gt", g(NEXT), ZERO), sign(witness))
+    return claim(bundle, ("gt", g(s), ZERO), ("induction", s, begun, supposed, shown))
+
+
+@guard("logic/statements", "an induction needs what it shows supposed for one t")
+@guard("logic/statements", "not shown.assumptions <= {n}", "False")
+def an_induction_from_more_than_one_supposition(make):
+    """g(s + 1) = h, and h = 0 is supposed: g(2) = h may be 1."""
+    bundle = make()
+    step_ = bundle.given(g(NEXT), a)
+    begun = bundle.given(g(ONE), ZERO)
+    other = bundle.suppose(eq(a, ZERO))
+    supposed = bundle.suppose(eq(g(s), ZERO))
+    shown = noted(bundle, "step", eq(g(NEXT), ZERO), identity((use(step_), ONE), (use(other), ONE)))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, shown))
+
+
+@guard("logic/statements", "supposed.statement != statement or not", "not")
+def an_induction_that_supposes_something_else(make):
+    """g(s + 1) = 0 supposing that it is."""
+    bundle = make()
+    begun = bundle.given(g(ONE), ZERO)
+    supposed = bundle.suppose(eq(g(NEXT), ZERO))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, supposed))
+
+
+@guard("logic/statements", 'supposed.role != "suppose" or supposed.statement', "supposed.statement", number=1,
+       behind=(Guard("logic/theorem", "it stands on an entry that was not accepted"),))
+def an_induction_from_what_is_not_supposed(make):
+    bundle = make()
+    begun = bundle.given(g(ONE), ZERO)
+    wrong = noted(bundle, "step", eq(g(s), ZERO))
+    shown = noted(bundle, "step", eq(g(NEXT), ZERO))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, wrong, shown))
+
+
+@guard("logic/statements", "an induction under a supposition")
+def an_induction_that_begins_with_a_supposition(make):
+    """What is supposed to begin with is lost: the claim would hold without it."""
+    bundle = make()
+    step_ = bundle.given(g(NEXT), g(s))
+    begun = bundle.suppose(eq(g(ONE), ZERO))
+    supposed = bundle.suppose(eq(g(s), ZERO))
+    shown = noted(bundle, "step", eq(g(NEXT), ZERO), identity((use(step_), ONE), (use(supposed), ONE)))
+    under = noted(bundle, "step", eq(g(s), ZERO), ("induction", s, begun, supposed, shown))
+    return claim(bundle, ("implies", eq(g(ONE), ZERO), eq(g(s), ZERO)), ("discharge", begun, under))
+
+
+@guard("logic/statements", "an induction about every channel")
+def an_induction_about_every_channel(make):
+    bundle = make()
+    step_ = bundle.given(g(NEXT), g(s))
+    statement = eq(mul(x("*1"), g(s)), ZERO)
+    begun = bundle.given(mul(x("*1"), g(ONE)), ZERO)
+    supposed = bundle.suppose(statement)
+    proof = identity((use(step_), x("*1")), (use(supposed), ONE))
+    shown = noted(bundle, "step", eq(mul(x("*1"), g(NEXT)), ZERO), proof)
+    return claim(bundle, statement, ("induction", s, begun, supposed, shown))
+
+
+@guard("logic/statements", 'if not holds_operation(statement, "integral"):', "if True:")
+def an_induction_about_antiderivatives(make):
+    """Two of one function differ by a constant, g(1) or any other, which is not zero."""
+    bundle = make(t)
+    up_to_a_constant = integral(ONE, t)
+    begun = bundle.step(eq(add(up_to_a_constant, g(ONE)), up_to_a_constant))
+    supposed = bundle.suppose(eq(g(s), ZERO))
+    shown = bundle.step(eq(add(up_to_a_constant, g(NEXT)), up_to_a_constant))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, shown))
+
+
+@guard("logic/step", "it is known from")
+def what_is_given_from_one_is_taken_at_zero(make):
+    bundle = make()
+    n = bundle.given(g(s), ZERO)
+    return claim(bundle, eq(g(ZERO), ZERO), identity((("at", n, s, ZERO), ONE)))
+
+
+@guard("calculus/ring", "a whole number that may be less than anything")
+def what_is_given_from_one_is_taken_at_a_difference(make):
+    bundle = make()
+    n = bundle.given(g(s), ZERO)
+    wanted = add(s, TWO, neg(n_))
+    return claim(bundle, eq(g(wanted), ZERO), identity((("at", n, s, wanted), ONE)))
+
+
+@guard("calculus/ring", "a whole number is made of whole numbers by multiples")
+def what_is_given_of_whole_numbers_is_taken_at_a_half(make):
+    bundle = make()
+    n = bundle.given(g(s), ZERO)
+    return claim(bundle, eq(g(num("3/2")), ZERO), identity((("at", n, s, num("3/2")), ONE)))
+
+
+@guard("logic/rules", "step.difference(step.unsupposed(n).statement)", "step.difference(step.entry(n).statement)")
+def what_is_supposed_of_one_number_is_taken_at_another(make):
+    bundle = make()
+    n = bundle.suppose(eq(g(s), ZERO))
+    m = noted(bundle, "step", eq(g(NEXT), ZERO), identity((("at", n, s, NEXT), ONE)))
+    return claim(bundle, ("implies", eq(g(s), ZERO), eq(g(NEXT), ZERO)), ("discharge", n, m))
+
+
+@guard("logic/rules", "excess(step, step.unsupposed(n).statement)", "excess(step, step.entry(n).statement)")
+def an_inequality_that_is_supposed_of_one_number_is_taken_at_another(make):
+    bundle = make()
+    n = bundle.suppose(("gt", g(s), ZERO))
+    m = noted(bundle, "step", ("gt", g(NEXT), ZERO), sign(("at", n, s, NEXT)))
+    return claim(bundle, ("implies", ("gt", g(s), ZERO), ("gt", g(NEXT), ZERO)), ("discharge", n, m))
+
+
+@guard("logic/rules", "a whole number that may be negative")
+def a_whole_number_that_may_be_negative(make):
+    return claim(make(), ("ge", add(s, num(-2)), ZERO), sign(("whole", add(s, num(-2)))))
+
+
+@guard("logic/rules", "a power of a quantity that may vanish")
+def a_negative_power_that_may_have_no_value(make):
+    """What is shown so has no value where b = 0, whether or not what is claimed has one."""
+    bundle = make()
+    bundle.where(">=", b)
+    witness = ("mul", ("power", hyp(0), add(s, neg(n_))), ("power", hyp(0), n_))
+    return claim(bundle, ("ge", ("power", b, s), ZERO), sign(witness))
+
+
+@guard("calculus/normal", 'duties.append(("!=", base))', "pass", number=1)
+def a_whole_power_of_zero(make):
+    return claim(make(), eq(mul(("power", b, add(s, neg(n_))), ("power", b, n_)), ("power", b, s)))
+
+
+@guard("calculus/ring", "a power of zero with an exponent that may be negative")
+def zero_to_what_may_be_negative(make):
+    wanted = ("power", ZERO, add(s, neg(n_)))
+    return claim(make(), eq(mul(wanted, ("power", ZERO, n_)), ("power", ZERO, s)))
+
+
+@guard("calculus/derivative", 'duties.append(("!=", base))', "pass")
+def the_slope_of_a_power_at_zero(make):
+    """No more is lost than that: s t^s/t has no value at t = 0, and the slope has one."""
+    return claim(make(), eq(mul(t, D(("power", t, s), t)), mul(s, ("power", t, s))))
+
+
+@guard("calculus/ring", "a sum has to run to a number")
+def a_sum_that_runs_backwards(make):
+    """It is no sum that is empty."""
+    k = ("whole", "k", 1)
+    return claim(make(), eq(("upto", "k", 1, num(-1), k), ("upto", "k", 1, ZERO, k)))
+
+
+@guard("logic/theorem", "a statement about every whole number")
+def what_is_supposed_of_every_whole_number(make):
+    """Discharged, it would be supposed of one: a sum of which one term is not negative may be negative."""
+    bundle = make()
+    n = noted(bundle, "suppose", ("ge", g(("whole", "*1", 1)), ZERO), ())
+    statement = ("ge", ("upto", "k", 1, n_, g(("whole", "k", 1))), ZERO)
+    m = noted(bundle, "step", statement, sign(("upto", "*1", n_, hyp(n))))
+    return claim(bundle, ("implies", ("ge", g(("whole", "*1", 1)), ZERO), statement), ("discharge", n, m))
+
+
 @pytest.fixture
 def without(tmp_path, monkeypatch):
     """Makes a copy of the checker without some guards."""
@@ -1460,6 +1644,7 @@ OTHERS = {
     "an array has as many indices": "entries of two arrays of one name are told apart by their indices without it",
     "the earlier entry": "there is no condition without it",
     "an inequality is needed here": "there is no quantity without it",
+    "an induction shows an equation or inequality": "there is no quantity without it",
     "an equation dg/dx = 0 is needed here": "there is no g without it",
     "integrals in one equation are along one variable": "there is no variable without it",
     "raise Rejected(str(error))": "there are no bounds without it",

@@ -9,7 +9,7 @@ import differential
 import meaning
 import pytest
 from differential import BAD, DUE, ENLARGED, OUTSIDE, SAME, WRONG, compared
-from expressions import KINDS, Source
+from expressions import KINDS, Source, WholeSource
 from meaning import DIGITS, FLOATS, Place, Undefined, value
 from test_checker_kit import (
     ONE,
@@ -55,6 +55,13 @@ def test_a_sample(seed):
     assert tally.bad == []
     assert tally.somewhere > 300
     assert set(tally.kinds) == set(KINDS)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sample_with_whole_numbers(seed):
+    tally = differential.run(400, f"whole/{seed}", WholeSource)
+    assert tally.bad == []
+    assert tally.somewhere > 200
 
 
 def test_a_sample_is_the_same_again():

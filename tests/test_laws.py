@@ -6,20 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from differential import BAD, SAME, compared
 from expressions import Source, sub
-from instances import Instance, choices_of_sets, instance
-from meaning import DIGITS, Arithmetic, Form, Place, Undefined, Unsure, primal, value
+from instances import COUNTED, Instance, choices_of_sets, instance
+from meaning import DIGITS, MANY, Arithmetic, Form, Place, Undefined, Unsure, primal, value
 from shell import ROOT
 
 from symnorm.checker.calculus.laws import LAWS, RELATIONS, REWRITINGS, SIGNS, Law
 from symnorm.checker.calculus.normal import Normalizer
-from symnorm.checker.forms import check_statement, free_indices, holds_form
+from symnorm.checker.forms import check_statement, free_indices, free_wholes, holds_form
 
 EQUATIONS = [law for law in REWRITINGS if law.statement[0] == "eq"]
 INFERENCES = [*SIGNS, *RELATIONS]
@@ -61,21 +60,26 @@ def test_instances_are_statements(law: Law) -> None:
 
 
 def true(ar: Arithmetic, statement: Form, place: Place) -> bool:
-    """Whether a statement holds at a place, in every channel where it speaks of every channel. Raises Undefined."""
+    """Whether a statement holds at a place, for every channel and every whole number *1. Raises Undefined."""
     if statement[0] in ("and", "or"):
         return {"and": all, "or": any}[statement[0]]([true(ar, s, place) for s in statement[1:]])
-    stars = sorted(i for i in free_indices(statement) if i[0] == "*")
+    places = [place]
+    for star in sorted(i for i in free_indices(statement) if i[0] == "*"):
+        places = [p.bind(star, channel) for p in places for channel in range(place.size(star))]
+    for _, star, start in (w for w in free_wholes(statement) if w[1][0] == "*"):
+        places = [p.count(star, n) for p in places for n in range(start, MANY)]
+    return all(true_there(ar, statement, p) for p in places)
+
+
+def true_there(ar: Arithmetic, statement: Form, here: Place) -> bool:
+    """Whether a relation, or an implication between two, holds at a place."""
     relation, left, right = statement
-    for channels in product(*(range(place.size(star)) for star in stars)):
-        here = place
-        for star, channel in zip(stars, channels, strict=True):
-            here = here.bind(star, channel)
-        a, b = value(ar, left, here), value(ar, right, here)
-        gap = primal(a) - primal(b)
-        s = 0 if abs(gap) < TINY * (1 + abs(primal(b))) else 1 if gap > 0 else -1
-        if s not in {"eq": (0,), "ne": (1, -1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (1, 0)}[relation]:
-            return False
-    return True
+    if relation == "implies":
+        return not true_there(ar, left, here) or true_there(ar, right, here)
+    a, b = value(ar, left, here), value(ar, right, here)
+    gap = primal(a) - primal(b)
+    s = 0 if abs(gap) < TINY * (1 + abs(primal(b))) else 1 if gap > 0 else -1
+    return s in {"eq": (0,), "ne": (1, -1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (1, 0)}[relation]
 
 
 T, A = ("sym", "t"), ("sym", "a")
@@ -228,6 +232,8 @@ PLAIN: dict[Any, Form] = {
     "h": ("fn", "exp", ("mul", ("coord", "x", "h"), ("coord", "w", "g"))),
     ("f", "t"): ("app", "y", (0,), (("sym", "t"),)),
     ("g", "t"): ("add", ("pow", ("sym", "t"), 2), ("pow", ("sym", "a"), 2)),
+    ("f", "whole"): ("app", "y", (0,), (COUNTED,)),
+    ("g", "whole"): ("power", ("sym", "b"), COUNTED),
 }
 """As little in the place of each name as there may be: a symbol, a coordinate, an unknown function."""
 

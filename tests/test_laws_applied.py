@@ -13,6 +13,8 @@ from test_checker_kit import (
     D,
     Form,
     a,
+    add,
+    app,
     at,
     b,
     c,
@@ -42,6 +44,8 @@ from test_checker_kit import (
 from symnorm.checker.calculus.laws import RELATIONS
 
 d = sym("d")
+s = ("whole", "s", 1)
+NEXT = add(s, ONE)
 AROUND_ZERO = (("interval", t, ZERO),)
 
 Row = tuple[tuple[Form, ...], tuple[Form, ...], Form, Callable[..., Form]]
@@ -59,6 +63,8 @@ ROWS: dict[str, Row] = {
                             lambda n, m: identity((("deriv", use(m), t), ONE))),
     "relation-channel": ((), (eq(x("*1"), ZERO),), eq(x("j"), ZERO),
                          lambda n: identity((("rename", n, "*1", "j"), ONE))),
+    "relation-instance": ((), (eq(app("m", s), ZERO),), eq(app("m", NEXT), ZERO),
+                          lambda n: identity((("at", n, s, NEXT), ONE))),
     "relation-sum": ((), (eq(x("*1"), ZERO),), eq(total(mul(w("k"), x("k"))), ZERO),
                      lambda n: identity((("sum", n, "*1", w("*1")), ONE))),
     "relation-exp": ((), (eq(a, b),), eq(exp(mul(c, a)), exp(mul(c, b))), lambda n: identity((("exp", n, c), ONE))),
@@ -100,7 +106,8 @@ def judged(row: Row, left_out: int | None = None, along: tuple[Form, ...] | None
 
 
 def test_every_law_of_relations_is_here() -> None:
-    assert {law.name for law in RELATIONS} == {*ROWS} - {"sign-channel"}
+    """Induction stands on what is supposed for a while: test_checker_whole.py."""
+    assert {law.name for law in RELATIONS} == {*ROWS, "relation-induction"} - {"sign-channel"}
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
@@ -127,6 +134,7 @@ WRONG = {
     "relation-product": eq(a, ZERO),
     "relation-combination": eq(a, ONE),
     "relation-derivative": eq(D(y, t), t),
+    "relation-instance": eq(app("m", add(NEXT, NEXT)), ONE),
     "relation-sum": eq(total(w("k")), ZERO),
     "relation-exp": eq(exp(mul(c, a)), exp(b)),
     "relation-exponent": eq(a, neg(b)),

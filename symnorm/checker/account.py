@@ -188,6 +188,8 @@ class Account:
                 case _:
                     yield f"{self.written(variable)} ranges over an interval"
         for name, meaning in self.written.meanings.items():
+            if meaning[0] == "whole":
+                yield f"{name} is any whole number from {meaning[1]}"
             if meaning[0] == "app":
                 yield f"{name} is an unknown function of {meaning[1]} argument{'s' * (meaning[1] > 1)}"
 

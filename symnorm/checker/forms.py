@@ -7,6 +7,9 @@ An expression is one of
     ["fn", "sqrt" | "exp" | "log" | "tanh", e]         ["app", name, [order, ...], [e, ...]]
     ["sum", index, dimension, [excluded index, ...], e]
     ["D", e, variable]  ["integral", e, variable]  ["at", e, variable, e]
+    ["whole", name, start]                              any whole number from start
+    ["upto", name, first, last, e]                      the sum of e over ["whole", name, first], as far as last
+    ["power", e, exponent]                              a power with a whole exponent, as b^(t - s)
     ["def", name, index | [index, ...] | null, e]       a name for an expression; it means the expression
 
 An index belongs to a set, which its name tells: `i` to the channels of the theorem, as many as its sums say, and `b:N`
@@ -20,6 +23,12 @@ and a statement one of
     ["differentiable", ["app", ...], ["num", k]]        the function is k times differentiable, in all its arguments
                                                         together: along those that vary, else for every number
     ["implies", statement, statement]                   ["iff", statement, statement]
+
+A whole number is neither a variable nor a number of channels: nothing is differentiated by it, and it gets no value
+that need not be whole. What is supposed of one is supposed of all: m(t) >= 0 holds for every whole t from its start,
+in a hypothesis, in what is given and in what was shown; but what stands on a supposition holds for one t alone. A
+sequence is an unknown function of a whole number. The last number of a sum and an exponent are whole by their form:
+sums and multiples of whole numbers (see `Ring.units`); a sum may be empty, no more than that, and b^0 is 1 for every b.
 """
 
 from __future__ import annotations
@@ -49,6 +58,9 @@ MAX_NODES = 200_000
 MAX_VALUES = 2_000_000
 """So many values may a whole document hold: some hundred megabytes of memory, a thousand theorems or so."""
 
+MAX_START = 100
+"""From so much may a whole number begin, and so many terms of a sum are written out."""
+
 MAX_CHECKED = 16_384
 """So many expressions are remembered as well-formed."""
 
@@ -68,7 +80,7 @@ COMBINATIONS = ("or", "and", "implies", "iff")
 FUNCTIONS = ("sqrt", "exp", "log", "tanh")
 WORDS = frozenset(
     [*RELATIONS, *COMBINATIONS, "num", "sym", "coord", "delta", "add", "mul", "neg", "div", "pow", "fn", "app", "sum",
-     "D", "integral", "at", "def", "differentiable", "vector", "interval"]
+     "D", "integral", "at", "def", "differentiable", "vector", "interval", "whole", "upto", "power"]
 )  # fmt: skip
 """What a form begins with. No channel has such a name: those that a sum leaves out would be taken for an expression."""
 
@@ -225,6 +237,14 @@ def check_expression(e: Any) -> None:
                 raise Malformed(f"a sum over {k} that leaves out {k}: give the index of the sum another name")
             if set_of(k) and dimension != ("sym", set_of(k)):
                 raise Malformed(f"a sum over {k} runs to {set_of(k)}")
+        case ("whole", n, int(start)) if 0 <= start <= MAX_START:
+            if not (isinstance(n, str) and EVERY.fullmatch(n)):
+                name(n)
+        case ("upto", k, int(first), last, a) if 0 <= first <= MAX_START:
+            name(k)
+            inner = (last, a)
+        case ("power", a, exponent):
+            inner = (a, exponent)
         case ("D" | "integral", a, v):
             check_variable(v)
             inner = (a,)
@@ -346,6 +366,26 @@ def free_indices(form: Form) -> frozenset[str]:
         case ("def", _, _, body):
             return free_indices(body)
     return frozenset().union(*(free_indices(part) for part in form if isinstance(part, tuple)))
+
+
+@lru_cache(maxsize=MAX_CHECKED)
+def free_wholes(form: Form) -> frozenset[Form]:
+    """The whole numbers of which a form speaks and that no sum in it binds."""
+    match form:
+        case ("whole", _, _):
+            return frozenset([form])
+        case ("upto", index, first, last, body):
+            return free_wholes(last) | (free_wholes(body) - {("whole", index, first)})
+    return frozenset().union(*(free_wholes(part) for part in form if isinstance(part, tuple)))
+
+
+def put_for(form: Form, whole: Form, value: Form) -> Form:
+    """A form with a value in the place of a whole number; a sum that binds that number is left alone."""
+    if form == whole:
+        return value
+    if form[:1] == ("upto",) and ("whole", *form[1:3]) == whole:
+        return *form[:3], put_for(form[3], whole, value), form[4]
+    return tuple(put_for(part, whole, value) if isinstance(part, tuple) else part for part in form)
 
 
 def varies_in(form: Form, variable: Form) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from .forms import Form, Malformed
+from .forms import Form, Malformed, free_wholes
 from .refutation.point import Point, is_row
 from .written import Writer
 
@@ -16,8 +16,8 @@ FEW = 5
 
 def written_point(point: Any, theorem: Iterable[Form]) -> str:
     """A point at which something is said of a theorem, which may be any that was judged; why not, where names clash."""
-    said = Point(point)
-    parts = dict(_parts(said))
+    said, theorem = Point(point), tuple(theorem)
+    parts = dict(_parts(said, {w[1]: w for w in free_wholes(theorem)}))
     try:
         written = Writer([*theorem, *(form for left, right in parts.items() for form in (left, *right))])
     except Malformed as error:
@@ -26,12 +26,12 @@ def written_point(point: Any, theorem: Iterable[Form]) -> str:
     return ", ".join([*found, *(f"{i.partition(':')[0]} = {channel}" for i, channel in said.channels.items())])
 
 
-def _parts(point: Point) -> Iterator[tuple[Form, Form]]:
+def _parts(point: Point, wholes: Mapping[str, Form]) -> Iterator[tuple[Form, Form]]:
     """Symbols, vectors and functions, and what they stand for: the entries of a vector, one term of all else.
 
     Those of an array are rows of entries.
     """
-    yield from ((("sym", n), (e,)) for n, e in point.symbols.items())
+    yield from ((wholes.get(n, ("sym", n)), (e,)) for n, e in point.symbols.items())
     yield from ((("vector", n), entries) for n, entries in point.vectors.items())
     for n, (variables, body) in point.functions.items():
         yield ("app", n, (0,) * len(variables), variables), (body[3] if body[0] == "def" else body,)

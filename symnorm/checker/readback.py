@@ -6,7 +6,7 @@ from .calculus.budget import TooLarge
 from .calculus.polynomial import Monomial, Number, Polynomial
 from .calculus.quotient import Quotient
 from .calculus.ring import Ring
-from .forms import Form, of_the_set
+from .forms import Form, free_wholes, of_the_set, put_for
 
 ONE: Form = ("num", "1")
 MAX_BITS = 1_300
@@ -36,7 +36,7 @@ def extent(q: Quotient) -> int:
             key = q.ring.keys[number]
             found = [of(part) for part in key if isinstance(part, Quotient | Polynomial)]
             match key:
-                case ("sum", _, monomial):
+                case ("sum" | "upto", _, monomial):
                     found += [size(a) for a, _ in monomial]
                 case ("app", _, _, arguments):
                     found += map(of, arguments)
@@ -83,6 +83,10 @@ def atom(ring: Ring, number: int) -> Form:
     match key:
         case ("sym" | "coord" | "delta", *_):
             return key
+        case ("whole", name, start):
+            return ("whole", name.partition(":")[0], start)
+        case ("power", base, exponent):
+            return ("power", read_back(base), read_back(exponent))
         case ("sqrt" | "exp" | "log" as name, q):
             return ("fn", name, read_back(q))
         case ("inv", p):
@@ -95,6 +99,12 @@ def atom(ring: Ring, number: int) -> Form:
                 letter += "_"
             index = of_the_set(letter, bound)
             return ("sum", index, read_back(dimension), (), _named(_term(ring, monomial, 1), bound, index))
+        case ("upto", last, monomial):
+            letter, body = f"s{ring.level(monomial)}", _term(ring, monomial, 1)
+            while any(name == letter for _, name, _ in free_wholes(body)):
+                letter += "_"
+            counted = ("whole", ring.bound(monomial).partition(":")[0], 1)
+            return ("upto", letter, 1, read_back(last), put_for(body, counted, ("whole", letter, 1)))
         case ("app", name, orders, args):
             return _application(name, orders, tuple(read_back(q) for q in args))
     raise AssertionError(f"a generator of an unknown kind {key[0]}")

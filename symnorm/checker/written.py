@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from .calculus.budget import spend
 from .calculus.normal import renamed
@@ -19,9 +20,11 @@ from .forms import (
     Form,
     Malformed,
     free_indices,
+    free_wholes,
     lengths,
     of_the_set,
     own_indices,
+    put_for,
     set_of,
     size,
 )
@@ -29,7 +32,7 @@ from .skeleton import skeleton
 
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
          "implies": "=>", "iff": "<=>"}  # fmt: skip
-OPERATIONS = frozenset(["D", "at", "delta", "integral", "sum", *FUNCTIONS])
+OPERATIONS = frozenset(["D", "at", "delta", "integral", "power", "sum", *FUNCTIONS])
 """What is written as functions are: nothing else may be called so."""
 
 FAMILIAR = """
@@ -62,20 +65,22 @@ def taken_for(name: str, kind: str) -> str:
     A letter alone is a function only with arguments: Γ may be a symbol, and gamma, which is γ in print.
     """
     look = skeleton(name)
-    if kind == "sym" and look in map(skeleton, CONSTANTS):
+    if kind in ("sym", "whole") and look in map(skeleton, CONSTANTS):
         return next(told for one, told in CONSTANTS.items() if skeleton(one) == look)
     is_letter = len(name) == 1 or name.lower() in ("gamma", "zeta", "phi")
-    return KNOWN.get(look, "") if kind == "app" or (kind in ("sym", "coord", "vector") and not is_letter) else ""
+    return KNOWN.get(look, "") if kind == "app" or (kind != "index" and not is_letter) else ""
 
 
 USUAL = {skeleton(name): name for name in (*FAMILIAR.split(), *OPERATIONS)}
 
-KINDS = {"sym": "a symbol", "coord": "a vector", "app": "a function", "index": "a channel"}
+KINDS = {"sym": "a symbol", "whole": "a whole number", "coord": "a vector", "app": "a function", "index": "a channel"}
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a written expression holds together."""
 
-Channels = Mapping[str, str]
+Channels = Mapping[Any, str]
+"""The letters of what sums bind: of channels by their names, of whole numbers by their forms."""
+
 NONE: Channels = MappingProxyType({})
 
 
@@ -96,7 +101,7 @@ class Writer:
         """The names by their skeletons."""
         self.numbers: dict[str, str] = {}
         """The numbers that stand there, without their signs, by their skeletons."""
-        seen: set[int] = set()
+        seen: dict[int, Form] = {}
         for form in forms:
             for i in sorted(free_indices(form)):
                 if i[0] != "*":
@@ -114,18 +119,19 @@ class Writer:
     def definition(self, name: str) -> str:
         """What a definition stands for."""
         form = self.definitions[name]
-        channels: dict[str, str] = {}
-        for i in _channels_of(form):
+        channels: dict[Any, str] = {}
+        for i in (i for i in _channels_of(form) if isinstance(i, str)):
             is_free = self.meanings.get(_index(i), ("index", set_of(i))) == ("index", set_of(i))
             channels[i] = _index(i) if is_free else self._letter(i, channels)
         return f"{self._within(form, SUM, channels)} = {self._within(form[3], SUM, channels)}"
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _learn(self, form: Form, seen: set[int]) -> None:
+    def _learn(self, form: Form, seen: dict[int, Form]) -> None:
+        """Enters the names of a form; `seen` are those looked at, which it keeps."""
         if id(form) in seen:
             return
-        seen.add(id(form))
+        seen[id(form)] = form
         spend(1)
         match form:
             case ("num", value):
@@ -134,6 +140,11 @@ class Writer:
                 self._means(name, (kind,))
             case ("vector", str(name)):
                 self._means(name, ("coord",))
+            case ("whole", name, start) if name[0] != "*":
+                self._means(name, ("whole", start))
+            case ("upto", index, first, last, body):  # what it binds has no name but within it
+                spend(size(body))
+                form = (last, put_for(body, ("whole", index, first), ("whole", "*1", 1)))
             case ("app", name, orders, _):
                 self._means(name, ("app", len(orders)))
             case ("def", name, own, body):
@@ -163,7 +174,7 @@ class Writer:
     def _not_a_number(self, name: str, number: str) -> None:
         """Raises Malformed for a name that stands by itself, as a number does: what has brackets is none."""
         meaning = self.meanings[name]
-        if meaning[0] == "sym" or (meaning[0] == "def" and not [*_channels_of(self.definitions[name])]):
+        if meaning[0] in ("sym", "whole") or (meaning[0] == "def" and not [*_channels_of(self.definitions[name])]):
             raise Malformed(f"{self._described(meaning)} cannot be called {name}: it would be taken for {number}")
 
     def _described(self, meaning: Form) -> str:
@@ -194,8 +205,8 @@ class Writer:
         def within(part: Form, least: int = SUM) -> str:
             return self._within(part, least, channels)
 
-        def index(name: str) -> str:
-            return channels.get(name) or _index(name)
+        def index(name: str | Form) -> str:
+            return channels.get(name) or (_index(name) if isinstance(name, str) else within(name))
 
         spend(1)
         match form:
@@ -203,6 +214,8 @@ class Writer:
                 return value, SUM if value.startswith("-") else PRODUCT if "/" in value else ATOM
             case ("sym" | "vector", name):
                 return name, ATOM
+            case ("whole", name, _):
+                return channels.get(form) or _index(name), ATOM
             case ("coord", name, *indices):
                 return f"{name}[{', '.join(map(index, indices))}]", ATOM
             case ("def", name, _, _):
@@ -224,6 +237,10 @@ class Writer:
                 return f"{above}/{within(b, POWER)}", PRODUCT
             case ("pow", a, n):
                 return f"{within(a, ATOM)}**{n if n >= 0 else f'({n})'}", POWER
+            case ("power", a, exponent):
+                if exponent[0] == "num":  # not to be taken for a power of that form
+                    return f"power({within(a)}, {exponent[1]})", ATOM
+                return f"{within(a, ATOM)}**{within(exponent, ATOM)}", POWER
             case ("fn", name, a):
                 return f"{name}({within(a)})", ATOM
             case ("app", name, orders, arguments):
@@ -234,6 +251,10 @@ class Writer:
                 body = self._within(a, SUM, {**channels, k: letter})
                 bounds = [f"{letter} = 1..{within(dimension, ATOM)}", *(f"{letter} != {index(i)}" for i in excluded)]
                 return f"sum({body}, {', '.join(bounds)})", ATOM
+            case ("upto", k, first, last, a):
+                letter = self._letter(k, channels)
+                body = self._within(a, SUM, {**channels, ("whole", k, first): letter})
+                return f"sum({body}, {letter} = {first}..{within(last, ATOM)})", ATOM
             case ("D" | "integral" as name, a, v):
                 return f"{name}({within(a)}, {within(v)})", ATOM
             case ("at", a, v, point):
@@ -253,11 +274,12 @@ def _index(name: str) -> str:
     return f"every {bare[1:]}{own and f' of {own}'}" if bare.startswith("*") else bare
 
 
-def _channels_of(definition: Form) -> Iterator[str]:
-    """The channels of which a definition speaks, its own first: written with them, none is hidden in a name."""
+def _channels_of(definition: Form) -> Iterator[str | Form]:
+    """The channels of which a definition speaks, its own first, and the whole numbers: none is hidden in a name."""
     own = own_indices(definition)
     yield from own
     yield from sorted(free_indices(definition[3]) - {*own})
+    yield from sorted(free_wholes(definition[3]))
 
 
 def _is_numeral(form: Form, more: str = "") -> bool:

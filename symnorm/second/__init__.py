@@ -11,6 +11,7 @@ library. The points follow from a hash of the theorem and its certificates, so t
 | the quantity of a sign witness is the one that was asked for | by value |
 | the sign of a witness, by its form | read again |
 | every expression is defined where its conditions hold | duties (`duties`) held against these (`definedness`) |
+| an induction has a base, and a step from t to t + 1 | roles read again, the statements by value (`inductive`) |
 | a derivative of an unknown function exists | orders counted (`smoothness`) |
 | hashes, roles, suppositions, what holds for every channel, what varies | read again |
 

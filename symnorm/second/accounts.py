@@ -39,6 +39,10 @@ class Accounts:
         found = frozenset().union(*(a for n, a in used.items() if a))
         if entry.is_everywhere and found:
             wrong = "what is only supposed is used as holding everywhere"
+        if any(used[n] for n in entry.elsewhere):
+            wrong = "what is only supposed is used at another whole number"
+        if any(not (used[m] or frozenset()) <= {n} for m, n in entry.inductive.items()):
+            wrong = "an induction under a supposition"
         if entry.role == "suppose":
             found |= {number}
         found -= {n for n in entry.discharged if self._entries[n].role == "suppose"}

@@ -71,7 +71,11 @@ class Entry:
     written: dict[Node, int] = field(default_factory=dict)
     """The expressions in it, and how many of its conditions stood before each: these have to make it defined."""
     used: set[int] = field(default_factory=set)
+    elsewhere: set[int] = field(default_factory=set)
+    """What is used at another whole number than that of which it speaks."""
     discharged: set[int] = field(default_factory=set)
+    inductive: dict[int, int] = field(default_factory=dict)
+    """The steps of inductions that it makes, each with the one supposition that it may stand on."""
     granted: Orders = field(default_factory=dict)
     """The derivatives of unknown functions that it makes sure of."""
     doubts: list[str] = field(default_factory=list)
@@ -141,7 +145,7 @@ class Reader:
 
     def _recalled(self, n: int, k: int) -> Condition:
         """A condition of an earlier entry; what shows it is looked at there, that it is defined, here."""
-        conditions = self._at(n).conditions
+        conditions = self.at(n).conditions
         if not 0 <= k < len(conditions):
             raise Objection("a condition that the earlier entry has not")
         self._owed(conditions[k].quantity)
@@ -174,14 +178,14 @@ class Reader:
             for part in statement[1:]:
                 self.value(part)
 
-    def _at(self, n: Any) -> Entry:
+    def at(self, n: Any) -> Entry:
         if type(n) is not int or not 0 <= n < len(self.earlier):
             raise Objection("no such earlier entry")
         return self.earlier[n]
 
     def use(self, n: Any) -> Form:
         """The statement of an earlier entry, which counts as used."""
-        statement = self._at(n).statement
+        statement = self.at(n).statement
         self.entry.used.add(n)
         return statement
 
@@ -192,10 +196,10 @@ class Reader:
                 self.identity(self.difference(statement), certificate)
             case ("eq", a, b), ("exp", witness, certificate):
                 factor, sign = self.sign(witness)
-                _needs(sign, "!=")
+                needs(sign, "!=")
                 self.identity(self._exponentials(factor, self.value(a), self.value(b)), certificate)
             case (("lt" | "le" | "gt" | "ge" | "ne") as kind, a, b), ("sign", witness):
-                self.shows(self._larger_less_smaller(statement), SIGNS[kind], witness)
+                self.shows(self.excess(statement), SIGNS[kind], witness)
             case (str(kind), a, b), ("bounds",) if kind not in COMBINATIONS:
                 self.entry.comparisons.append(Comparison(kind, self.graph.node(a), self.graph.node(b)))
             case ("and", *parts), ("all", *proofs) if len(parts) == len(proofs):
@@ -211,7 +215,7 @@ class Reader:
 
     def _discharge(self, a: Form, b: Form, n: Any, m: Any) -> None:
         """Under a supposition, what it implies was shown; there is nothing to calculate."""
-        supposed, shown = self._at(n), self._at(m)
+        supposed, shown = self.at(n), self.at(m)
         if supposed.role != "suppose" or (supposed.statement, shown.statement) != (a, b):
             raise Objection("an implication of something else than was supposed and shown")
         if any(i[0] == "*" for i in free_indices(a) | free_indices(b)):
@@ -246,11 +250,11 @@ class Reader:
         multiplier = None
         if witness is not None:
             multiplier, sign = self.sign(witness)
-            _needs(sign, "!=")
+            needs(sign, "!=")
             target = graph.make("mul", multiplier, target)
         for relation, cofactor in parts:
             target = graph.minus(target, graph.make("mul", self.value(cofactor), self.relation(relation)))
-        self._check("identity", target, multiplier)
+        self.check("identity", target, multiplier)
 
     def relation(self, relation: Form) -> Node:
         """The node that a relation says is zero."""
@@ -343,15 +347,15 @@ class Reader:
             raise Objection("a point of an interval that is not said to contain it")
         node, others = self.graph.node(point), map(self.graph.node, declared)
         gaps = [self.graph.minus(node, other) for other in others]
-        self._check("identity", self.graph.make("mul", self.graph.number(1), *gaps))
+        self.check("identity", self.graph.make("mul", self.graph.number(1), *gaps))
 
     # --- signs --------------------------------------------------------------------------------------------
 
     def shows(self, quantity: Node, relation: str, witness: Form) -> str:
         """A witness has to be of this quantity, and of a sign that implies the relation; the sign."""
         shown, sign = self.sign(witness)
-        _needs(sign, relation)
-        self._check("sign", self.graph.minus(shown, quantity) if shown is not quantity else self.graph.number(0))
+        needs(sign, relation)
+        self.check("sign", self.graph.minus(shown, quantity) if shown is not quantity else self.graph.number(0))
         return sign
 
     def sign(self, witness: Form) -> Signed:
@@ -365,7 +369,7 @@ class Reader:
                 statement = self.use(n)
                 if statement[0] not in SIGNS:
                     raise Objection("no inequality where one is needed")
-                q = self._larger_less_smaller(statement)
+                q = self.excess(statement)
                 for old, new in renaming:
                     if old[0] != "*":
                         raise Objection("an index renamed that stands for one channel")
@@ -390,11 +394,11 @@ class Reader:
                 return graph.make("mul", *nodes), _sign_of_product(set(signs))
             case ("inv", inner):
                 q, sign = self.sign(inner)
-                _needs(sign, "!=")
+                needs(sign, "!=")
                 return graph.make("pow", q, -1), sign
             case ("neg", inner):
                 q, sign = self.sign(inner)
-                _needs(sign, "!=")
+                needs(sign, "!=")
                 return graph.make("neg", q), "!="
             case ("exp", e):
                 return graph.make("fn", "exp", self.value(e)), ">"
@@ -403,11 +407,11 @@ class Reader:
                 return graph.make("add", graph.make("fn", "exp", u), graph.make("neg", u), graph.number(-1)), ">="
             case ("root", inner):
                 q, sign = self.sign(inner)
-                _needs(sign, ">=")
+                needs(sign, ">=")
                 return graph.make("fn", "sqrt", q), sign
             case ("sum", index, excluded, inner) if index[0] == "*":
                 q, sign = self.sign(inner)
-                _needs(sign, ">=")
+                needs(sign, ">=")
                 return graph.make("sum", index, None, excluded, q), ">="
             case ("is", e, inner, certificate):
                 q, sign = self.sign(inner)
@@ -419,7 +423,7 @@ class Reader:
         pairs = [self.sign(w) for w in witnesses]
         return [q for q, _ in pairs], [s for _, s in pairs]
 
-    def _larger_less_smaller(self, statement: Form) -> Node:
+    def excess(self, statement: Form) -> Node:
         kind, a, b = statement
         low, high = (a, b) if kind in ("lt", "le") else (b, a)
         return self.graph.minus(self.graph.node(high), self.graph.node(low))
@@ -432,14 +436,14 @@ class Reader:
         self._owed(node)
         return node
 
-    def _check(self, kind: str, value: Node, nonzero: Node | None = None) -> None:
+    def check(self, kind: str, value: Node, nonzero: Node | None = None) -> None:
         self.entry.checks.append(Check(kind, value, len(self.entry.conditions), nonzero))
 
     def _owed(self, node: Node) -> None:
         self.entry.written.setdefault(node, len(self.entry.conditions))
 
 
-def _needs(sign: str, relation: str) -> None:
+def needs(sign: str, relation: str) -> None:
     if relation not in IMPLIED[sign]:
         raise Objection(f"what is {sign} 0 does not have to be {relation} 0")
 

@@ -30,7 +30,8 @@ MAX_FACTORS = 60
 """Of so many conditions at most, products are tried."""
 
 
-DUE = {"div": "a denominator", "pow": "the base of a negative power", "sqrt": "a radicand", "log": "an argument of log"}
+DUE = {"div": "a denominator", "pow": "the base of a negative power",
+       "power": "the base of a power whose exponent may be negative", "sqrt": "a radicand", "log": "an argument of log"}
 
 
 UNSEEN = "no condition is seen to meet it, and a factor e^u, which is positive, may be hidden in a sum"

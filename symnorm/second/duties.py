@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..checker.forms import of_the_set
 from .nodes import Graph, Node
+from .whole import least
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Duties:
     def of(self, node: Node) -> tuple[Duty, ...]:
         """What a node needs to be defined, but for what is plain."""
         if node not in self._found:
-            parts = node.parts[:1] if node.op in ("D", "at", "integral") else node.parts
+            parts = node.parts[:1] if node.op in ("D", "at", "integral", "put") else node.parts
             inside = [d for part in parts for d in self.of(part)]
             found = dict.fromkeys((*self._changed(node, inside), *_own(node)))
             self._found[node] = tuple(d for d in found if not d.is_plain)
@@ -49,6 +50,10 @@ class Duties:
         match node.op, node.args:
             case "sum", (index, *_):
                 return [self._for_every(index, d) for d in inside]
+            case "upto", (whole, first, *_):
+                return [self._for_every_number(whole, first, d) for d in inside]
+            case "put", (_, whole, value):
+                return [replace(d, value=self.graph.put(d.value, whole, value)) for d in inside]
             case "bind", (_, i, j):
                 return [replace(d, value=self.graph.bind(d.value, i, j)) for d in inside]
             case "D", (_, variable):
@@ -62,6 +67,14 @@ class Duties:
             return duty
         picks = 1 + sum(i[0] == "#" for i in duty.value.free)
         return replace(duty, value=self.graph.bind(duty.value, index, of_the_set(f"#{picks}", index)))
+
+    def _for_every_number(self, whole: str, first: int, duty: Duty) -> Duty:
+        """What stands under a sum has a value at every whole number from the first, wherever the sum ends."""
+        if whole not in duty.value.free:
+            return duty
+        picks = 1 + sum(i[0] == "#" for i in duty.value.free)
+        counted = self.graph.make("add", self.graph.make("whole", f"#{picks}@1", 1), self.graph.number(first - 1))
+        return replace(duty, value=self.graph.put(duty.value, whole, counted))
 
     def _under_derivative(self, variable: Node, duty: Duty) -> Duty:
         """A root of what moves has to be positive. Whether something moves is asked where the derivative stands."""
@@ -82,6 +95,8 @@ def _own(node: Node) -> tuple[Duty, ...]:
             return (Duty("!=", below, "div"),)
         case "pow", (base, int(n)) if n < 0:
             return (Duty("!=", base, "pow"),)
+        case "power", (base, exponent) if (least(exponent) or 0) < 0 or least(exponent) is None:
+            return (Duty("!=", base, "power"),)
         case "fn", ("sqrt", a):
             return (Duty(">=", a, "sqrt"),)
         case "fn", ("log", a):

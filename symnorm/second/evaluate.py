@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from ..checker.forms import set_of
 from .nodes import Node
+from .whole import number_of
 
 Number = Any
 """What an arithmetic calculates with; while a derivative is taken, a Dual of such."""
@@ -22,7 +23,7 @@ Slot = tuple[str, int | tuple[int, ...]]
 """A variable: (name of a symbol, 0), or (name of a vector, channel from 1); of an array, as many numbers from 1."""
 
 Channels = dict[str, int]
-"""The channels that indices name, from 1."""
+"""The channels that indices name, from 1, and the ranks of whole numbers."""
 
 MAX_DUALS = 6
 MAX_VALUES = 60_000
@@ -266,6 +267,31 @@ class Frame:
         a, i, j = node.args
         return self(a, {**channels, i: channels[j]})
 
+    def _put(self, node: Node, channels: Channels) -> Number:
+        a, whole, value = node.args
+        return self(a, {**channels, whole: self._whole_number(value, channels) - int(whole.partition("@")[2]) + 1})
+
+    def _whole(self, node: Node, channels: Channels) -> Number:
+        return self.calculus.base.number(Fraction(self._whole_number(node, channels)))
+
+    def _whole_number(self, node: Node, channels: Channels) -> int:
+        found = number_of(node, channels)
+        if found is None:
+            raise Inapplicable("a whole number that is not made of whole numbers")
+        return found
+
+    def _power(self, node: Node, channels: Channels) -> Number:
+        a, exponent = node.args
+        return self.calculus.power(self(a, channels), self._whole_number(exponent, channels))
+
+    def _upto(self, node: Node, channels: Channels) -> Number:
+        """The sum over whole numbers, from the first to the last."""
+        whole, first, last, body = node.args
+        total = self.calculus.zero
+        for rank in range(1, self._whole_number(last, channels) - first + 2):
+            total = self.calculus.add(total, self(body, {**channels, whole: rank}))
+        return total
+
     def _at(self, node: Node, channels: Channels) -> Number:
         a, variable, point = node.args
         return self._moving(self.slot(variable, channels), self(point, channels), self.depth)(a, channels)
@@ -346,5 +372,5 @@ class Frame:
 _OPERATIONS: dict[str, Callable[[Frame, Node, Channels], Number]] = {
     op: getattr(Frame, f"_{op}")
     for op in ("num", "sym", "coord", "delta", "add", "mul", "neg", "div", "pow", "fn", "app", "bind", "at", "sum", "D",
-               "integral")
+               "integral", "whole", "power", "upto", "put")
 }  # fmt: skip

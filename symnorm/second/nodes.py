@@ -1,7 +1,8 @@
 """Expressions as a graph: equal parts are one node, so that a value is calculated once.
 
-The operations are those of `symnorm.checker.forms`; a definition is what it means. One is added: `bind`, the value of
-an expression with one of its indices naming the channel that another index names.
+The operations are those of `symnorm.checker.forms`; a definition is what it means. Two are added: `bind`, the value of
+an expression with one of its indices naming the channel that another index names; and `put`, with another in the place
+of a whole number. A whole number is named with its start, t@1, as an index is.
 """
 
 from __future__ import annotations
@@ -95,6 +96,11 @@ class Graph:
                 return self.make("num", Fraction(form[1]))
             case "sym" | "coord":
                 return self.make(*form)
+            case "whole":
+                return self.make(op, named(form), form[2])
+            case "upto":
+                _, index, first, last, body = form
+                return self.make(op, named(("whole", index, first)), first, self.node(last), self.node(body))
             case "delta":
                 _of_one_set(*form[1:])
                 return self.make(op, *sorted(form[1:]))
@@ -135,6 +141,16 @@ class Graph:
         return self.make("bind", a, i, j) if i in a.free and i != j else a
 
 
+    def put(self, a: Node, whole: str, value: Node) -> Node:
+        """a with a value in the place of a whole number."""
+        return self.make("put", a, whole, value) if whole in a.free else a
+
+
+def named(whole: Form) -> str:
+    """The name of a whole number, with its start."""
+    return f"{whole[1]}@{whole[2]}"
+
+
 def _free(op: str, args: tuple[Any, ...], parts: tuple[Node, ...]) -> set[str]:
     match op, args:
         case "coord", (_, *indices):
@@ -143,6 +159,10 @@ def _free(op: str, args: tuple[Any, ...], parts: tuple[Node, ...]) -> set[str]:
             return {i, j}
         case "sum", (index, _, excluded, body):
             return ({*body.free} - {index}) | {*excluded}
+        case "whole", (whole, _):
+            return {whole}
+        case ("upto", (whole, _, value, body)) | ("put", (body, whole, value)):
+            return ({*body.free} - {whole}) | {*value.free}
         case "bind", (body, i, j):
             return ({*body.free} - {i}) | {j}
     return {index for part in parts for index in part.free}

@@ -17,6 +17,9 @@ FLIPS = ("first", "second")
 LENGTHS = {3: (2, 1, 4), 1: (3, 2, 4), 2: (1, 3, 4), 5: (2, 3, 1)}
 """By the number of channels, how many members the other sets have, one after the other."""
 
+LARGEST_RANK = 7
+"""A whole number is one of so many, from its start."""
+
 PAIR = 2
 """So many points, one after the other, are modulo the same prime."""
 
@@ -76,13 +79,16 @@ class Points:
         return Points(self.seed, self.dimension, LARGE_ORDERS, self.budget, self.sets)
 
     def channels(self, attempt: int, size: int, node: Node) -> Channels:
-        """A channel for every free index: one after the other at an even attempt, any otherwise."""
+        """A channel for every free index: one after the other at an even attempt, any otherwise; any whole numbers."""
+
+        def any_of(index: str, most: int) -> int:
+            return 1 + sha256(f"{attempt}{index}{self.seed}".encode()).digest()[0] % most
+
+        indices = [i for i in node.free if "@" not in i]
+        wholes = {i: any_of(f"{size}{i}", LARGEST_RANK) for i in node.free if "@" in i}
         if attempt % 2 == 0:
-            return {index: 1 + n % self.members(index, size) for n, index in enumerate(node.free)}
-        return {
-            index: 1 + sha256(f"{attempt}{index}{self.seed}".encode()).digest()[0] % self.members(index, size)
-            for index in node.free
-        }
+            return {**wholes, **{index: 1 + n % self.members(index, size) for n, index in enumerate(indices)}}
+        return {**wholes, **{index: any_of(index, self.members(index, size)) for index in indices}}
 
     def every(self, channels: Channels, indices: list[str], size: int) -> Iterator[Channels]:
         """The channels, with every choice for some of the indices."""

@@ -8,8 +8,9 @@ from typing import Any
 
 from ..checker.forms import Form, arrays, dimensions, freeze, lengths
 from .accounts import Accounts
-from .certificate import Entry, Reader
+from .certificate import Entry
 from .evaluate import Budget
+from .inductive import InductiveReader
 from .nodes import Graph, Objection
 from .points import Points
 from .smoothness import Smoothness
@@ -38,7 +39,7 @@ class Reading:
             if is_accepted:
                 try:
                     bound, defined, proof = certificate
-                    Reader(self.graph, along, self.entries, entry, smoothness).read(defined, proof)
+                    InductiveReader(self.graph, along, self.entries, entry, smoothness).read(defined, proof)
                     accounts.add(entry, bound)
                     smoothness.add(entry)
                 except Objection as error:

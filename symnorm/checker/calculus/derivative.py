@@ -48,8 +48,15 @@ def _of_generator(ring: Ring, number: int, variable: int, duties: list[Duty]) ->
             if len(var[2:]) != len(indices):
                 raise Undefined(f"{vector} has another number of indices elsewhere")
             return prod(map(ring.delta, indices, var[2:]), start=ring.constant(1))
-        case ("delta", *_):  # law: derivative-delta
+        case ("delta" | "whole", *_):  # law: derivative-delta
             return ring.constant(0)
+        case ("power", base, exponent):  # law: derivative-whole-power
+            slope = derivative(base, variable, duties)
+            if not slope:
+                return slope
+            duties.append(("!=", base))
+            times: Quotient = exponent / base
+            return ring.generator(key) * times * slope
         case ("integral", q, along):  # law: derivative-integral
             if along != variable:
                 raise Undefined("a derivative of an integral with respect to another variable than its own")
@@ -77,4 +84,7 @@ def _of_generator(ring: Ring, number: int, variable: int, duties: list[Duty]) ->
         case ("sum", dimension, monomial):  # law: derivative-channels
             body, index = ring.summand(monomial)
             return ring.sum(derivative(body, variable, duties), index, dimension)
+        case ("upto", last, monomial):  # law: derivative-upto
+            body, index = ring.summand(monomial)
+            return ring.sum_up_to(derivative(body, variable, duties), index, last)
     raise Undefined(f"a derivative of {key[0]}")  # an inverse stands under a sum alone, and there it is a quotient

@@ -7,6 +7,9 @@ what it stands for:
     ("coord", vector, index, ...)    x_i, or an entry x_bi of an array
     ("delta", i, j)                  1 where i = j, else 0
     ("sum", dimension, monomial)     the moment sum_k monomial(k)
+    ("upto", last, monomial)         a sum over whole numbers, from 1 to the last
+    ("whole", name, start)           a whole number from start
+    ("power", q, t)                  a power with a whole exponent t that is not negative
     ("sqrt" | "exp" | "log", q)      an elementary function of a quotient
     ("app", name, orders, args)      an unknown function, or a partial derivative of one
     ("inv", polynomial)              1/polynomial, only where it depends on an index being summed
@@ -33,6 +36,9 @@ from .quotient import Quotient
 Key = tuple[Any, ...]  # the tagged tuples of the table above
 
 MAX_ATOMS = 20_000
+
+COUNTED = ":0"
+"""The set of an index that is a whole number: no length is called so, so that no channel can take its place."""
 
 
 class Generators:
@@ -63,7 +69,7 @@ class Generators:
             self.inside[number] = parts.union(*(self.inside[a] for a in parts))
             spend(len(self.inside[number]))
             self.indices_of[number] = self._free_indices(key, parts)
-            self._depths[number] = max((self._depths[a] for a in parts), default=0) + (key[0] == "sum")
+            self._depths[number] = max((self._depths[a] for a in parts), default=0) + (key[0] in ("sum", "upto"))
             self.keys[number] = key
             self._numbers[key] = number
             self.numbers_of[key[0]].add(number)
@@ -75,7 +81,7 @@ class Generators:
         An unknown function need not have a value, a derivative or a root where it does not stand.
         """
         return all(
-            key[0] in ("sym", "coord", "delta", "sum") or (key[0] == "exp" and not key[1].den)
+            key[0] in ("sym", "coord", "delta", "sum", "upto", "whole") or (key[0] == "exp" and not key[1].den)
             for key in self.within(number)
         )
 
@@ -93,8 +99,10 @@ class Generators:
                 return frozenset(key[2:])
             case "delta":
                 return frozenset(key[1:])
-            case "sum":
+            case "sum" | "upto":
                 return inside - {self.bound(key[2])}
+            case "whole" if key[1][0] in "#.*":  # others are bound by nothing
+                return frozenset([key[1]])
         return inside
 
     def indices(self, q: Quotient) -> frozenset[str]:
@@ -119,6 +127,10 @@ class Generators:
         match key[0]:
             case "sum":
                 return frozenset(a for a, _ in key[2])
+            case "upto":
+                return frozenset((*key[1].atoms(), *(a for a, _ in key[2])))
+            case "power":
+                return frozenset((*key[1].atoms(), *key[2].atoms()))
             case "sqrt" | "exp" | "log" | "inv":
                 return frozenset(key[1].atoms())
             case "app":

@@ -11,6 +11,7 @@ In a row, symbols a, b, c, d stand for any expressions, the coordinate f_i or g_
 channel i, h_nq for one that speaks of both, the function f(t) or g(t) for any expression in t, x for a vector, y for
 an unknown function, p for a whole number from 1 and z for any whole number. ("eq", e, e) says that e has a value; the
 index *1 stands for every channel. What a row says of channels holds of every other set, and with two indices, of two.
+The function f(s), of a whole number s, stands for any expression that speaks of s; the whole number *1 for every one.
 """
 
 from __future__ import annotations
@@ -74,6 +75,14 @@ def _over_q(e: Form) -> Form:
     return ("sum", "q", C, (), e)
 
 
+def _to(last: Form, e: Form, first: int = 1) -> Form:
+    return ("upto", "s", first, last, e)
+
+
+def _in(name: str, s: Form) -> Form:
+    return ("app", name, (0,), (s,))
+
+
 A, B, C_, D_, T, C = (("sym", name) for name in ("a", "b", "c", "d", "t", "C"))
 ZERO, ONE, TWO, P, Z = (("num", n) for n in ("0", "1", "2", "p", "z"))
 D_IJ = ("delta", "i", "j")
@@ -81,6 +90,9 @@ F_I, F_J, F_N, F_ALL = (("coord", "f", i) for i in ("i", "j", "n", "*1"))
 G_N, G_ALL = (("coord", "g", i) for i in ("n", "*1"))
 H_NQ, H_ALL = (("coord", "h", *i) for i in (("n", "q"), ("*1", "*2")))
 F, G = (("app", name, (0,), (T,)) for name in "fg")
+M, N = (("whole", name, 0) for name in "mn")
+S, S_TWO, S_ALL = ("whole", "s", 1), ("whole", "s", 2), ("whole", "*1", 1)
+F_ANY = _in("f", S_ALL)
 
 RING = (
     Law("ring-sum", ("eq", _plus(A, B, C_), _plus(_plus(C_, B), A)), "addition commutes and associates"),
@@ -154,6 +166,30 @@ CHANNELS = (
         "two channels that are left out may be one", (_has_value(F_ALL),)),
 )  # fmt: skip
 
+WHOLE = (
+    Law("power-number", ("eq", ("power", A, P), ("pow", A, "p")), "a power is a product"),
+    Law("power-sum", ("eq", ("power", A, _plus(M, N, P)),
+                      _times(("power", A, M), ("power", A, N), ("power", A, P))),
+        "a product of so many factors, for every a; none of the exponents is negative"),
+    Law("power-less", ("eq", ("power", A, _minus(M, N)), _over(("power", A, M), ("power", A, N))),
+        "so many factors are cancelled, or too many", (("ne", A, ZERO),)),
+    Law("upto-first", ("eq", _to(_plus(N, ONE), _in("f", S_TWO), 2), _to(N, _in("f", _plus(S, ONE)))),
+        "the terms are counted from 1"),
+    Law("upto-index", ("eq", _to(N, _in("f", S)), ("upto", "q", 1, N, _in("f", ("whole", "q", 1)))),
+        "a bound number has any name"),
+    Law("upto-empty", ("eq", _to(ZERO, _in("f", S)), ZERO), "by definition"),
+    Law("upto-next", ("eq", _to(_plus(N, ONE), _in("f", S)), _plus(_to(N, _in("f", S)), _in("f", _plus(N, ONE)))),
+        "by definition; f is asked for a value at every whole number from the first, without an end",
+        (_has_value(F_ANY),)),
+    Law("upto-linear", ("eq", _to(N, _plus(_times(A, _in("f", S)), _in("g", S))),
+                        _plus(_times(A, _to(N, _in("f", S))), _to(N, _in("g", S)))),
+        "each term has a value where the sum is asked to",
+        (_has_value(F_ANY), _has_value(_in("g", S_ALL)), _has_value(A))),
+    Law("upto-below", ("eq", _to(N, _over(_in("f", S), A)), _over(_to(N, _in("f", S)), A)),
+        "a is asked not to be zero, even where there is no term", (("ne", A, ZERO), _has_value(F_ANY))),
+    Law("upto-constant", ("eq", _to(N, A), _times(N, A)), "n equal terms, or none", (_has_value(A),)),
+)  # fmt: skip
+
 VALUES = (
     Law("at-variable", ("eq", _at(T, A), A), "by definition"),
     Law("at-sum", ("eq", _at(_plus(F, G), A), _plus(_at(F, A), _at(G, A))), "values at one point"),
@@ -168,6 +204,9 @@ VALUES = (
     Law("at-app", ("eq", _at(("app", "y", (0,), (F,)), A), ("app", "y", (0,), (_at(F, A),))), "values at one point"),
     Law("at-channels", ("eq", _at(_sum(_times(F, F_N)), A), _times(_at(F, A), _sum(F_N))),
         "f_n does not speak of t; a value in the place of t is the same in every channel", (_has_value(F_ALL),)),
+    Law("at-power", ("eq", _at(("power", F, N), A), ("power", _at(F, A), N)), "values at one point"),
+    Law("at-upto", ("eq", _at(_to(N, _times(F, _in("f", S))), A), _times(_at(F, A), _to(N, _in("f", S)))),
+        "f(s) does not speak of t", (_has_value(F_ANY), _has_value(_at(F, A)))),
 )  # fmt: skip
 
 DERIVATIVES = (
@@ -196,6 +235,11 @@ DERIVATIVES = (
         "a sum of so many terms; f_n does not speak of t", (_has_value(_d(F)), _has_value(F_ALL))),
     Law("derivative-delta", ("eq", _d(_times(D_IJ, F)), _times(D_IJ, _d(F))), "it is a number", (_has_value(_d(F)),)),
     Law("derivative-integral", ("eq", _d(("integral", F, T)), F), "by definition", (_has_value(F),)),
+    Law("derivative-whole-power", ("eq", _d(("power", F, N)), _over(_times(N, ("power", F, N), _d(F)), F)),
+        "the product rule, so many times; f is asked not to be zero, for n may be",
+        (("ne", F, ZERO), _has_value(_d(F)))),
+    Law("derivative-upto", ("eq", _d(_to(N, _times(F, _in("f", S)))), _times(_d(F), _to(N, _in("f", S)))),
+        "a sum of so many terms; f(s) does not speak of t", (_has_value(_d(F)), _has_value(F_ANY))),
     Law("derivative-still", ("eq", _d(_fn("sqrt", A)), ZERO), "a constant: a >= 0 is enough", (("ge", A, ZERO),)),
 )  # fmt: skip
 
@@ -219,6 +263,15 @@ SIGNS = (
     Law("sign-root-positive", ("gt", _fn("sqrt", A), ZERO), "only the root of 0 is 0", (("gt", A, ZERO),)),
     Law("sign-channels", ("ge", _sum(F_N, "i"), ZERO), "a sum may hold no term", (("ge", F_ALL, ZERO),)),
     Law("sign-channel", ("gt", F_J, ZERO), "what holds in every channel", (("gt", F_ALL, ZERO),)),
+    Law("sign-whole", ("ge", _minus(_plus(_times(TWO, M), S), ONE), ZERO), "each is at least what it starts from"),
+    Law("sign-power", ("ge", ("power", A, N), ZERO), "a product", (("ge", A, ZERO),)),
+    Law("sign-power-positive", ("gt", ("power", A, _minus(M, N)), ZERO), "a product, or its inverse",
+        (("gt", A, ZERO),)),
+    Law("sign-power-nonzero", ("ne", ("power", A, _minus(M, N)), ZERO), "a product, or its inverse",
+        (("ne", A, ZERO),)),
+    Law("sign-upto", ("ge", _to(N, _in("f", S)), ZERO), "there may be no term", (("ge", F_ANY, ZERO),)),
+    Law("sign-instance", ("gt", _in("f", _plus(N, ONE)), ZERO), "what holds for every whole number",
+        (("gt", F_ANY, ZERO),)),
     Law("sign-equal", ("gt", A, ZERO), "an equation", (("eq", A, B), ("gt", B, ZERO))),
     Law("sign-implied", ("and", ("ge", A, ZERO), ("ne", A, ZERO)), "an ordered field", (("gt", A, ZERO),)),
 )  # fmt: skip
@@ -235,6 +288,11 @@ RELATIONS = (
     Law("relation-channel", ("eq", F_J, ZERO), "what holds in every channel", (("eq", F_ALL, ZERO),)),
     Law("relation-sum", ("eq", _sum(_times(G_N, F_N)), ZERO), "every term is zero",
         (("eq", F_ALL, ZERO), _has_value(G_ALL))),
+    Law("relation-instance", ("eq", _in("f", _plus(N, ONE)), ZERO), "what holds for every whole number",
+        (("eq", F_ANY, ZERO),)),
+    Law("relation-induction", ("eq", _in("f", S), ZERO), "Peano: whatever holds of 1, and of the next with each, holds",
+        (("eq", _in("f", ONE), ZERO),
+         ("implies", ("eq", F_ANY, ZERO), ("eq", _in("f", _plus(S_ALL, ONE)), ZERO)))),
     Law("relation-exp", ("eq", _fn("exp", _times(C_, A)), _fn("exp", _times(C_, B))), "a function",
         (("eq", A, B), _has_value(C_))),
     Law("relation-exponent", ("eq", A, B), "an exponential takes each value once",
@@ -251,5 +309,5 @@ RELATIONS = (
         (("eq", _at(F, A), ZERO),), (("eq", _d(F), _times(G, F)), _has_value(_d(G)))),
 )  # fmt: skip
 
-REWRITINGS = (*RING, *FRACTIONS, *FUNCTIONS, *CHANNELS, *VALUES, *DERIVATIVES)
+REWRITINGS = (*RING, *FRACTIONS, *FUNCTIONS, *CHANNELS, *WHOLE, *VALUES, *DERIVATIVES)
 LAWS = (*REWRITINGS, *SIGNS, *RELATIONS)

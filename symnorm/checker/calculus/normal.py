@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from math import prod
 from types import MappingProxyType
 
-from ..forms import Form, Malformed, check_expression, holds_form, number, of_the_set, set_of, size
+from ..forms import Form, Malformed, check_expression, holds_form, number, of_the_set, put_for, set_of, size
 from .budget import MAX_WORK, TooLarge, spend, spent
 from .derivative import derivative
+from .generators import COUNTED
 from .quotient import Duty, Quotient, Undefined
 from .ring import Ring
 from .substitution import rename, substitute
@@ -103,6 +104,8 @@ class Normalizer:
                 return ring.constant(number(value))
             case ("sym" | "coord", *_):
                 return ring.generator(e)
+            case ("whole", n, start):
+                return ring.generator(("whole", of_the_set(n, COUNTED) if n[0] == "*" else n, start))
             case ("delta", i, j):
                 return ring.delta(i, j)
             case ("add", *parts):
@@ -121,6 +124,12 @@ class Normalizer:
                 if n < 0 and base.as_constant() is None:
                     duties.append(("!=", base))
                 return base.power(n)
+            case ("power", a, exponent):
+                base = part(a)
+                power, may_be_zero = ring.power(base, part(exponent))
+                if not may_be_zero and base.as_constant() is None:
+                    duties.append(("!=", base))
+                return power
             case ("fn", "tanh", a):  # law: tanh
                 square, one = ring.exp(part(a).scaled(2)), ring.constant(1)
                 return (square - one) / (square + one)
@@ -143,6 +152,12 @@ class Normalizer:
                 fresh = ring.fresh_index(index)
                 spend(size(body))
                 return self.total(part(renamed(body, index, fresh)), fresh, excluded)
+            case ("upto", index, first, last, body):  # what is summed is asked for a value from there, without an end
+                before = ring.constant(first - 1)
+                counted = ("whole", ring.fresh_index(COUNTED), 1)
+                spend(size(body))
+                own = put_for(body, ("whole", index, first), ("add", counted, ("num", str(first - 1))))
+                return ring.sum_up_to(part(own), counted[1], part(last) - before)  # law: upto-first
             case ("D", a, v):
                 return self._derivative(a, self.variable(v), duties)
             case ("integral", a, v):  # what has a derivative is continuous, and so has an antiderivative

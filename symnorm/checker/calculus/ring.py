@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import isqrt
 
-from ..forms import of_the_set, set_of
+from ..forms import MAX_START, of_the_set, set_of
 from .budget import TooLarge, spend
 from .generators import Generators, Key
 from .polynomial import Monomial, Number, Polynomial, ratio
@@ -213,15 +213,18 @@ class Ring(Generators):
 
     def sum(self, q: Quotient, index: str, dimension: Quotient) -> Quotient:
         """sum over index = 1..dimension of q: moments, with everything that does not depend on it pulled out."""
+        return self._moments(q, index, lambda m: self._sum_monomial(m, index, dimension))
+
+    def _moments(self, q: Quotient, index: str, moment: Callable[[Monomial], Quotient]) -> Quotient:
         outside: dict[Polynomial, int] = {}
         inside = Polynomial.constant(1)
         for p, e in q.den.items():
             if any(index in self.indices_of[a] for a in p.atoms()):
                 inside = inside * Polynomial.atom(self.atom(("inv", p)), e)
             else:
-                outside[p] = e  # law: sum-below
-        summands = (q.num * inside).terms.items()  # law: sum-linear
-        total = self.total([self._sum_monomial(m, index, dimension).scaled(c) for m, c in summands])
+                outside[p] = e  # law: sum-below, upto-below
+        summands = (q.num * inside).terms.items()  # law: sum-linear, upto-linear
+        total = self.total([moment(m).scaled(c) for m, c in summands])
         return total * self.quotient(Polynomial.constant(1), outside)
 
     def _sum_monomial(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
@@ -236,20 +239,20 @@ class Ring(Generators):
             result = self._moment(body, one, its_length).scaled(c)
         return result
 
-    def _moment(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
+    def _moment(self, monomial: Monomial, index: str, dimension: Quotient, kind: str = "sum") -> Quotient:
         """A sum over one index: what speaks of it, as a moment, times the rest."""
         bound = tuple((a, e) for a, e in monomial if index in self.indices_of[a])
         free = Polynomial({tuple((a, e) for a, e in monomial if index not in self.indices_of[a]): 1})
-        if not bound:  # law: sum-constant
+        if not bound:  # law: sum-constant, upto-constant
             return self.quotient(free, {}) * dimension
-        # law: sum-index
+        # law: sum-index, upto-index
         name = self.placeholder(bound, index)
         if any(name.partition(":")[0] == i.partition(":")[0] for a, _ in bound for i in self.indices_of[a]):
             raise TooLarge("a summand in which the name of its index is taken")
         body, c = self._single(self.renaming(index, name)(Quotient(self, Polynomial({bound: 1}), {})))
         if self.placeholder(body, index) != name:
             raise TooLarge("a summand that does not stay as deep")
-        return self.quotient(free.scaled(c), {}) * self.generator(("sum", dimension, body))
+        return self.quotient(free.scaled(c), {}) * self.generator((kind, dimension, body))
 
     def _single(self, q: Quotient) -> tuple[Monomial, Number]:
         single = q.num.as_monomial()
@@ -308,6 +311,64 @@ class Ring(Generators):
         fresh = self.fresh_index(bound)
         return self.renaming(bound, fresh)(Quotient(self, Polynomial({monomial: 1}), {})), fresh
 
+    # --- whole numbers ------------------------------------------------------------------------------------
+
+    def units(self, q: Quotient) -> tuple[dict[int, int], int]:
+        """(n, k) where q is the sum of all n[t] (t - start of t), and of k. Raises Undefined where it is no such sum.
+
+        So it is a whole number; and where no n[t] is negative, it is k at least.
+        """
+        times: dict[int, Number] = {}
+        rest: Number = 0
+        for monomial, c in q.num.terms.items():
+            match monomial:
+                case ((t, 1),) if self.keys[t][0] == "whole":
+                    times[t], rest = c, rest + c * self.keys[t][2]
+                case ():
+                    rest += c
+                case _:
+                    raise Undefined("a whole number is made of whole numbers by sums and multiples")
+        numbers: list[Number] = [rest, *times.values()]
+        if q.den or any(n.denominator != 1 or not -MAX_START <= n <= MAX_START for n in numbers):
+            raise Undefined(f"a whole number is made of whole numbers by multiples, of at most {MAX_START}")
+        return {t: int(n) for t, n in times.items()}, int(rest)
+
+    def least(self, q: Quotient) -> int:
+        """What a whole number is at least. Raises Undefined where it may be less than anything."""
+        times, rest = self.units(q)
+        if any(n < 0 for n in times.values()):
+            raise Undefined("a whole number that may be less than anything")
+        return rest
+
+    def power(self, base: Quotient, exponent: Quotient) -> tuple[Quotient, bool]:
+        """A power with a whole exponent; and whether the base may be zero, for no factor has a negative one."""
+        times, rest = self.units(exponent)
+        may_be_zero = all(n >= 0 for n in (rest, *times.values()))
+        if not (base or may_be_zero):
+            raise Undefined("a power of zero with an exponent that may be negative")
+        result = base.power(rest)  # law: power-number
+        for t, n in times.items():  # law: power-sum, power-less
+            unit = self._own(t) - self.constant(self.keys[t][2])
+            result = result * self.generator(("power", base, unit)).power(n)
+        return result, may_be_zero
+
+    def sum_up_to(self, q: Quotient, index: str, last: Quotient) -> Quotient:
+        """sum over whole numbers index = 1..last of q: as far as t - start, where last is that and some more."""
+        times, more = self.units(last)
+        if list(times.values()) not in ([], [1]) or more < 0:
+            raise Undefined("a sum has to run to a number, or to one whole number and some more, and not backwards")
+        number, begun = self.atom(("whole", index, 1)), last - self.constant(more)
+        parts = [self._moments(q, index, lambda m: self._moment(m, index, begun, "upto"))] if times else []
+
+        def final(end: Quotient) -> Quotient:
+            def image_of(a: int, change: Change) -> Quotient | None:
+                return end if a == number else self.rebuilt(a, change) if self.contains(a, number) else None
+
+            return self.replacing(image_of)(q)
+
+        ends = [final(begun + self.constant(n)) for n in range(1, more + 1)]  # law: upto-next
+        return self.total(parts + ends)  # law: upto-empty
+
     # --- something else in the place of generators ---------------------------------------------------------
 
     def replacing(self, image_of: Callable[[int, Change], Quotient | None]) -> Change:
@@ -346,6 +407,8 @@ class Ring(Generators):
                     raise Undefined(f"the constant {constant} belongs to channel {old} alone: no sum runs over it")
                 case ("coord", vector, *indices):
                     return self.generator(("coord", vector, *(new if i == old else i for i in indices)))
+                case ("whole", _, start) if new[0] in "#.*":
+                    return self.generator(("whole", new, start))
                 case ("delta", i, j):
                     return self.delta(new if i == old else i, new if j == old else j)
                 case ("inv", p) if new[0] == ".":  # the index is bound: its denominators stay generators
@@ -364,12 +427,17 @@ class Ring(Generators):
                 return self.function(name, change(q))  # law: at-sqrt, at-exp, at-log
             case ("app", name, orders, args):
                 return self.generator(("app", name, orders, tuple(map(change, args))))  # law: at-app
+            case ("power", base, exponent):
+                return self.power(change(base), change(exponent))[0]  # law: at-power
             case ("inv", p):
                 return change(Quotient(self, p, {})).inverse()
             case ("sum", dimension, monomial):
                 body, index = self.summand(monomial)
                 return self.sum(change(body), index, dimension)  # law: at-channels
-        raise Undefined("a substitution into an integral")
+            case ("upto", last, monomial):
+                body, index = self.summand(monomial)
+                return self.sum_up_to(change(body), index, change(last))  # law: at-upto
+        raise Undefined("a substitution into an integral, or of a channel for a whole number")
 
     def _evaluated(self, p: Polynomial, images: Mapping[int, Quotient]) -> Quotient:
         """A polynomial with quotients in the place of generators."""

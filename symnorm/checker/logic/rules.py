@@ -8,6 +8,9 @@ A sign witness is a quantity together with its sign (">", ">=" or "!="):
     ["add", sign, ...]  ["mul", sign, ...]  ["inv", sign]  ["neg", sign]  ["exp", e]
     ["exp-bound", e] (the quantity exp(e) - 1 - e)
     ["root", sign]  ["sum", index, [excluded index, ...], sign]  ["is", e, sign, identity]
+    ["whole", e] (a whole number that is not negative)  ["power", sign, exponent]
+    ["upto", index, last, sign] (the sum of what is not negative for every whole number, from 1 to the last)
+    ["at", n, whole number, e] (the hypothesis or inequality n, which holds for every whole number, at e)
 
 identity    ["ident", [[relation, cofactor], ...], nonzero]
             proves t = 0 by  nonzero * t = sum of cofactor * relation  as normal forms (nonzero: a sign
@@ -18,6 +21,7 @@ relation    a quantity that vanishes:
             ["deriv", relation, variable]         its derivative, where it vanishes identically
             ["rename", n, i, j]                   equation n, which holds for every i, at j
             ["sum", n, i, weight]                 sum over i of weight * (equation n)
+            ["at", n, whole number, e]            equation n, which holds for every whole number, at e
             ["exp", n, m]                         exp(m left) - exp(m right)
             ["root", a, b, sign, sign, identity]  a - b, from a >= 0, b >= 0, a^2 - b^2 = 0
             ["square", a, identity]               a, from a^2 = 0
@@ -32,10 +36,11 @@ from functools import reduce
 from operator import add, mul
 from typing import Any
 
+from ..calculus.generators import COUNTED
 from ..calculus.polynomial import Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
-from ..forms import Form, Malformed, channel, holds_operation, number, pair
+from ..forms import Form, Malformed, channel, holds_operation, number, of_the_set, pair
 from .entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE, Condition, Rejected, points
 from .step import Step, implies
 
@@ -87,6 +92,25 @@ def sign(step: Step, witness: Form) -> Signed:
         case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":  # law: sign-channels
             q, _ = _known(step, inner, ">=", "a summand is only known not to vanish")
             return step.normal.total(q, index, tuple(channel(i) for i in excluded)), ">="
+        case ("whole", e):  # law: sign-whole
+            q = step.value(e)
+            if ring.least(q) < 0:
+                raise Rejected("a whole number that may be negative", q)
+            return q, ">" if ring.least(q) else ">="
+        case ("power", inner, exponent):  # law: sign-power, sign-power-positive, sign-power-nonzero
+            q, s = sign(step, inner)
+            power, may_be_zero = ring.power(q, step.value(exponent))
+            if not (may_be_zero or implies(s, "!=")):
+                raise Rejected("a power of a quantity that may vanish, with an exponent that may be negative")
+            return power, s
+        case ("upto", str(index), last, inner) if index[:1] == "*":  # law: sign-upto
+            q, _ = _known(step, inner, ">=", "a summand is only known not to vanish")
+            counted = ring.fresh_index(COUNTED)
+            body = rename(q, of_the_set(channel(index), COUNTED), counted)
+            return ring.sum_up_to(body, counted, step.value(last)), ">="
+        case ("at", n, whole, e):  # law: sign-instance
+            q, s = excess(step, step.unsupposed(n).statement)
+            return step.instance(q, whole, e), s
         case ("is", e, inner, certificate):  # law: sign-equal
             q, s = sign(step, inner)
             target = step.value(e)
@@ -221,6 +245,8 @@ def relation(step: Step, certificate: Form) -> Quotient:
             return rename(step.every(n, channel(i)), i, channel(j))
         case ("sum", n, i, weight):  # law: relation-sum
             return step.normal.total(step.value(weight) * step.every(n, channel(i)), i, ())
+        case ("at", n, whole, e):  # law: relation-instance
+            return step.instance(step.difference(step.unsupposed(n).statement), whole, e)
         case ("exp", n, m):  # law: relation-exp
             return exponentials(step, step.entry(n).statement, step.value(m))
         case ("root", a, b, sign_a, sign_b, squares):  # law: relation-root

@@ -7,6 +7,8 @@
     ["all", proof, ...]                statements at once
     ["discharge", n, m]                a implies b, from the supposition n, which is a, and the entry m, which is b
     ["discharge", n, m, k, l]          a if and only if b, from both implications
+    ["induction", t, k, n, m]          an equation or inequality for every whole t, from the entry k, which says so
+                                       of the start of t, and m, which says so of t + 1 on the supposition n of t
 
 Where a constant of integration is introduced, the proof is n: the entry in which the derivative is zero.
 """
@@ -18,7 +20,9 @@ from typing import Any
 
 from ..calculus.enclosure import Unbounded, decide
 from ..calculus.normal import Constant, renamed
-from ..forms import COMBINATIONS, Form, free_indices, holds_form, of_the_set
+from ..calculus.quotient import Quotient
+from ..calculus.substitution import substitute
+from ..forms import COMBINATIONS, Form, free_indices, holds_form, holds_operation, of_the_set
 from .entry import ZERO_DERIVATIVE, Rejected
 from .rules import INEQUALITIES, excess, exponentials, has_sign, identity, multiplier, zero_derivative
 from .step import Step
@@ -66,7 +70,7 @@ def _derivatives(form: Form) -> Iterator[Form]:
         case ("sum", index, _, (), body):
             every = of_the_set("*1", index)
             yield from (renamed(derivative, index, every) for derivative in _derivatives(body))
-        case ("sum" | "or" | "implies" | "iff", *_):  # not every channel takes part, not every part need hold
+        case ("sum" | "upto" | "or" | "implies" | "iff", *_):  # not every part need stand there, or hold
             pass
         case _:
             for part in form:
@@ -108,6 +112,8 @@ def prove(step: Step, statement: Form, proof: Form) -> None:
         case ("iff", a, b), ("discharge", n, m, k, l):
             _discharge(step, a, b, n, m)
             _discharge(step, b, a, k, l)
+        case (relation, _, _), ("induction", whole, k, n, m) if relation == "eq" or relation in INEQUALITIES:
+            _induction(step, statement, whole, k, n, m)
         case _:
             raise Rejected("this kind of proof does not fit this kind of statement")
 
@@ -121,6 +127,41 @@ def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> None:
         raise Rejected("an implication needs its left side supposed and its right side shown")
     step.discharged |= {n, m}
     step.supposed |= shown.assumptions - {n}
+
+
+def _induction(step: Step, statement: Form, whole: Form, k: Any, n: Any, m: Any) -> None:  # law: relation-induction
+    """A statement for every whole number t from its start.
+
+    The entry k says at the start what the statement says there; m says it at t + 1, and rests on no supposition but n,
+    which is the statement, for this t alone. All else that was shown or is supposed of t holds for every t. So the
+    statement has a value for each, for its own definedness rests on no supposition, and what the entries are compared
+    with is defined where they are. That n is used for t alone, and for all other names as they are, is due to
+    `Step.unsupposed`: what is supposed is neither taken at another number, nor for another channel or variable.
+    """
+    base, supposed, shown = step.entry(k), step.listed(n), step.listed(m)
+    if supposed.role != "suppose" or supposed.statement != statement or not shown.assumptions <= {n}:
+        raise Rejected("an induction needs what it shows supposed for one t, and what follows supposing nothing else")
+    if any(i[0] == "*" for i in free_indices(statement)):
+        raise Rejected("an induction about every channel: say which channel")
+    if step.suppositions():
+        raise Rejected("an induction under a supposition: what is supposed may not hold for every t")
+    start, t = step.ring.constant(step.whole(whole)), step.ring.atom(whole)
+    own, wanted = _said(step, statement)
+    for entry, value in ((base, start), (shown, step.ring.generator(whole) + step.ring.constant(1))):
+        q, relation = _said(step, entry.statement)
+        difference = q - substitute(own, t, value)
+        if difference or relation != wanted:
+            raise Rejected("an entry of an induction does not say what has to be shown", difference)
+    step.discharged |= {n, m}
+
+
+def _said(step: Step, statement: Form) -> tuple[Quotient, str]:
+    """What a relation compares with zero, and how: of an entry that is known to be defined."""
+    match statement:
+        case ("lt" | "le", low, high) | ("gt" | "ge" | "ne" | "eq", high, low):
+            if not holds_operation(statement, "integral"):
+                return step.normal(high)[0] - step.normal(low)[0], INEQUALITIES.get(statement[0], "==")
+    raise Rejected("an induction shows an equation or inequality, without antiderivatives")
 
 
 def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, Constant]:

@@ -18,7 +18,17 @@ from ..calculus.derivative import derivative
 from ..calculus.normal import Normalizer
 from ..calculus.polynomial import ratio
 from ..calculus.quotient import Duty, Quotient
-from ..forms import Form, arrays, check_variable, free_indices, holds_operation, integrated
+from ..calculus.substitution import substitute
+from ..forms import (
+    Form,
+    Malformed,
+    arrays,
+    check_expression,
+    check_variable,
+    free_indices,
+    holds_operation,
+    integrated,
+)
 from .entry import Condition, Grounds, Judgement, Rejected, Undischarged, are_arbitrary, entries, points, ranges
 
 
@@ -213,10 +223,28 @@ class Step:
     def universal(self, n: Any) -> Judgement:
         """An earlier entry that is used as holding everywhere: then the step may rest on no supposition."""
         self.everywhere = True
+        return self.unsupposed(n)
+
+    def unsupposed(self, n: Any) -> Judgement:
+        """An earlier entry that rests on no supposition: it holds for all whole numbers of which it speaks."""
         entry = self.entry(n)
         if entry.assumptions:
             raise Rejected("what is only supposed cannot be differentiated, summed or carried elsewhere")
         return entry
+
+    def instance(self, q: Quotient, whole: Form, value: Form) -> Quotient:
+        """What is known of q for every whole number is known of this: q with a certain one in its place."""
+        start, put = self.whole(whole), self.value(value)
+        if self.ring.least(put) < start:
+            raise Rejected(f"it is known from {start}, and not for every whole number that stands here", put)
+        return substitute(q, self.ring.atom(whole), put)
+
+    def whole(self, form: Form) -> int:
+        """What a whole number starts from."""
+        check_expression(form)
+        if form[0] != "whole":
+            raise Malformed("a whole number was expected")
+        return int(form[2])
 
     def every(self, n: Any, index: str) -> Quotient:
         """What vanishes by an earlier equation that holds for every value of an index."""

@@ -27,6 +27,7 @@ from ..forms import (
     check_variable,
     digest,
     dimensions,
+    free_wholes,
     freeze,
     holds_form,
     holds_operation,
@@ -143,6 +144,8 @@ class Theorem:
 
     def _judge(self, entry: Judgement, certificate: Any) -> None:
         statement, number = entry.statement, len(self.entries)
+        if any(n[0] == "*" for _, n, _ in free_wholes(statement)):
+            raise Rejected("a statement about every whole number: it holds for every one that it names")
         step = self.step(statement, self.normal)
         self.normal = step.normal
         match freeze(certificate):

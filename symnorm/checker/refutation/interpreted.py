@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..calculus.budget import spend
-from ..forms import Form, arrays, free_indices, holds_form, of_the_set, size, subforms, varies_in
+from ..forms import Form, arrays, free_indices, free_wholes, holds_form, of_the_set, size, subforms, varies_in
 from .values import Undecided
 
 
@@ -56,8 +56,12 @@ class _Text:
                 return "def", n, tuple(self.channels.get(i, i) for i in indices), self(body)
             case ("def", n, index, body):
                 return "def", n, self.channels.get(index, index), self(body)
+            case ("whole", *_):
+                return self.terms.get(form, form)
             case ("sum", *_):
                 return self._sum(form)
+            case ("upto", *_):
+                return self._up_to(form)
             case ("D" | "integral" | "at" as operation, body, variable, *where):
                 moved = self._bound(variable)
                 inside = replace(self, moving=self.moving | {moved}, own=self.own | {moved})
@@ -107,6 +111,18 @@ class _Text:
         inside = replace(self, channels=channels, summed=self.summed | {own})
         left_out = tuple(self.channels.get(i, i) for i in excluded)
         return "sum", own, self(dimension), left_out, inside(body)
+
+    def _up_to(self, form: Form) -> Form:
+        """A sum over whole numbers, by a name that none of those has which are put in."""
+        _, index, first, last, body = form
+        bound = ("whole", index, first)
+        outer = free_wholes(body).difference([bound]).union(*map(free_wholes, self.terms.values()))
+        taken = {name for _, name, _ in outer}
+        own = index
+        while own in taken:
+            own += "_"
+        inside = replace(self, terms={**self.terms, bound: ("whole", own, first)})
+        return "upto", own, first, self(last), inside(body)
 
     def _applied(self, n: str, orders: Form, arguments: Form) -> Form:
         """The term of a function, at its arguments."""

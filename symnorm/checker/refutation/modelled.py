@@ -1,9 +1,10 @@
 """What shows that something supposed holds identically: functions, and a theorem that claims it of them.
 
 Where an equation is given along a variable, or a hypothesis holds with equality, no point shows that it holds around
-it, and numbers do not tell that two exponentials are equal. Then a theorem has a "model": {"functions": {...},
-"symbols": {...}, "theorem": {...}}. That theorem, along the same variables, claims what is supposed, with these
-functions and symbols put in; the hypotheses that it uses have to hold at the point and around it.
+it; nor does one show that something holds for every whole number; and numbers do not tell that two exponentials are
+equal. Then a theorem has a "model": {"functions": {...}, "symbols": {...}, "theorem": {...}}. That theorem, along the
+same variables, claims what is supposed, with these functions and symbols put in; the hypotheses that it uses have to
+hold at the point and around it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..forms import Form, Malformed, dimensions, freeze, holds_form, lengths, subforms, varies_in
+from ..forms import Form, Malformed, dimensions, free_wholes, freeze, holds_form, lengths, subforms, varies_in
 from ..logic.entry import ranges
 from ..logic.theorem import check_bundle
 from .calculated import require_possible
@@ -81,6 +82,8 @@ class Model:
     def _applies(self, hypothesis: Form, place: Place) -> None:
         """Raises Undecided unless a hypothesis of the model holds around the point."""
         require_possible(hypothesis)
+        if free_wholes(hypothesis):
+            raise Undecided("the model supposes something of every whole number", hypothesis)
         try:
             require_around(place, hypothesis, self.along)
         except (Rejected, NoValue) as error:

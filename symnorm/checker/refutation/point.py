@@ -30,11 +30,13 @@ from ..forms import (
     check_variable,
     dimensions,
     free_indices,
+    free_wholes,
     freeze,
     integrated,
     lengths,
     name,
     number,
+    put_for,
     set_of,
     size,
     subforms,
@@ -59,9 +61,11 @@ class Rejected(Doubt):
     """The point is none, or does not refute; the message says why."""
 
 
-def value_form(e: Form) -> Form:
-    """A term that is given as a value. Raises Malformed for one that is none, or leaves a constant open."""
+def value_form(e: Form, variables: Form = ()) -> Form:
+    """A term that is given as a value. Raises Malformed for one that is none, or leaves a constant or number open."""
     check_expression(e)
+    if not free_wholes(e) <= {*variables}:
+        raise Malformed("a value is the same for every whole number: what depends on one is a function of it")
     if integrated(e):
         raise Malformed("an indefinite integral is no value: any constant may be added")
     return e
@@ -73,11 +77,11 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
     match freeze(said):
         case (tuple(variables), body) if variables:
             for v in variables:
-                check_variable(v)
+                (check_expression if v[:1] == ("whole",) else check_variable)(v)
             channels = [i for v in variables if v[0] == "coord" for i in v[2:]]
             if len({*variables}) < len(variables) or len({*channels}) < len(channels):
                 raise Malformed(f"{n} is a function of variables that are all different, and of channels of their own")
-            return variables, value_form(body)
+            return variables, value_form(body, variables)
     raise Malformed(f"{n} is a function: its variables, and a term")
 
 
@@ -335,6 +339,8 @@ class Frame:
             case ("sym", _) | ("coord", *_):
                 slot = self.slot(e, channels)
                 return self.moved[slot] if slot in self.moved else place.value(slot)
+            case ("whole", n, start):
+                return self.moved[n, ()] if (n, ()) in self.moved else self._whole(place.value((n, ())), start)
             case ("delta", i, j):
                 return Fraction(_channel(i, channels) == _channel(j, channels))
             case ("neg", a):
@@ -370,6 +376,13 @@ class Frame:
                 for k in (k for k in range(1, self.place.size(index) + 1) if k not in left_out):
                     total = numbers.add(total, self(body, {**channels, index: k}))
                 return total
+            case ("upto", index, first, last, body):
+                value = ZERO
+                for k in range(first, int(self._whole(self(last, channels), first - 1)) + 1):
+                    value = numbers.add(value, self(put_for(body, ("whole", index, first), ("num", str(k))), channels))
+                return value
+            case ("power", a, exponent):
+                return numbers.power(self(a, channels), int(self._whole(self(exponent, channels), -MAX_CHANNELS)))
             case ("at", a, v, b):
                 return self._moving(self.slot(v, channels), self(b, channels))(a, channels)
             case ("D", a, v):
@@ -385,6 +398,14 @@ class Frame:
             case ("app", n, *_):
                 raise Rejected(f"the point does not say what {n} is")
         raise Undecided("an indefinite integral")
+
+    def _whole(self, value: Number, least: int) -> Fraction:
+        """A whole number, by its value. Raises Rejected for another one, and Undecided for one that is too large."""
+        if not isinstance(value, Fraction) or value.denominator != 1 or value < least:
+            raise Rejected(f"a whole number from {least} has another value")
+        if value > MAX_CHANNELS:
+            raise Undecided(f"a whole number of more than {MAX_CHANNELS}")
+        return value
 
     def _application(self, n: str, orders: Form, arguments: Form, channels: Mapping[str, int]) -> Number:
         """The term of a function at the arguments, or its derivative: it depends on nothing else, which moves in it."""
@@ -412,8 +433,8 @@ class Frame:
         return Frame(self.place, {**self.moved, slot: value})
 
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
-        """The slot of a symbol or a coordinate."""
-        return variable[1], tuple(_channel(i, channels) for i in variable[2:])
+        """The slot of a symbol or a whole number, or of a coordinate."""
+        return variable[1], () if variable[0] == "whole" else tuple(_channel(i, channels) for i in variable[2:])
 
 
 def _halves(part: dict[Slot, tuple[int, int]]) -> Iterator[dict[Slot, tuple[int, int]]]:

@@ -4,7 +4,8 @@
      "functions": {name: [[variable, ...], expression]}}
 
 is the "point" of a theorem at which all that it supposes holds at once: it is about something. Where something is
-given identically along a variable, or holds with equality, no point shows it, and there is a "model" (see `modelled`).
+given identically along a variable, or is supposed of every whole number, or holds with equality, no point shows it,
+and there is a "model" (see `modelled`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any
 
-from ..forms import Form, dimensions, freeze, size, varies_in
+from ..forms import Form, dimensions, free_wholes, freeze, size, varies_in
 from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
 from .calculated import require_calculated, require_possible
@@ -91,8 +92,11 @@ def _require(role: str, s: Form, place: Place, along: Form) -> None:
     """The same, without a model."""
     if s[0] == "differentiable":
         _require_differentiable(s, place, along)
-    elif role == "constant" or not any(varies_in(s, v) for v in ranges(along)):
+    elif role == "constant" or not (free_wholes(s) or any(varies_in(s, v) for v in ranges(along))):
         place.require(s)
+    elif free_wholes(s):
+        doubt(partial(place.require, s))
+        raise Undecided("whether this holds for every whole number", s)
     elif s[0] in INEQUALITIES:
         require_around(place, s, along)
     else:
