@@ -360,7 +360,7 @@ def test_our_latex_reads_as_the_derivative(made: Term) -> None:
 def test_what_the_reader_makes_of_a_partial_derivative_is_told() -> None:
     found = read(r"\frac{\partial \ell}{\partial \sigma^2}", Notation([eq(D(ell, sigma2), D(ell, mu))]))
     assert harmless(found.meaning) == harmless(D(ell, sigma2)) != harmless(D(ell, sigma2, holding=[n]))
-    assert found.tolerances == (r"\partial by \sigma^2 is total: what it defines moves with it",)
+    assert found.tolerances == (r"\frac{d\ell}{d(\sigma^2)} is total: what is defined by \sigma^2 moves with it",)
 
 
 def test_the_graph_is_told_with_every_line() -> None:
@@ -418,3 +418,10 @@ def test_half_powers() -> None:
     for exponent in (Fraction(1, 3), Fraction(401, 2), 0.5):
         with pytest.raises(LanguageError, match="exponent"):
             t**exponent
+
+
+def test_a_total_derivative_is_the_sum_over_the_paths() -> None:
+    whole = D(c, t)
+    direct = D(c, t, holding=[a, b]) + D(c, a, holding=[b]) * D(a, t) + D(c, b) * D(b, t, holding=[a])
+    assert verdict(eq(whole, direct + D(c, b) * D(b, a) * D(a, t))) == "proved"
+    assert verdict(eq(whole, direct)) == "refuted"

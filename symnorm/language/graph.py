@@ -88,7 +88,7 @@ def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
         raise LanguageError(f"by an entry of a vector an entry is differentiated: write {body}[k] for {body}")
     for one in (variable, *held):
         _is_closed(one)
-    if variable.op == "def" and not _stands_in(root, variable):
+    if variable.op == "def" and not stands_in(root, variable):
         raise LanguageError(
             f"no definition leads from {variable} to {body}: a derivative by {variable} is taken on the graph of "
             f"definitions, and {variable} has to stand in {body}, or in what is defined there"
@@ -96,7 +96,7 @@ def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
     for one in held:
         if _index(one) is not None:
             raise LanguageError(f"{one} is an entry, and holding= names the whole vector: all of its entries are held")
-        if not (leads(variable, one) and _stands_in(root, one)):
+        if not (leads(variable, one) and stands_in(root, one)):
             raise LanguageError(f"{one} is not held: holding= names what {variable} defines on its way to {body}")
     made = Term("slope", (body, variable, held))
     allowed(forms.name, step(variable).args[0])
@@ -142,7 +142,7 @@ class _Moved:
 
     def of(self, t: Term) -> Term:
         """A term after the move."""
-        if any(same(t, one) for one in self.held) or not _stands_in(t, self.variable):
+        if any(same(t, one) for one in self.held) or not stands_in(t, self.variable):
             return t
         if same(t, self.variable):
             return t + self.h if self.index is None else t + self._here(t) * self.h
@@ -188,14 +188,14 @@ def _anywhere(t: Term) -> Term:
     return body if t.args[1] is None else renamed(body, t.args[1], ANY)
 
 
-def _stands_in(t: Term, one: Term) -> bool:
+def stands_in(t: Term, one: Term) -> bool:
     """Whether a quantity stands in a term, or in what is defined there."""
     return any(same(p, one) for p in as_written(t))
 
 
 def leads(variable: Term, one: Term) -> bool:
     """Whether something else is defined by a quantity."""
-    return one.op == "def" and not same(one, variable) and _stands_in(one.args[2], variable)
+    return one.op == "def" and not same(one, variable) and stands_in(one.args[2], variable)
 
 
 def _is_closed(t: Term) -> None:

@@ -7,17 +7,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..language.graph import D
 from ..language.latex import latex
 from ..language.lookalikes import statements
 from ..language.names import name_of, visible
 from ..language.statements import RELATIONS, Statement
-from ..language.terms import Term, free_indices
+from ..language.terms import Term, free_indices, renamed
 from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
 from .cursor import NotUnderstood, caret
 from .harmless import harmless
 from .notation import Notation
-from .statements import Reading, read
+from .operators import total
+from .statements import Reading, of_sides, read
 from .tokens import tokens
 
 if TYPE_CHECKING:
@@ -177,8 +179,12 @@ class Reader:
 
     def compared(self, reading: Reading, statement: Statement, line: Notation) -> Binding:
         """Whether what was read is a statement, as the two are written."""
-        meaning, forgiven = reading.meaning, reading.tolerances
         twins = {**self.notation.twins, **line.twins}
+        if direct := _direct(reading, statement):
+            found = self.compared(*direct, line)
+            if found.outcome in ("bound", "declared"):
+                return found
+        meaning, forgiven = reading.meaning, reading.tolerances
         if harmless(meaning, twins) == harmless(statement, twins):
             return Binding("declared" if forgiven else "bound", forgiven)
         definitions = _definitions(meaning, statement)
@@ -186,6 +192,37 @@ class Reader:
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
         place = _where(reading, statement, twins)
         return Binding("differs", forgiven, f"the statement is {latex(statement)}", place)
+
+
+def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement] | None:
+    r"""What is read and the statement with nothing held, if all that is direct is printed with \partial; or nothing.
+
+    A page does not print what is held: both readings are admitted, and which one is meant is told.
+    """
+    partials = {harmless(_anywhere(p)): p for p in reading.partials}
+    told, forgiven = [], dict.fromkeys(reading.tolerances)
+    parts = list(dict.fromkeys(p for t in statement.terms() for p in visible(t) if p.op == "slope"))
+    for t in (p for p in parts if p.args[2]):
+        free = D(*t.args[:2])
+        printed = partials.get(harmless(_anywhere(free)))
+        if printed is None:
+            return None
+        if free not in parts:
+            forgiven.pop(total(printed), None)
+        told.append(f"{latex(free)} is direct, with {', '.join(name_of(one) for one in t.args[2])} held")
+    loose = of_sides(statement, _without_held)
+    return (replace(reading, tolerances=(*forgiven, *told), partials=()), loose) if told else None
+
+
+def _anywhere(t: Term) -> Term:
+    """A term in which no letter of a channel tells anything: a sum around it may have another."""
+    for index in free_indices(t):
+        t = renamed(t, index, "*0")
+    return t
+
+
+def _without_held(t: Term) -> Term:
+    return D(*t.args[:2]) if t.op == "slope" else t if t.op == "def" else t.rebuilt(_without_held)
 
 
 def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:

@@ -53,6 +53,8 @@ class Cursor:
     tolerances: dict[str, None] = field(default_factory=dict)
     """What was forgiven, in the order in which it was met."""
     marks: list[Mark] = field(default_factory=list)
+    partials: list[Term] = field(default_factory=list)
+    r"""The derivatives that were met with \partial: they may be direct, and what is held is not printed."""
 
     DEEPEST = 30
     """In so many brackets at most."""

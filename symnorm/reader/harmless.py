@@ -89,7 +89,8 @@ class _Former:
             case ("abs" | "max" | "min") as op, parts:
                 return self.of(t.parts()[0], env) if self.unfold(t) else (op, _bag([self.of(p, env) for p in parts]))
             case "slope", (body, variable, held):
-                return "slope", self.of(body, env), self.of(variable, env), _bag([self.of(one, env) for one in held])
+                kept = _Former(self.twins, lambda t: False)  # it is another one where a definition is put in
+                return "slope", kept.of(body, env), kept.of(variable, env), _bag([kept.of(one, env) for one in held])
         return t.op, *(self.of(a, env) if isinstance(a, Term) else a for a in t.args)
 
     def added(self, parts: tuple[Term, ...], env: Env) -> Form:

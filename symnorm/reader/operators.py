@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ..language.graph import D, at, integral
+from ..language.latex import latex
 from ..language.names import name_of
 from ..language.operators import covariance, variance
 from ..language.refusals import LanguageError
@@ -20,6 +21,11 @@ from .shapes import Misfit, shape, whole
 
 DIFFERENTIALS = ("d", r"\partial")
 OPERATORS: dict[str, Callable[..., Term]] = {"Var": variance, "Cov": covariance}
+
+
+def total(made: Term) -> str:
+    """That a partial derivative is read as a total one."""
+    return f"{latex(made)} is total: what is defined by {name_of(made.args[1])} moves with it"
 
 
 class Operators(Names):
@@ -87,12 +93,15 @@ class Operators(Names):
 
     def differentiated(self, body: Term, variable: Term, sign: str, start: int) -> Term:
         """The derivative, which by what is defined is total."""
-        if variable.op == "def" and sign != "d" and (self.next(), self.next(1)) != (")", "_"):
-            self.tolerate(rf"\partial by {name_of(variable)} is total: what it defines moves with it")
         try:
-            return D(body, variable)
+            made = D(body, variable)
         except LanguageError as error:
             self.refuse(str(error), start)
+        if sign != "d" and (self.next(), self.next(1)) != (")", "_"):
+            self.partials.append(made)
+            if variable.op == "def":
+                self.tolerate(total(made))
+        return made
 
     def held(self, made: Term, start: int) -> Term:
         """A derivative in brackets that has what is held as its subscript."""

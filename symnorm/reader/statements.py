@@ -40,12 +40,16 @@ REASON = re.compile(rf"\{{\s*(?:\(\s*{LABEL}(?:\s*[,;]\s*{LABEL})*\s*\))?\s*\}}"
 
 @dataclass(frozen=True)
 class Reading:
-    """What a formula says: a statement or a term, what was forgiven, and where its terms stand in it."""
+    r"""What a formula says: a statement or a term, what was forgiven, and where its terms stand in it.
+
+    `partials` are derivatives printed with \partial.
+    """
 
     source: str
     meaning: Statement | Term
     tolerances: tuple[str, ...]
     marks: tuple[Mark, ...]
+    partials: tuple[Term, ...] = ()
 
 
 def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False) -> Reading:
@@ -59,7 +63,7 @@ def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right
     reader.quantified()
     meaning = reader.whole()
     reader.refuse_numbers_of_channels(meaning)
-    return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks))
+    return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks), tuple(reader.partials))
 
 
 Read = TypeVar("Read", Statement, Term)
