@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from .looks import spelled
@@ -69,7 +68,6 @@ def visible(t: Term) -> list[Term]:
     return found
 
 
-@lru_cache(maxsize=1 << 12)
 def as_written(t: Term) -> tuple[Term, ...]:
     """A term and every term inside it, in definitions too; not those that are meant alone, as under a variance."""
     found: dict[Term, None] = {}
