@@ -23,7 +23,6 @@ from plain_values import (
     World,
     added,
     alike,
-    channel,
     frozen,
     holds,
     parts,
@@ -63,6 +62,8 @@ class Theorem:
             told(partial(holds, s, world.here))
         if not all(map(world.is_function, world.functions)):
             found.append(FAILS)
+        if not world.is_of_one_size():
+            found.append(UNFIT)
         return worst(found)
 
     def _premises(self, world: World, besides: tuple[Form, ...]) -> Iterator[Form]:
@@ -82,7 +83,7 @@ class Theorem:
 
     def _is_smooth(self, s: Form, world: World) -> str:
         """Whether a function has its derivatives at many numbers: its arguments stand for any."""
-        slots = [(a[1], 0) for a in s[1][3]]
+        slots: list[Slot] = [(a[1], ()) for a in s[1][3]]
         random = Random(repr(s))
         values = [[Fraction(random.randint(-40, 40), random.randint(1, 7)) for _ in slots] for _ in range(12)]
         frames = (Frame(world, dict(zip(slots, v, strict=True))) for v in [[Fraction(0)] * len(slots), *values])
@@ -173,12 +174,18 @@ def _same_slope(s: Form, variable: Form, frame: Frame) -> bool:
 
 
 def _speaks(form: Form, variable: Form) -> bool:
-    """Whether a form speaks of a variable, or of an entry of its vector."""
+    """Whether a form speaks of a variable, or of an entry of its vector or array."""
     head = variable if variable[0] == "sym" else ("coord", variable[1])
     return any(part[: len(head)] == head for part in parts(form))
 
 
 def _slots(variable: Form, world: World) -> list[Slot]:
     if variable[0] == "vector":
-        return [(variable[1], n) for n in range(1, len(world.vectors.get(variable[1], ())) + 1)]
-    return [(variable[1], 0) if variable[0] == "sym" else (variable[1], channel(variable[2], world.named))]
+        return [(variable[1], place) for place in _places(world.vectors.get(variable[1], ()))]
+    return [world.here.slot(variable, world.named)]
+
+
+def _places(entries: Form) -> Iterator[tuple[int, ...]]:
+    """Where the entries of a vector or an array stand; an entry begins with a word."""
+    for n, entry in enumerate(entries, start=1):
+        yield from ((n, *inner) for inner in _places(entry)) if isinstance(entry[0], tuple) else [(n,)]

@@ -16,8 +16,8 @@ from typing import Any
 from mpmath import MPContext
 
 Form = tuple[Any, ...]
-Slot = tuple[str, int]
-"""(symbol, 0), or (vector, channel): channels are numbered from 1."""
+Slot = tuple[str, tuple[int, ...]]
+"""(symbol, ()), or (vector or array, channels), which are numbered from 1."""
 
 CALC = MPContext()
 CALC.dps = 300
@@ -58,10 +58,8 @@ def parts(form: Any) -> Iterator[Form]:
 def indices(form: Any) -> set[str]:
     """The channels that a form names and no sum in it binds."""
     match form:
-        case ("coord", _, i):
-            return {i}
-        case ("delta", i, j):
-            return {i, j}
+        case ("coord", _, *named) | ("delta", *named):
+            return {*named}
         case ("sum", k, size, excluded, body):
             return (indices(body) - {k}) | {*excluded} | indices(size)
         case tuple():
@@ -104,6 +102,8 @@ class World:
         self.functions = {n: frozen(said) for n, said in point["functions"].items()}
         self.named = dict(point["indices"])
         self.known: dict[Slot, Any] = {}
+        self.sizes: dict[str, set[int]] = {}
+        """How many members each set has that an index belongs to, by its name, as far as it was asked."""
         self.calls: dict[str, list[tuple[tuple[Any, ...], Any]]] = {}
         self.free: dict[int, tuple[Form, list[str]]] = {}
         self.here = Frame(self, {})
@@ -111,27 +111,44 @@ class World:
     def base(self, slot: Slot) -> Any:
         """The value of a variable at the point. Raises NoPoint."""
         if slot not in self.known:
-            name, channel = slot
-            said = self.vectors.get(name, ()) if channel else (self.symbols.get(name),)
-            if not 0 < max(channel, 1) <= len(said) or said[channel - 1] is None:
+            name, channels = slot
+            said = self.vectors.get(name) if channels else self.symbols.get(name)
+            for k in channels:
+                said = said[k - 1] if said is not None and 0 < k <= len(said) else None
+            if said is None:
                 raise NoPoint(f"no value for {slot}")
             self.known[slot] = None
             try:
-                self.known[slot] = self.here(said[max(channel, 1) - 1], self.named)
+                self.known[slot] = self.here(said, self.named)
             except NoValue as error:
                 raise NoPoint(f"{slot} has no value: {error}") from None
         if self.known[slot] is None:
             raise NoPoint(f"{slot} in terms of itself")
         return self.known[slot]
 
-    def size(self, dimension: Form) -> int:
+    def size(self, index: str, dimension: Form) -> int:
         """The number of channels that a sum runs to."""
         size = self.here(dimension, self.named)
         if not isinstance(size, Fraction) or size.denominator != 1 or size < 1:
             raise NoPoint(f"{size} channels")
-        if any(len(entries) != size for entries in self.vectors.values()):
-            raise NoPoint(f"a vector has not {size} entries")
+        self.sizes.setdefault(set_of(index), set()).add(int(size))
         return int(size)
+
+    def measure(self, entry: Form) -> None:
+        """Takes down how many entries a vector or an array has along each of its indices. Raises NoPoint."""
+        _, name, *named = entry
+        rows = [self.vectors.get(name, ())]
+        for index in named:
+            self.sizes.setdefault(set_of(index), set()).update(map(len, rows))
+            if any(not isinstance(row, tuple) or (row and isinstance(row[0], str)) for row in rows):
+                raise NoPoint(f"{name} has not so many indices")
+            rows = [part for row in rows for part in row]
+        if any(not part or not isinstance(part[0], str) for part in rows):
+            raise NoPoint(f"{name} has more indices")
+
+    def is_of_one_size(self) -> bool:
+        """Whether each set has one number of members, and not two."""
+        return all(len(found) == 1 for found in self.sizes.values())
 
     def looked_up(self, e: Form) -> list[str]:
         """The indices of an expression, which is kept, and its identity with it."""
@@ -169,7 +186,9 @@ class Frame:
         match e:
             case ("num", q):
                 return Fraction(q)
-            case ("sym", _) | ("coord", _, _):
+            case ("sym", _) | ("coord", _, *_):
+                if e[0] == "coord":
+                    self.world.measure(e)
                 slot = self.slot(e, channels)
                 return self.moved[slot] if slot in self.moved else self.world.base(slot)
             case ("delta", i, j):
@@ -191,7 +210,7 @@ class Frame:
             case ("def", _, _, body):
                 return self(body, channels)
             case ("sum", k, dimension, excluded, body):
-                size, out = self.world.size(dimension), {channel(i, channels) for i in excluded}
+                size, out = self.world.size(k, dimension), {channel(i, channels) for i in excluded}
                 taken = (n for n in range(1, size + 1) if n not in out)
                 return added([self(body, {**channels, k: n}) for n in taken])
             case ("at", a, v, b):
@@ -206,7 +225,7 @@ class Frame:
 
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
         """Which variable it is."""
-        return (variable[1], 0) if variable[0] == "sym" else (variable[1], channel(variable[2], channels))
+        return variable[1], tuple(channel(i, channels) for i in variable[2:])
 
     def move(self, slot: Slot, value: Any) -> Frame:
         """The same with a variable elsewhere."""
@@ -242,7 +261,8 @@ class Frame:
             if formal[0] == "coord":
                 if argument[:2] != formal[:2]:
                     raise Unsure(f"{name} is given channel by channel")
-                inside[formal[2]] = channel(argument[2], channels)
+                for own, index in zip(formal[2:], argument[2:], strict=True):
+                    inside[own] = channel(index, channels)
         slots = [self.slot(formal, inside) for formal in variables]
         frame = Frame(world, dict(zip(slots, actual, strict=True)))
         found = differentiated(frame, body, inside, [s for s, n in zip(slots, orders, strict=True) for _ in range(n)])
@@ -257,6 +277,20 @@ def differentiated(frame: Frame, body: Form, channels: Mapping[str, int], slots:
         return frame(body, channels)
     first, *others = slots
     return frame.slope(lambda moved: differentiated(moved, body, channels, others), first, frame.moved[first])
+
+
+def set_of(index: str) -> str:
+    """The set to which an index belongs: that of b:N is N, and that of i are the channels of the theorem."""
+    return index.partition(":")[2]
+
+
+def members(s: Form, star: str, world: World) -> int:
+    """How many members an index of a statement names that stands for all of them."""
+    for entry in parts(s):
+        if entry[:1] == ("coord",) and star in entry:
+            world.measure(entry)
+            return max(world.sizes[set_of(star)])
+    raise Unsure(f"{star} stands at no vector")
 
 
 def channel(index: str, channels: Mapping[str, int]) -> int:
@@ -298,11 +332,8 @@ def holds(s: Form, frame: Frame) -> bool:
         return first == second
     stars = sorted(i for i in indices(s) if i[0] == "*")
     world = frame.world
-    numbers = range(1, len(next(iter(world.vectors.values()), ())) + 1)
-    if stars and not numbers:
-        raise NoPoint("no vector, and every channel of it")
     found, doubts = [], []
-    for chosen in product(numbers, repeat=len(stars)):
+    for chosen in product(*(range(1, members(s, star, world) + 1) for star in stars)):
         try:
             found.append(_holds(s, frame, {**world.named, **dict(zip(stars, chosen, strict=True))}))
         except Unsure as error:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from arrays_at_random import Arrays
 from loading import bundles
 from plain_points import FAILS, HOLDS, UNFIT, UNSURE, VALUELESS, Theorem, modelled
 from plain_values import World
@@ -42,7 +43,8 @@ from symnorm.checker.refutation.values import Numbers
 from symnorm.language import Statement
 from symnorm.language.terms import form, term
 
-OTHERWISE = ("other variables", "number of channels", "channel is", "does not say", "no value", "other channels")
+OTHERWISE = ("other variables", "number of channels", "channel is", "does not say", "no value", "other channels",
+             "lists within each other")  # fmt: skip
 """Why the checker rejects a point that this judge does not look at: what a point and a model have to be."""
 
 
@@ -202,6 +204,28 @@ def test_random_hypotheses_at_random_points(seed: int) -> None:
     seen, bad = at_random(f"plain/{seed}", 500)
     assert bad == []
     assert seen["satisfied", HOLDS] > 40
+    assert sum(n for (theirs, _), n in seen.items() if theirs == "rejected") > 100
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_statements_about_arrays_and_every_channel(seed: int) -> None:
+    source, seen, bad = Arrays(f"arrays/{seed}"), Counter[tuple[str, str]](), []
+    for n in range(500):
+        said, along = source.statement(), source.along()
+        point = source.place((said, along))
+        kind = source.one("false", "false", "undefined")
+        item = {"label": "(1)", "statement": said, "kind": kind, "under": [], "fails": [], "point": point}
+        entries = [] if n % 2 else [{"role": source.one("where", "given"), "statement": said}]
+        bundle = {"entries": entries, "along": along, "point": point}
+        theirs = Refutations(bundle).judged(item) if n % 2 else Refutations(bundle).hypotheses()
+        assert theirs is not None
+        mine = Theorem(bundle).refuted(item) if n % 2 else Theorem(bundle).hypotheses()
+        seen[theirs.outcome, mine] += 1
+        if why := disagreement(theirs, mine):
+            bad.append((said, along, point, why))
+    assert bad == []
+    assert seen["satisfied", HOLDS] > 40
+    assert seen["refuted", HOLDS] > 20
     assert sum(n for (theirs, _), n in seen.items() if theirs == "rejected") > 100
 
 
