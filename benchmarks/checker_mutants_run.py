@@ -240,7 +240,12 @@ class Trials:
     ) -> None:
         self.probes, self.most, self.hints = list(probes), most, hints or {}
         self.kills: dict[str, Counter[str]] = defaultdict(Counter)
-        self._reading: dict[frozenset[str], set[tuple[str, int]]] = {}
+        self.at: dict[tuple[str, int], list[int]] = defaultdict(list)
+        """Which probes reach a line of a file."""
+        for n, known in enumerate(self.probes):
+            for file, lines in known.reached.items():
+                for line in lines:
+                    self.at[file, line].append(n)
 
     def __call__(self, mutant: Mutant) -> Result:
         started = time.perf_counter()
@@ -282,12 +287,15 @@ class Trials:
         owner = vars(module_of(mutant.file)).get(mutant.function)
         is_in_function = bool(mutant.function) and not isinstance(owner, type)
         places = {(mutant.file, mutant.line)} if is_in_function else self.reading(mutant)
-        able = [k for k in self.probes if any(line in k.reached.get(file, ()) for file, line in places)]
+        able = [self.probes[n] for n in sorted({n for place in places for n in self.at.get(place, ())})]
         near, here = self.kills[f"{mutant.file} {mutant.function}"], self.kills[mutant.file]
-        able.sort(key=lambda k: (k.seconds + 0.02) / (1 + 20 * near[k.probe.name] + here[k.probe.name]))
         hint = self.hints.get(mutant.key)
-        able.sort(key=lambda k: k.probe.name != hint)
-        return able[: self.most]
+
+        def rank(known: Known) -> tuple[bool, float]:
+            name = known.probe.name
+            return name != hint, (known.seconds + 0.02) / (1 + 20 * near[name] + here[name])
+
+        return sorted(able, key=rank)[: self.most]
 
     def reading(self, mutant: Mutant) -> set[tuple[str, int]]:
         """The statements of functions in which a name stands that is made of what is assigned outside of all.
@@ -295,13 +303,7 @@ class Trials:
         What is assigned in a class is reached by whatever names the class.
         """
         names = frozenset([mutant.function] if mutant.function else _made_of(mutant.tree(), _assigned(mutant.before)))
-        if names not in self._reading:
-            self._reading[names] = {
-                (path.relative_to(CHECKER).with_suffix("").as_posix(), line)
-                for path in CHECKER.rglob("*.py")
-                for line in _lines_with(ast.parse(path.read_text("utf-8")), names)
-            }
-        return self._reading[names]
+        return {place for spoken_of, places in _functions() if spoken_of & names for place in places}
 
 
 def _assigned(statement: str) -> set[str]:
@@ -309,11 +311,17 @@ def _assigned(statement: str) -> set[str]:
     return _names(ast.parse(statement), ast.Store)
 
 
-def _lines_with(tree: ast.AST, names: frozenset[str]) -> Iterator[int]:
-    """The first lines of the statements in functions in which one of these names stands."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and _names(node) & names:
-            yield from (s.lineno for s in ast.walk(node) if isinstance(s, ast.stmt))
+@functools.cache
+def _functions() -> list[tuple[set[str], list[tuple[str, int]]]]:
+    """Of each function of the checker the names in it, and where its statements begin."""
+    found = []
+    for path in CHECKER.rglob("*.py"):
+        file = path.relative_to(CHECKER).with_suffix("").as_posix()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                places = [(file, s.lineno) for s in ast.walk(node) if isinstance(s, ast.stmt)]
+                found.append((_names(node), places))
+    return found
 
 
 def tried(

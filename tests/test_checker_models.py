@@ -198,6 +198,7 @@ def test_what_is_given_is_looked_at_the_point_as_well() -> None:
         (t + 1 > 0, t + 1, interval(t, -1), 1, "open"),
         (ne(t + 1, 0), t + 1, interval(t, -2), 1, "open"),
         (u > 0, u, interval(t, 0), 1, "refuted"),
+        (u >= 3, 1 + sqrt(u - 3), t, 1, "refuted"),
     ],
 )
 def test_what_a_model_supposes_holds_as_far_as_variables_reach(
@@ -615,6 +616,7 @@ def test_what_is_given_of_a_function_at_a_number_needs_no_model() -> None:
         (function("z", x)[j], {"z": ([x[i]], x[i] - mean(x))}, x[j] - mean(x)),
         (function("z", x)[j], {"z": ([x[i]], D(x[i] ** 2, x[i]))}, D(x[j] ** 2, x[j])),
         (function("z", x)[j], {"z": ([x[i]], others(x, i))}, others(x, j)),
+        (function("z", x)[j], {"z": ([x[i]], x[i] + x[k])}, x[j] + x[k]),
         (function("y", s), {"y": ([t], at(u * t, u, 2))}, at(u * s, u, 2)),
     ],
 )
@@ -781,7 +783,8 @@ def test_a_function_that_is_not_there_for_every_number() -> None:
     w = function("w", u)
     theorem = Theorem("smooth/1", "Smooth", where=[differentiable(w)])
     theorem.claim("(1)", eq(D(w**2, u), 2 * w * D(w, u)), by.algebra())
-    assert again(theorem, eq(w, 7), {"a": 0, "u": 1}, {"w": ([u], u + 1 / a)}).outcome == "rejected"
+    for statement in (eq(w, 7), eq(u, 7)):
+        assert again(theorem, statement, {"a": 0, "u": 1}, {"w": ([u], u + 1 / a)}).outcome == "rejected"
 
 
 # --- the statement first, and indefinite integrals ------------------------------------------------------------

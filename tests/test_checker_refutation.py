@@ -119,6 +119,7 @@ TINY = Fraction(1, 10**200)
         (eq(1 / a, 1), {"symbols": {"a": 0}, "kind": "undefined"}),
         (eq(log(a), log(a)), {"symbols": {"a": -1}, "kind": "undefined"}),
         (eq(D(1 / a, a), 5), {"symbols": {"a": 0}, "kind": "undefined"}),
+        (eq(D(sqrt(t) + t / a, t), 5), {"symbols": {"a": 0, "t": 0}, "kind": "undefined"}),
     ],
 )
 def test_what_fails_is_refuted(statement: Statement, point: dict[str, Any]) -> None:

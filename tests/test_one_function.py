@@ -68,6 +68,7 @@ def test_a_term_that_speaks_of_the_channel_is_another_function_in_each(body: Ter
 def test_a_term_in_the_entry_alone_is_one_function(body: Term) -> None:
     said = [*TWO, eq(total(y), 0), every(y) > 0, eq(D(y[j], x[j]), 0), eq(at(y[j], x[j], 2), at(y[i], x[i], 2))]
     assert is_one(body, *said, varying=[x])
+    assert is_one(body, *said, varying=[x, w])
 
 
 @pytest.mark.parametrize("body", [x[i] - mean(x), x[i] - x[j], x[i] * total(x), others(x, k) + x[i]])
@@ -116,6 +117,7 @@ def test_a_function_of_two_entries_stands_where_both_are() -> None:
 
     assert is_one(w[i] * w[j], eq(f(x[i], x[j]), 1), formals=(x[i], x[j]))
     assert not is_one(w[i] * w[j], eq(f(x[i], x[j]), f(x[j], x[i])), formals=(x[i], x[j]))
+    assert not is_one(w[i] * w[j], eq(total(f(x[i], x[k]), over=k), 0), formals=(x[i], x[j]))
     assert is_one(w[i] * t, eq(f(x[i], t), f(x[i], s)), formals=(x[i], t))
     assert not is_one(w[i] * t, eq(f(x[i], t), f(x[j], t)), formals=(x[i], t))
     assert is_one(w[i] * t, eq(f(u, t), f(s, t)), formals=(u, t))
