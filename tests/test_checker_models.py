@@ -678,6 +678,7 @@ def test_a_derivative_of_a_function_has_the_value_of_its_term_differentiated(ord
 @pytest.mark.parametrize(
     ("statement", "values", "varying"),
     [(D(a * t, t), {"a": t}, []), (a, {"a": t + 1}, [t]), (D(a, a), {"a": 2}, []), (at(a, t, 1), {"a": t}, []),
+     (D(t, a), {"a": 2}, []), (at(t, a, 1), {"a": 2}, []),
      (a + x[i], {"a": x[j]}, [x[i]]), (t, {"t": 3}, [t])],
 )  # fmt: skip
 def test_a_value_does_not_move(statement: Term, values: Mapping[str, Any], varying: Any) -> None:
@@ -707,6 +708,11 @@ def test_a_sum_binds_nothing_that_is_put_in() -> None:
     assert both[4] == ("mul", ("coord", "x", "k"), ("coord", "x", both[1]), ("coord", "x", "k_"))
     with pytest.raises(Undecided):
         put(total(z[k], over=k), {"z": ([x[i]], x[i] + x[k])})
+    left_out = put_in(("sum", "k", plain(C), ("k_",), plain(a * x[k])), {}, {"a": plain(x[k])})
+    assert left_out[1] not in ("k", "k_")
+    assert left_out[3] == ("k_",)
+    twice = put(total(total(a * x[k] * x[j], over=j), over=k), {}, {"a": x[k] * x[j]})
+    assert len({twice[1], twice[4][1], "k", "j"}) == 4
     argument = put(function("y", x[k]), {"y": ([t], total(t * x[k], over=k))})
     assert argument[1] != "k"
     assert argument[4] == ("mul", ("coord", "x", "k"), ("coord", "x", argument[1]))

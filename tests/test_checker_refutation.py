@@ -153,6 +153,8 @@ def test_what_fails_is_refuted(statement: Statement, point: dict[str, Any]) -> N
         (eq(y - y, 1), {"symbols": {"t": -1}, "functions": {"y": ([t], log(t))}}, "y has no value where it stands"),
         (eq(y, 1), {"symbols": {"t": -1}}, "does not say what y is"),
         (eq(function("y", t, t), 1), {"symbols": {"t": 2}, "functions": {"y": ([t], t)}}, "y has 1 variables"),
+        (eq(function("y", x[i], x[j]), 1), {"vectors": {"x": [1, 2]}, "channels": {"i": 1, "j": 2},
+                                            "functions": {"y": ([x[i]], x[i] * delta(i, j))}}, "y has 1 variables"),
         (eq(D(log(t), t), Fraction(1, 2)), {"symbols": {"t": 2}}, "the statement holds at the point"),
         (eq(D(sqrt(t), t), Fraction(1, 4)), {"symbols": {"t": 4}}, "the statement holds at the point"),
         (eq(D(tanh(t), t), 1), {"symbols": {"t": 0}}, "the statement holds at the point"),
@@ -397,10 +399,12 @@ def test_what_is_no_list_of_refutations(content):
         check_refutations({"id": "a/1", "along": [], "entries": [], **content})
 
 
-def modelled(values, *hypotheses, along):
+def modelled(values, *hypotheses, along, is_in_steps=False):
     """The judgement on y' = 0, where y = s is given along t, by the model y = t with the hypotheses of its theorem."""
     model = Theorem("m/1", "A model", where=hypotheses, along=[t])
     squeezed = [by.squeezed(t - 1)] if hypotheses else []
+    if is_in_steps:
+        squeezed = [model.step("(0)", eq(t - 1, 0), by.algebra(*squeezed))]
     model.claim("(1)", eq(t, values), by.algebra(*squeezed))
     shown = judge(model)
     assert shown.bundle is not None
@@ -424,7 +428,8 @@ def test_the_values_of_a_model_do_not_vary():
 
 
 def test_a_model_does_not_hold_at_the_point_alone():
-    assert modelled(1, t >= 1, t <= 1, along=[t]).outcome != "refuted"
+    for is_in_steps in (False, True):
+        assert modelled(1, t >= 1, t <= 1, along=[t], is_in_steps=is_in_steps).outcome != "refuted"
 
 
 # --- a value that is given in the words of what is supposed -----------------------------------------------------

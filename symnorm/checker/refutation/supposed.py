@@ -31,7 +31,7 @@ class Supposed:
     Where it `is_calculated`, it is evaluated as the calculus has it, too (see `calculated`).
     """
 
-    def __init__(self, bundle: Any, is_calculated: bool = False) -> None:
+    def __init__(self, bundle: Any, is_calculated: bool) -> None:
         self.is_calculated = is_calculated
         self.entries = [(e["role"], freeze(e["statement"])) for e in bundle["entries"]]
         self.model = Model(bundle["model"]) if bundle.get("model") is not None else None
