@@ -56,6 +56,7 @@ WITHOUT = (
     "test_entries_left_out_doubled_or_moved", "test_a_false_statement_with_the_certificate_of_a_true_one",
     "test_what_is_kept_in_memory_counts_as_work", "test_a_normalizer_that_remembers_much_is_not_used_again",
     "test_bounds_are_work", "test_deep_nesting", "test_what_takes_long_is_given_up",
+    "test_every_point_of_the_corpus_is_one",
 )  # fmt: skip
 """Tests that are left out: of this program; what the corpus repeats in less time, or reads; seconds of hard work."""
 
