@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from symnorm import Theorem, by, define, eq, every, ge, gt, iff, implies, mean, others, sqrt, total, vector
 
-from .notation import C, H, i, k, layer, size, x
+from .notation import C, H, i, k, layer, x
 from .notation import y as normalized
 
 phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
@@ -69,7 +69,7 @@ of_all = sign.claim(
 )
 sign.counterexample(
     "Sec. 4.1 text 14",
-    implies(phi[i] > 0, size(normalized[i]) < 1 / k),
+    implies(phi[i] > 0, abs(normalized[i]) < 1 / k),
     at=at_bottom,
     corrected=of_all,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
@@ -110,8 +110,8 @@ zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
 chebyshev.claim(
     "(7)-1",
-    eq(size(y[i]), size(y[i] - E)),
-    by.algebra(by.roots(size(y[i]), size(y[i] - E), zero)),
+    eq(abs(y[i]), abs(y[i] - E)),
+    by.algebra(by.roots(abs(y[i]), abs(y[i] - E), zero)),
     note="the two events are one",
     reads="P(|y_i| < 1/k) = P(|y_i - E(y_i)| < 1/k)",
 )
@@ -180,5 +180,5 @@ rest = others((y + y[i] / (H - 1)) ** 2, i)
 few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * rest, zero, one))
 gap = 1 + (100 - H) + (H - 1 - y[i] ** 2)
 few.claim(
-    "+sure", size(y[i]) < 10, by.sign(gap / (10 + size(y[i]))), note="for k = 1/10, phi is positive for sure"
+    "+sure", abs(y[i]) < 10, by.sign(gap / (10 + abs(y[i]))), note="for k = 1/10, phi is positive for sure"
 )

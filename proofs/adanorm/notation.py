@@ -5,7 +5,7 @@ The gradients of the loss at x are a_i (mean and standard deviation detached), b
 and d_i (the standard deviation), as in Theorem 1.
 """
 
-from symnorm import D, at, define, delta, function, indices, mean, rational, sqrt, symbol, total, vector
+from symnorm import D, at, define, delta, function_of, indices, mean, rational, sqrt, symbol, total, vector
 
 H = symbol("H")
 """The number of channels, an integer."""
@@ -30,15 +30,8 @@ k = symbol("k")
 """AdaNorm's slope; 1/10 is recommended."""
 
 
-def phi(v):
-    """AdaNorm's scaling function: an unknown function of one variable."""
-    return function("phi", v, latex=r"\phi")
-
-
-def size(a):
-    """The absolute value."""
-    return sqrt(a**2)
-
+phi = function_of("phi", r"\phi")
+"""AdaNorm's scaling function: an unknown function of one variable."""
 
 one = define("one", rational(1), "1")
 """An entry of the vector 1_H."""

@@ -7,15 +7,13 @@ is large, (40), shows C_3 = 0; then phi(y_i) = C(1 - k y_i). Xu et al. 2019 (arX
 `adanorm/2_limit`: C_3 = 0 follows if one phi has one bound M for all H. If H is "the hidden size", as Theorem
 2 says, there is no limit to take, and C_3 is free (`adanorm/2_fixed_H`).
 `adanorm/2_linear`, (41): the factor C is lost; the average of z is -C k, not -k.
-
-|a| is written sqrt(a^2).
 """
 
 from fractions import Fraction
 
 from symnorm import Theorem, by, define, eq, gt, mean, sqrt, symbol, total, vector
 
-from .notation import C, H, i, size
+from .notation import C, H, i
 
 C1, C2, C3, M = symbol("C_1"), symbol("C_2"), symbol("C_3"), symbol("M")
 
@@ -27,26 +25,10 @@ z = define("z", phi * y)
 weight = {r"\phi(y_i)": phi[i]}
 
 
-def not_negative(q):
-    """|q| + q >= 0. It is its own absolute value w: (|q| - q) w = 0, so 2 |q| w = w^2, (|q| + q - w)^2 = 0."""
-    r, w = size(q), size(size(q) + q)
-    apart = by.vanishing_square((r - q) * w)
-    return by.sign(w, by.vanishing_square(r + q - w, apart, by.roots(2 * r * w, w**2, apart)))
-
-
 def triangle(theorem, label, a, b):
-    """|a + b| >= |b| - |a|. For their difference t, t |b| >= 0, so that t |b| = |t| |b|, and then t = |t|."""
-    q = a + b
-    for name, p in (("a + b", q), ("a", a), ("b", b)):
-        theorem.supplied(f"|{name}| >= -({name})", size(p) + p >= 0, not_negative(p))
-        theorem.supplied(f"|{name}| >= {name}", size(p) - p >= 0, not_negative(-p))
-    t = size(q) + size(a) - size(b)
-    above = (size(b) + b) * (1 * (size(q) - q) + 1 * (size(a) + a))
-    below = (size(b) - b) * (1 * (size(q) + q) + 1 * (size(a) - a))
-    theorem.supplied("t |b| >= 0", 2 * size(b) * t >= 0, by.sign(above + below))
-    product = by.roots(size(t) * size(b), t * size(b))
-    positive = by.roots(size(t) + size(b), size(q) + size(a), product)
-    return theorem.step(label, size(q) >= size(b) - size(a), by.sign(size(t), positive))
+    """|a + b| >= |b| - |a|, by the squares of both sides."""
+    theorem.supplied("|a| |b| >= -a b", abs(a) * abs(b) >= -(a * b), by.squares())
+    return theorem.step(label, abs(a + b) >= abs(b) - abs(a), by.squares(2 * (abs(a) * abs(b) + a * b)))
 
 
 # --- (39) -------------------------------------------------------------------------------------------------
@@ -71,36 +53,36 @@ cubic = C3 / H * total(y**3)
 
 bound.given(
     "(39)-1",
-    size(mean(z)) < M,
+    abs(mean(z)) < M,
     "hypothesis",
     also={"Thm 2 hypothesis 3": r"\exists M, s.t. | \frac{1}{H} \sum_{i=1}^{H} z_i | < M \ (M>0)"},
 )
 links = [
-    bound.step("(39)-2", eq(size(mean(z)), size(mean(phi * y))), by.algebra()),
+    bound.step("(39)-2", eq(abs(mean(z)), abs(mean(phi * y))), by.algebra()),
     bound.step(
         "(39)-3",
-        eq(size(mean(phi * y)), size(expanded)),
+        eq(abs(mean(phi * y)), abs(expanded)),
         by.algebra(),
-        printed=eq(size(mean(phi * y)), size(literal)),
+        printed=eq(abs(mean(phi * y)), abs(literal)),
         kind="notation",
         note=parentheses,
     ),
     bound.step(
         "(39)-4",
-        eq(size(expanded), size(sums)),
+        eq(abs(expanded), abs(sums)),
         by.algebra(),
-        printed=eq(size(literal), size(sums)),
+        printed=eq(abs(literal), abs(sums)),
         kind="notation",
         note=parentheses,
     ),
     bound.step(
-        "(39)-5", eq(size(sums), size(two_sums)), by.algebra(by.roots(size(sums), size(two_sums), zero, one))
+        "(39)-5", eq(abs(sums), abs(two_sums)), by.algebra(by.roots(abs(sums), abs(two_sums), zero, one))
     ),
-    bound.step("(39)-6", eq(size(two_sums), size(C2 + cubic)), by.algebra()),
+    bound.step("(39)-6", eq(abs(two_sums), abs(C2 + cubic)), by.algebra()),
 ]
 triangle(bound, "(39)-7", C2, cubic)
-gap = 1 * (M - size(mean(z))) + (size(C2 + cubic) - (size(cubic) - size(C2)))
-bound.claim("+(39) as a whole", gt(M, size(cubic) - size(C2)), by.sign(gap, *links))
+gap = 1 * (M - abs(mean(z))) + (abs(C2 + cubic) - (abs(cubic) - abs(C2)))
+bound.claim("+(39) as a whole", gt(M, abs(cubic) - abs(C2)), by.sign(gap, *links))
 
 # --- (40): one vector for each H --------------------------------------------------------------------------
 
@@ -140,9 +122,9 @@ vector_40.claim("7.3 text 13.2", eq(squares, H), by.algebra(length), printed=eq(
 links = [
     vector_40.step(
         "(40)-2",
-        eq(size(cubic_40) - size(C2), size(C3 / H * cubes) - size(C2)),
+        eq(abs(cubic_40) - abs(C2), abs(C3 / H * cubes) - abs(C2)),
         by.algebra(),
-        printed=eq(size(cubic_40) - size(C2), size(printed_cubes) - size(C2)),
+        printed=eq(abs(cubic_40) - abs(C2), abs(printed_cubes) - abs(C2)),
         note=misplaced,
         reads=r"\left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right| = \left| "
         r"\frac{C_3}{H} \left( (2\sqrt{H/6})^3 + (-\sqrt{H/6})^3 \right) + (-\sqrt{H/6})^3 "
@@ -150,32 +132,32 @@ links = [
     ),
     vector_40.step(
         "(40)-3",
-        eq(size(C3 / H * cubes) - size(C2), size(C3 / H * thirds) - size(C2)),
+        eq(abs(C3 / H * cubes) - abs(C2), abs(C3 / H * thirds) - abs(C2)),
         by.algebra(),
-        printed=eq(size(printed_cubes) - size(C2), size(C3 / H * thirds) - size(C2)),
+        printed=eq(abs(printed_cubes) - abs(C2), abs(C3 / H * thirds) - abs(C2)),
         note=misplaced,
         reads=r"\left| \frac{C_3}{H} \left( (2\sqrt{H/6})^3 + (-\sqrt{H/6})^3 \right) + (-\sqrt{H/6})^3 "
         r"\right) \right| - \left| C_2 \right| = \left| \frac{C_3}{H} \left( \frac{4H}{3} - "
         r"\frac{H}{6} - \frac{H}{6} \right) \sqrt{H/6} \right| - \left| C_2 \right|",
     ),
-    vector_40.step("(40)-4", eq(size(C3 / H * thirds) - size(C2), size(C3 * N) - size(C2)), by.algebra()),
+    vector_40.step("(40)-4", eq(abs(C3 / H * thirds) - abs(C2), abs(C3 * N) - abs(C2)), by.algebra()),
 ]
 triangle(vector_40, "+(39)-7", C2, C3 * N)
-vector_40.given("+(39)-1", size(average_40) < M, "hypothesis")
-gap = 1 * (M - size(average_40)) + (size(C2 + C3 * N) - (size(C3 * N) - size(C2)))
+vector_40.given("+(39)-1", abs(average_40) < M, "hypothesis")
+gap = 1 * (M - abs(average_40)) + (abs(C2 + C3 * N) - (abs(C3 * N) - abs(C2)))
 start = vector_40.step(
     "(40)-1",
-    gt(M, size(cubic_40) - size(C2)),
+    gt(M, abs(cubic_40) - abs(C2)),
     by.sign(gap),
     reads=r"M > \left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right|",
 )
 product = vector_40.supplied(
-    "|C_3 N|", eq(size(C3 * N), size(C3) * N), by.algebra(by.roots(size(C3 * N), size(C3) * N))
+    "|C_3 N|", eq(abs(C3 * N), abs(C3) * N), by.algebra(by.roots(abs(C3 * N), abs(C3) * N))
 )
 vector_40.claim(
     "7.3 text 14",
-    size(C3) < (size(C2) + M) / N,
-    by.sign((M - (size(cubic_40) - size(C2))) / N, *links, product),
+    abs(C3) < (abs(C2) + M) / N,
+    by.sign((M - (abs(cubic_40) - abs(C2))) / N, *links, product),
 )
 
 # --- 7.3 text 15: H approaches infinity -------------------------------------------------------------------
@@ -183,16 +165,16 @@ vector_40.claim(
 limit = Theorem(
     "adanorm/2_limit",
     "No common bound for all H",
-    where=[H >= 3, M > 0, 6 * (M + size(C2)) ** 2 <= C3**2 * H],  # if C_3 is not 0: all H from some H on
+    where=[H >= 3, M > 0, 6 * (M + abs(C2)) ** 2 <= C3**2 * H],  # if C_3 is not 0: all H from some H on
     model={C3: 2, C2: 1, M: 1},
 )
 triangle(limit, "+(39)-7", C2, C3 * N)
-excess = (C3**2 * H - 6 * (M + size(C2)) ** 2) / 6
-limit.supplied("|C_3 N|", size(C3 * N) - size(C2) - M >= 0, by.sign(excess / (size(C3 * N) + size(C2) + M)))
-gap = 1 * (size(C2 + C3 * N) - (size(C3 * N) - size(C2))) + 1 * (size(C3 * N) - size(C2) - M)
+excess = (C3**2 * H - 6 * (M + abs(C2)) ** 2) / 6
+limit.supplied("|C_3 N|", abs(C3 * N) - abs(C2) - M >= 0, by.sign(excess / (abs(C3 * N) + abs(C2) + M)))
+gap = 1 * (abs(C2 + C3 * N) - (abs(C3 * N) - abs(C2))) + 1 * (abs(C3 * N) - abs(C2) - M)
 limit.claim(
     "7.3 text 15",
-    size(average_40) >= M,
+    abs(average_40) >= M,
     by.sign(gap),
     note="if C_3 is not 0, (39) fails from some H on: C_3 = 0, provided that phi and M are the same for all H",
     reads="|C_3|=0",
@@ -223,28 +205,28 @@ linear.claim("7.3 text 19", eq(phi[i], C * (1 - k * y[i])), by.algebra(C1_is_C, 
 
 b4 = linear.step(
     "(41)-4",
-    eq(size(expanded), size(1 / H * average_phi)),
-    by.algebra(by.roots(size(expanded), size(1 / H * average_phi), C1_is_C, no_C3)),
-    printed=eq(size(literal), size(1 / H * printed_average)),
+    eq(abs(expanded), abs(1 / H * average_phi)),
+    by.algebra(by.roots(abs(expanded), abs(1 / H * average_phi), C1_is_C, no_C3)),
+    printed=eq(abs(literal), abs(1 / H * printed_average)),
     kind="notation",
     note=parentheses,
 )
 linear.counterexample(
-    "(41)-4", eq(size(expanded), size(1 / H * printed_average)), at={C: 2, C2: -2}, note=lost, corrected=b4,
+    "(41)-4", eq(abs(expanded), abs(1 / H * printed_average)), at={C: 2, C2: -2}, note=lost, corrected=b4,
     reads=r"\left| \frac{1}{H} \sum_{i=1}^{H} C_{1} y_{i} + C_{2} y_{i}^{2} + C_{3} y_{i}^{3} "
     r"\right| = \left| \frac{1}{H} (C \sum_{i=1}^{H} y_{i} - k \sum_{i=1}^{H} y_{i}^{2}) "
     r"\right|",
 )
 b5 = linear.supplied(
     "(41)-5 with the factor C",
-    eq(size(1 / H * average_phi), size(C * k)),
-    by.algebra(by.roots(size(1 / H * average_phi), size(C * k), zero, one)),
+    eq(abs(1 / H * average_phi), abs(C * k)),
+    by.algebra(by.roots(abs(1 / H * average_phi), abs(C * k), zero, one)),
 )
 linear.claim(
     "(41)-5",
-    eq(size(1 / H * printed_average), size(k)),
-    by.algebra(by.roots(size(1 / H * printed_average), size(k), zero, one)),
+    eq(abs(1 / H * printed_average), abs(k)),
+    by.algebra(by.roots(abs(1 / H * printed_average), abs(k), zero, one)),
     note="it goes on from (41)-4 without the factor C, on both sides",
 )
-linear.given("(41)-1", size(mean(z)) < M, "hypothesis")
-linear.claim("+what M has to be", size(C * k) < M, by.sign(M - size(mean(z)), b4, b5))
+linear.given("(41)-1", abs(mean(z)) < M, "hypothesis")
+linear.claim("+what M has to be", abs(C * k) < M, by.sign(M - abs(mean(z)), b4, b5))

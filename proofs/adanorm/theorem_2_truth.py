@@ -10,14 +10,14 @@ and one M are to serve all H, C_3 = 0 (`adanorm/2_limit`), and what is left is p
 C |k| < M: not one solution but one for every such k, k = 0 and negative ones included. For H = 2, 3 and 4
 there are more (theorem_2_small.py).
 
-Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3. |a| is written sqrt(a^2).
+Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 """
 
 from fractions import Fraction
 
 from symnorm import Theorem, both, by, define, eq, every, implies, mean, others, sqrt, symbol, total, vector
 
-from .notation import C, H, i, k, sigma, size, x
+from .notation import C, H, i, k, sigma, x
 from .notation import y as normalized
 
 y = vector("y", H)
@@ -52,21 +52,21 @@ zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
 value = affine.supplied(
-    "average of z", eq(size(mean(z)), C * size(k)), by.algebra(by.roots(size(mean(z)), C * size(k), zero, one))
+    "average of z", eq(abs(mean(z)), C * abs(k)), by.algebra(by.roots(abs(mean(z)), C * abs(k), zero, one))
 )
 affine.claim(
     "Thm 2 existence",
-    both(eq(mean(phi), C), size(mean(z)) < C * size(k) + 1),
+    both(eq(mean(phi), C), abs(mean(z)) < C * abs(k) + 1),
     by.each(by.algebra(weight), by.sign(1, value)),
     reads=r"\phi(y_i) = C(1 - ky_i)",
 )
-enough = affine.suppose("M > C |k|", C * size(k) < M, at={C: 2, k: 1, M: 3})
-shown = affine.supplied("M is a bound", size(mean(z)) < M, by.sign(M - C * size(k), value))
+enough = affine.suppose("M > C |k|", C * abs(k) < M, at={C: 2, k: 1, M: 3})
+shown = affine.supplied("M is a bound", abs(mean(z)) < M, by.sign(M - C * abs(k), value))
 affine.claim(
     "7.3 text 20",
     implies(enough.statement, shown.statement),
     by.discharge(enough, shown),
-    printed=implies(size(k) < M, shown.statement),
+    printed=implies(abs(k) < M, shown.statement),
     at={C: 2, k: 1, M: Fraction(3, 2)},
     kind="false",
     note="the average of z is -C k: the factor C was lost in (41)",
@@ -76,7 +76,7 @@ affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.
 affine.counterexample(
     "Sec. 4.1 text 10",
     eq(C * (1 - k * every(y)), C * (1 - k2 * every(y))),
-    under=[C * size(k) < M, C * size(k2) < M],
+    under=[C * abs(k) < M, C * abs(k2) < M],
     at={C: 1, k: 0, k2: Fraction(1, 10), M: 1},
     note="not unique: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
 )
@@ -116,13 +116,13 @@ fixed.supplied("squares", bound**2 - mean(z) ** 2 > 0, by.sign(margin, value))
 fixed.supplied("the bound is positive", bound > 0, by.sign())
 fixed.claim(
     "+bounded",
-    size(mean(z)) < bound,
-    by.sign((bound**2 - mean(z) ** 2) / (bound + size(mean(z)))),
+    abs(mean(z)) < bound,
+    by.sign((bound**2 - mean(z) ** 2) / (bound + abs(mean(z)))),
     note="by beyond/moments, even |C_2| + |C_3| (H - 2)/sqrt(H - 1) bounds it",
 )
 
-bounded = fixed.suppose("M is a bound", size(mean(z)) < M, at={M: 40})
-positive = fixed.supplied("M > 0", M > 0, by.sign((M - size(mean(z))) + size(mean(z)), bounded))
+bounded = fixed.suppose("M is a bound", abs(mean(z)) < M, at={M: 40})
+positive = fixed.supplied("M > 0", M > 0, by.sign((M - abs(mean(z))) + abs(mean(z)), bounded))
 fixed.claim("+a bound is positive", implies(bounded.statement, M > 0), by.discharge(bounded, positive))
 
 root = sqrt(Fraction(3, 2))
@@ -142,7 +142,7 @@ fixed.counterexample(
 )
 fixed.counterexample(
     "7.3 text 14",
-    size(C3) < (size(C2) + M) / sqrt(H / 6),
+    abs(C3) < (abs(C2) + M) / sqrt(H / 6),
     under=[bounded.statement],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     note="not for any H: (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
