@@ -17,6 +17,7 @@ from symnorm.language import (
     Term,
     Theorem,
     at,
+    both,
     by,
     define,
     delta,
@@ -346,6 +347,41 @@ def test_vectors_and_matrices_are_read_entry_by_entry() -> None:
         assert is_(untyped, eq(total(x * y), a)) == "not understood", untyped
     assert is_(r"\mathbf{x}^T \mathbf{x} = a", eq(total(x * y), a)) == "differs"
     assert is_(r"I^T = \mathbf{x}\mathbf{y}^T", eq(delta(i, j), x[i] * y[j])) == "differs"
+
+
+def test_what_is_said_for_all_vectors_is_said_for_any() -> None:
+    notation = Notation([eq(total(x * y), a)])
+    found = read(r"\forall \mathbf{x}, \quad \sum_{k=1}^{C} x_k = a", notation)
+    assert harmless(found.meaning) == harmless(eq(total(x), a))
+    assert found.tolerances == ("what is said for all vectors is said for any",)
+    for formula in (r"\forall a, a = 0", r"\forall x \sum_{k=1}^{C} x_k = a", r"\forall x_k, x_k = a"):
+        with pytest.raises(NotUnderstood):
+            read(formula, notation)
+
+
+def test_two_signs_are_two_equations() -> None:
+    assert harmless(said(r"\pm a = \pm t")) == harmless(both(eq(a, t), eq(-a, -t)))
+    for formula in (r"\pm a = t", r"\pm a < \pm t", r"a + \pm t = 0"):
+        with pytest.raises(NotUnderstood):
+            said(formula)
+
+
+def test_quotients_and_powers_of_vectors_are_taken_entry_by_entry() -> None:
+    found = outcome(r"\frac{a}{x - 0} = x", eq(a / (x[i] - 0), x[i]))
+    assert found.outcome == "declared"
+    assert "a vector below a fraction bar is taken entry by entry" in found.tolerances
+    found = outcome(r"\sum_{k=1}^{C} (x_k - x)^2 = a", eq(total((x[k] - x[j]) ** 2, over=k), a))
+    assert found.outcome == "declared"
+    assert "the power of a vector is taken entry by entry" in found.tolerances
+    assert outcome(r"\sum_{k=1}^{C} (x_k - x)^2 = a", eq(total((x[k] - x[k]) ** 2, over=k), a)).outcome != "declared"
+    matrix = {"W": (x[i] * y[j], i, j)}
+    assert outcome(r"\frac{a}{W} = x y^T", eq(a / (x[i] * y[j]), x[i]), notation=matrix).outcome == "not understood"
+    assert outcome(r"\frac{x}{y^T} = a", eq(x[i] / y[j], a)).outcome == "not understood"
+
+
+def test_an_arrow_to_the_left_is_an_equation() -> None:
+    found = outcome(r"a \leftarrow t", eq(a, t))
+    assert (found.outcome, found.tolerances) == ("declared", (r"\leftarrow is =",))
 
 
 def test_an_index_that_is_bound_is_not_that_of_a_declaration() -> None:

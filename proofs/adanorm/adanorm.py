@@ -24,12 +24,12 @@ def variance(a):
     return mean((a - mean(a)) ** 2)
 
 
-general = Theorem("adanorm/layer", "AdaNorm", where=layer)
+normalized = {r"N(\mathbf{x})": ((x[i] - mu) / sigma, i)}  # (2)
+general = Theorem("adanorm/layer", "AdaNorm", where=layer, notation=normalized)
 general.claim(
     "(6)-2",
     eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)),
     by.algebra(),
-    reads=r"\phi(\mathbf{y}) \odot \mathbf{y} = \phi(N(\mathbf{x})) \odot N(\mathbf{x})",
 )
 squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)), by.algebra())
 general.counterexample(

@@ -43,18 +43,17 @@ sign.claim(
 )
 
 positive = sign.suppose("phi > 0", phi[i] > 0, at=at_bottom)
-below = sign.supplied("y_i below 1/k", normalized[i] < 1 / k, by.sign(phi[i] / (C * k), positive))
+below = sign.step("Sec. 4.1 text 13", normalized[i] < 1 / k, by.sign(phi[i] / (C * k), positive))
 within = sign.suppose("y_i < 1/k", normalized[i] < 1 / k, at=at_bottom)
 back = sign.supplied("phi positive", phi[i] > 0, by.sign(C * k * (1 / k - normalized[i]), within))
-means = sign.claim(
-    "Sec. 4.1 text 13",
+sign.claim(
+    "+where phi is positive",
     iff(positive.statement, below.statement),
     by.discharge(positive, below, within, back),
-    reads="y_i < 1/k",
 )
 sign.missing(
     "Sec. 4.1 text 13",
-    means,
+    below,
     k > 0,
     at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
     note="the sign of k is not given; for k < 0 the bound is y_i > 1/k, for k = 0 there is none",
@@ -69,11 +68,11 @@ of_all = sign.claim(
 )
 sign.counterexample(
     "Sec. 4.1 text 14",
-    implies(phi[i] > 0, abs(normalized[i]) < 1 / k),
+    abs(normalized[i]) < 1 / k,
+    under=[phi[i] > 0],
     at=at_bottom,
     corrected=of_all,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
-    reads="|y_i| < 1/k",
 )
 sign.counterexample(
     "Sec. 4.1 text 14",
@@ -105,6 +104,7 @@ chebyshev = Theorem(
     "Chebyshev's inequality",
     where=[H > 1, k > 0, every(y**2 - s / k**2) >= 0],
     model=two_of_200,
+    notation={"P(|y_i - E(y_i)| < 1/k)": P},  # by (7)-1
 )
 zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
@@ -119,7 +119,6 @@ chebyshev.claim(
     "(7)-2",
     ge(P, 1 - D_y / (1 / k) ** 2),
     by.sign(k**2 * mean(y**2 - s / k**2), zero),
-    reads=r"P(|y_i - E(y_i)| < 1/k) \ge 1 - \frac{D_y}{(1/k)^2}",
 )
 rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))

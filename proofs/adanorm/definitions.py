@@ -8,7 +8,23 @@ product, not the dot product; (10) gives sigma an index; (12) writes a derivativ
 own.
 """
 
-from symnorm import D, Theorem, at, both, by, define, delta, eq, link, mean, sqrt, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    delta,
+    eq,
+    implies,
+    link,
+    mean,
+    sqrt,
+    symbol,
+    total,
+    vector,
+)
 
 from .notation import (
     PRINTED,
@@ -131,6 +147,8 @@ Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"\tilde y_j")
 numerator = r"\frac{\partial \left( (I\mathbf{x} - \mu \mathbf{1}_{H})/\sigma \right)}"
 printed = {
     **PRINTED,
+    r"\frac{\partial \ell}{\partial \mathbf{x}}": (D(loss(y), x[i]), i),
+    r"\frac{d\mathbf{y}}{d\mathbf{x}}": (D(y[j], x[i]), i, j),
     rf"{numerator}{{\partial \mathbf{{x}}}}": (copied(D(Ix_y, x[i])), i, j),
     rf"{numerator}{{\partial \mu}}": (copied(D(Ix_y, mu_hat)), None, j),
     rf"{numerator}{{\partial \sigma}}": (copied(D(Ix_y, sigma_hat)), None, j),
@@ -145,8 +163,6 @@ backward.claim(
     eq(D(loss(y), x[i]), total(D(y[j], x[i]) * g[j], over=j)),
     by.algebra(),
     note="an equation, as in (17), where an arrow is printed; the loss enters through its gradient g at y only",
-    reads=r"\frac{\partial \ell}{\partial \mathbf{x}} \leftarrow \frac{d\mathbf{y}}{d\mathbf{x}} "
-    r"\frac{\partial \ell}{\partial \mathbf{y}}",
 )
 
 by_x = backward.chain("(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j))
@@ -168,13 +184,9 @@ mu_slope = backward.chain(
     link(D(total(x / H), x[i]), printed=total(x / H) / dx, at=balanced, note=no_d),
     link(1 / H, printed=eq(total(x / H) / dx, 1 / H), at=balanced, note=no_d),
 )
-mu_gradient = backward.step(
-    "(12)-4.3",
-    eq(D(mu, x[j]), 1 / H * one),
-    by.algebra(mu_slope.at(i, j)),
-    reads=r"\frac{\partial \mu}{\partial x_{i}} = \frac{1}{H} \Longrightarrow \frac{\partial "
-    r"\mu}{\partial \mathbf{x}} = \frac{\mathbf{1}_{H}}{H}",
-)
+entry = backward.suppose("dmu/dx_i", eq(dmu_dx, 1 / H))
+gradient = backward.supplied("dmu/dx", eq(dmu_dx, one / H), by.algebra(entry))
+backward.claim("(12)-4.3", implies(entry.statement, gradient.statement), by.discharge(entry, gradient))
 
 expanded = (total(x**2) - H * mu**2) / H
 sigma_slope = backward.chain(
@@ -201,7 +213,7 @@ sigma_gradient = backward.step(
 backward.claim("(13)-1", eq(dy_dx, 1 / sigma * delta(i, j)), by.algebra(by_x))
 backward.claim("(13)-2", eq(dy_dmu, -(1 / sigma) * one), by.algebra(by_mu))
 backward.claim("(13)-3", eq(dy_dsigma, -(1 / sigma) * y[j]), by.algebra(by_sigma))
-backward.claim("(13)-4", eq(dmu_dx, one / H), by.algebra(mu_gradient.at(j, i)))
+backward.claim("(13)-4", eq(dmu_dx, one / H), by.algebra(mu_slope))
 backward.claim("(13)-5", eq(dsigma_dx, y[i] / H), by.algebra(sigma_gradient.at(j, i)))
 
 backward.claim(

@@ -119,7 +119,8 @@ image = theorem.step(
     at={**TWO, i: 1},
     note=lost,
 )
-no_bar = "g without its bar: taken by entries, every term of the sum would be zero"
+no_bar = "g without its bar: a vector, every entry of which would have to do"
+no_mean = total((g[i] - g[j]) ** 2, over=i)
 detached = theorem.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
 norm_d = theorem.chain(
     "(32)",
@@ -139,18 +140,15 @@ norm_d = theorem.chain(
     ),
     link(
         1 / sigma**2 * total((g - gbar) ** 2),
-        printed=eq(total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
+        printed=eq(total(e * e), 1 / sigma**2 * no_mean),
         at=TWO,
         note="1/sigma^2 is back; " + no_bar,
-        reads=r"\|(g_{1} - \bar{g}, g_{2} - \bar{g}, ..., g_{H} - \bar{g})^{\mathsf{T}}\|^{2} = "
-        r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2}",
     ),
     link(
         1 / sigma**2 * H * D_g,
-        printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
+        printed=eq(1 / sigma**2 * no_mean, 1 / sigma**2 * H * D_g),
         at=TWO,
         note=no_bar,
-        reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2} = \frac{1}{\sigma^{2}} HD_{g}",
     ),
     link(H * D_a, by.algebra(detached), printed=H * D_g, at=TWO, note="D_g for D_a"),
 )

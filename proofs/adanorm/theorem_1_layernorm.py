@@ -110,16 +110,12 @@ operator.chain(
         printed=1 / (u[i] - 0 - 0),
         kind="extraction",
         note=no_sigma,
-        reads=r"\frac{1}{\sigma}(\mathbf{u} - "
-        r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{u}}{H} - "
-        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{u}}{H}) = \frac{1}{\mathbf{u} - 0 - 0}",
     ),
     link(
         1 / sigma * u[i],
         printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]),
         kind="extraction",
         note=no_sigma,
-        reads=r"\frac{1}{\mathbf{u} - 0 - 0} = \frac{1}{\sigma}\mathbf{u}",
     ),
     claim=True,
 )
@@ -249,25 +245,23 @@ theorem.step(
     by.sign(H * mean(y * e) ** 2 / sigma**2),
     note="this is Ineq. 21; the remark stands at the next row",
 )
-no_bar = "g without its bar: taken by entries, every term of the sum would be zero"
+no_bar = "g without its bar: a vector, every entry of which would have to do"
+no_mean = total((g[i] - g[j]) ** 2, over=i)
 norm_e = theorem.step(
     "(22)-8",
     eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)),
     by.algebra(),
-    printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - g) ** 2)),
+    printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * no_mean),
     at=TWO,
     note=no_bar,
-    reads=r"\frac{1}{\sigma^{2}} \|(g_{1} - \bar{g}, g_{2} - \bar{g}, ..., g_{H} - "
-    r"\bar{g})^{\mathsf{T}}\|^{2} = \frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2}",
 )
 times_H = theorem.step(
     "(22)-9",
     eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g),
     by.algebra(),
-    printed=eq(1 / sigma**2 * total((g - g) ** 2), 1 / sigma**2 * H * D_g),
+    printed=eq(1 / sigma**2 * no_mean, 1 / sigma**2 * H * D_g),
     at=TWO,
     note=no_bar,
-    reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} (g_{i} - g)^{2} = \frac{1}{\sigma^{2}} HD_{g}",
 )
 last = theorem.step("(22)-10", eq(1 / sigma**2 * H * D_g, H * D_a), by.algebra(detached))
 gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H

@@ -17,13 +17,14 @@ from .notation import PRINTED, C, H, i, j, k, layer, one, phi, sigma, x, y
 u = symbol("u")
 
 
+u1, u2 = define("u_1", one, r"(\mathbf{u}_1)"), define("u_2", y, r"\mathbf{u}_2")
 affine = {phi(u): C * (1 - k * u)}
 theorem = Theorem(
     "adanorm/2",
     "Derivative of the scaling function",
     where=[*layer, differentiable(phi(u))],
     along=[x],
-    notation={**PRINTED, "y_i": y[j]},
+    notation={**PRINTED, r"\mathbf{u}_{1}": (u1, i), "y_i": y[j]},
     model=affine,
 )
 
@@ -36,7 +37,6 @@ average = theorem.given(
     "Thm 2 hypothesis 2.1",
     eq(mean(phi(y)), C),
     "hypothesis",
-    reads=r"\forall \mathbf{y}, \quad \frac{1}{H}\sum_{i=1}^{H}\phi(y_i)=C",
 )
 sum_phi = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
 sum_y = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
@@ -56,7 +56,6 @@ y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
 
 # Of u_3, ..., u_H only the parts of dy and v are needed that are orthogonal to u_1 and u_2: the sum of
 # alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
-u1, u2 = define("u_1", one, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 norm1, norm2 = total(u1**2, over=i), total(u2**2)
 alpha1, alpha2 = define("alpha_1", total(u1 * dy) / norm1), define("alpha_2", total(u2 * dy) / norm2)
 beta1, beta2 = define("beta_1", total(u1 * v) / norm1), define("beta_2", total(u2 * v) / norm2)
@@ -88,11 +87,8 @@ parseval = theorem.chain(
 alpha1_zero = theorem.chain(
     "(37)-2",
     total(one * dy),
-    link(
-        alpha1 * norm1,
-        reads=r"\mathbf{1}_{H}^{\mathrm{T}}d\mathbf{y} = \alpha_{1} \|\mathbf{u}_{1}\|^{2}",
-    ),
-    link(0, by.algebra(one_dy), reads=r"\alpha_{1} \|\mathbf{u}_{1}\|^{2} = 0"),
+    alpha1 * norm1,
+    link(0, by.algebra(one_dy)),
 )
 alpha2_zero = theorem.chain("(37)-3", total(y * dy), alpha2 * norm2, link(0, by.algebra(y_dy)))
 theorem.claim(
@@ -110,9 +106,8 @@ no_rest = theorem.step(
 )
 span = theorem.step(
     "7.3 text 10",
-    eq(v[j], beta1 * u1 + beta2 * u2[j]),
+    eq(v[j], beta1 * one + beta2 * y[j]),
     by.algebra(no_rest),
-    reads=r"\mathbf{v} = \beta_1 \mathbf{1}_H + \beta_2 \mathbf{y}",
 )
 theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
 

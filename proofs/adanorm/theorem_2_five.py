@@ -70,6 +70,7 @@ five = Theorem(
     ],
     along=[p, q, a, b, interval(c, 0)],
     model={phi(u): C - 2 + 3 * u + 2 * u**2},
+    notation={"y_i": c},
 )
 
 
@@ -102,7 +103,6 @@ five.claim(
     eq(phi(c), C1 + C2 * c + C3 * c**2),
     by.algebra(constancy.constant(0)),
     note="for five channels or more, wherever |c| < sqrt(H - 1), with the same constants for all c",
-    reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 
 # --- every c ----------------------------------------------------------------------------------------------

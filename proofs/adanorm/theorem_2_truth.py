@@ -62,15 +62,14 @@ affine.claim(
 )
 enough = affine.suppose("M > C |k|", C * abs(k) < M, at={C: 2, k: 1, M: 3})
 shown = affine.supplied("M is a bound", abs(mean(z)) < M, by.sign(M - C * abs(k), value))
-affine.claim(
+bounded = affine.claim("+every M > C |k|", implies(enough.statement, shown.statement), by.discharge(enough, shown))
+affine.counterexample(
     "7.3 text 20",
-    implies(enough.statement, shown.statement),
-    by.discharge(enough, shown),
-    printed=implies(abs(k) < M, shown.statement),
+    abs(mean(z)) < M,
+    under=[abs(k) < M],
     at={C: 2, k: 1, M: Fraction(3, 2)},
-    kind="false",
+    corrected=bounded,
     note="the average of z is -C k: the factor C was lost in (41)",
-    reads=r"M > |\frac{1}{H} \sum_{i=1}^{H} z_i|",
 )
 affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.algebra(zero))
 affine.counterexample(
@@ -135,10 +134,9 @@ fixed.counterexample(
 )
 fixed.counterexample(
     "7.3 text 15",
-    eq(C3, 0),
+    eq(abs(C3), 0),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
-    reads="|C_3|=0",
 )
 fixed.counterexample(
     "7.3 text 14",

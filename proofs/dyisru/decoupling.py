@@ -66,7 +66,12 @@ theorem.gap(
 Y = function("Y", x)
 """Any element-wise function."""
 
-system = Theorem("dyisru/system", "The decoupled system is one equation", where=[C >= 1, differentiable(Y)])
+system = Theorem(
+    "dyisru/system",
+    "The decoupled system is one equation",
+    where=[C >= 1, differentiable(Y)],
+    notation={"y_i": Y[i]},
+)
 
 
 def rhs(u):
@@ -78,24 +83,24 @@ replaced = delta(i, j) * (s * alpha * (delta(i, j) - Y[i] * Y[j] / C))
 """The right-hand side of (6), with alpha for 1/||x||, (8), and without what stands off the diagonal, (7)."""
 
 with_replacements = system.suppose("(6) with (7) and (8)", eq(D(Y[i], xj), replaced), at={Y: dyt(x)})
-decoupled = system.supplied(
-    "(9) holds", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(with_replacements)
+decoupled = system.step(
+    "(9)", eq(D(Y[i], xj), delta(i, j) * rhs(Y[i])), by.algebra(with_replacements)
 )
 system.claim(
-    "(9)", implies(with_replacements.statement, decoupled.statement), by.discharge(with_replacements, decoupled),
-    reads=r"\frac{dy_i}{dx_j} = \delta_{ij} \sqrt{C} \alpha \left( 1 - \frac{y_i^2}{C} \right)",
+    "+(9) from (6)",
+    implies(with_replacements.statement, decoupled.statement),
+    by.discharge(with_replacements, decoupled),
 )
 
 entry_ii = system.suppose("(9) for j = i", eq(D(Y[i], xi), delta(i, i) * rhs(Y[i])), at={Y: dyt(x)})
-single = system.supplied("(10) holds", eq(D(Y[i], xi), rhs(Y[i])), by.algebra(entry_ii))
+single = system.step("(10)", eq(D(Y[i], xi), rhs(Y[i])), by.algebra(entry_ii))
 system.claim(
-    "(10)",
+    "+(10) from (9)",
     implies(entry_ii.statement, single.statement),
     by.discharge(entry_ii, single),
-    reads=r"\frac{dy_i}{dx_i} = \sqrt{C} \alpha \left( 1 - \frac{y_i^2}{C} \right)",
 )
 
-equation = system.suppose("(10)", single.statement, at={Y: dyt(x)})
+equation = system.suppose("(10) holds", single.statement, at={Y: dyt(x)})
 every_entry = system.supplied("(9) for every j", decoupled.statement, by.algebra(equation))
 system.claim(
     "Sec. 2 text 3",

@@ -87,7 +87,7 @@ theorem.supplied("above the minimum at 0", s + at(y, x, 0) > 0, by.sign(s, start
 no_logarithm = by.logarithms({at((s + y) / (s - y), x, 0): 1}, start)
 c_zero = theorem.supplied("c = 0", eq(c, 0), by.algebra(introduced, constancy.constant(0), no_logarithm))
 A_one = theorem.step("B.2 text 6", eq(A, 1), by.algebra(c_zero.exp()))
-theorem.claim("B.2 text 7", eq(y, dyt), by.algebra(with_A, A_one), also=["Sec. 2 text 4", "Sec. 2 text 9"])
+theorem.claim("B.2 text 7", eq(y, dyt), by.algebra(with_A, A_one), also=["Sec. 2 text 4", "Sec. 2 text 9", "(12)"])
 
 # --- All solutions, without that hypothesis -------------------------------------------------------------------
 

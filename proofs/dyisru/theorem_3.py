@@ -76,13 +76,17 @@ theorem.counterexample(
 b = symbol("b")
 unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)])
 
-unit.claim(
+replaced = unit.suppose("(15) as an equation", eq(beta_i, beta), at={beta: beta_i})
+obtained = unit.step(
     "(16)",
-    eq(at(s * (xi / sqrt(b + xi**2)), b, beta), dyisru(xi)),
-    by.algebra(),
-    also=["Sec. 1 text 10"],
+    eq(y[i], dyisru(xi)),
+    by.algebra(by.roots(s * nu, sqrt(beta + xi**2), replaced)),
     note="(13) with beta in the place of beta_i, (15)",
-    reads=r"y_i = \sqrt{C} \cdot \frac{x_i}{\sqrt{\beta + x_i^2}}",
+)
+unit.claim(
+    "Sec. 1 text 10",
+    implies(replaced.statement, obtained.statement),
+    by.discharge(replaced, obtained),
 )
 unit.claim(
     "Sec. 3 text 7",

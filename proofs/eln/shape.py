@@ -82,14 +82,9 @@ extrema.claim(
 )
 fifty = extrema.suppose("50 channels", eq(C, 50), at={C: 50})
 is_seven = by.algebra(by.roots(s, 7, fifty))
-seven = extrema.supplied("the extrema", both(eq(s, 7), eq(-s, -7)), by.each(is_seven, is_seven))
+seven = extrema.step("Fig. 1 text 2.2", both(eq(s, 7), eq(-s, -7)), by.each(is_seven, is_seven))
 extrema.claim("+greatest, of 50 channels", eq(sqrt(rational(50) - 1), 7), by.algebra())
-extrema.claim(
-    "Fig. 1 text 2.2",
-    implies(fifty.statement, seven.statement),
-    by.discharge(fifty, seven),
-    reads=r"\pm \sqrt{C - 1} = \pm 7",
-)
+extrema.claim("+the extrema", implies(fifty.statement, seven.statement), by.discharge(fifty, seven))
 
 # --- What DyT and ELN have in common ------------------------------------------------------------------------
 

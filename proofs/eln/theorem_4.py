@@ -18,7 +18,7 @@ theorem = Theorem(
     "eln/4",
     "Learnable parameter beta",
     where=[*layer, ne(t, 0), beta + t**2 > 0],
-    notation={r"\beta \equiv \beta_i": beta},
+    notation={r"\beta \equiv \beta_i": beta, r"\beta_i": beta},
 )
 
 spread = sqrt(mean((x - mu) ** 2))
@@ -51,6 +51,7 @@ values = theorem.chain(
     beta_i,
 )
 
+matched = theorem.step("(14)-5", eq(beta, beta_i), by.algebra(values))
 value = theorem.suppose("beta is beta_i", eq(beta, beta_i), at={beta: beta_i})
 back = theorem.supplied(
     "the two agree",
@@ -60,9 +61,8 @@ back = theorem.supplied(
 equivalence = theorem.claim(
     "(14)-3",
     iff(match.statement, value.statement),
-    by.discharge(match, values, value, back),
+    by.discharge(match, matched, value, back),
     also={
-        "(14)-5": r"\beta_i = (C - 1) \cdot \sigma_{\neq i}^2 - \sigma^2",
         "A.4 text 3": "",
         "Sec. 3 text 5": r"\beta",
     },

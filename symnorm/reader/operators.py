@@ -64,8 +64,10 @@ class Operators(Names):
         if found is not None:
             return found
         above, below = self.argument(), self.argument()
+        if len(shape(below)) > 1 or (shape(above) and shape(below) and shape(above) != shape(below)):
+            self.refuse("one does not divide by a matrix, nor a row by a column", start)
         if shape(below):
-            self.refuse("one does not divide by a vector", start)
+            self.tolerate("a vector below a fraction bar is taken entry by entry")
         return self.marked(Term("div", (above, below)), start)
 
     def derivative(self, start: int) -> Term | None:

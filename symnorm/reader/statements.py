@@ -27,7 +27,7 @@ from .shapes import settled, shape, without_ones
 from .terms import DIFFERENTIABLE, Terms
 
 RELATIONS = {"=": "eq", r"\neq": "ne", "<": "lt", r"\leq": "le", ">": "gt", r"\geq": "ge"}
-LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\stackrel": ""}
+LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\leftarrow": r"\leftarrow is =", r"\stackrel": ""}
 """What is read as =, and what is forgiven with it."""
 
 WHERE, OTHERWISE = ("if", "for", "when", "where"), ("otherwise", "else", "if otherwise")
@@ -119,7 +119,15 @@ class Statements(Terms):
         r"""Finds the letter after \forall, which means every channel, and takes both away.
 
         Of more letters it would not be clear whether they mean the same channel, which no statement can leave open.
+        "\forall x," at the beginning, where x is a vector, is what every line means.
         """
+        if self.next() == r"\forall":
+            self.at = 1
+            of_all = self.name()
+            if of_all is None or not shape(of_all) or not self.taken(","):
+                self.refuse("a vector and a comma belong here")
+            self.tolerate("what is said for all vectors is said for any")
+            self.tokens, self.at = self.tokens[self.at :], 0
         places = [n for n, t in enumerate(self.tokens) if t.text == r"\forall"]
         if not places:
             return
@@ -186,12 +194,17 @@ class Statements(Terms):
 
     def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""
-        left = self.sum()
+        is_double = bool(self.taken(r"\pm"))
+        left = self.product() if is_double else self.sum()
+        if is_double and (self.next(), self.next(1)) != ("=", r"\pm"):
+            self.refuse("two signs are equal to two: = \\pm belongs here")
         if self.token().kind == "word" and (times := self.times()):
             return Statement("differentiable", (left, term(times)))
         kind = self.sign()
         if kind == "eq" and self.taken(r"\pm"):
             right = self.product()
+            if is_double:
+                return Statement("and", (Statement("eq", (left, right)), eq(-left, -right)))
             return Statement("or", (Statement("eq", (left, right)), Statement("eq", (left, Term("neg", (right,))))))
         if kind == "eq" and self.taken(r"\begin{cases}"):
             return self.by_cases(left)

@@ -25,7 +25,7 @@ TRANSPOSED = ("T", r"\top")
 LARGEST = {r"\max": "max", r"\min": "min", "max": "max", "min": "min"}
 CLOSING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", "|": "|", r"\|": r"\|"}
 SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\pm", r"\cdot", r"\odot", r"\forall",
-         r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\gg", r"\in", ":",
+         r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\leftarrow", r"\gg", r"\in", ":",
          "or", "and", "", r"\sim", ".", ";", r"\}", r"\\", r"\end{cases}")  # fmt: skip
 """With these begins no factor."""
 
@@ -179,7 +179,8 @@ class Terms(Operators):
             if self.next() == "^" and self.next(1) in TRANSPOSED:
                 made = self.transpose(made, start)
             elif self.taken("^"):
-                self.scalar(made, start)
+                if shape(made):
+                    self.tolerate("the power of a vector is taken entry by entry")
                 made = self.marked(made ** self.exponent(), start)
             elif self.next() == "_" and made.op in ("D", "slope") and self.tokens[self.at - 1].text == ")":
                 made = self.held(made, start)
