@@ -25,8 +25,8 @@ TRANSPOSED = ("T", r"\top")
 LARGEST = {r"\max": "max", r"\min": "min", "max": "max", "min": "min"}
 CLOSING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", "|": "|", r"\|": r"\|"}
 SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\pm", r"\cdot", r"\odot", r"\forall",
-         r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\leftarrow", r"\gg", r"\in", ":",
-         "or", "and", "", r"\sim", ".", ";", r"\}", r"\\", r"\end{cases}")  # fmt: skip
+         r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\leftarrow", r"\gg",
+         r"\in", ":", "or", "and", "", r"\sim", ".", ";", r"\}", r"\\", r"\end{cases}")  # fmt: skip
 """With these begins no factor."""
 
 DIFFERENTIABLE = "differentiable"
