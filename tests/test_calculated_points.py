@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from loading import bundles
 from symnorm import (
     D,
     Theorem,
+    at,
     by,
     delta,
     either,
@@ -20,6 +22,7 @@ from symnorm import (
     function,
     indices,
     mean,
+    others,
     sqrt,
     symbol,
     tanh,
@@ -91,6 +94,28 @@ def test_a_slip_of_one_of_them_is_seen(
     monkeypatch.setattr(where, name, wrong)
     with pytest.raises(Rejected):
         require_calculated(statement.form(), place())
+
+
+def test_what_numbers_cannot_tell_is_passed_over() -> None:
+    """y(x_i) at x_i = 2 is y(2), of which a term in x_i tells no number."""
+    yi = function("y", x[i])
+    said = {"symbols": {"C": plain(2)}, "vectors": {"x": [plain(1), plain(3)]}, "indices": {"i": 1},
+            "functions": {"y": [[plain(x[i])], plain(x[i] ** 2)]}}  # fmt: skip
+    here = Place(said, {plain(C)})
+    statement = eq(at(yi, x[i], 2), 4).form()
+    assert here.truth(statement) is True
+    require_calculated(statement, here)
+
+
+def test_a_function_without_a_value_where_only_the_calculus_has_it_is_undecided() -> None:
+    """The sum of y(x_k) over k != i is that over all k less y(x_i), which has no value here."""
+    said = {"symbols": {"C": plain(2), "t": plain(5)}, "vectors": {"x": [plain(0), plain(3)]}, "indices": {"i": 1},
+            "functions": {"y": [[plain(t)], plain(1 / t)]}}  # fmt: skip
+    here = Place(said, {plain(C)})
+    statement = eq(others(function("y", x), i), Fraction(1, 3)).form()
+    assert here.truth(statement) is True
+    with pytest.raises(Undecided):
+        require_calculated(statement, here)
 
 
 def test_every_point_of_the_corpus_is_one_as_it_is_calculated() -> None:

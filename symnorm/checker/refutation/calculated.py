@@ -33,13 +33,16 @@ def require_possible(s: Form) -> None:
 def require_calculated(s: Form, place: Place) -> None:
     """Raises Rejected or Undecided where the normal form of a statement that holds at a point fails or has no value.
 
-    There may be more roots in it, so that it is not known to be zero, but enclosed around it: that is enough.
+    What numbers cannot tell of it is passed over: there may be more roots in it, so that it is not known to be zero but
+    enclosed around it, and y(x_i) may stand in it at a number.
     """
     if s[0] not in (*RELATIONS, *COMBINATIONS) or integrated(s):
         return
     try:
         calculated = place.truth(_calculated(s, _normalizer(s)))
-    except (Undefined, NoValue) as error:
+    except Undecided:
+        return
+    except (Undefined, NoValue, Rejected) as error:
         raise Undecided(f"as it is calculated with, this has no value at the point ({error})", s) from None
     if calculated is False:
         raise Rejected("as it is calculated with, this does not hold at the point", s)
