@@ -18,6 +18,7 @@ from symnorm.language import (
     Theorem,
     at,
     by,
+    covariance,
     define,
     delta,
     differentiable,
@@ -28,10 +29,12 @@ from symnorm.language import (
     integral,
     loss,
     mean,
+    norm,
     others,
     sqrt,
     symbol,
     total,
+    variance,
     vector,
 )
 from symnorm.language.latex import latex
@@ -95,6 +98,8 @@ TRUE = {
     "the variance by an entry, direct": eq(D(sigma2, x[i], holding=[mu]), 2 * (x[i] - mu) / C),
     "an entry by an entry, direct": eq(D(n[j], x[i], holding=[mu, sigma2]), delta(i, j) / sqrt(sigma2 + eps)),
     "every entry": eq(D(total(n), every(n)), 1),
+    "a variance by an entry": eq(D(variance(n), n[i]), 2 * (n[i] - mean(n)) / C),
+    "a covariance, direct": eq(D(covariance(n, x), x[i], holding=[n]), (n[i] - mean(n)) / C),
     "under a root": eq(D(sqrt(sigma2 + eps), sigma2), 1 / (2 * sqrt(sigma2 + eps))),
 }
 
@@ -183,6 +188,12 @@ def test_a_hidden_channel_under_a_sum_moves_with_it() -> None:
     assert verdict(eq(D(total(hidden * w[i], over=i), mu), total(x * w))) == "proved"
     entry = define("entry", n[j] * x[j], r"e_j")
     assert verdict(eq(D(total(entry, over=j), n[i]), x[i])) == "proved"
+
+
+def test_a_norm_has_a_derivative_where_it_is_not_zero() -> None:
+    for shown, where in ((eq(D(norm(n), n[i]), n[i] / norm(n)), norm(n) > 0), (eq(D(abs(mu), mu), mu / abs(mu)), mu > 0)):
+        assert verdict(shown, (C > 1, sigma2 + eps > 0, where)) == "proved"
+        assert verdict(shown) != "proved"
 
 
 def test_other_terms_stay_in_other_channels() -> None:

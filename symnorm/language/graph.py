@@ -153,6 +153,8 @@ class _Moved:
             )
         if t.op == "def":
             return self.of(t.args[2])
+        if t.op in MEANINGS:  # of a vector as such, the entries move
+            return self.of(t.parts()[0])
         if t.op == "sum" and t.args[0] == self.index:
             t = _with_other_letter(t)
         return t.rebuilt(self.of)
