@@ -191,7 +191,8 @@ def test_a_hidden_channel_under_a_sum_moves_with_it() -> None:
 
 
 def test_a_norm_has_a_derivative_where_it_is_not_zero() -> None:
-    for shown, where in ((eq(D(norm(n), n[i]), n[i] / norm(n)), norm(n) > 0), (eq(D(abs(mu), mu), mu / abs(mu)), mu > 0)):
+    cases = (eq(D(norm(n), n[i]), n[i] / norm(n)), norm(n) > 0), (eq(D(abs(mu), mu), mu / abs(mu)), mu > 0)
+    for shown, where in cases:
         assert verdict(shown, (C > 1, sigma2 + eps > 0, where)) == "proved"
         assert verdict(shown) != "proved"
 
