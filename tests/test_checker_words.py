@@ -104,6 +104,20 @@ def claimed(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return [line for line in capsys.readouterr().out.splitlines() if not line.startswith("  second judge: agrees")]
 
 
+def test_a_model_in_which_a_name_means_something_else_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a = 4, the root s of a is that of 4: y = 2 t has the slope s."""
+    root = define("s", sqrt(a))
+    theorem = Theorem("words/2", "Words", where=[a > 0], along=[t], model={a: 4, y: 2 * t})
+    given = theorem.given("(1)", eq(D(y, t), root), "hypothesis")
+    theorem.claim("(2)", eq(2 * D(y, t), 2 * root), by.algebra(given))
+    assert program.main(["-v", str(bundle(tmp_path, theorem))]) == 0
+    said = claimed(capsys)
+    begun = said.index("    by a model, a theorem of its own, in which names mean what they mean there:")
+    assert said[begun + 1 : begun + 3] == ["      where   4 > 0", "      claim   D(2*t, t) = s"]
+
+
 def test_what_a_theorem_supposes_and_claims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
     f = define("f", (x - mu) / sqrt(sigma2))

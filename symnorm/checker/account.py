@@ -145,9 +145,22 @@ class Account:
 
     def shown_by(self, model: Any) -> Iterator[str]:
         """The theorem of a model, by which something holds identically with what stands at the point for functions."""
-        if model is not None:
-            yield "    by a model, a theorem of its own:"
-            yield from (f"      {line}" for line in told(model["theorem"]["entries"]))
+        if model is None:
+            return
+        listed = [(e["role"], freeze(e["statement"])) for e in model["theorem"]["entries"]]
+        told = [(role, s) for role, s in listed if role in ("where", "claim")]
+        own, meant = [s for _, s in told], ""
+        try:
+            written = Writer([*self.along, *self.statements, *self.refuted, *own])
+        except Malformed:  # a number may stand in a definition of the model, in the place of a symbol
+            meant = ", in which names mean what they mean there"
+            try:
+                written = Writer(own)
+            except Malformed as error:
+                yield f"    by a model, a theorem that cannot be written: {error}"
+                return
+        yield f"    by a model, a theorem of its own{meant}:"
+        yield from (f"      {role:<6}  {written(s)}" for role, s in told)
 
     def claimed(self) -> Iterator[str]:
         """What the theorem supposes and claims, and what the names in there mean."""
@@ -196,13 +209,3 @@ class Account:
     def is_granted(self, number: int) -> bool:
         """Whether nothing is cited for what is given."""
         return self.sources[number] in GRANTED
-
-
-def told(entries: Any) -> list[str]:
-    """What a theorem supposes and claims, a line each; one line that says why not where names clash."""
-    listed = [(e["role"], freeze(e["statement"])) for e in entries if e["role"] in ("where", "claim")]
-    try:
-        written = Writer([s for _, s in listed])
-    except Malformed as error:
-        return [f"it cannot be written: {error}"]
-    return [f"{role:<6}  {written(s)}" for role, s in listed]

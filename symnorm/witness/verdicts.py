@@ -219,7 +219,8 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
         if outcome.holds is None:
             outcome, kind = judge(point.frame(BALLS), statement), "enclosure"
         if outcome.holds is not False:
-            return "it does not fail there" if outcome.holds else f"nothing decides it there: {outcome.reason}"
+            why = outcome.reason or "what encloses both sides does not tell them apart"
+            return "it does not fail there" if outcome.holds else f"nothing decides it there: {why}"
         left, right = BALLS.show(outcome.left), BALLS.show(outcome.right)
         note, channels = outcome.sides, outcome.channels
     except Unfit as error:
