@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from symnorm.export.html.mathml import mathml
 from symnorm.judge import judge
 from symnorm.language import (
     D,
@@ -171,9 +172,9 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "inside an integral": (lambda: D(integral(t * mu, t), mu), "varies something itself"),
     "twice": (lambda: D(D(mu**3, mu), mu), "varies something itself"),
     "two definitions of one name": (lambda: D(mu + define("mu", mean(w), r"\mu") ** 2, mu), "is defined twice"),
-    "a name that the toolkit gives": (lambda: symbol("h__mu"), "two underscores"),
+    "a name that the toolkit gives": (lambda: symbol("shift__mu"), "two underscores"),
     "a gradient of one's own": (lambda: vector("gradient__ell__y", C), "two underscores"),
-    "a function of the toolkit": (lambda: function("h__mu", t), "two underscores"),
+    "a function of the toolkit": (lambda: function("shift__mu", t), "two underscores"),
 }
 
 
@@ -437,3 +438,34 @@ def test_a_total_derivative_is_the_sum_over_the_paths() -> None:
     direct = D(c, t, holding=[a, b]) + D(c, a, holding=[b]) * D(a, t) + D(c, b) * D(b, t, holding=[a])
     assert verdict(eq(whole, direct + D(c, b) * D(b, a) * D(a, t))) == "proved"
     assert verdict(eq(whole, direct)) == "refuted"
+
+
+MADE = [
+    Term("coord", ("gradient__ell__y", "i")), Term("sym", ("shift__mu",)),
+    Term("slope", (gamma * D(ell, y[i]), gamma, ())), Term("slope", (mu, sigma2, ())), Term("D", (D(ell, mu), t)),
+    Term("at", (D(ell, mu), t, t)), Term("loss", ("ell", mu)), Term("half", (t, 2)), Term("var", (x, 2)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("made", MADE, ids=lambda made: str(made.op))
+def test_what_a_script_makes_by_hand_is_refused(made: Term) -> None:
+    theorem = Theorem("test/graph", "Graph")
+    theorem.claim("(1)", eq(made, made + 1 - 1), by.algebra())
+    with pytest.raises(LanguageError):
+        judge(theorems_from(json.loads(json.dumps(record(theorem))))[0])
+
+
+def test_a_symbol_is_not_printed_as_a_derivative_that_it_is_not() -> None:
+    for look in (r"\frac{d\ell}{d\mu}", r"\frac{d\ell}{d\gamma}", r"\frac{db}{da}"):
+        own = symbol("q", look)
+        with pytest.raises(LanguageError, match="is printed as"):
+            judged(eq(own * D(ell, mu) * D(ell, gamma) * b, b * D(ell, gamma) * D(ell, mu) * own))
+    own = define("q", D(ell, gamma), r"\frac{d\ell}{d\gamma}")
+    assert verdict(eq(own * D(ell, mu), D(ell, mu) * D(ell, gamma))) == "proved"
+
+
+def test_a_browser_draws_them() -> None:
+    for made in (D(ell, mu), D(ell, mu, holding=[sigma2]), variance(x, ddof=1), t ** Fraction(-3, 2)):
+        assert mathml(latex(made)).startswith("<math")
+    for told in (*told_of([eq(D(sigma2, x[i], holding=[mu]), t)]), *losses([eq(D(ell, mu), t)])):
+        assert "mtext" in mathml(told.latex)

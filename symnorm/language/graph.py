@@ -17,18 +17,17 @@ formula says which. So what it stands in is neither differentiated nor evaluated
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from itertools import count
 from typing import Any
 
 from ..checker import forms
 from .names import as_written, name_of
 from .refusals import LanguageError, allowed
-from .terms import MEANINGS, Index, Term, _latex, _name, as_variable, free_indices, renamed, term, total
+from .terms import MEANINGS, Term, _latex, _name, as_variable, every, free_indices, renamed, term, total
 
 VARIABLES = ("sym", "coord")
 BINDING = ("D", "at", "integral", "slope")
-LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
-ANY = "*0"
-"""The index of a definition where it is compared with another."""
 
 
 def D(body: Any, variable: Term, holding: Iterable[Term] = ()) -> Term:
@@ -84,7 +83,7 @@ def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
             f"{variable} is not a variable: a symbol, a coordinate x[i], or what is defined, as mu or an entry n[i]"
         )
     root = _root(body)
-    if body.op != "loss" and _index(variable) is not None and root.is_channel:
+    if body.op != "loss" and _indices(variable) and root.is_channel:
         raise LanguageError(f"by an entry of a vector an entry is differentiated: write {body}[k] for {body}")
     for one in (variable, *held):
         _is_closed(one)
@@ -94,7 +93,7 @@ def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
             f"definitions, and {variable} has to stand in {body}, or in what is defined there"
         )
     for one in held:
-        if _index(one) is not None:
+        if _indices(one):
             raise LanguageError(f"{one} is an entry, and holding= names the whole vector: all of its entries are held")
         if not (leads(variable, one) and stands_in(root, one)):
             raise LanguageError(f"{one} is not held: holding= names what {variable} defines on its way to {body}")
@@ -120,7 +119,7 @@ def _meaning(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
 
 def step(variable: Term) -> Term:
     """By what a quantity moves. No script can give anything its name."""
-    return Term("sym", (f"h__{variable.args[0]}",), "h")
+    return Term("sym", (f"shift__{variable.args[0]}",), "h")
 
 
 MEANINGS["slope"] = _meaning
@@ -138,14 +137,14 @@ class _Moved:
 
     def __init__(self, variable: Term, held: tuple[Term, ...], h: Term) -> None:
         self.variable, self.held, self.h = variable, held, h
-        self.index = variable.args[1] if variable.op != "sym" else None
+        self.indices = _indices(variable)
 
     def of(self, t: Term) -> Term:
         """A term after the move."""
         if any(same(t, one) for one in self.held) or not stands_in(t, self.variable):
             return t
         if same(t, self.variable):
-            return t + self.h if self.index is None else t + self._here(t) * self.h
+            return t + reduce(Term.__mul__, [*self._here(t), self.h])
         if t.op in BINDING:
             raise LanguageError(
                 f"{self.variable} stands in {t}, which varies something itself: a derivative by {self.variable} is one "
@@ -155,22 +154,24 @@ class _Moved:
             return self.of(t.args[2])
         if t.op in MEANINGS:  # of a vector as such, the entries move
             return self.of(t.parts()[0])
-        if t.op == "sum" and t.args[0] == self.index:
+        if t.op == "sum" and t.args[0] in self.indices:
             t = _with_other_letter(t)
         return t.rebuilt(self.of)
 
-    def _here(self, t: Term) -> Term:
-        """1 in the channel that moves, and 0 in the others."""
-        index = _index(t)
-        if index is None:
+    def _here(self, t: Term) -> list[Term]:
+        """Factors that are 1 in the channel that moves, and 0 in the others."""
+        own = _indices(t)
+        if len(own) != len(self.indices):
             raise LanguageError(f"{t} stands without an index where its entry {self.variable} moves: write {t}[k]")
-        size = next((p.size for p in as_written(t) if p.size is not None and index in p.args), None)
-        return Term("delta", (index, self.index), size=size)
+        sizes = {i: p.size for p in as_written(t) for i in own if p.size is not None and i in p.args}
+        return [Term("delta", pair, size=sizes.get(pair[0])) for pair in zip(own, self.indices, strict=True)]
 
 
-def _index(t: Term) -> str | None:
-    """The channel of an entry; None of a number, and of a whole vector."""
-    return t.args[1] if t.op in ("coord", "def") else None
+def _indices(t: Term) -> tuple[str, ...]:
+    """The channel of an entry, or several of an array; nothing of a number, or where one is missing."""
+    found = t.args[1:] if t.op == "coord" else t.args[1] if t.op == "def" else ()
+    listed = found if isinstance(found, tuple) else (found,)
+    return listed if all(isinstance(i, str) and i[:1] != ":" for i in listed) else ()
 
 
 def same(t: Term, one: Term) -> bool:
@@ -186,8 +187,11 @@ def _anywhere(t: Term) -> Term:
     """The body of a definition, in any channel."""
     body: Term = t.args[2]
     if body.is_channel:
-        return body[Index(ANY, body.dimension)]
-    return body if t.args[1] is None else renamed(body, t.args[1], ANY)
+        return every(body)
+    for n, index in enumerate(own := _indices(t)):
+        _, colon, of = index.partition(":")
+        body = renamed(body, index, f"*{1 + sum(i.partition(':')[2] == of for i in own[:n])}{colon}{of}")
+    return body
 
 
 def stands_in(t: Term, one: Term) -> bool:
@@ -202,7 +206,7 @@ def leads(variable: Term, one: Term) -> bool:
 
 def _is_closed(t: Term) -> None:
     """Raises LanguageError for a definition that speaks of a channel by which it is not called."""
-    hidden = [i for i in free_indices(t) if t.op == "def" and i != t.args[1]]
+    hidden = [i for i in free_indices(t) if t.op == "def" and i not in _indices(t)]
     if hidden:
         raise LanguageError(
             f"{t} speaks of the channel {hidden[0]}, and is not called by it: which {t} moves, cannot be said; define "
@@ -214,5 +218,7 @@ def _with_other_letter(t: Term) -> Term:
     """A sum whose index has another letter, which stands nowhere in it."""
     index, size, excluded, body = t.args
     taken = {a for p in body.walk() for arg in p.args for a in (arg if isinstance(arg, tuple) else (arg,))}
-    letter = next(n for n in LETTERS if n not in {*taken, *excluded, index})
+    name, colon, of = index.partition(":")
+    letters = (f"{name}{n}{colon}{of}" for n in count(2))
+    letter = next(i for i in letters if i not in {*taken, *excluded})
     return Term("sum", (letter, size, excluded, renamed(body, index, letter)))

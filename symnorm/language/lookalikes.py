@@ -18,7 +18,7 @@ from itertools import combinations
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .latex import Latex, Piece
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
-from .names import name_of, visible
+from .names import as_written, name_of, visible
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
@@ -50,7 +50,7 @@ class Alike:
         if wanted.kind == "ge":
             return LanguageError(f"{begun} >= 0, as a square is; make that a hypothesis, or give it another LaTeX")
         formula = wanted.parts[1]
-        of = ", ".join(dict.fromkeys(_described(t) for t in formula.walk() if t.op in NAMED))
+        of = ", ".join(dict.fromkeys(_described(t) for t in as_written(formula) if t.op in NAMED))
         told = f"{text(formula, ascii=True)}{f', with {of}' if of else ''}"
         return LanguageError(f"{begun} {told}; give it another LaTeX")
 
