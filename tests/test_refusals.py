@@ -40,6 +40,7 @@ from symnorm import (
 )
 from symnorm.catalog import Catalog
 from symnorm.errors import UserError
+from symnorm.judge import judge
 from symnorm.language import LanguageError
 from symnorm.runner.script import load
 
@@ -126,6 +127,9 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: either(t, t), "either(...) connects statements, as eq(a, b) or a < b, and t is none"),
     (lambda: both(eq(t, 1), True), "and True is none"),
     (lambda: implies(t, eq(t, 1)), "implies(...) connects statements"),
+    (lambda: rational("1e-400"), "a number of more than 400 digits: write it by powers, as (rational(10)**100)**-5"),
+    (lambda: t + 10**400, "a number of more than 400 digits"),
+    (lambda: eq(t, Fraction(1, 10**400)), "a number of more than 400 digits"),
     (lambda: by.linear_equation(y, 1, 0, t), "0 is not a variable: a symbol, or a coordinate x[i]"),
     (lambda: by.linear_equation(y, t, 2 * t, 0), "is not a variable: a symbol, or a coordinate x[i]"),
     (lambda: by.linear_equation(y, 1, t, 0, slope=eq(t, 1)), "is not a premise: a premise is what given"),
@@ -285,3 +289,11 @@ def test_a_point_is_refused_where_it_stands(line: str, message: str, tmp_path: P
     place, _, said = str(error.value).partition(": ")
     assert place.endswith("a.py:7")
     assert said.startswith(message)
+
+
+def test_a_number_of_as_many_digits_as_may_be_is_judged() -> None:
+    theorem = Theorem("digits/1", "Digits", where=[t > rational("1e-399")])
+    theorem.claim("(1)", t > -(10**400 - 1), by.sign(t - rational("1e-399")))
+    assert judge(theorem).verdict in ("proved", "unknown")
+    with pytest.raises(LanguageError, match="a number of more than 400 digits"):
+        theorem.counterexample("(2)", t > 1, at={t: Fraction(1, 10**400)}, note="")

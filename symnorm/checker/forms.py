@@ -74,7 +74,10 @@ EVERY = re.compile(r"\*[1-9]")
 MAX_INDICES = 3
 """So many indices an array may have."""
 
-NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
+MAX_DIGITS = 400
+"""So many digits a number may have, and its denominator."""
+
+NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}(/[1-9][0-9]{{0,{MAX_DIGITS - 1}}})?")
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 COMBINATIONS = ("or", "and", "implies", "iff")
 FUNCTIONS = ("sqrt", "exp", "log", "tanh")

@@ -240,7 +240,7 @@ def term(value: Any) -> Term:
     if isinstance(value, Term):
         return value
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Term("num", (Fraction(value),))
+        return _number(Fraction(value))
     if any((c.__module__ or "").startswith("sympy.") for c in type(value).__mro__):
         from .bridge import from_sympy
 
@@ -253,9 +253,18 @@ def rational(decimal: str | int) -> Term:
     if isinstance(decimal, float):
         raise LanguageError(f"write the decimal as it is printed, in quotes: rational('{decimal}')")
     try:
-        return Term("num", (Fraction(decimal),))
+        value = Fraction(decimal)
     except (ValueError, ZeroDivisionError, TypeError):
         raise LanguageError(f"{decimal!r} is not a decimal or a fraction") from None
+    return _number(value)
+
+
+def _number(value: Fraction) -> Term:
+    """A number, which may be written with so many digits."""
+    if max(abs(value.numerator), value.denominator) >= 10**forms.MAX_DIGITS:
+        told = "write it by powers, as (rational(10)**100)**-5"
+        raise LanguageError(f"a number of more than {forms.MAX_DIGITS} digits: {told}")
+    return Term("num", (value,))
 
 
 def symbol(name: str, latex: str | None = None) -> Term:
