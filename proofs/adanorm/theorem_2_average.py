@@ -11,7 +11,7 @@ is large, (40), shows C_3 = 0; then phi(y_i) = C(1 - k y_i). Xu et al. 2019 (arX
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, eq, gt, mean, sqrt, symbol, total, vector
+from symnorm import Theorem, by, define, delta, eq, gt, indices, mean, sqrt, symbol, total, vector
 
 from .notation import C, H, i
 
@@ -87,12 +87,22 @@ bound.claim("+(39) as a whole", gt(M, abs(cubic) - abs(C2)), by.sign(gap, *links
 # --- (40): one vector for each H --------------------------------------------------------------------------
 
 N = define("N", sqrt(H / 6), r"\sqrt{H/6}")
-y1, y2, y3, y4 = define("y_1", 2 * N), define("y_2", -N), define("y_3", -N), define("y_4", 0)  # 7.3 text 11
+first, second, third = indices("p q r", H)
+"""The channels 1, 2 and 3, which are not the same."""
+
+y_i = define("y_i", N * (2 * delta(i, first) - delta(i, second) - delta(i, third)), "y_i")
+"""7.3 text 11: y_1 = 2 sqrt(H/6), y_2 = y_3 = -sqrt(H/6), and 0 in all other channels."""
 
 
 def sum_40(f):
-    """The sum of f(y_i) over the channels of this vector, in which y_4 = y_5 = ... = y_H."""
-    return f(y1) + f(y2) + f(y3) + (H - 3) * f(y4)
+    """The sum of f(y_i) over the channels of this vector."""
+    return total(f(y_i), over=i)
+
+
+def three_channels(theorem):
+    """That the first three channels are three, as premises."""
+    pairs = {"1, 2": delta(first, second), "1, 3": delta(first, third), "2, 3": delta(second, third)}
+    return [theorem.given(f"+channels {names}", eq(same, 0), "hypothesis") for names, same in pairs.items()]
 
 
 cubes = (2 * N) ** 3 + (-N) ** 3 + (-N) ** 3
@@ -100,30 +110,33 @@ printed_cubes = C3 / H * ((2 * N) ** 3 + (-N) ** 3) + (-N) ** 3
 misplaced = "the third cube stands outside of the brackets; one closing parenthesis too many is left out here"
 squares = 4 * H / 6 + H / 6 + H / 6
 printed_squares = 4 * H / 6 + H / 6 + 4 * H / 6
-third = "y_3^2 is H/6, not 4H/6"
+not_4 = "y_3^2 is H/6, not 4H/6"
 thirds = (4 * H / 3 - H / 6 - H / 6) * N
 average_40 = 1 / H * sum_40(lambda a: (C1 + C2 * a + C3 * a**2) * a)
 cubic_40 = C3 / H * sum_40(lambda a: a**3)
 
-vector_40 = Theorem("adanorm/2_vector", "A vector for which the average of z is large", where=[H >= 3])
+places = {first: 1, second: 2, third: 3}
+vector_40 = Theorem(
+    "adanorm/2_vector", "A vector for which the average of z is large", where=[H >= 3], model=places
+)
+apart = three_channels(vector_40)
 vector_40.supplied("some channels", H > 0, by.sign((H - 3) + 3))
 vector_40.supplied("N > 0", N > 0, by.sign())
-vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra(), reads=r"\sum_{i=1}y_i=0")
+vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra())
 length = vector_40.step(
     "7.3 text 13.1",
     eq(sum_40(lambda a: a**2), squares),
-    by.algebra(),
+    by.algebra(*apart),
     printed=eq(sum_40(lambda a: a**2), printed_squares),
-    note=third,
-    reads=r"\sum_{i=1}y_i^2=\frac{4H}{6}+\frac{H}{6}+\frac{4H}{6}",
+    note=not_4,
 )
-vector_40.claim("7.3 text 13.2", eq(squares, H), by.algebra(length), printed=eq(printed_squares, H), note=third)
+vector_40.claim("7.3 text 13.2", eq(squares, H), by.algebra(length), printed=eq(printed_squares, H), note=not_4)
 
 links = [
     vector_40.step(
         "(40)-2",
         eq(abs(cubic_40) - abs(C2), abs(C3 / H * cubes) - abs(C2)),
-        by.algebra(),
+        by.algebra(by.roots(abs(cubic_40), abs(C3 / H * cubes), *apart)),
         printed=eq(abs(cubic_40) - abs(C2), abs(printed_cubes) - abs(C2)),
         note=misplaced,
         reads=r"\left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right| = \left| "
@@ -148,8 +161,11 @@ gap = 1 * (M - abs(average_40)) + (abs(C2 + C3 * N) - (abs(C3 * N) - abs(C2)))
 start = vector_40.step(
     "(40)-1",
     gt(M, abs(cubic_40) - abs(C2)),
-    by.sign(gap),
-    reads=r"M > \left| \frac{C_3}{H} \sum_{i=1}^{H} y_i^3 \right| - \left| C_2 \right|",
+    by.sign(
+        gap,
+        by.roots(abs(average_40), abs(C2 + C3 * N), *apart),
+        by.roots(abs(cubic_40), abs(C3 * N), *apart),
+    ),
 )
 product = vector_40.supplied(
     "|C_3 N|", eq(abs(C3 * N), abs(C3) * N), by.algebra(by.roots(abs(C3 * N), abs(C3) * N))
@@ -166,8 +182,9 @@ limit = Theorem(
     "adanorm/2_limit",
     "No common bound for all H",
     where=[H >= 3, M > 0, 6 * (M + abs(C2)) ** 2 <= C3**2 * H],  # if C_3 is not 0: all H from some H on
-    model={C3: 2, C2: 1, M: 1},
+    model={C3: 2, C2: 1, M: 1, **places},
 )
+apart = three_channels(limit)
 triangle(limit, "+(39)-7", C2, C3 * N)
 excess = (C3**2 * H - 6 * (M + abs(C2)) ** 2) / 6
 limit.supplied("|C_3 N|", abs(C3 * N) - abs(C2) - M >= 0, by.sign(excess / (abs(C3 * N) + abs(C2) + M)))
@@ -175,7 +192,7 @@ gap = 1 * (abs(C2 + C3 * N) - (abs(C3 * N) - abs(C2))) + 1 * (abs(C3 * N) - abs(
 limit.claim(
     "7.3 text 15",
     abs(average_40) >= M,
-    by.sign(gap),
+    by.sign(gap, by.roots(abs(average_40), abs(C2 + C3 * N), *apart)),
     note="if C_3 is not 0, (39) fails from some H on: C_3 = 0, provided that phi and M are the same for all H",
     reads="|C_3|=0",
 )
