@@ -379,9 +379,29 @@ def test_quotients_and_powers_of_vectors_are_taken_entry_by_entry() -> None:
     assert outcome(r"\frac{x}{y^T} = a", eq(x[i] / y[j], a)).outcome == "not understood"
 
 
-def test_an_arrow_to_the_left_is_an_equation() -> None:
-    found = outcome(r"a \leftarrow t", eq(a, t))
-    assert (found.outcome, found.tolerances) == ("declared", (r"\leftarrow is =",))
+@pytest.mark.parametrize("arrow", [r"\leftarrow", r"\to"])
+def test_an_arrow_is_an_equation(arrow: str) -> None:
+    found = outcome(f"a {arrow} t", eq(a, t))
+    assert (found.outcome, found.tolerances) == ("declared", (rf"{arrow} is =",))
+    assert outcome(f"a {arrow} b", eq(a, t)).outcome != "declared"
+
+
+def test_two_channels_that_are_not_one() -> None:
+    apart = implies(eq(delta(i, j), 0), eq(x[i], x[j]))
+    found = outcome(r"x_i = x_j \quad (i \neq j)", apart)
+    assert (found.outcome, found.tolerances) == ("declared", (r"(i \neq j) is a condition",))
+    for formula in ("x_i = x_j", r"x_i = x_j (i = j)", r"x_i = x_j (i \neq i)", r"x_i = x_j (i \neq j) a"):
+        assert outcome(formula, apart).outcome in ("differs", "not understood")
+
+
+def test_what_is_said_of_one_channel_may_be_meant_of_every_one() -> None:
+    found = outcome("x_i = a y_i", eq(every(x), a * every(y)), x[i] > 0)
+    assert (found.outcome, found.tolerances) == ("declared", ("what is said of i is said of every channel",))
+    assert outcome("x_i = a y_j", eq(every(x), a * every(y)), x[i] > 0, y[j] > 0).outcome == "differs"
+    declared = {r"\phi(y_i)": x[i] + 1}
+    found = outcome(r"\phi(y_i) = a y_i", eq(every(x + 1), a * every(y)), x[i] > 0, notation=declared)
+    assert found.outcome == "declared"
+    assert outcome("x_i = a y_i", eq(x[i], a * y[j])).outcome == "differs"
 
 
 def test_an_index_that_is_bound_is_not_that_of_a_declaration() -> None:

@@ -13,7 +13,23 @@ There s_i is 1 in the channels with |y_i| >= 1/k, and 0 in the others; needed is
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, eq, every, ge, gt, iff, implies, mean, others, sqrt, total, vector
+from symnorm import (
+    Theorem,
+    by,
+    define,
+    eq,
+    every,
+    function_of,
+    ge,
+    gt,
+    iff,
+    implies,
+    mean,
+    others,
+    sqrt,
+    total,
+    vector,
+)
 
 from .notation import C, H, i, k, layer, x
 from .notation import y as normalized
@@ -27,7 +43,19 @@ z = define("z", phi * normalized)
 at_top = {H: 3, x: [0, 0, 3], i: 3, C: 1, k: 1}  # y = (-1, -1, 2)/sqrt(2)
 at_bottom = {**at_top, x: [0, 0, -3]}
 
-sign = Theorem("adanorm/sign", "Where the scaling weight is positive", where=[*layer, C > 0, k > 0])
+chi = function_of("chi", r"\chi")
+"""1 for a number whose absolute value is less than 1/k, and 0 for another; (7)-1 holds for any function."""
+
+average = define("average", mean(normalized), "E(y_i)")
+inside = define("inside", mean(chi(normalized)), "P(|y_i| < 1/k)")
+around = define("around", mean(chi(normalized - average)), "P'")
+sign = Theorem(
+    "adanorm/sign",
+    "Where the scaling weight is positive",
+    where=[*layer, C > 0, k > 0],
+    notation={"P(|y_i - E(y_i)| < 1/k)": around},
+)
+sign.claim("(7)-1", eq(inside, around), by.algebra(), note="the two events are one, since the mean of y is 0")
 
 beyond = sign.suppose("1 - k y_i < 0", 1 - k * normalized[i] < 0, at=at_top)
 excess = k * normalized[i] - 1
@@ -109,11 +137,9 @@ chebyshev = Theorem(
 zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
 chebyshev.claim(
-    "(7)-1",
+    "+the two events are one",
     eq(abs(y[i]), abs(y[i] - E)),
     by.algebra(by.roots(abs(y[i]), abs(y[i] - E), zero)),
-    note="the two events are one",
-    reads="P(|y_i| < 1/k) = P(|y_i - E(y_i)| < 1/k)",
 )
 chebyshev.claim(
     "(7)-2",

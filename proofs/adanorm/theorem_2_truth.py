@@ -100,7 +100,8 @@ z = define("z", quadratic * y)
 m3 = define("m_3", mean(y**3))
 bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
-fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=point)
+fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=point,
+    notation={r"\phi(y_i)": quadratic[i]})
 zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))
@@ -130,7 +131,6 @@ fixed.counterexample(
     eq(every(quadratic), C * (1 - k * every(y))),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
-    reads=r"\phi(y_i) = C(1 - ky_i)",
 )
 fixed.counterexample(
     "7.3 text 15",

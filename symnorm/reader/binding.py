@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -159,7 +160,20 @@ class Reader:
             found.append((self.compared(reading, statement, line), reading))
             if found[-1][0].outcome != "differs":
                 return found[-1]
-        return found[0]
+        if "*1" in free and all(f[0].outcome == "differs" for f in found):
+            found += self.of_every_channel(printed, statement, line, notation)
+        return next((f for f in found if f[0].outcome != "differs"), found[0])
+
+    def of_every_channel(
+        self, printed: str, statement: Statement, line: Notation, notation: Notation
+    ) -> Iterator[tuple[Binding, Reading]]:
+        """The readings in which what is said of one channel, by its letter, is said of every one."""
+        known = {*self.declared.sizes, *line.sizes, *notation.sizes}
+        letters = dict.fromkeys(t.text for t in tokens(printed) if t.text in known)
+        for letter in letters:
+            with suppress(NotUnderstood):
+                reading = read(printed, self.declared, line, notation, every=letter)
+                yield self.compared(reading, statement, line), reading
 
     def is_definition(self, printed: str) -> bool:
         """Whether a formula is an equation of what is the same as soon as definitions of the theorem are put in."""

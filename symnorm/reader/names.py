@@ -9,7 +9,7 @@ from ..language.names import name_of
 from ..language.terms import Term, free_indices
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
-from .shapes import COLUMN, ROW
+from .shapes import COLUMN, ROW, in_channel
 from .tokens import Token
 
 
@@ -34,6 +34,11 @@ class Names(Cursor):
         self.at += 1
         return found
 
+    def is_condition(self) -> bool:
+        r"""Whether (i \neq j) comes, a condition on two channels."""
+        ahead = [self.next(n) for n in range(5)]
+        return ahead[::2] == ["(", r"\neq", ")"] and len(ahead[1]) == len(ahead[3]) == 1
+
     def channel(self, token: Token) -> str:
         """The index that a letter is."""
         if token.text in self.bound:
@@ -55,8 +60,15 @@ class Names(Cursor):
                 name, letters = found
                 self.noted(name)
                 index = self.channel(letters[0]) if letters else ROW
-                return self.marked(name.at(index), start)
+                return self.marked(self.moved(name, name.at(index)), start)
         return None
+
+    def moved(self, name: Name, made: Term) -> Term:
+        """What a name means where its own letters stand for other channels."""
+        if name.index is None:
+            for letter, index in self.bound.items():
+                made = made if letter == index else in_channel(made, letter, index)
+        return made
 
     def bound_letters(self) -> set[str]:
         """The letters that sums around bind, which in their scope are nothing else."""

@@ -27,7 +27,8 @@ from .shapes import settled, shape, without_ones
 from .terms import DIFFERENTIABLE, Terms
 
 RELATIONS = {"=": "eq", r"\neq": "ne", "<": "lt", r"\leq": "le", ">": "gt", r"\geq": "ge"}
-LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\leftarrow": r"\leftarrow is =", r"\stackrel": ""}
+LOOSE = {r"\equiv": r"\equiv is =", ":": ":= is =", r"\leftarrow": r"\leftarrow is =",
+         r"\to": r"\to is =", r"\stackrel": ""}
 """What is read as =, and what is forgiven with it."""
 
 WHERE, OTHERWISE = ("if", "for", "when", "where"), ("otherwise", "else", "if otherwise")
@@ -52,15 +53,20 @@ class Reading:
     partials: tuple[Term, ...] = ()
 
 
-def read(source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False) -> Reading:
+def read(
+    source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False, every: str = ""
+) -> Reading:
     """What LaTeX says, names being looked up in one notation after the other. Raises NotUnderstood.
 
     `free` are the channels for which an equation of vectors or matrices is meant: that of the row, that of the column.
-    Products of matrices may be taken `from_right`.
+    Products of matrices may be taken `from_right`. What the letter `every` is an index of is meant in every channel.
     """
     reader = Statements(source, notations)
     reader.free, reader.from_right = free, from_right
     reader.quantified()
+    if every:
+        reader.bound[every] = "*1"
+        reader.tolerate(f"what is said of {every} is said of every channel")
     meaning = reader.whole()
     reader.refuse_numbers_of_channels(meaning)
     return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks), tuple(reader.partials))
@@ -208,7 +214,21 @@ class Statements(Terms):
             return Statement("or", (Statement("eq", (left, right)), Statement("eq", (left, Term("neg", (right,))))))
         if kind == "eq" and self.taken(r"\begin{cases}"):
             return self.by_cases(left)
-        return Statement(kind, (left, self.sum()))
+        made = Statement(kind, (left, self.sum()))
+        apart = self.of_two_channels()
+        return made if apart is None else Statement("implies", (apart, made))
+
+    def of_two_channels(self) -> Statement | None:
+        r"""That two channels are not one, where (i \neq j) stands behind a relation."""
+        if not self.is_condition():
+            return None
+        self.at += 1
+        i = self.index()
+        self.at += 1
+        j = self.index()
+        self.at += 1
+        self.tolerate(rf"({i} \neq {j}) is a condition")
+        return eq(Term("delta", (i, j), size=self.size()), 0)
 
     def by_cases(self, left: Term) -> Statement:
         """An equation whose right side is one thing or another."""

@@ -157,7 +157,7 @@ class Terms(Operators):
     def begins(self) -> bool:
         """Whether a factor begins here."""
         token = self.token()
-        if (token.text in SIGNS and token.fence != "left") or token.fence == "right":
+        if (token.text in SIGNS and token.fence != "left") or token.fence == "right" or self.is_condition():
             return False
         if (token.text in ("|", r"\|") and self.closes(token.text)) or DIFFERENTIABLE in token.text:
             return False
