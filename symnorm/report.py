@@ -109,7 +109,8 @@ class Erratum:
     to be wrong, and a problem of the script. `printed` is what the paper has in this place, letter for letter: LaTeX
     where `is_formula`, else words, and `printed_words` are these for a terminal. `corrected` holds, under the
     `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
-    `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail.
+    `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail. `graph` says of
+    derivatives by defined quantities what they are, as that of a line does.
     """
 
     paper: str
@@ -131,6 +132,7 @@ class Erratum:
     extractions: tuple[str, ...]
     origin: str
     anchor: str
+    graph: tuple[Formula, ...] = ()
 
     @property
     def where(self) -> str:

@@ -392,6 +392,19 @@ def test_the_graph_of_a_definition_is_told() -> None:
     assert [told.text for told in told_of([eq(hidden, t)])] == ["(∂c/∂a)_{b} is direct, with b held: a → c"]
 
 
+def test_the_graph_is_told_with_an_erratum() -> None:
+    theorem = Theorem("test/graph", "Graph", where=WHERE)
+    direct = D(ell, mu, holding=[sigma2])
+    theorem.claim("(1)", eq(D(ell, mu), direct), by.algebra(), printed=eq(D(ell, mu), -direct), note="a sign")
+    theorem.counterexample("(2)", eq(D(ell, mu), D(ell, sigma2)), at={C: 3}, note="another one")
+    report = judge(theorem)
+    told = ["dℓ/dμ is total: μ → σ², x̂; σ² → x̂; x̂ → y; y → ℓ"]
+    told.append("(∂ℓ/∂μ)_{σ²} is direct, with σ² held: μ → x̂; x̂ → y; y → ℓ")
+    more = "dℓ/d(σ²) is total: σ² → x̂; x̂ → y; y → ℓ"
+    assert [[f.text for f in e.graph] for e in report.errata] == [[*told], [told[0], more]]
+    assert [f.text for f in report.lines[-1].graph] == told
+
+
 def test_that_the_loss_is_differentiable_is_a_hypothesis() -> None:
     report = judged(eq(D(ell, mu), D(ell, mu)))
     said = "ℓ is a totally differentiable function of all entries of y, and of nothing else"

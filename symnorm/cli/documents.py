@@ -179,6 +179,7 @@ def _listed(erratum: Erratum) -> Document:
         "counterexample": erratum.point.text if erratum.point else "",
         "under": to_json(erratum.under),
         "note": erratum.note,
+        "graph": [told.text for told in erratum.graph],
         "origin": erratum.origin,
     }
 

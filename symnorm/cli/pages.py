@@ -313,6 +313,7 @@ def _erratum(screen: Screen, erratum: Erratum) -> None:
         ("corrected", erratum.correction.text if erratum.correction else ""),
         ("supposing", ", ".join(supposed.text for supposed in erratum.under)),
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
+        *(("here", told.text) for told in erratum.graph),
         ("note", erratum.note),
         ("whose", erratum.origin),
     ):

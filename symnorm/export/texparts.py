@@ -202,6 +202,7 @@ def account(erratum: Erratum, room: float) -> str:
         lacks = f" It holds where {formula(erratum.condition.latex, room, ',')} which the paper does not state."
     if erratum.under:
         lacks += f" Suppose also {listed((u.latex for u in erratum.under), room)}"
+    lacks += "".join(f" Here ${told.latex}$." for told in erratum.graph)
     fails = f" {failure(erratum.point, room)}" if erratum.point else ""
     return (
         f"The paper prints {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."

@@ -16,7 +16,7 @@ from ..checker.logic import citations
 from ..checker.logic.citations import Standing
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
 from ..language.latex import decimal, latex, sides
-from ..language.lookalikes import alike
+from ..language.lookalikes import alike, statements
 from ..language.names import name_of
 from ..language.paths import losses, told_of
 from ..language.terms import form
@@ -210,7 +210,7 @@ class Session:
             if v.op == "interval"
         ]
         found = [*stated, *(Hypothesis("range", f, True) for f in ranges)]
-        supposed = losses(s for e in self.theorem.entries for s in _said(e))
+        supposed = losses(statements(self.theorem))
         found += [Hypothesis("loss", Formula(*told), True) for told in supposed]
         number = self.channels()
         if number is not None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ..language import Entry, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
+from ..language.paths import told_of
 from ..language.text import prose, text
 from ..prover import Prover
 from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
@@ -167,6 +168,7 @@ class Errata:
             extractions=prints.by if prints is not None else (),
             origin=prints.origin(wrong.kind) if prints is not None else "",
             anchor=self._anchor(wrong.label),
+            graph=tuple(Formula(*told) for told in told_of([wrong.statement, *([mended.statement] if mended else [])])),
         )
 
     def _anchor(self, label: str) -> str:
