@@ -5,7 +5,7 @@ from symnorm import D, Theorem, by, cases, define, eq, every, maximum, minimum, 
 C, a, u, v = map(symbol, "Cauv")
 d, x, z = symbol("d", r"\delta"), vector("x", C), vector("z", C)
 
-relu = define("relu", maximum(u, 0), r"\mathrm{ReLU}(u)")
+relu = define("rectified", maximum(u, 0), r"\mathrm{ReLU}(u)")
 leaky = define("leaky", maximum(u, a * u), r"\mathrm{LeakyReLU}(u)")
 gap = abs(u - a * u)
 
