@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .language import (
         D,
         Theorem,
+        array,
         at,
         both,
         by,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         integral,
         interval,
         le,
+        length,
         link,
         log,
         loss,
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
 __all__ = [
     "D",
     "Theorem",
+    "array",
     "at",
     "both",
     "by",
@@ -90,6 +93,7 @@ __all__ = [
     "integral",
     "interval",
     "le",
+    "length",
     "link",
     "log",
     "loss",

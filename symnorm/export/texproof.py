@@ -65,13 +65,15 @@ class Proof:
     def _statement(self) -> str:
         theorem = self.theorem
         parts = [r"{\raggedright\head{Theorem.}"]
-        if theorem.vectors:
-            names = ", ".join(v.latex for v in theorem.vectors)
+        shaped = [h.formula.latex for h in theorem.hypotheses if h.kind == "array"]
+        vectors = [v.latex for v in theorem.vectors if not any(s.startswith(rf"{v.latex} \in ") for s in shaped)]
+        if vectors:
+            names = ", ".join(vectors)
             number = theorem.channels
             inside = rf" \in \mathbb{{R}}^{{{number.latex}}}" if number else ""
             parts.append(f"Let ${names}{inside}$" + ("" if number else " be real vectors") + ".")
         stated = sorted(
-            (h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind != "channels"
+            (h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind not in ("channels", "array")
         )
         if stated:
             unused = [h.formula.latex for h in stated if not h.is_used]
@@ -85,9 +87,8 @@ class Proof:
             needed = f"(for {joined([words(name) for name in dict.fromkeys(h.missing_from)])})"
             parts.append(f"{formula(h.formula.latex, LINE)} {needed}{'.' if n == len(lacking) else ','}")
         if theorem.variables:
-            vectors = {v.latex for v in theorem.vectors}
             for v in theorem.variables:
-                over = "an open set" if v.latex in vectors else "an interval"
+                over = "an open set" if v.latex in {v.latex for v in theorem.vectors} else "an interval"
                 parts.append(f"Here ${v.latex}$ ranges over {over} on which all this holds.")
         if theorem.definitions:
             parts.append(notation(theorem.definitions))

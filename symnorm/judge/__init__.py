@@ -91,9 +91,20 @@ def _place(point: Point) -> Place:
     values = {(kind, n): v for (kind, n), v in point.values.items() if not isinstance(v, Term)}
     return Place(
         {n: float(v) for (kind, n), v in values.items() if kind == "symbol"},
-        {n: tuple(map(float, v)) for (kind, n), v in values.items() if kind == "vector"},
+        {n: _floats(v) for (kind, n), v in values.items() if kind == "vector"},
         {n: channel - 1 for n, channel in point.indices.items()},
     )
+
+
+def _whole(number: Formula, what: str) -> Hypothesis:
+    """That a number counts something."""
+    formula = Formula(rf"{number.latex} \in \{{1, 2, \dots\}}", f"{number.text} is {what}")
+    return Hypothesis("channels", formula, True)
+
+
+def _floats(value: Any) -> Any:
+    """The entries of a vector as floats; of an array, its rows of such."""
+    return tuple(map(_floats, value)) if isinstance(value, tuple) else float(value)
 
 
 class Finding(NamedTuple):
@@ -214,17 +225,32 @@ class Session:
         found += [Hypothesis("loss", Formula(*told), True) for told in supposed]
         number = self.channels()
         if number is not None:
-            whole = Formula(rf"{number.latex} \in \{{1, 2, \dots\}}", f"{number.text} is the number of channels")
-            found.append(Hypothesis("channels", whole, True))
+            found.append(_whole(number, "the number of channels"))
+        for _, name in sorted(self.prover.checked.lengths):
+            found.append(_whole(self.named(name), "a length"))
+        found += [self.array(name, sets) for name, sets in sorted(self.prover.checked.arrays) if any(sets)]
         return tuple(found)
+
+    def named(self, name: str) -> Formula:
+        """A symbol or an array as it is printed."""
+        symbol = self.errata.names.get(name, Term("sym", (name,)))
+        plain = Term("sym", (name,), symbol.latex)
+        return Formula(name_of(plain), text(plain))
+
+    def array(self, name: str, sets: tuple[str, ...]) -> Hypothesis:
+        """Over which sets an array has its entries."""
+        own, number = self.named(name), self.channels()
+        over = [self.named(one) if one else number or Formula("", "channels") for one in sets]
+        space = r" \times ".join(one.latex for one in over)
+        said = f"{own.text} has an entry for every choice from {' x '.join(one.text for one in over)}"
+        return Hypothesis("array", Formula(rf"{own.latex} \in \mathbb{{R}}^{{{space}}}", said), True)
 
     def channels(self) -> Formula | None:
         """The number of channels: what the sums run to."""
         dimension = self.prover.checked.dimension
         if dimension is None:
             return None
-        symbol = self.errata.names.get(dimension[1], Term("sym", (dimension[1],)))
-        return Formula(name_of(symbol), text(symbol))
+        return self.named(dimension[1])
 
     def lacking(self, hypothesis: Statement) -> tuple[str, ...]:
         """The printed lines that need a hypothesis which the paper does not state."""

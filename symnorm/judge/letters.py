@@ -9,7 +9,7 @@ from ..language import Statement, Term, Theorem
 from ..language.points import Name
 from ..witness import Point
 from ..witness.arithmetic import UNKNOWN, Balls, Number, Undecided, Undefined
-from ..witness.evaluate import Frame
+from ..witness.evaluate import Frame, places
 from ..witness.judge import judge
 from ..witness.names import occurring, sizes_of
 
@@ -22,7 +22,7 @@ def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
     """
     lines = (e.statement for e in theorem.entries if e.role != "where" or e.statement.kind == "differentiable")
     known = {n for s in lines for t in s.terms() for n in occurring(t)}
-    known |= {("symbol", dimension) for _, dimension in sizes_of(theorem)}
+    known |= {("symbol", dimension) for _, sizes in sizes_of(theorem) for dimension in sizes}
     names = dict.fromkeys(n for t in statement.terms() for n in occurring(t))
     return [n for n in names if n not in known and not n[1].startswith("*")]
 
@@ -36,9 +36,8 @@ def fails_whatever(names: list[Name], statement: Statement, point: Point) -> boo
         return False
     frame: Frame = point.frame(WHATEVER)
     for kind, name in names:
-        channels = range(1, len(point.values[kind, name]) + 1) if kind == "vector" else (0,)
-        for channel in channels:
-            frame = frame.moving((name, channel), UNKNOWN)
+        for place, _ in places(point.values[kind, name]):
+            frame = frame.moving((name, place), UNKNOWN)
     try:
         return judge(frame, statement).holds is False
     except Undefined:

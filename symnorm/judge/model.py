@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..checker.forms import RELATIONS, Form, dimensions, varies_in
+from ..checker.forms import RELATIONS, Form, dimensions, lengths, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.check import Refutations
 from ..checker.refutation.interpreted import put_in
@@ -206,7 +206,7 @@ def _holds(theorem: Theorem, point: Point, statement: Statement) -> bool:
 def _is_true(point: Point, plain: Form) -> bool:
     """Whether a statement holds at a point, by the checker's numbers."""
     try:
-        return Place(point.form(), set(dimensions(plain))).truth(plain) is True
+        return Place(point.form(), dimensions(plain), [plain]).truth(plain) is True
     except (NoValue, Rejected, Undecided):
         return False
 
@@ -223,7 +223,8 @@ def _values(theorem: Theorem, point: Point) -> list[dict[Term, Term]]:
 
 def _is_fixed(theorem: Theorem, name: str) -> bool:
     """Whether no number can be put in the place of a symbol: it varies, or counts the channels."""
-    counted = any(("sym", name) in dimensions(e.statement.form()) for e in theorem.entries)
+    forms = (e.statement.form() for e in theorem.entries)
+    counted = any(("sym", name) in dimensions(plain) | lengths(plain) for plain in forms)
     return not name or counted or Term("sym", (name,)) in theorem.variables
 
 
@@ -306,4 +307,6 @@ def as_term(form: Form) -> Term:
             return Term("app", (name, orders, tuple(map(as_term, arguments))))
         case ("sum", index, dimension, excluded, body):
             return Term("sum", (index, as_term(dimension), excluded, as_term(body)))
+        case ("def", name, tuple(own), body):
+            return Term("def", (name, own, as_term(body)))
     return Term(form[0], tuple(as_term(part) if isinstance(part, tuple) else part for part in form[1:]))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..checker.calculus.normal import renamed
-from ..checker.forms import Malformed
+from ..checker.forms import Malformed, of_the_set
 from ..checker.written import Writer
 from ..language import LanguageError, Statement, Term, Theorem
+from ..language.arrays import filled
 from ..language.by import Relation, Rule
 from ..language.lookalikes import statements
 from ..language.looks import look, spelled
 from ..language.names import name_of
-from ..language.terms import Index, form, free_indices
+from ..language.terms import bare, form, free_indices, is_length, renamed
 from ..language.text import text
 from ..prover import Prover
 
@@ -60,7 +60,7 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
 
 def _apart_from_channels(theorem: Theorem, named: Iterable[Term], channels: Iterable[str]) -> None:
     """Raises LanguageError for a name that is printed as a channel is: x_i i with a number i."""
-    letters = {look(spelled(i)).key: i for i in channels if i[0] != "*"}
+    letters = {look(spelled(i)).key: i for i in map(bare, channels) if i[0] != "*"}
     for t in named:
         if (key := look(name_of(t)).key) in letters:
             raise LanguageError(
@@ -95,8 +95,14 @@ def _meaning_of_name(t: Term) -> Any:
 
 def _anywhere(t: Term) -> Any:
     """What a definition stands for, in whatever channel."""
-    body = t.args[2]
-    return form(body[Index("*", body.dimension)]) if body.is_channel else renamed(form(body), t.args[1] or "", "*")
+    _, own, body = t.args
+    open_ = {f":{axis.args[0]}": axis for axis in body.axes}
+    places = [*open_] if own is None else own if isinstance(own, tuple) else [own]
+    for n, place in enumerate(places):
+        axis = open_.get(place)
+        star = f"*{n}" if axis is None or not is_length(axis) else f"*{n}{place}"
+        body = renamed(body, place, of_the_set(star, place)) if axis is None else filled(body, axis, star)
+    return form(body)
 
 
 def _described(t: Term) -> str:

@@ -1,6 +1,7 @@
 """How mathematics is written: terms, statements, theorems and the rules that connect their lines."""
 
 from . import by
+from .arrays import array, every, length, mean, others, total
 from .by import Relation, Rule
 from .graph import D, at, integral, loss
 from .magnitudes import function_of, maximum, minimum, norm
@@ -12,20 +13,16 @@ from .terms import (
     Term,
     define,
     delta,
-    every,
     exp,
     function,
     indices,
     interval,
     log,
-    mean,
-    others,
     rational,
     sqrt,
     symbol,
     tanh,
     term,
-    total,
     vector,
 )
 from .theorem import KINDS, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem, link
@@ -45,6 +42,7 @@ __all__ = [
     "Statement",
     "Term",
     "Theorem",
+    "array",
     "at",
     "both",
     "by",
@@ -67,6 +65,7 @@ __all__ = [
     "integral",
     "interval",
     "le",
+    "length",
     "link",
     "log",
     "loss",

@@ -12,53 +12,59 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
+from ..checker.forms import set_of
 from .graph import D
 from .magnitudes import maximum, minimum
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import MEANINGS, Index, Term, exp, function, log, sqrt, symbol, tanh, term
+from .terms import MEANINGS, Index, Term, bare, exp, function, is_length, log, sqrt, symbol, tanh, term
 
 
 def to_sympy(
-    written: Term | Statement, dimension: int | None = None, channels: Mapping[Index, int] | None = None
+    written: Term | Statement, dimension: int | Mapping[Term, int] | None = None,
+    channels: Mapping[Index, int] | None = None,
 ) -> Any:
     """A term as a SymPy expression, a statement as a SymPy relation, evaluated as little as SymPy allows.
 
     Symbols and functions are real; names of expressions are replaced by what they mean. Vectors and sums exist
     only at a concrete `dimension`: the coordinates of x are then the symbols x_1, x_2, ..., and
     `channels={i: 1}` says which channel a free index names. Where a sum shows which symbol is the dimension,
-    that symbol becomes the number. A statement about every channel becomes a conjunction. Raises LanguageError
+    that symbol becomes the number. Of arrays over several sets, `dimension={C: 3, N: 2}` has the lengths of all, and
+    the entries are the symbols x_1_2, ... A statement about every channel becomes a conjunction. Raises LanguageError
     where one of the two is needed and not given.
-    """
+    """  # fmt: skip
     writer = _Writer(written, dimension)
     chosen = {i.name: number for i, number in (channels or {}).items()}
     for name, number in chosen.items():
-        if dimension is not None and not 1 <= number <= dimension:
-            raise LanguageError(f"{name} = {number} is no channel: channels are numbered 1 to {dimension}")
+        if dimension is not None and not 1 <= number <= (size := writer.length(name)):
+            raise LanguageError(f"{bare(name)} = {number} is no channel: channels are numbered 1 to {size}")
     return writer.term(written, chosen) if isinstance(written, Term) else writer.statement(written, chosen)
 
 
 class _Writer:
-    def __init__(self, written: Term | Statement, dimension: int | None) -> None:
-        self.dimension = dimension
+    def __init__(self, written: Term | Statement, dimension: int | Mapping[Term, int] | None) -> None:
         terms = [written] if isinstance(written, Term) else list(written.terms())
         self.taken = {t.args[0] for top in terms for t in top.walk() if t.op == "sym"}
         self.names = {a for top in terms for t in top.walk() if t.op in ("coord", "delta") for a in t.args}
-        sizes = {t.args[1] for top in terms for t in top.walk() if t.op in ("vector", "sum")}
-        if dimension is not None and (
-            isinstance(dimension, bool) or not isinstance(dimension, int) or dimension < 1
-        ):
-            raise LanguageError(f"dimension={dimension!r} is not a number of channels: an integer from 1")
-        if dimension is not None and len(sizes) > 1:
-            raise LanguageError("vectors of different dimensions: write the parts separately")
-        self.sizes = sizes if dimension is not None else set()
+        shown = (t for top in terms for t in top.walk() if t.op in ("vector", "sum"))
+        sizes = {a for t in shown for a in t.args[1 : 2 if t.op == "sum" else None] if isinstance(a, Term)}
+        self.default = None if isinstance(dimension, Mapping) else dimension
+        given = [*dimension.values()] if isinstance(dimension, Mapping) else [] if dimension is None else [dimension]
+        for number in given:
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise LanguageError(f"dimension={number!r} is not a number of channels: an integer from 1")
+        if self.default is not None and len(sizes) > 1:
+            raise LanguageError("vectors of different dimensions: give them all, as dimension={C: 3, N: 2}")
+        self.sizes: dict[Term, int] = dict(dimension) if isinstance(dimension, Mapping) else {}
+        if self.default is not None:
+            self.sizes = dict.fromkeys(sizes, self.default)
 
     def statement(self, s: Statement, channels: Mapping[str, int]) -> Any:
         import sympy
 
         every = sorted(n for n in self.names if n.startswith("*") and n not in channels)
-        if every and self.dimension is not None:
-            numbers = product(range(1, self.dimension + 1), repeat=len(every))
+        if every and (self.sizes or self.default is not None):
+            numbers = product(*(range(1, self.length(n) + 1) for n in every))
             return sympy.And(
                 *(self.statement(s, {**channels, **dict(zip(every, n, strict=True))}) for n in numbers)
             )
@@ -82,8 +88,8 @@ class _Writer:
         match t.op, t.args:
             case "num", (value,):
                 return sympy.Rational(value.numerator, value.denominator)
-            case "sym", (name,):
-                return sympy.Integer(self.dimension) if t in self.sizes else sympy.Symbol(name, real=True)
+            case "sym", (name, *_):
+                return sympy.Integer(self.sizes[t]) if t in self.sizes else sympy.Symbol(name, real=True)
             case "add" | "mul", parts:
                 return _joined(sympy.Add if t.op == "add" else sympy.Mul, map(one, parts))
             case "neg", (a,) if a.op == "num":
@@ -102,8 +108,8 @@ class _Writer:
                 return _applied(name, orders, [one(a) for a in arguments])
             case "def", (_, _, body):
                 return one(body)
-            case "coord", (name, index):
-                coordinate = f"{name}_{self.channel(t, index, channels)}"
+            case "coord", (name, *indices):
+                coordinate = "_".join([name, *(str(self.channel(t, i, channels)) for i in indices)])
                 if coordinate in self.taken:
                     raise LanguageError(
                         f"the symbol {coordinate} has the name of a channel of {name}: rename one"
@@ -112,7 +118,7 @@ class _Writer:
             case "delta", (i, j):
                 return sympy.Integer(self.channel(t, i, channels) == self.channel(t, j, channels))
             case "sum", (index, _, excluded, body):
-                size = self.size(t)
+                size = self.length(index, t)
                 skipped = {self.channel(t, i, channels) for i in excluded}
                 taken = (n for n in range(1, size + 1) if n not in skipped)
                 return _joined(sympy.Add, (self.term(body, {**channels, index: n}) for n in taken))
@@ -124,18 +130,21 @@ class _Writer:
                 return sympy.Subs(one(a), one(v), one(point))
         raise LanguageError(f"{t} has no counterpart in SymPy; take a channel of a vector, as x[i]")
 
-    def size(self, t: Term) -> int:
-        if self.dimension is None:
-            raise LanguageError(
-                f"{t} stands for any number of channels, SymPy needs one: give dimension=3, say"
-            )
-        return self.dimension
+    def length(self, index: str, t: Term | None = None) -> int:
+        """How many members the set of an index has."""
+        own = set_of(index)
+        known = (n for size, n in self.sizes.items() if own == (size.args[0] if is_length(size) else ""))
+        found = next(known, self.default)
+        if found is None:
+            what = bare(index) if t is None else t
+            raise LanguageError(f"{what} stands for any number of channels, SymPy needs one: give dimension=3, say")
+        return found
 
     def channel(self, t: Term, index: str, channels: Mapping[str, int]) -> int:
-        size = self.size(t)
+        size = self.length(index, t)
         if index not in channels:
             raise LanguageError(
-                f"{t} has a free index: say which channel of {size} is meant, channels={{{index}: 1}}"
+                f"{t} has a free index: say which channel of {size} is meant, channels={{{bare(index)}: 1}}"
             )
         return channels[index]
 

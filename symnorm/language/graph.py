@@ -22,9 +22,10 @@ from itertools import count
 from typing import Any
 
 from ..checker import forms
+from .arrays import every, total
 from .names import as_written, name_of
 from .refusals import LanguageError, allowed
-from .terms import MEANINGS, Term, _latex, _name, as_variable, every, free_indices, renamed, term, total
+from .terms import MEANINGS, Term, _latex, _name, as_variable, free_indices, renamed, term
 
 VARIABLES = ("sym", "coord")
 BINDING = ("D", "at", "integral", "slope")
@@ -110,7 +111,7 @@ def _root(body: Term) -> Term:
 
 def _meaning(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
     """What a derivative on the graph of definitions, or of a loss, means."""
-    moving = total(_gradient(body) * body.args[1]) if body.op == "loss" else body
+    moving = total(_gradient(body) * body.args[1], over=body.args[1].axes) if body.op == "loss" else body
     if variable.op in VARIABLES and not held:
         return Term("D", (moving, variable))
     h = step(variable)
@@ -129,7 +130,7 @@ def _gradient(made: Term) -> Term:
     """The vector that is the gradient of a loss. No script can give anything its name."""
     name, of = made.args
     shown = rf"\frac{{d{name_of(made)}}}{{d{name_of(of)}}}"
-    return Term("vector", (f"gradient__{name}__{of.args[0]}", of.dimension), shown)
+    return Term("vector", (f"gradient__{name}__{of.args[0]}", *of.axes), shown)
 
 
 class _Moved:

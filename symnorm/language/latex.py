@@ -18,9 +18,9 @@ from typing import ClassVar, NamedTuple
 
 from ..pieces import pieces
 from .looks import script
-from .names import INDICES, index_names, may_be_argument, name_of, names_in, visible
+from .names import INDICES, index_names, may_be_argument, name_of, names_in, own_indices, visible
 from .statements import RELATIONS, Cases, Statement
-from .terms import Term, free_indices
+from .terms import Term, bare, free_indices
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
 """How tightly a piece holds together: a sum, a negative, a product, a factor, what can take an exponent."""
@@ -55,8 +55,13 @@ class Printer:
         self.several_dimensions = names.several_dimensions
 
     def index(self, name: str) -> str:
-        """The name of an index; the index of `every` gets a letter that is free."""
-        return self._indices.get(name, name)
+        """The name of an index, without its set; the index of `every` gets a letter that is free."""
+        return self._indices.get(name, bare(name))
+
+    def together(self, t: Term) -> str:
+        """The indices with which an array, an entry or a definition is written; empty if there are none."""
+        names = [self.index(i) for i in own_indices(t)]
+        return ("" if all(len(n) == 1 for n in names) else ",").join(names)
 
     @contextmanager
     def bound(self, t: Term) -> Iterator[str]:
@@ -71,12 +76,13 @@ class Printer:
 
         def first(inside: Iterable[Term], taken: Iterable[str] = ()) -> str:
             names = {*taken, *(self.index(n) for n in (*excluded, *index_names(inside)) if n != k)}
-            return next((n for n in INDICES if n not in names), str(k))
+            return next((n for n in INDICES if n not in names), bare(k))
 
         shown = visible(body)
-        letter = first(shown, self._letters) if k in self._letters or k == first(body.walk()) else self.index(k)
-        captured = [d for d in shown if d.op == "def" and d.args[1] != k and k in free_indices(d)]
-        letter = self.captures(k, captured) if captured else letter
+        is_taken = bare(k) in self._letters or bare(k) == first(body.walk())
+        letter = first(shown, self._letters) if is_taken else self.index(k)
+        captured = [d for d in shown if d.op == "def" and k not in own_indices(d) and k in free_indices(d)]
+        letter = self.captures(bare(k), captured) if captured else letter
         indices, letters = self._indices, self._letters
         self._indices, self._letters = {**indices, k: letter}, letters | {letter}
         yield letter
@@ -216,13 +222,13 @@ class Latex(Printer):
     def on_sym(self, t: Term) -> Piece:
         return _named(name_of(t))
 
-    on_vector = on_loss = on_sym
+    on_loss = on_sym
 
     def on_coord(self, t: Term) -> Piece:
-        return _named(indexed(name_of(t), self.index(t.args[1])))
+        below = self.together(t)
+        return _named(indexed(name_of(t), below) if below else name_of(t))
 
-    def on_def(self, t: Term) -> Piece:
-        return self.on_sym(t) if t.args[1] is None else self.on_coord(t)
+    on_def = on_vector = on_coord
 
     def on_app(self, t: Term) -> Piece:
         name, (_, orders, arguments) = _named(name_of(t)), t.args
@@ -373,7 +379,8 @@ def decimal(number: str) -> str:
         size = rf" \cdot 10^{{{exponent}}}" if exponent else ""
         return mantissa + size + (rf" \pm 10^{{{error}}}" if error else "")
     if match := re.fullmatch(r"\((.*)\)", number):
-        return f"({', '.join(_runs(match[1].split(', ')))})"
+        rows = re.findall(r"\((?:[^()]|\([^()]*\))*\)", match[1])
+        return f"({', '.join(_runs(rows or match[1].split(', ')))})"
     return rf"\text{{{number}}}"
 
 

@@ -10,25 +10,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import combinations
+from string import digits
+from types import MappingProxyType
 
+from ..checker.forms import of_the_set, set_of
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .latex import Latex, Piece
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
-from .names import as_written, name_of, visible
+from .names import as_written, name_of, own_indices, visible
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
-from .terms import Term, free_indices, renamed
+from .terms import Term, bare, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 
 NAMED = ("sym", "def", "app", "vector", "coord", "loss")
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
+
+NONE: Mapping[str, str] = MappingProxyType({})
 
 ORDER = re.compile(r"\^\(\d+\)$")
 """The mark of a derivative: y^{(2)}."""
@@ -60,6 +65,8 @@ def alike(theorem: Theorem) -> list[Alike]:
     seen = _Seen(theorem.id)
     for statement in statements(theorem):
         seen.read(statement)
+        for index in (i for t in statement.terms() for i in free_indices(t) if i[0] != "*"):
+            seen.index(index)
     for variable in theorem.variables:
         seen.read(variable)
     return list(seen.alike())
@@ -108,6 +115,12 @@ class _Seen:
         """The letters of the channels in which a name is."""
         self.operators: dict[Look, Term] = {}
         """Variances and covariances, by what stands before their arguments."""
+        self.arrays: dict[str, Term] = {}
+        """Arrays and definitions with several indices, by the look of what stands before these."""
+        self.joined: dict[str, Term] = {}
+        """Indices that are printed side by side."""
+        self.sets: dict[str, str] = {}
+        """The sets to which indices belong that no sum binds, by their letters."""
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
@@ -117,13 +130,15 @@ class _Seen:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
         _Reader(printed, self)
 
-    def take(self, t: Term, shown: str, hides: bool, letter: str | None = None, own: Iterable[str] = ()) -> None:
-        """A name, as it is printed; of an entry, with the letter printed for its index, and all letters of its own."""
+    def take(
+        self, t: Term, shown: str, hides: bool, letters: Mapping[str, str] = NONE, own: Iterable[str] = ()
+    ) -> None:
+        """A name, as it is printed; of an entry, with the letters of its indices, and all letters in it."""
         if (t, t.latex, shown, hides) in self.taken:
             return
         self.taken.add((t, t.latex, shown, hides))
-        if letter is not None:
-            t = renamed(t, t.args[1], letter)
+        for index, letter in letters.items():
+            t = renamed(t, index, of_the_set(letter, index))
         self.own.setdefault(t, set()).update(own)
         self.channels.update(own)
         if t.op == "def" and t.args[0] not in self.defined:
@@ -131,9 +146,12 @@ class _Seen:
             self.read(t.args[2])
         if t.op == "loss":
             self.read(t.args[1])
-        if _has_channels(t):
+        if _is_array(t):
+            self.arrays.setdefault(look(name_of(t)).key, t)
+            self.joined.setdefault("".join(letters.values()), t)
+        elif _has_channels(t):
             self.names.entries.setdefault(look(name_of(t)).key, t)
-            self.names.channels.update((a, None) for a in t.args[1:2] if isinstance(a, str))
+            self.names.channels.update((bare(a), None) for a in t.args[1:2] if isinstance(a, str))
         if t.op == "app":
             self._place(self.names.functions, look(name_of(t)), t)
             self._place(self.names.whole, look(name_of(t)), t)
@@ -160,10 +178,20 @@ class _Seen:
             "them apart; give one of them another LaTeX"
         )
 
+    def index(self, name: str) -> None:
+        """An index that no sum binds: those of one letter belong to one set."""
+        letter, own = bare(name), set_of(name)
+        if self.sets.setdefault(letter, own) != own:
+            of = " and ".join(n or "the channels" for n in sorted((own, self.sets[letter])))
+            raise LanguageError(f"{self.id}: {letter} is an index of {of}; give one of them another letter")
+
     # --- formulas -------------------------------------------------------------------------------------------
 
     def alike(self) -> Iterator[Alike]:
         """What has to hold, because it looks so."""
+        for both in self.joined.keys() & self.channels:
+            of = _described(self.joined[both])
+            raise LanguageError(f"{self.id}: the indices of {of} are printed as {both}, as the index {both} is")
         readings = Readings(self.names)
         free: list[tuple[str, Look, Term]] = []
         for shown, t in self.names.whole.items():
@@ -292,10 +320,16 @@ class _Seen:
             taken = "Kronecker's delta"
         elif below in self.names.channels and base in self.names.entries and not _has_channels(t):
             taken = f"an entry of {_described(self.names.entries[base])}"
+        elif below and self._is_other(base, t) and set(below) <= {*"{},", *digits, *"".join(self.channels)}:
+            taken = f"an entry of {_described(self.arrays[base])}"
         elif key == "e" and self.has_exponentials:
             taken = "the base of exp"
         if taken and not (t.op == "app" and stem == key):
             raise self._printed_as(t, taken)
+
+    def _is_other(self, base: str, t: Term) -> bool:
+        """Whether a name is that of an array that a term is no entry of."""
+        return base in self.arrays and _thing(self.arrays[base]) != _thing(t)
 
     def _is_varying(self, key: str, t: Term) -> bool:
         """Whether a definition is called so that has a slope: one of vectors is no function of one variable."""
@@ -354,9 +388,9 @@ class _Reader(Latex):
         self.seen.has_exponentials |= t.op == "fn" and t.args[0] == "exp"
         if t.op in NAMED:
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
-            own = t.args[1] if t.op in ("coord", "def") else None
+            own = {i: self.index(i) for i in own_indices(t)} if t.op in ("coord", "def") else {}
             letters = {self.index(i) for i in free_indices(t)}
-            self.seen.take(t, made.text, hides, None if own is None else self.index(own), letters)
+            self.seen.take(t, made.text, hides, own, letters)
         elif t.op == "num":
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
         elif t.op == "div":
@@ -418,6 +452,12 @@ def _thing(t: Term) -> tuple[str, ...]:
 def _has_channels(t: Term) -> bool:
     """Whether a name has a value in every channel: a vector, an entry of one, a definition of these."""
     return t.op in ("coord", "vector") or (t.op == "def" and t.args[1] is not None)
+
+
+def _is_array(t: Term) -> bool:
+    """Whether a name has a value for several indices at once."""
+    own = t.args[1:2] if t.op == "def" else t.args[1:]
+    return t.op in ("vector", "coord", "def") and (len(own) > 1 or len(t.axes) > 1 or isinstance(own[0], tuple))
 
 
 def _has_signs(shown: Look) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
+from .arrays import total
 from .refusals import LanguageError
-from .terms import MEANINGS, Term, function, sqrt, term, total
+from .terms import MEANINGS, Term, function, sqrt, term
 
 
 def _abs(u: Term) -> Term:

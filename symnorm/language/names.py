@@ -7,7 +7,7 @@ from typing import Any
 
 from .looks import spelled
 from .statements import Statement
-from .terms import Term, free_indices
+from .terms import Term, bare, free_indices
 
 INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
 
@@ -29,11 +29,11 @@ class Names:
         """Those that are used in one way only."""
         taken = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
         channels = set(index_names(seen))
-        free = iter([n for n in INDICES if n not in channels | taken])
+        free = iter([n for n in INDICES if n not in {*map(bare, channels)} | taken])
         self.indices = {n: next(free, n) for n in sorted(channels) if n.startswith("*")}
         """Letters that are free, for the indices of `every`."""
         unbound = {n for top in _tops(printed) for n in free_indices(top)}
-        self.letters = {self.indices.get(n, n) for n in unbound} | taken
+        self.letters = {self.indices.get(n, bare(n)) for n in unbound} | taken
         """What no sum may call its index: names, indices that are free, and those of the sums around it."""
         self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
 
@@ -83,16 +83,23 @@ def as_written(t: Term) -> tuple[Term, ...]:
 def may_be_argument(definition: Term, shown: Term) -> bool:
     """Whether F(t - 1) may be a value of F: the definition speaks of what varies in the brackets."""
     inside = [*definition.args[2].walk()]
-    sizes = {p.size for p in inside} | {p.args[1] for p in inside if p.op in ("sum", "vector")}
+    sizes = {p.size for p in inside} | {a for p in inside if p.op in ("sum", "vector") for a in p.args[1:]}
     return not sizes.issuperset({p for p in visible(shown) if p.op == "sym"} & {*inside})
+
+
+def own_indices(t: Term) -> tuple[str, ...]:
+    """The indices with which an array, an entry or a definition is written."""
+    own = t.args[1:2] if t.op == "def" else t.args[1:]
+    several = own[0] if own and isinstance(own[0], tuple) else own
+    return tuple(i for i in several if isinstance(i, str) and not i.startswith(":"))
 
 
 def index_names(terms: Iterable[Term]) -> Iterator[str]:
     """The indices that stand in the terms themselves."""
     for t in terms:
         op = t.op
-        if op in ("coord", "def") and t.args[1]:
-            yield t.args[1]
+        if op in ("coord", "def", "vector"):
+            yield from own_indices(t)
         elif op == "delta":
             yield from t.args
         elif op == "sum":

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .arrays import mean, total
 from .refusals import LanguageError
-from .terms import MEANINGS, Term, mean, sqrt, term, total
+from .terms import MEANINGS, Term, sqrt, term
 
 
 def variance(x: Any, ddof: int = 0) -> Term:

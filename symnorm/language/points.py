@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..checker.forms import of_the_set
 from ..checker.refutation.one import require_one
 from ..checker.refutation.values import Undecided
+from .arrays import filled, sets_of
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import Index, Term, form, term
+from .terms import Index, Term, form, is_length, term
 
 EVERY = "*9"
 """The index of a function of a channel, given as a term in one: y stands for (x - mu)/sigma, whatever the channel."""
@@ -46,15 +48,15 @@ class Interpretation:
         return f"{name}({', '.join(map(repr, self.formals))})"
 
 
-def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
-    """What a mapping says: the values of names, and the dimension of each vector.
+def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, tuple[str, ...]]]:
+    """What a mapping says: the values of names, and the dimensions of each vector or array.
 
     Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
     """
     if not isinstance(said, Mapping):
         raise LanguageError(f"a point gives names a value, as at={{C: 3, x: [0, 1, 5]}}, and not {said!r}")
     values: dict[Name, Any] = {}
-    sizes: dict[str, str] = {}
+    sizes: dict[str, tuple[str, ...]] = {}
     for key, value in said.items():
         if isinstance(key, Index):
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
@@ -63,19 +65,35 @@ def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, str]]:
         elif isinstance(key, Term) and key.op == "sym":
             values["symbol", key.args[0]] = given_value(value)
         elif isinstance(key, Term) and key.op == "vector":
-            if not isinstance(value, (list, tuple)) or not value:
-                raise LanguageError(f"the vector {key} is given by the list of its entries, not by {value!r}")
-            values["vector", key.args[0]] = tuple(map(given_value, value))
-            sizes[key.args[0]] = key.args[1].args[0]
+            values["vector", key.args[0]] = _entries(key, value, len(key.args) - 1)
+            sizes[key.args[0]] = sets_of(key)
         elif isinstance(key, Term) and key.op == "app":
             values["function", key.args[0]] = _interpretation(key, term(value))
         else:
             raise LanguageError(f"a point gives symbols, vectors, indices and functions a value, not {key!r}")
-    for vector, size in sizes.items():
-        length = len(values["vector", vector])
-        if values.setdefault(("symbol", size), Fraction(length)) != length:
-            raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
+    for vector, over in sizes.items():
+        for size, length in zip(over, extents(values["vector", vector]), strict=True):
+            if values.setdefault(("symbol", size), Fraction(length)) != length:
+                raise LanguageError(f"{vector} has {length} entries, but {size} = {values['symbol', size]}")
     return values, sizes
+
+
+def _entries(key: Term, value: Any, depth: int) -> tuple[Any, ...]:
+    """The entries of a vector; of an array, its rows, all of one length."""
+    if not isinstance(value, (list, tuple)) or not value:
+        what = "rows" if depth > 1 else "entries"
+        raise LanguageError(f"the vector {key} is given by the list of its {what}, not by {value!r}")
+    if depth == 1:
+        return tuple(map(given_value, value))
+    rows = tuple(_entries(key, row, depth - 1) for row in value)
+    if len({extents(row) for row in rows}) > 1:
+        raise LanguageError(f"the rows of {key} are of different lengths")
+    return rows
+
+
+def extents(entries: Any) -> tuple[int, ...]:
+    """How many entries a vector has; of an array, how many rows, and how many entries each of them has."""
+    return (len(entries), *extents(entries[0])) if isinstance(entries, tuple) else ()
 
 
 def given_value(value: Any) -> Value:
@@ -102,8 +120,9 @@ def no_one_function(
 
 def _interpretation(key: Term, body: Term) -> Interpretation:
     if key.is_channel:
-        index = Index(EVERY, key.dimension)
-        key, body = key[index], body[index] if body.is_channel else body
+        for axis in key.axes:
+            star = f"{EVERY}:{axis.args[0]}" if is_length(axis) else EVERY
+            key, body = filled(key, axis, star), filled(body, axis, star)
     if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
         raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
     if len({*key.args[2]}) < len(key.args[2]):
@@ -111,17 +130,18 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
     formals: list[Term] = []
     channels: set[str] = set()
     for formal in key.args[2]:
-        if formal.op == "coord" and formal.args[1] in channels:  # y(x_i, w_i) is y(x_j, w_k) in the channel j = k
-            own = Term("coord", (formal.args[0], f"*{9 - len(formals)}"), formal.latex, formal.size)
+        if formal.op == "coord" and channels & {*formal.args[1:]}:  # y(x_i, w_i) is y(x_j, w_k) in the channel j = k
+            stars = [of_the_set(f"*{9 - len(formals)}", i) for i in formal.args[1:]]
+            own = Term("coord", (formal.args[0], *stars), formal.latex, formal.size)
             formal, body = own, _with(body, formal, own)
         formals.append(formal)
-        channels |= {formal.args[1]} if formal.op == "coord" else set()
+        channels |= {*formal.args[1:]} if formal.op == "coord" else set()
     return Interpretation(tuple(formals), _definite(body))
 
 
 def _with(t: Term, entry: Term, other: Term) -> Term:
     """A term with another entry in the place of one, but where a sum binds its channel."""
-    if t.op == "sum" and t.args[0] == entry.args[1]:
+    if t.op == "sum" and t.args[0] in entry.args[1:]:
         return t
     return other if t == entry else t.rebuilt(lambda part: _with(part, entry, other))
 

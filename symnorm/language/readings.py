@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from ..checker.forms import of_the_set
 from .graph import D, at
 from .latex import indexed
 from .looks import Look, look
 from .names import name_of
-from .terms import Term, free_indices, renamed, sqrt, symbol, term
+from .terms import Term, bare, free_indices, is_length, renamed, sqrt, symbol, term
 
 VARIABLES = ("sym", "coord")
 OPERATORS = ("mean", "avg", "var", "variance", "std")
@@ -119,18 +120,19 @@ class Readings:
         inside = shown.parts[0]
         free = [k for k in self.names.channels if not inside.is_below(k)]
         body = self.one(self._entry(inside, f"_{free[0]}")) if free else None
-        if body is None or free[0] not in free_indices(body):
+        index = next((i for i in free_indices(body) if bare(i) == free[0]), None) if body is not None else None
+        if body is None or index is None:
             return None
         if shown.op != "mean":
-            return sqrt(Term("sum", (free[0], _size(body, free[0]), (), body**2)))
-        return _mean(body, free[0])
+            return sqrt(Term("sum", (index, _size(body, index), (), body**2)))
+        return _mean(body, index)
 
     def mean_of_entries(self, key: str) -> Term:
         """The mean of what has an entry in every channel, wherever the index is printed."""
         entry = self.names.entries[key]
-        others = {*free_indices(entry)} - {*entry.args[1:2]}
+        others = {bare(i) for i in {*free_indices(entry)} - {*entry.args[1:2]}}
         letter = next(k for k in self.names.channels if k not in others)
-        return _mean(_in_channel(entry, letter), letter)
+        return _mean(_in_channel(entry, letter), _of_entry(entry, letter))
 
     # --- functions and derivatives --------------------------------------------------------------------------
 
@@ -243,8 +245,15 @@ def _size(body: Term, letter: str) -> Term:
 
 def _in_channel(t: Term, letter: str) -> Term:
     if t.op == "vector":
-        return Term("coord", (t.args[0], letter), t.latex, t.args[1])
-    return renamed(t, t.args[1], letter)
+        return Term("coord", (t.args[0], _of_entry(t, letter)), t.latex, t.args[1])
+    return renamed(t, t.args[1], _of_entry(t, letter))
+
+
+def _of_entry(t: Term, letter: str) -> str:
+    """An index of the set over which a vector has its entries."""
+    if t.op == "vector":
+        return of_the_set(letter, f":{t.args[1].args[0]}" if is_length(t.args[1]) else "")
+    return of_the_set(letter, t.args[1])
 
 
 def _total(above: Term, below: Term) -> Iterator[Term]:

@@ -17,14 +17,15 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from ..checker.forms import MAX_INDICES, channel, set_of
 from .by import Relation, Rule
 from .graph import loss, slope, still
 from .magnitudes import norm
 from .operators import covariance, variance
-from .refusals import LanguageError
+from .refusals import LanguageError, allowed
 from .said import said
 from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
-from .terms import MAX_EXPONENT, Index, Term, _latex, _name, term
+from .terms import MAX_EXPONENT, Index, Term, _latex, _name, is_length, term
 from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
 
 PARTS: dict[str, Any] = {
@@ -169,7 +170,8 @@ class _Reader:
             case ["index", name, dimension]:
                 size = self.value(dimension)
                 _expect(isinstance(size, Term) and size.op == "sym", size)
-                return Index(_index(name), size)
+                _expect(set_of(_index(name)) == (size.args[0] if is_length(size) else ""), name)
+                return Index(name, size)
             case ["statement", str(kind), *parts]:
                 return _statement(kind, tuple(map(self.value, parts)))
             case ["cases", left, *rows]:
@@ -207,12 +209,14 @@ def _check(t: Term) -> None:
     match t.op, t.args:
         case ("num", (Fraction(),)):
             pass
-        case ("sym", (name,)):
+        case ("sym", (name,)) | ("sym", (name, "length")):
             pass
-        case ("vector", (name, Term(op="sym"))):
-            pass
-        case ("coord", (name, index)):
-            _index(index)
+        case ("vector", (name, *lengths)) if 0 < len(lengths) <= MAX_INDICES and t.axes:
+            for one in lengths:
+                _expect(one.op == "sym" if isinstance(one, Term) else bool(_index(one)), one)
+        case ("coord", (name, *indices)) if 0 < len(indices) <= MAX_INDICES:
+            for index in indices:
+                _index(index)
         case ("delta", (i, j)):
             _index(i), _index(j)
         case ("add" | "mul", (Term(), Term(), *more)) if all(isinstance(m, Term) for m in more):
@@ -230,6 +234,11 @@ def _check(t: Term) -> None:
         case ("sum", (index, Term(op="sym"), tuple(excluded), Term())):
             for i in (index, *excluded):
                 _index(i)
+        case ("def", (name, tuple(own), Term(axes=axes))) if 1 < len(own) <= MAX_INDICES:
+            left = [i for i in own if str(i).startswith(":")]
+            _expect(len(left) == len(axes) and {*left} == {f":{a.args[0]}" for a in axes}, own)
+            for i in own:
+                _expect(i in left or bool(_index(i)), i)
         case ("def", (name, index, Term())):
             _expect(index is None or bool(_index(index)), index)
         case ("D" | "integral", (Term() as body, Term(op="sym" | "coord"))):
@@ -270,8 +279,9 @@ def _statement(kind: str, parts: tuple[Any, ...]) -> Statement:
 
 
 def _index(name: Any) -> str:
-    """The name of an index; that of `every` is a star and a digit."""
-    return name if name == "*1" else _name(name)
+    """The name of an index; those of `every` are a star and a digit."""
+    _expect(isinstance(name, str) and (name[0] != "*" or int(name[1]) <= MAX_INDICES), name)
+    return allowed(channel, name)
 
 
 def _text(value: Any) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .arrays import every
 from .refusals import InertStatement, LanguageError
-from .terms import Term, every, form, term
+from .terms import Term, form, term
 
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}

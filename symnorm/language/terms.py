@@ -5,9 +5,9 @@ nothing is simplified, evaluated or reordered, because the printed line is what 
 means is the business of the checker (exactly) and of the witness (numerically); see `symnorm.checker.forms`
 for the plain form in which a term leaves this module.
 
-A *channel* term has one value per channel: a vector `x`, or anything built from one, as `x - mu`.
-`x[i]` is its value in channel i, `total(x)` its sum, `mean(x)` its average, `others(x, i)` the sum over the
-channels k != i.
+A *channel* term has one value per channel: a vector `x`, or anything built from one, as `x - mu`; `x[i]` is its value
+in channel i. A term with several *open axes* has one for every choice of members of several sets. See
+`symnorm.language.arrays` for these, and for sums.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ MEANINGS: dict[str, Callable[..., Term]] = {}
 
 
 class Index(InertIndex):
-    """The name of a channel: i, j, k. Channels are numbered 1 to `dimension`."""
+    """The name of a channel: i, j, k. Channels are numbered 1 to `dimension`.
+
+    Where that is the length of a set of its own, the name ends with it, as b:N.
+    """
 
     __slots__ = ("dimension", "name")
 
@@ -40,14 +43,19 @@ class Index(InertIndex):
         self.name, self.dimension = name, dimension
 
     def __repr__(self) -> str:
-        return self.name
+        return bare(self.name)
+
+
+def bare(index: str) -> str:
+    """The name of an index as it is written: without its set."""
+    return index.partition(":")[0]
 
 
 class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = (
-        "_as_made", "_channel", "_form", "_hash", "_inside", "_parts", "args", "latex", "mark", "names", "op", "size",
+        "_as_made", "_form", "_hash", "_inside", "_parts", "args", "axes", "latex", "mark", "names", "op", "size",
     )  # fmt: skip
 
     def __init__(
@@ -55,7 +63,10 @@ class Term(InertTerm):
     ) -> None:
         self.op, self.args, self.latex = op, args, latex
         self.size = size
-        """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written."""
+        """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written.
+
+        Of an entry of an array it is that of the index that does not tell its set, if there is one.
+        """
         self._as_made = op, args, latex, size
         self._hash = hash((op, args))
         self._parts = (MEANINGS[op](*args),) if op in MEANINGS else _terms_of(args)
@@ -65,14 +76,14 @@ class Term(InertTerm):
         """The names in it, once it was printed (see `symnorm.language.names`)."""
         self.mark: tuple[object, int] = (None, 0)
         """Left by who goes through terms: what for, a number. (`id` is slow in a watched script: an audit event.)"""
-        self._channel: Term | None = None
+        self.axes: tuple[Term, ...] = ()
+        """The sets over which the term has values, each by its length: first those of the part that has most."""
         if op == "vector":
-            self._channel = self
-        elif op not in ("sum", "loss"):
-            for part in self._parts:
-                if part._channel is not None:
-                    self._channel = part._channel
-                    break
+            self.axes = tuple(a for a in args[1:] if isinstance(a, Term))
+        elif op != "loss":
+            for axes in (part.axes for part in self._parts if part.axes and part.axes != self.axes):
+                first, more = (axes, self.axes) if len(axes) > len(self.axes) else (self.axes, axes)
+                self.axes = (*first, *(a for a in more if a not in first))
 
     @property
     def is_as_made(self) -> bool:
@@ -113,16 +124,18 @@ class Term(InertTerm):
 
     @property
     def is_channel(self) -> bool:
-        """Whether the term has one value per channel."""
-        return self._channel is not None
+        """Whether the term has one value per channel, or for every choice of members of several sets."""
+        return bool(self.axes)
 
     @property
     def dimension(self) -> Term:
         """The number of channels of a channel term."""
-        if self._channel is None:
+        if not self.axes:
             raise LanguageError(f"{self} is a number, not a vector: it has no channels")
-        dimension: Term = self._channel.args[1]
-        return dimension
+        if len(self.axes) > 1:
+            over = " and ".join(map(str, self.axes))
+            raise LanguageError(f"{self} has values over {over}: say which is meant, as in over={self.axes[0]}")
+        return self.axes[0]
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -149,16 +162,10 @@ class Term(InertTerm):
 
         return to_sympy(self)
 
-    def __getitem__(self, index: Index) -> Term:
-        if not isinstance(index, Index):
-            raise LanguageError(f"a channel is named by one index, as i, = indices('i', C) and x[i]; got {index!r}")
-        if not self.is_channel:
-            raise LanguageError(f"{self} is a number, not a vector: it has no channel {index}")
-        if index.dimension != self.dimension:
-            raise LanguageError(
-                f"{self} has {self.dimension} channels, and {index} is the name of one of {index.dimension}"
-            )
-        return _in_channel(self, index.name)
+    def __getitem__(self, index: Index | tuple[Index, ...]) -> Term:
+        from .arrays import entry
+
+        return entry(self, index if isinstance(index, tuple) else (index,))
 
     def __add__(self, other: Any) -> Term:
         return _joined("add", self, term(other))
@@ -227,14 +234,6 @@ def _joined(op: str, left: Term, right: Term) -> Term:
     return Term(op, (*left.args, right) if left.op == op else (left, right))
 
 
-def _in_channel(t: Term, index: str) -> Term:
-    if t.op == "vector":
-        return Term("coord", (t.args[0], index), t.latex, t.args[1])
-    if t.op == "def":
-        return Term("def", (t.args[0], index, _in_channel(t.args[2], index)), t.latex) if t.is_channel else t
-    return t.rebuilt(lambda part: _in_channel(part, index)) if t.is_channel else t
-
-
 def term(value: Any) -> Term:
     """A Python or SymPy number or expression as a term. Raises LanguageError for floats and strings."""
     if isinstance(value, Term):
@@ -285,12 +284,13 @@ def indices(names: str, dimension: Term) -> tuple[Index, ...]:
         raise LanguageError(f"the dimension of {names} has to be a symbol, as C = symbol('C')")
     if not isinstance(names, str) or not names.split() or len({*names.split()}) < len(names.split()):
         raise LanguageError(f"{names!r}: give the names of channels, each once, as indices('i j', C)")
-    return tuple(Index(_channel(n), dimension) for n in names.split())
+    own = f":{dimension.args[0]}" if is_length(dimension) else ""
+    return tuple(Index(_channel(n) + own, dimension) for n in names.split())
 
 
-def every(channel: Term) -> Term:
-    """A channel term in every channel: `every(x) > 0` says that all its entries are positive."""
-    return channel[Index("*1", channel.dimension)]
+def is_length(t: Term) -> bool:
+    """Whether a term is the length of a set of its own, and no other symbol."""
+    return t.op == "sym" and len(t.args) == 2
 
 
 def interval(variable: Term, containing: Any) -> Term:
@@ -323,36 +323,6 @@ def delta(i: Index, j: Index) -> Term:
     return Term("delta", (i.name, j.name), size=i.dimension)
 
 
-def total(body: Any, over: Index | None = None) -> Term:
-    """The sum over all channels: of a channel term, or of a term in which the index `over` stands."""
-    return _sum(term(body), over, ())
-
-
-def others(body: Any, i: Index) -> Term:
-    """The sum over all channels but i."""
-    body = term(body)
-    body[i]  # is i one of the channels of the body?
-    return _sum(body, None, (i.name,))
-
-
-def mean(body: Any) -> Term:
-    """The average over all channels, (1/C) sum_k."""
-    body = term(body)
-    share: Term = 1 / body.dimension
-    return share * total(body)
-
-
-def _sum(body: Term, over: Index | None, excluded: tuple[str, ...]) -> Term:
-    if over is not None:
-        if body.is_channel:
-            raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[{over}]")
-        return Term("sum", (over.name, over.dimension, excluded, body))
-    dimension = body.dimension
-    if any(t.op == "vector" and t.args[1] != dimension for t in body.walk()):
-        raise LanguageError("vectors of different dimensions under one sum")
-    taken = {a for t in body.walk() if t.op in ("coord", "delta", "sum") for a in t.args if isinstance(a, str)}
-    k = next(n for n in ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w") if n not in taken | {*excluded})
-    return Term("sum", (k, dimension, excluded, _in_channel(body, k)))
 
 
 def sqrt(argument: Any) -> Term:
@@ -383,6 +353,8 @@ def _terms_of(args: tuple[Any, ...]) -> tuple[Term, ...]:
 def as_variable(v: Any) -> Term:
     """A symbol or an entry of a vector. Raises LanguageError for anything else."""
     if isinstance(v, Term) and v.op in ("sym", "coord"):
+        if is_length(v):
+            raise LanguageError(f"{v} is the length of a set, a whole number that never varies, and no variable")
         return v
     raise LanguageError(f"{v} is not a variable: a symbol, or a coordinate x[i]")
 
@@ -410,8 +382,8 @@ def free_indices(t: Term) -> tuple[str, ...]:
     """The indices of a term that no sum in it binds, in the order of their appearance."""
     found: dict[str, None] = {}
     match t.op, t.args:
-        case "coord", (_, index):
-            found[index] = None
+        case "coord", (_, *indices):
+            found.update(dict.fromkeys(indices))
         case "delta", both:
             found.update(dict.fromkeys(both))
         case "sum", (index, _, excluded, body):
@@ -438,10 +410,11 @@ def renamed(t: Term, old: str, new: str) -> Term:
                 return Term("sum", (k, dimension, tuple(map(here, excluded)), inner))
             case "delta", (i, j):
                 return Term("delta", (here(i), here(j)), size=part.size)
-            case "coord", (name, i):
-                return Term("coord", (name, here(i)), part.latex, part.size)
+            case "coord", (name, *at):
+                return Term("coord", (name, *map(here, at)), part.latex, part.size)
             case "def", (name, own, body):
-                return Term("def", (name, here(own), change(body)), part.latex)
+                own = tuple(map(here, own)) if isinstance(own, tuple) else here(own)
+                return Term("def", (name, own, change(body)), part.latex)
         return part.rebuilt(change)
 
     return change(t)
@@ -454,7 +427,7 @@ def form(t: Term) -> tuple[Any, ...]:
             raise LanguageError(f"the vector {t.args[0]} stands where a number belongs: take a channel, as x[i]")
         if t.op == "loss":
             raise LanguageError(f"the value of the loss {t} is not known: it stands in derivatives alone, as D({t}, v)")
-        plain = ("num", str(t.args[0])) if t.op == "num" else None
+        plain = (t.op, str(t.args[0])) if t.op in ("num", "sym") else None
         t._form = plain or (form(t._parts[0]) if t.op in MEANINGS else (t.op, *map(_plain, t.args)))
     return t._form
 

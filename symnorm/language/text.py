@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from .latex import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, indexed, tokens, written
 from .looks import GREEK, WORDS
-from .names import name_of
+from .names import name_of, own_indices
 from .statements import Statement
 from .terms import Term
 
@@ -68,13 +68,12 @@ class Text(Printer):
     def on_sym(self, t: Term) -> Piece:
         return self.named(t)
 
-    on_vector = on_loss = on_sym
+    on_loss = on_sym
 
     def on_coord(self, t: Term) -> Piece:
-        return self.named(t, self.index(t.args[1]))
+        return self.named(t, self.together(t) or None)
 
-    def on_def(self, t: Term) -> Piece:
-        return self.named(t) if t.args[1] is None else self.on_coord(t)
+    on_def = on_vector = on_coord
 
     def on_app(self, t: Term) -> Piece:
         name, (_, orders, arguments) = self.named(t), t.args
@@ -181,6 +180,9 @@ class Ascii(Text):
 
     def index(self, name: str) -> str:
         return ascii_name(super().index(name))
+
+    def together(self, t: Term) -> str:
+        return ", ".join(map(self.index, own_indices(t)))
 
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         return "*".join(p.text for p in pieces)

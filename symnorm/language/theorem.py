@@ -12,13 +12,13 @@ from typing import Any, ClassVar
 from weakref import WeakSet
 
 from ..checker import titles
-from ..checker.forms import varies_in
+from ..checker.forms import set_of, varies_in
 from .by import Relation, Rule
 from .case_by_case import case_by_case
 from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
-from .terms import Index, Term, form, term
+from .terms import Index, Term, form, is_length, term
 from .written import Written
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
@@ -246,6 +246,8 @@ class Theorem:
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []
         self._written = Written(self)
+        self._shapes: dict[str, tuple[str, ...]] = {}
+        """The sets over which vectors and arrays have their entries; "" for channels."""
         self._sizes: dict[Term, Term] = {}
         self._gone_through: set[object] = set()
         """The marks of terms in which sizes and variables were looked for: equal terms may differ in size."""
@@ -430,18 +432,30 @@ class Theorem:
                 continue
             t.mark = now, 0
             ahead.extend(reversed(t.parts()))
+            if t.op in ("coord", "vector"):
+                over = tuple(a.args[0] if isinstance(a, Term) and is_length(a) else set_of(str(a)) for a in t.args[1:])
+                if self._shapes.setdefault(t.args[0], over) != over:
+                    both = (", ".join(one or "channels" for one in s) for s in (over, self._shapes[t.args[0]]))
+                    told = f"{t.args[0]} has its entries over {' and over '.join(both)}"
+                    raise LanguageError(f"{label}: {told}; give one of them another name")
             match t.op:
                 case "coord" | "delta" if t.size is not None:
                     sizes.setdefault(t.size, t)
-                case "sum" | "vector":
+                case "sum":
                     sizes.setdefault(t.args[1], t)
+                case "vector":
+                    sizes.update((size, t) for size in t.axes if size not in sizes)
                 case "D" | "integral" | "at" | "slope":
                     varied.setdefault(t.args[1], t)
-        for size in (s for s in sizes if s in varied):
-            raise LanguageError(
-                f"{label}: {varied[size]} lets {size} vary, the number of channels in {sizes[size]}, which is a whole "
-                "number and fixed; write another symbol for what varies"
-            )
+        lengths = {s.args[0] for s in sizes if is_length(s)}
+        for size in (s for s in sizes if s.args[0] in lengths and not is_length(s)):
+            raise LanguageError(f"{label}: {size} is the length of a set, and the number of channels: rename one")
+        for size, t in sizes.items():
+            if (varies := varied.get(Term("sym", size.args[:1]))) is not None:
+                raise LanguageError(
+                    f"{label}: {varies} lets {size} vary, the number of channels in {t}, which is a whole number and "
+                    "fixed; write another symbol for what varies"
+                )
         self._sizes, self._varied = sizes, varied
         self._gone_through.add(now)
 
@@ -452,7 +466,7 @@ class Theorem:
 
 def _check_along(along: tuple[Term, ...]) -> None:
     for v in along:
-        if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval"):
+        if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval") or is_length(v):
             raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
     for n, v in ((n, v) for n, v in enumerate(along) if v.op == "interval"):
         for later in (w.args[0] if w.op == "interval" else w for w in along[n:]):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..checker.forms import of_the_set
 from .latex import latex
-from .terms import MEANINGS, Term, renamed
+from .names import own_indices
+from .terms import MEANINGS, Term, bare, renamed
 from .theorem import Theorem
 
 MANY_DIGITS = 13
@@ -60,17 +62,18 @@ def _inside_out(theorem: Theorem) -> Iterator[Term]:
             ahead += [(part, False) for part in reversed([*t.shown()])]
 
 
-def _index(t: Term) -> tuple[bool, str]:
+def _index(t: Term) -> tuple[bool, tuple[str, ...]]:
     """Definitions of vectors are shown for channel i rather than k, and for a named one rather than for every one."""
-    index = t.args[1] or ""
-    return index.startswith("*"), index
+    own = own_indices(t)
+    return any(i.startswith("*") for i in own), own
 
 
 def for_channel_i(t: Term) -> Term:
-    """The definition of a vector for channel i, where that letter is free in it."""
-    index = t.args[1]
+    """The definition of a vector for channel i, where that letter is free in it; one with more indices as it is."""
+    own = own_indices(t)
     inside = {a for part in t.walk() for arg in part.args for a in (arg if isinstance(arg, tuple) else (arg,))}
-    return t if index is None or "i" in inside else renamed(t, index, "i")
+    letters = {bare(a) for a in inside if isinstance(a, str)}
+    return renamed(t, own[0], of_the_set("i", own[0])) if len(own) == 1 and "i" not in letters else t
 
 
 def _letters(t: Term) -> str:

@@ -16,9 +16,10 @@ from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
+from ..checker.forms import of_the_set, set_of
 from ..language import LanguageError, Statement, Term, covariance, variance
 from ..language.graph import slope
-from ..language.names import as_written
+from ..language.names import as_written, own_indices
 from ..language.terms import free_indices, renamed
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)
@@ -238,14 +239,13 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
                 yield "index", Term("sum", (index, dimension, (), body))
             else:
                 yield from (
-                    ("index", Term("sum", (index, dimension, (i,), body))) for i in scope.indices if i != index
-                )
+                    ("index", Term("sum", (index, dimension, (i,), body)))
+                    for i in scope.indices if i != index and set_of(i) == set_of(index)
+                )  # fmt: skip
         case "D", (body, variable):
             yield "derivative", body
             if variable.op == "coord":
-                for i in scope.indices:
-                    if i != variable.args[1]:
-                        yield "index", Term("D", (body, Term("coord", (variable.args[0], i), variable.latex)))
+                yield from (("index", Term("D", (body, other))) for other in _reindexed(variable, scope))
         case "at", (body, _, _):
             yield "derivative", body
 
@@ -254,16 +254,43 @@ def _of_name(t: Term, scope: Scope) -> Iterator[Edit]:
     """The edits of a symbol, a coordinate, a definition or the value of an unknown function."""
     yield "power", Term("pow", (t, 2))
     yield "root", Term("fn", ("sqrt", t))
-    index = t.args[1] if t.op in ("coord", "def") else None
-    if index is None:
+    own = own_indices(t) if t.op in ("coord", "def") else ()
+    if not own:
         yield from (("symbol", other) for other in scope.scalars if other != t)
     else:
         for other in scope.channels:
-            if (other.op, other.args[0]) != (t.op, t.args[0]):
-                yield "symbol", renamed(other, other.args[1], index)
-        yield from (("index", renamed(t, t.args[1], i)) for i in scope.indices if i != index)
+            if (other.op, other.args[0]) != (t.op, t.args[0]) and (made := _at(other, own)) is not None:
+                yield "symbol", made
+        yield from (("index", other) for other in _reindexed(t, scope))
     if t in scope.dimensions:
         yield from (("dimension", _less(t, n)) for n in (1, 2, -1))
+
+
+def _reindexed(t: Term, scope: Scope) -> Iterator[Term]:
+    """An entry with another index in the place of one, and with two indices of one set swapped."""
+    own = own_indices(t)
+    for n, index in enumerate(own):
+        for i in scope.indices:
+            if i != index and set_of(i) == set_of(index):
+                made = _at(t, (*own[:n], i, *own[n + 1 :]))
+                if made is not None:
+                    yield made
+    swapped = _at(t, own[::-1]) if len(own) > 1 else None
+    if swapped is not None:
+        yield swapped
+
+
+def _at(t: Term, indices: tuple[str, ...]) -> Term | None:
+    """An entry with other indices, all at once; None where they are of other sets."""
+    own = own_indices(t)
+    if [*map(set_of, own)] != [*map(set_of, indices)]:
+        return None
+    if len(own) == 1:
+        return renamed(t, *own, *indices)
+    aside = [of_the_set(f"#{n}", index) for n, index in enumerate(own)]
+    for old, new in (*zip(own, aside, strict=True), *zip(aside, indices, strict=True)):
+        t = renamed(t, old, new)
+    return t if own_indices(t) == indices else None
 
 
 def _parentheses(t: Term) -> Iterator[Edit]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..checker.calculus.polynomial import Polynomial
 from ..checker.calculus.quotient import Quotient
@@ -31,7 +32,7 @@ class Place:
     """A point: values of symbols, of vectors, and the channels, from 0, that indices name."""
 
     symbols: Mapping[str, float]
-    vectors: Mapping[str, tuple[float, ...]]
+    vectors: Mapping[str, tuple[Any, ...]]
     indices: Channels
 
 
@@ -94,8 +95,11 @@ class Estimate:
         match self._ring.keys[a]:
             case ("sym", name) if name in self._place.symbols:
                 return self._place.symbols[name]
-            case ("coord", vector, index) if vector in self._place.vectors:
-                return self._place.vectors[vector][self._channel(index, bound)]
+            case ("coord", vector, *indices) if vector in self._place.vectors:
+                found: Any = self._place.vectors[vector]
+                for index in indices:
+                    found = found[self._channel(index, bound)]
+                return float(found)
             case ("delta", i, j):
                 return float(self._channel(i, bound) == self._channel(j, bound))
             case ("sqrt", q):

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form
+from ..checker.forms import WORDS, Form, of_the_set
 from ..language.names import INDICES
-from ..language.terms import Term
+from ..language.terms import Term, bare
 from ..language.text import text
 from ..language.theorem import Theorem
 from .prover import NotPlain, Proof
@@ -96,8 +96,9 @@ def _term(form: Form, spellings: Spellings) -> Term:
         return Term("num", (Fraction(form[1]),))
     if form[0] == "add":
         form = ("add", *map(_negated, form[1:]))
-    if form[0] == "sum" and NUMBERED.fullmatch(form[1]):
-        letter = next((k for k in INDICES if k not in _words(form)), form[1])
+    if form[0] == "sum" and NUMBERED.fullmatch(bare(form[1])):
+        taken = {*map(bare, _words(form))}
+        letter = of_the_set(next((k for k in INDICES if k not in taken), bare(form[1])), form[1])
         form = ("sum", letter, *form[2:4], renamed(form[4], form[1], letter))
     known = spellings.get(form[:2]) if form[0] in ("sym", "coord", "app", "def") else None
     return Term(form[0], tuple(_argument(a, spellings) for a in form[1:]), None if known is None else known.latex)
@@ -113,6 +114,9 @@ def _negated(part: Form) -> Form:
     return part
 
 
+_WORDS = {(word,) for word in WORDS}
+
+
 def _words(form: Any) -> set[str]:
     """Every string in a form."""
     if isinstance(form, tuple):
@@ -123,5 +127,5 @@ def _words(form: Any) -> set[str]:
 def _argument(a: Any, spellings: Spellings) -> Any:
     if not isinstance(a, tuple):
         return a
-    is_expression = bool(a) and isinstance(a[0], str) and len(a) > 1
+    is_expression = a[:1] in _WORDS
     return _term(a, spellings) if is_expression else tuple(_argument(p, spellings) for p in a)

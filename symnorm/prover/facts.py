@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice, product
 
 from ..checker.calculus.polynomial import Monomial, Polynomial, ratio
 from ..checker.calculus.quotient import Duty, Quotient
-from ..checker.forms import Form
+from ..checker.forms import Form, set_of
 from ..checker.logic.rules import sign
 from ..checker.logic.step import Step
 
 Fact = tuple[Form, Quotient, str]
 """A sign witness with its quantity and sign."""
+
+MAX_CHOICES = 200
+"""For so many choices of indices an inequality about every channel is looked at."""
 
 
 class Open(Exception):
@@ -115,11 +119,13 @@ class Facts:
         witness: Form = ("hyp", number, ())
         value, shown = sign(self._step, witness)
         found: list[Fact] = [(witness, value, shown)]
-        for index in sorted(i for i in self._ring.indices(value) if i[0] == "*"):
-            coordinates = (key for key in self._ring.keys.values() if key[0] == "coord")
-            for other in sorted({key[2] for key in coordinates if key[2][0] not in ".#*"}):
-                renamed_ = ("hyp", number, ((index, other),))
-                found.append((renamed_, *sign(self._step, renamed_)))
+        coordinates = [key for key in self._ring.keys.values() if key[0] == "coord"]
+        named = sorted({i for key in coordinates for i in key[2:] if i[0] not in ".#*"})
+        stars = sorted(i for i in self._ring.indices(value) if i[0] == "*")
+        choices = [[star, *(i for i in named if set_of(i) == set_of(star))] for star in stars]
+        for chosen in islice(product(*choices), 1, MAX_CHOICES):
+            renaming = tuple((star, i) for star, i in zip(stars, chosen, strict=True) if star != i)
+            found.append((("hyp", number, renaming), *sign(self._step, ("hyp", number, renaming))))
         return found
 
 

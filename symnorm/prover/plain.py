@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form, free_indices
+from ..checker.forms import Form, free_indices, of_the_set
 
 
 def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None]) -> Form | None:
@@ -42,7 +42,7 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
             inner = sign(a, ">") or (sign(a, ">=") if relation == ">=" else None)
             return ("root", inner) if inner else None
         case ("sum", index, _, excluded, body) if relation == ">=":
-            channel = any_channel(body)
+            channel = any_channel(body, index)
             inner = sign(renamed(body, index, channel), ">=")
             return ("sum", channel, excluded, inner) if inner else None
         case ("neg", a) if relation == "!=":
@@ -56,7 +56,8 @@ def _all(op: str, parts: list[Form | None]) -> Form | None:
     return (op, *found) if len(found) == len(parts) else None
 
 
-def any_channel(body: Form) -> str:
-    """An index that stands for every channel and is not in use."""
+def any_channel(body: Form, index: str) -> str:
+    """An index that stands for every member of the set of another one, and is not in use."""
     taken = free_indices(body)
-    return next((name for name in (f"*{n}" for n in range(1, 10)) if name not in taken), "*9")
+    stars = [of_the_set(f"*{n}", index) for n in range(1, 10)]
+    return next((star for star in stars if star not in taken), stars[-1])

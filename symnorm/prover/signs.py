@@ -67,7 +67,7 @@ class Signs:
         self._noted.add(form)
         match form:
             case ("sum", index, _, _, body):
-                form = (renamed(body, index, any_channel(body)),)
+                form = (renamed(body, index, any_channel(body, index)),)
             case ("div", _, a) | ("fn", "sqrt" | "log", a) | ("pow", a, _) if form[0] != "pow" or form[2] < 0:
                 with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
                     self._written.setdefault(self.normal(a)[0], a)

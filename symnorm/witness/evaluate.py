@@ -8,7 +8,7 @@ term, constants of integration and unknown functions belong to the point: they s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -19,8 +19,8 @@ from symnorm.language.terms import MEANINGS, form, free_indices, term
 
 from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, Unfit, plus, times
 
-Slot = tuple[str, int]
-"""What can be moved: (symbol, 0), or (vector, channel) with channels from 1."""
+Slot = tuple[str, int | tuple[int, ...]]
+"""What can be moved: (symbol, 0), or (vector, channel) with channels from 1; of an array, as many numbers from 1."""
 Channels = Mapping[str, int]
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -51,7 +51,7 @@ class Point:
                 case "symbol":
                     made["symbols"][name] = form(term(value))
                 case "vector":
-                    made["vectors"][name] = [form(term(entry)) for entry in value]
+                    made["vectors"][name] = _as_lists(value)
                 case "index":
                     made["indices"][name] = value
                 case "function":
@@ -61,6 +61,20 @@ class Point:
     def size(self, dimension: Term) -> int:
         """The number of channels."""
         return whole(dimension.args[0], self.values.get(("symbol", dimension.args[0])))
+
+
+def _as_lists(value: Any) -> Any:
+    """The entries of a vector in their plain forms; of an array, the rows of such."""
+    return [*map(_as_lists, value)] if isinstance(value, tuple) else form(term(value))
+
+
+def places(value: Any, place: tuple[int, ...] = ()) -> Iterator[tuple[Any, Any]]:
+    """The entries of a vector or an array, each with its place; a number has the place 0."""
+    if isinstance(value, tuple):
+        for k, entry in enumerate(value, start=1):
+            yield from places(entry, (*place, k))
+    else:
+        yield (place[0] if len(place) == 1 else place or 0), value
 
 
 def whole(dimension: str, value: Value | None) -> int:
@@ -89,7 +103,9 @@ class Frame:
         """The slot of a symbol or a coordinate."""
         if variable.op == "sym":
             return variable.args[0], 0
-        return variable.args[0], self.channel(variable.args[1], channels)
+        name, *indices = variable.args
+        at = tuple(self.channel(i, channels) for i in indices)
+        return name, at[0] if len(at) == 1 else at
 
     def channel(self, index: str, channels: Channels) -> int:
         """The channel that an index names."""
@@ -108,12 +124,13 @@ class Frame:
         """The value of a variable at the point, in the precision of this frame. Raises Unfit where it has none."""
         if slot in self._base:
             return self._base[slot]
-        name, channel = slot
-        value = self.point.values.get(("vector" if channel else "symbol", name))
-        if channel and value is not None:
-            value = value[channel - 1] if channel <= len(value) else None
+        name, place = slot
+        value = self.point.values.get(("vector" if place else "symbol", name))
+        channels = place if isinstance(place, tuple) else (place,) * bool(place)
+        for channel in channels:
+            value = value[channel - 1] if isinstance(value, tuple) and channel <= len(value) else None
         if value is None:
-            raise LanguageError(f"{name}{f'[{channel}]' if channel else ''} has no value at the point")
+            raise LanguageError(f"{name}{[*channels] or ''} has no value at the point")
         if isinstance(value, Term):
             try:
                 with self.arithmetic.scope():
@@ -194,7 +211,7 @@ class Frame:
         inside, moved = dict(self.point.indices), {}
         for formal, actual in zip(meaning.formals, arguments, strict=True):
             if formal.op == "coord" and actual.op == "coord" and formal.args[0] == actual.args[0]:
-                inside[formal.args[1]] = self.channel(actual.args[1], channels)
+                inside |= {i: self.channel(j, channels) for i, j in zip(formal.args[1:], actual.args[1:], strict=True)}
             moved[self.slot(formal, inside)] = self(actual, channels)
         try:
             return Frame(self.point, self.arithmetic, self.root, moved, self.depth)(meaning.body, inside)
@@ -263,6 +280,8 @@ def _evaluation(t: Term) -> Evaluation:
             return lambda f, c: f.arithmetic.number(q)
         case "sym", (name, *_):
             return lambda f, c: f.variable((name, 0))
+        case "coord", (_, _, _, *_):
+            return lambda f, c: f.variable(f.slot(t, c))
         case "coord", (name, index):
             return lambda f, c: f.variable((name, f.channel(index, c)))
         case "delta", (i, j):

@@ -13,11 +13,13 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
 
+from symnorm.checker.forms import set_of
 from symnorm.language import LanguageError, Statement, Term
+from symnorm.language.points import extents
 from symnorm.language.terms import free_indices
 
 from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
-from .evaluate import Channels, Frame, Point, Slot
+from .evaluate import Channels, Frame, Point, Slot, whole
 
 DIGITS = (80, 160, 320)
 
@@ -153,9 +155,11 @@ def _integrated(t: Term) -> tuple[Term, ...]:
 
 def _channels_of(point: Point, statement: Statement, index: str) -> int:
     """How many channels an index ranges over: as many as the vectors that it stands at have."""
+    if own := set_of(index):
+        return whole(own, point.values.get(("symbol", own)))
     for t in (t for top in statement.terms() for t in top.walk()):
-        if t.op == "coord" and t.args[1] == index and ("vector", t.args[0]) in point.values:
-            return len(point.values["vector", t.args[0]])
+        if t.op == "coord" and index in t.args[1:] and ("vector", t.args[0]) in point.values:
+            return extents(point.values["vector", t.args[0]])[t.args[1:].index(index)]
         if t.op == "sum" and index in t.args[2]:
             return point.size(t.args[1])
         if t.op == "delta" and index in t.args and t.size is not None:

@@ -8,13 +8,19 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from symnorm.checker.forms import set_of
 from symnorm.language import Term, Theorem, symbol
+from symnorm.language.arrays import sets_of
 from symnorm.language.graph import step
 from symnorm.language.lookalikes import statements
 from symnorm.language.points import Interpretation, Name, Value
+from symnorm.language.terms import bare
 
 from .arithmetic import BALLS, Undecided, Undefined, decimals
 from .evaluate import Point
+
+Shown = tuple[str, tuple[str, ...]]
+"""A vector or an array, and the names of the lengths of the sets over which it has its entries."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -28,12 +34,12 @@ def occurring(t: Term, dummies: bool = True) -> tuple[Name, ...]:
 
 def _occurring(t: Term, dummies: bool) -> Iterator[Name]:
     match t.op, t.args:
-        case "sym", (name,):
+        case "sym", (name, *_):
             yield "symbol", name
-        case "coord" | "delta", (first, second):
+        case "coord" | "delta", (first, *more):
             yield ("vector" if t.op == "coord" else "index"), first
-            yield "index", second
-        case "vector", (name, _):
+            yield from (("index", i) for i in more)
+        case "vector", (name, *_):
             yield "vector", name
         case "sum", (index, dimension, excluded, body):
             yield from occurring(dimension, dummies)
@@ -65,36 +71,39 @@ def names_inside(value: Any) -> Iterator[Name]:
 
 
 @lru_cache(maxsize=1 << 16)
-def sizes_shown(t: Term) -> tuple[tuple[str, str], ...]:
-    """(vector, dimension) wherever a term shows them together: a sum over the channels of the vector."""
+def sizes_shown(t: Term) -> tuple[Shown, ...]:
+    """(vector, dimensions) wherever a term shows them together: a sum over the channels of the vector.
+
+    Of an array there is one for each index; it is empty where it is not shown. Beside no vector stands that of a sum.
+    """
     return tuple(dict.fromkeys(_sizes_shown(t, {})))
 
 
-def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _sizes_shown(t: Term, bound: Mapping[str, str]) -> Iterator[Shown]:
     if t.op == "vector":
-        yield t.args[0], t.args[1].args[0]
-    if t.op == "coord" and t.args[1] in bound:
-        yield t.args[0], bound[t.args[1]]
+        yield t.args[0], sets_of(t)
+    if t.op == "coord" and any(i in bound or set_of(i) for i in t.args[1:]):
+        yield t.args[0], tuple(bound.get(i) or set_of(i) for i in t.args[1:])
     if t.op == "sum" and t.args[1].op == "sym":
         bound = {**bound, t.args[0]: t.args[1].args[0]}
-        yield "", t.args[1].args[0]
+        yield "", (t.args[1].args[0],)
     for part in t.parts():
         yield from _sizes_shown(part, bound)
 
 
-_known_sizes: WeakKeyDictionary[Theorem, tuple[int, tuple[tuple[str, str], ...]]] = WeakKeyDictionary()
+_known_sizes: WeakKeyDictionary[Theorem, tuple[int, tuple[Shown, ...]]] = WeakKeyDictionary()
 
 
-def sizes_of(theorem: Theorem) -> tuple[tuple[str, str], ...]:
-    """(vector, dimension), as far as any line of a theorem shows it, what is printed and what is wrong included."""
+def sizes_of(theorem: Theorem) -> tuple[Shown, ...]:
+    """(vector, dimensions), as far as any line of a theorem shows it, what is printed and what is wrong included."""
     length = len(theorem.entries) + len(theorem.errata)
     if theorem not in _known_sizes or _known_sizes[theorem][0] != length:
-        shown: dict[tuple[str, str], None] = {}
+        shown: dict[Shown, None] = {}
         for t in (t for s in statements(theorem) for t in s.terms()):
             shown.update(dict.fromkeys(sizes_shown(t)))
             for part in t.walk():
                 if part.size is not None:
-                    shown[part.args[0] if part.op == "coord" else "", part.size.args[0]] = None
+                    shown[(part.args[0], sets_of(part)) if part.op == "coord" else ("", (part.size.args[0],))] = None
         _known_sizes[theorem] = length, tuple(shown)
     return _known_sizes[theorem][1]
 
@@ -129,14 +138,14 @@ def described(point: Point, names: Iterable[Name] | None = None) -> dict[str, st
             match value:
                 case Interpretation():
                     shown[value.applied(name)] = repr(value.meaning)
-                case tuple():
-                    shown[name] = f"({', '.join(_shown(v, point) for v in value)})"
                 case _:
-                    shown[name] = _shown(value, point)
+                    shown[bare(name) if kind == "index" else name] = _shown(value, point)
     return shown
 
 
-def _shown(value: Value | int, point: Point) -> str:
+def _shown(value: Value | int | tuple[Any, ...], point: Point) -> str:
+    if isinstance(value, tuple):
+        return f"({', '.join(_shown(v, point) for v in value)})"
     if not isinstance(value, Term):
         return str(value)
     try:

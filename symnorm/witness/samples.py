@@ -7,6 +7,7 @@ from itertools import islice
 
 from symnorm.language import Term, Theorem
 from symnorm.language.names import as_written
+from symnorm.language.points import extents
 from symnorm.language.terms import free_indices
 
 from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
@@ -48,7 +49,7 @@ def chosen_points(search: Search, count: int) -> list[Point]:
 
 
 def _lengths(point: Point) -> tuple[int, ...]:
-    return tuple(len(v) for (kind, _), v in point.values.items() if kind == "vector")
+    return tuple(n for (kind, _), v in point.values.items() if kind == "vector" for n in extents(v))
 
 
 def _irrational(point: Point, roots: Iterable[Term]) -> int:

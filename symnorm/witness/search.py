@@ -14,14 +14,15 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any
 
+from symnorm.checker.forms import set_of
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, eq, symbol
 from symnorm.language.names import name_of
-from symnorm.language.points import Interpretation, Name, given_value, no_one_function, read
+from symnorm.language.points import Interpretation, Name, extents, given_value, no_one_function, read
 from symnorm.language.terms import free_indices
 from symnorm.language.text import unicode
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
-from .evaluate import Frame, Point, Slot, whole
+from .evaluate import Frame, Point, Slot, places, whole
 from .judge import Shift, judge, satisfied
 from .names import names_inside, occurring, sizes_of, sizes_shown
 
@@ -50,6 +51,9 @@ VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 """Vectors by size, many with a rational standard deviation or root mean square."""
 
+SEVERAL = ((3, 2, 1, 4), (2, 3, 3, 1), (2, 1, 4, 3))
+"""Lengths where there are several: the first ones go together, then the second ones, and so on."""
+
 
 class NoPoint(Exception):
     """The search found no point that satisfies the hypotheses; the message names the one that fails most."""
@@ -75,7 +79,7 @@ class Search:
     ) -> None:  # fmt: skip
         self.theorem = theorem
         self.known: dict[Name, Any] = {}
-        self.sizes: dict[str, str] = {}
+        self.sizes: dict[str, tuple[str, ...]] = {}
         for mapping in (theorem.model, *said):
             self._learn(*read(mapping))
         omitted = list(omit)
@@ -95,11 +99,11 @@ class Search:
         self.failures: Counter[Entry | str] = Counter()
         self.trials = self._budget = 0
 
-    def _learn(self, values: Mapping[Name, Any], sizes: Mapping[str, str]) -> None:
+    def _learn(self, values: Mapping[Name, Any], sizes: Mapping[str, tuple[str, ...]]) -> None:
         """Takes what is said; it takes precedence over what was said before, whole vectors included."""
-        for vector, size in self.sizes.items():
-            entries = self.known.get(("vector", vector), ())
-            if values.get(("symbol", size), len(entries)) != len(entries):
+        for vector, over in self.sizes.items():
+            lengths = extents(self.known.get(("vector", vector), ()))
+            if any(values.get(("symbol", size), n) != n for size, n in zip(over, lengths, strict=False)):
                 self.known.pop(("vector", vector), None)
         self.known.update(values)
         self.sizes.update(sizes)
@@ -123,14 +127,19 @@ class Search:
         terms += [v.body for v in self.known.values() if isinstance(v, Interpretation)]
         self._terms = terms
         shown = [*sizes_of(self.theorem), *(pair for t in (*terms, *self.theorem.along) for pair in sizes_shown(t))]
-        self.dimensions = dict.fromkeys([*self.sizes.values(), *(size for _, size in shown)])
-        self.sizes = {**{v: size for v, size in shown if v}, **self.sizes}
+        over = [*self.sizes.values(), *(sizes for _, sizes in shown)]
+        self.dimensions = dict.fromkeys(size for sizes in over for size in sizes if size)
         self.default = next(iter(self.dimensions), "")
+        for v, sizes in shown:
+            self.sizes[v] = tuple(a or b for a, b in zip(self.sizes.get(v, sizes), sizes, strict=False))
+        self.sizes = {v: tuple(size or self.default for size in sizes) for v, sizes in self.sizes.items() if v}
         self.spans: dict[str, str] = {}
         for t in (t for top in terms for t in top.walk() if t.op in ("coord", "delta")):
             size = "" if t.size is None else t.size.args[0]
-            for index in t.args[t.op == "coord" :]:
-                self.spans.setdefault(index, size or self.sizes.get(t.args[0], self.default))
+            known = self.sizes.get(t.args[0], ()) if t.op == "coord" else ()
+            for n, index in enumerate(t.args[t.op == "coord" :]):
+                own = known[n] if n < len(known) else self.default
+                self.spans.setdefault(index, set_of(index) or size or own)
         self.arity = {a.args[0]: len(a.args[2]) for t in terms for a in t.walk() if a.op == "app"}
         wanted = self.needs(statements)
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
@@ -163,11 +172,10 @@ class Search:
     def _no_value(self, point: Point) -> str:
         """Which name has no value at the point, and why; or nothing."""
         for (kind, name), value in self.known.items():
-            entries = value if kind == "vector" else (value,) if kind == "symbol" else ()
-            for channel, entry in enumerate(entries, start=kind == "vector"):
+            for place, entry in places(value) if kind in ("vector", "symbol") else ():
                 try:
                     if isinstance(entry, Term):
-                        point.frame(BALLS).base((name, channel))
+                        point.frame(BALLS).base((name, place))
                 except (Unfit, Undecided) as error:
                     return f"{name} = {entry} has no value there: {str(error).rpartition(': ')[2]}"
                 except LanguageError:  # it rests on names that have none yet
@@ -186,8 +194,12 @@ class Search:
         return {t.args[0]: unicode(name_of(t)) for t in named}
 
     def _dimension(self, name: Name) -> str:
-        """The symbol of the number of channels of a vector or an index; empty if there is none."""
-        return (self.spans if name[0] == "index" else self.sizes).get(name[1], self.default)
+        """The symbol of the number of channels of an index; empty if there is none."""
+        return set_of(name[1]) or self.spans.get(name[1], self.default)
+
+    def _over(self, name: Name) -> tuple[str, ...]:
+        """The symbols of the lengths of the sets to which an index belongs, or over which a vector has its entries."""
+        return (self._dimension(name),) if name[0] == "index" else self.sizes.get(name[1], (self.default,))
 
     def needs(self, statements: Iterable[Statement], dummies: bool = True) -> dict[Name, None]:
         """The names in the statements, those in what they are known to mean, and the dimensions of both.
@@ -204,7 +216,7 @@ class Search:
             for other in names_inside(self.known.get(name)):
                 visit(other, (*above, name))
             if name[0] in ("vector", "index"):
-                found["symbol", self._dimension(name)] = None
+                found.update((("symbol", size), None) for size in self._over(name))
             if name[0] != "index" or name[1][0] != "*":
                 found[name] = None
 
@@ -254,12 +266,14 @@ class Search:
         kind, n = name
         if not self._rank(name):
             usual = sorted(SIZES[:4]) if reach else list(SIZES[:5])
+            if len(self.dimensions) > 1:
+                usual = list(SEVERAL[[*self.dimensions].index(n) % len(SEVERAL)])
             turn = attempt % len(usual)
             rest = [s for s in SIZES if s not in usual]
             return list(map(Fraction, (*usual[turn:], *usual[:turn], *rest)))
         if kind in ("vector", "index"):
-            dimension = self._dimension(name)
-            size = whole(dimension, point.values.get(("symbol", dimension)))
+            lengths = [whole(size, point.values.get(("symbol", size))) for size in self._over(name)]
+            size = lengths[-1]
         if kind == "index":
             channels = random.sample(range(1, size + 1), size)
             named = set(point.indices.values())
@@ -268,6 +282,8 @@ class Search:
             numbers = [q for q in SMALL[:reach] if q.denominator == 1] or NUMBERS[:16]
             pool: list[Any] = [tuple(map(Fraction, random.sample(v, size))) for v in VECTORS.get(size, ())]
             pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
+            for length in reversed(lengths[:-1]):
+                pool = [tuple(random.choice(pool) for _ in range(length)) for _ in range(10)]
         else:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
         random.shuffle(pool)
@@ -418,7 +434,7 @@ def _label(e: Entry | str) -> str:
 
 def _slots(v: Term, point: Point) -> list[Slot]:
     if v.op == "vector":
-        return [(v.args[0], k) for k in range(1, len(point.values["vector", v.args[0]]) + 1)]
+        return [(v.args[0], place) for place, _ in places(point.values["vector", v.args[0]])]
     return [point.frame(EXACT).slot(v, point.indices)]
 
 

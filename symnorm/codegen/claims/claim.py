@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from ...checker.forms import RELATIONS, Form, dimensions, freeze
+from ...checker.forms import RELATIONS, Form, dimensions, freeze, lengths
 from ...errors import UserError
 from ...report import Line, Report
 
@@ -81,6 +81,11 @@ def claim_of(report: Report, label: str | None) -> Claim:
             f"equations and inequalities have them: {_listed(sides) or 'none of its claims is one'}",
         )
     assert found is not None
+    if sets := sorted(name for _, name in lengths(statements[found.number])):
+        raise UserError(
+            f"{label!r} of {id} speaks of an index set of its own, with {sets[0]} members",
+            "a function is made of a claim about vectors that have an entry in every channel, and about nothing else",
+        )
     sums = {d for statement in statements for d in dimensions(statement)}
     supposed = [s for s, entry in zip(statements, entries, strict=True) if entry["role"] in ("where", "given")]
     return Claim(

@@ -1,0 +1,160 @@
+"""Index sets and arrays: what has values over several sets, its entries, and sums over one set or the other.
+
+`N = length("N")` is the length of an index set of its own, a whole number from 1; `symbol("C")` stands for the number
+of channels, of which a theorem has one. `x = array("x", N, C)` has an entry x[b, i] for every member b of the one set
+and every channel i. Beside it, `x - mu` with mu over C alone has values over N and C as well: what belongs together is
+told by the sets, and never by the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import mul
+from typing import Any
+
+from ..checker.forms import MAX_INDICES, set_of
+from .refusals import LanguageError
+from .terms import Index, Term, _latex, _name, bare, is_length, term
+
+LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+"""The indices of sums that are written without one."""
+
+Over = Index | Term | Sequence[Index | Term] | None
+"""What a sum runs over: an index that stands in it, a set by its length, or several of these."""
+
+
+def length(name: str, latex: str | None = None) -> Term:
+    """The length of an index set of its own, a whole number from 1: N = length("N"), b, = indices("b", N)."""
+    return Term("sym", (_name(name), "length"), _latex(name, latex))
+
+
+def array(name: str, *lengths: Term, latex: str | None = None) -> Term:
+    """Real numbers with two indices or three: x = array("x", N, C) has the entries x[b, i]."""
+    if not 1 <= len(lengths) <= MAX_INDICES or any(term(n).op != "sym" for n in lengths):
+        raise LanguageError(f"the array {name} has one to three lengths, each a symbol, as array({name!r}, N, C)")
+    if len({n for n in lengths if not is_length(n)}) > 1:
+        raise LanguageError(f"of the sets of {name}, one has channels; give another length('N') of its own")
+    return Term("vector", (_name(name), *lengths), _latex(name, latex))
+
+
+def entry(t: Term, indices: tuple[Any, ...]) -> Term:
+    """The value of a term for some indices: for as many as it has axes, in their order, or for one of a set."""
+    if not all(isinstance(i, Index) for i in indices) or len(indices) not in (1, len(t.axes)):
+        got = indices[0] if len(indices) == 1 else indices
+        many = "one index" if len(t.axes) < 2 else f"one index, or by {len(t.axes)}"
+        raise LanguageError(f"a channel is named by {many}, as i, = indices('i', C) and x[i]; got {got!r}")
+    if not t.axes:
+        raise LanguageError(f"{t} is a number, not a vector: it has no channel {indices[0]}")
+    wanted = tuple(i.dimension for i in indices)
+    if len(t.axes) == 1 and len(indices) == 1 and wanted != t.axes:
+        raise LanguageError(f"{t} has {t.axes[0]} channels, and {indices[0]} is the name of one of {wanted[0]}")
+    if wanted != t.axes and (len(indices) > 1 or wanted[0] not in t.axes):
+        over, given = (", ".join(map(str, axes)) for axes in (t.axes, wanted))
+        raise LanguageError(f"{t} has values over {over}, in this order, and its indices are of {given}")
+    if t.op == "vector" and len(t.axes) == len(indices):
+        at = iter(indices)
+        return _with(t, [next(at).name if isinstance(a, Term) else a for a in t.args[1:]])
+    return reduce(lambda made, i: filled(made, i.dimension, i.name), indices, t)
+
+
+def filled(t: Term, axis: Term, index: str) -> Term:
+    """A term for one member of one of its sets."""
+    if axis not in t.axes:
+        return t
+    if t.op == "vector":
+        if t.axes.count(axis) > 1:
+            example = ", ".join("ijk"[: len(t.axes)])
+            raise LanguageError(f"{t} has several indices of {axis}: write all of them, as {t}[{example}]")
+        return _with(t, [index if a == axis else a for a in t.args[1:]])
+    if t.op == "def":
+        name, own, body = t.args
+        made = [f":{a.args[0]}" for a in body.axes] if own is None else list(own)
+        own = tuple(index if i == f":{axis.args[0]}" else i for i in made)
+        return Term("def", (name, own[0] if len(own) == 1 else own, filled(body, axis, index)), t.latex)
+    return t.rebuilt(lambda part: filled(part, axis, index))
+
+
+def _with(t: Term, places: list[Any]) -> Term:
+    """An array with indices in the place of some of its lengths: an entry where none is left."""
+    if any(isinstance(p, Term) for p in places):
+        return Term("vector", (t.args[0], *places), t.latex)
+    sizes = [a for a in t.axes if not is_length(a)] or [*t.axes]
+    return Term("coord", (t.args[0], *places), t.latex, sizes[0])
+
+
+def every(t: Term) -> Term:
+    """A term in every channel, for all members of its sets: `every(x) > 0` says that all its entries are positive."""
+    if not t.axes:
+        raise LanguageError(f"{t} is a number, not a vector: it has no channels")
+    stars = [f"*{1 + t.axes[:n].count(a)}" + (f":{a.args[0]}" if is_length(a) else "") for n, a in enumerate(t.axes)]
+    return entry(t, tuple(Index(star, a) for star, a in zip(stars, t.axes, strict=True)))
+
+
+def total(body: Any, over: Over = None) -> Term:
+    """The sum over all channels: of a channel term, or of a term in which the index `over` stands.
+
+    `over` may be the length of one of the sets over which the term has values, or a list of several.
+    """
+    return _sum(term(body), over, ())
+
+
+def others(body: Any, i: Index) -> Term:
+    """The sum over all channels but i, or over all members but i of its set."""
+    body = term(body)
+    entry(body, (i,))  # is i one of the channels of the body?
+    return _sum(body, i.dimension, (i.name,))
+
+
+def mean(body: Any, over: Over = None) -> Term:
+    """The average over all channels, (1/C) sum_k; or over one of the sets of a term, or several."""
+    body = term(body)
+    indices = [i for i in _listed(over) if isinstance(i, Index)]
+    share: Term = 1 / reduce(mul, [i.dimension for i in indices] or _lengths(body, over))
+    return share * total(body, over)
+
+
+def _lengths(body: Term, over: Over) -> list[Term]:
+    """The sets over which a sum runs, from the outermost one inwards."""
+    sizes = [body.dimension] if over is None else _listed(over)
+    for n, size in enumerate(sizes):
+        if not isinstance(size, Term) or size not in body.axes or size in sizes[:n]:
+            shown = ", ".join(map(str, body.axes)) or "no set: write an index, as x[i] and over=i"
+            raise LanguageError(f"{body} has values over {shown}; a sum does not run over {size!r}")
+    if not sizes:
+        raise LanguageError("over= is an index, the length of a set, or a list of some")
+    return sizes
+
+
+def _listed(over: Any) -> list[Any]:
+    return [*over] if isinstance(over, (list, tuple)) else [over]
+
+
+def _sum(body: Term, over: Over, excluded: tuple[str, ...]) -> Term:
+    if isinstance(over, Index):
+        if over.dimension in body.axes:
+            raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[{over}]")
+        return Term("sum", (over.name, over.dimension, excluded, body))
+    if (several := _listed(over)) and all(isinstance(i, Index) for i in several):
+        return reduce(lambda made, i: _sum(made, i, excluded), reversed(several), body)
+    for size in reversed(_lengths(body, over)):
+        own = f":{size.args[0]}" if is_length(size) else ""
+        taken = {*_letters(body), *map(bare, excluded)}
+        k = next(n for n in LETTERS if n not in taken) + own
+        body = Term("sum", (k, size, excluded, filled(body, size, k)))
+    return body
+
+
+def _letters(body: Term) -> Iterable[str]:
+    """The letters of the indices in a term."""
+    for t in body.walk():
+        if t.op in ("coord", "delta", "sum", "vector"):
+            yield from (bare(a) for a in t.args[t.op == "vector" :] if isinstance(a, str))
+
+
+def sets_of(t: Term) -> tuple[str, ...]:
+    """The names of the lengths over which the entries of a vector, an array or one of its entries stand."""
+    if t.op == "coord":
+        size = "" if t.size is None else t.size.args[0]
+        return tuple(set_of(i) or size for i in t.args[1:])
+    return tuple(a.args[0] if isinstance(a, Term) else set_of(a) for a in t.args[1:])
