@@ -39,7 +39,7 @@ def D(body: Any, variable: Term, holding: Iterable[Term] = ()) -> Term:
     """
     body, held = term(body), tuple(holding)
     if body.op != "loss" and not held and isinstance(variable, Term) and variable.op in VARIABLES:
-        return Term("D", (still(body), variable))
+        return Term("D", (still(body), as_variable(variable)))
     return slope(body, variable, held)
 
 
@@ -83,6 +83,8 @@ def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
         raise LanguageError(
             f"{variable} is not a variable: a symbol, a coordinate x[i], or what is defined, as mu or an entry n[i]"
         )
+    if variable.op == "sym":
+        as_variable(variable)
     root = _root(body)
     if body.op != "loss" and _indices(variable) and root.is_channel:
         raise LanguageError(f"by an entry of a vector an entry is differentiated: write {body}[k] for {body}")
