@@ -12,12 +12,11 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
-from ..checker.forms import set_of
 from .graph import D
 from .magnitudes import maximum, minimum
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import MEANINGS, Index, Term, bare, exp, function, is_length, log, sqrt, symbol, tanh, term
+from .terms import MEANINGS, Index, Term, bare, exp, function, is_length, log, set_of, sqrt, symbol, tanh, term
 
 
 def to_sympy(

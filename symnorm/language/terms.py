@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..checker import forms
+from ..checker.forms import set_of as set_of
 from .looks import look, spelled
 from .refusals import InertIndex, InertTerm, LanguageError, allowed, refused_value
 

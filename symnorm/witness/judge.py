@@ -13,10 +13,9 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
 
-from symnorm.checker.forms import set_of
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.points import extents
-from symnorm.language.terms import free_indices
+from symnorm.language.terms import free_indices, set_of
 
 from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
 from .evaluate import Channels, Frame, Point, Slot, whole

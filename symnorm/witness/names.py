@@ -8,13 +8,12 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from symnorm.checker.forms import set_of
 from symnorm.language import Term, Theorem, symbol
 from symnorm.language.arrays import sets_of
 from symnorm.language.graph import step
 from symnorm.language.lookalikes import statements
 from symnorm.language.points import Interpretation, Name, Value
-from symnorm.language.terms import bare
+from symnorm.language.terms import bare, set_of
 
 from .arithmetic import BALLS, Undecided, Undefined, decimals
 from .evaluate import Point

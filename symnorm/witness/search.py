@@ -14,11 +14,10 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any
 
-from symnorm.checker.forms import set_of
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, eq, symbol
 from symnorm.language.names import name_of
 from symnorm.language.points import Interpretation, Name, extents, given_value, no_one_function, read
-from symnorm.language.terms import free_indices
+from symnorm.language.terms import free_indices, set_of
 from symnorm.language.text import unicode
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
