@@ -17,7 +17,7 @@ from ..language.terms import Term, free_indices, renamed
 from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
 from .cursor import NotUnderstood, caret
-from .harmless import harmless
+from .harmless import Former, harmless
 from .notation import Notation
 from .operators import total
 from .statements import Reading, of_sides, read
@@ -139,7 +139,11 @@ class Reader:
             found = self.bound(printed, statement, *plain)
             if found[0].outcome in ("bound", "declared"):
                 return found
-        return self.bound(printed, statement, line, self.notation)
+        binding, reading = self.bound(printed, statement, line, self.notation)
+        if reading is not None and binding.outcome == "differs":
+            place = _where(reading, statement, {**self.notation.twins, **line.twins})
+            binding = replace(binding, place=place)
+        return binding, reading
 
     def bound(
         self, printed: str, statement: Statement, line: Notation, notation: Notation
@@ -151,8 +155,10 @@ class Reader:
         """
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
-        found: list[tuple[Binding, Reading | None]] = []
+        found: list[tuple[Binding, Reading]] = []
         for order, from_right in ((o, right) for o in orders for right in (False, True)):
+            if from_right and not found[-1][1].has_ends:
+                continue
             try:
                 reading = read(printed, self.declared, line, notation, free=order, from_right=from_right)
             except NotUnderstood as error:
@@ -187,7 +193,8 @@ class Reader:
             if isinstance(meaning, Term) or meaning.kind != "eq":
                 return False
             left, right = meaning.parts
-            is_idle = harmless(left) == harmless(right)
+            plain = Former()
+            is_idle = plain.of(left) == plain.of(right)
             return not is_idle and _equal_by(_definitions(left, right), self.notation.twins, left, right)
         return False
 
@@ -199,13 +206,13 @@ class Reader:
             if found.outcome in ("bound", "declared"):
                 return found
         meaning, forgiven = reading.meaning, reading.tolerances
-        if harmless(meaning, twins) == harmless(statement, twins):
+        plain = Former(twins)
+        if plain.of(meaning) == plain.of(statement):
             return Binding("declared" if forgiven else "bound", forgiven)
         definitions = _definitions(meaning, statement)
         if definitions and _equal_by(definitions, twins, meaning, statement):
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
-        place = _where(reading, statement, twins)
-        return Binding("differs", forgiven, f"the statement is {latex(statement)}", place)
+        return Binding("differs", forgiven, f"the statement is {latex(statement)}")
 
 
 def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement] | None:
@@ -258,7 +265,8 @@ def _equal_by(
     def unfold(t: Term) -> bool:
         return _called(t) in definitions
 
-    return harmless(one, twins, unfold) == harmless(other, twins, unfold)
+    former = Former(twins, unfold)
+    return former.of(one) == former.of(other)
 
 
 def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:
@@ -283,7 +291,8 @@ def _called(t: Term) -> str:
 
 def _where(found: Reading, statement: Statement, twins: Mapping[Term, Term]) -> str:
     """The print, with carets below the first of its smallest parts that the statement does not have."""
-    known = {harmless(t, twins) for top in statement.terms() for t in visible(top)}
-    strange = [m for m in found.marks if harmless(m.term, twins) not in known]
+    plain = Former(twins)
+    known = {plain.of(t) for top in statement.terms() for t in visible(top)}
+    strange = [m for m in found.marks if plain.of(m.term) not in known]
     mark = min(strange, key=lambda m: (m.end - m.start, m.start), default=None)
     return caret(found.source, mark.start, mark.end) if mark else caret(found.source, 0, len(found.source))

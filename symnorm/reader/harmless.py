@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from ..language.statements import Statement
@@ -19,6 +20,8 @@ from ..language.terms import Term, free_indices
 Form = tuple[Any, ...]
 Env = Mapping[str, int]
 """The indices of the sums around, counted from outside."""
+
+NO_SUMS: Env = MappingProxyType({})
 
 TURNED = {"gt": "lt", "ge": "le"}
 
@@ -31,16 +34,20 @@ def harmless(
     `twins` are powers that look like a name, with the name (see `Notation.twins`). Definitions are put in where
     `unfold` says so.
     """
-    return _Former(twins or {}, unfold).of(t, {})
+    return Former(twins, unfold).of(t)
 
 
-class _Former:
-    def __init__(self, twins: Mapping[Term, Term], unfold: Callable[[Term], bool]) -> None:
-        self.twins, self.unfold = twins, unfold
+class Former:
+    """Makes the forms of several terms, and of what stands in more than one of them only once."""
+
+    def __init__(
+        self, twins: Mapping[Term, Term] | None = None, unfold: Callable[[Term], bool] = lambda t: False
+    ) -> None:
+        self.twins, self.unfold = twins or {}, unfold
         self.known: dict[tuple[int, tuple[Any, ...]], Form] = {}
         self.kept: list[Any] = []
 
-    def of(self, t: Term | Statement, env: Env) -> Form:
+    def of(self, t: Term | Statement, env: Env = NO_SUMS) -> Form:
         """The form, where the indices of sums around are `env`."""
         if isinstance(t, Statement):
             return self.statement(t, env)
@@ -89,7 +96,7 @@ class _Former:
             case ("abs" | "max" | "min") as op, parts:
                 return self.of(t.parts()[0], env) if self.unfold(t) else (op, _bag([self.of(p, env) for p in parts]))
             case "slope", (body, variable, held):
-                kept = _Former(self.twins, lambda t: False)  # it is another one where a definition is put in
+                kept = Former(self.twins)  # it is another one where a definition is put in
                 return "slope", kept.of(body, env), kept.of(variable, env), _bag([kept.of(one, env) for one in held])
         return t.op, *(self.of(a, env) if isinstance(a, Term) else a for a in t.args)
 
@@ -169,13 +176,9 @@ def _product(signs: Any) -> int:
     return out
 
 
-def _counted(factors: Counter[Form]) -> Form:
-    return _sorted(factors.items())
+def _counted(factors: Counter[Form]) -> frozenset[tuple[Form, int]]:
+    return frozenset(factors.items())
 
 
-def _bag(forms: list[Form]) -> Form:
-    return _sorted(Counter(forms).items())
-
-
-def _sorted(items: Any) -> Form:
-    return tuple(sorted(items, key=repr))
+def _bag(forms: list[Form]) -> frozenset[tuple[Form, int]]:
+    return frozenset(Counter(forms).items())

@@ -51,6 +51,8 @@ class Reading:
     tolerances: tuple[str, ...]
     marks: tuple[Mark, ...]
     partials: tuple[Term, ...] = ()
+    has_ends: bool = False
+    """Whether a product in it may be taken from either end: another one, perhaps."""
 
 
 def read(
@@ -69,7 +71,8 @@ def read(
         reader.tolerate(f"what is said of {every} is said of every channel")
     meaning = reader.whole()
     reader.refuse_numbers_of_channels(meaning)
-    return Reading(source, meaning, tuple(reader.tolerances), tuple(reader.marks), tuple(reader.partials))
+    told = tuple(reader.tolerances), tuple(reader.marks), tuple(reader.partials)
+    return Reading(source, meaning, *told, has_ends=reader.has_ends)
 
 
 Read = TypeVar("Read", Statement, Term)

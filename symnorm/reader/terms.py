@@ -38,6 +38,8 @@ class Terms(Operators):
 
     from_right = False
     """Whether products of matrices are taken from the right."""
+    has_ends = False
+    """Whether there was a product of so many factors that it makes a difference."""
 
     # --- sums and products ----------------------------------------------------------------------------------
 
@@ -104,14 +106,19 @@ class Terms(Operators):
         if entrywise:
             return self.marked(Term("mul", tuple(factors)), start)
         try:
-            return self.marked(multiplied(factors, self.size(), self.from_right), start)
+            return self.marked(self.multiplied(factors), start)
         except Misfit as error:
             self.refuse(str(error), start)
+
+    def multiplied(self, factors: list[Term]) -> Term:
+        """The product of what stands side by side. Raises Misfit."""
+        self.has_ends = self.has_ends or len(factors) > 2
+        return multiplied(factors, self.size(), self.from_right)
 
     def divided(self, factors: list[Term], start: int) -> Term:
         """What stands before a slash, over the factor behind it; more factors would leave open where they belong."""
         try:
-            above = multiplied(factors, self.size(), self.from_right)
+            above = self.multiplied(factors)
         except Misfit as error:
             self.refuse(str(error), start)
         below = self.factor()
