@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from math import gcd
+from random import Random
 
 import pytest
 
 from symnorm.checker import check_bundle
+from symnorm.checker.calculus.polynomial import Polynomial, ratio
 from symnorm.language import (
     D,
     Theorem,
@@ -27,6 +30,8 @@ from symnorm.language import (
     vector,
 )
 from symnorm.prover import NotFound, Prover, explain
+from symnorm.prover.factors import factors, square_root
+from symnorm.prover.sympy_side import factor_list
 
 C, a, b, c, d, t = map(symbol, ("C", "a", "b", "c", "d", "t"))
 x = vector("x", C)
@@ -204,3 +209,48 @@ def test_a_failure_says_what_is_left_over():
     assert isinstance(first.failure, NotFound)
     assert "it needs C ≠ 0" in explain(first, made)
     assert "left over is 2·b" in explain(second, made)
+
+
+# --- factors -------------------------------------------------------------------------------------------------
+
+
+def polynomial(random, atoms=4):
+    terms = {}
+    for _ in range(random.randint(1, 4)):
+        powers = ((-a, random.randint(1, 2)) for a in random.sample(range(atoms), random.randint(0, 3)))
+        number = ratio(random.choice([-3, -2, -1, 1, 2, 4]), random.choice([1, 1, 2, 3]))
+        terms[tuple(sorted(powers, reverse=True))] = number
+    return Polynomial(terms)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_factors_are_those_that_sympy_finds(seed):
+    """With their terms in the same order, also where the root of a square is found without it."""
+    random = Random(seed)
+    p, q = polynomial(random), polynomial(random)
+    for product in (p * p, p * q, (p * p).scaled(-2), p * p + Polynomial({(): 1}), (p * p).scaled(ratio(1, 3)) * q):
+        found, wanted = factors(product), factor_list(product)
+        if square_root(product) is not None and not product.content():
+            assert [([*f.terms.items()], e) for f, e in found] == [([*f.terms.items()], e) for f, e in wanted]
+        whole = Polynomial.constant(1)
+        for f, e in found:
+            whole = whole * f**e
+        assert whole == product
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_root_of_a_square(seed):
+    random = Random(seed)
+    p = polynomial(random)
+    root = square_root((p * p).scaled(ratio(-5, 7)))
+    assert root is not None
+    assert root.scaled(ratio(p.leading()[1], root.leading()[1])) == p
+    assert root.leading()[1] > 0
+    assert all(isinstance(c, int) for c in root.terms.values())
+    assert gcd(*root.terms.values()) == 1
+
+
+def test_what_is_no_square_has_no_root():
+    one, x_, y_ = Polynomial.constant(1), Polynomial.atom(0), Polynomial.atom(-1)
+    for p in (x_, x_ * y_, x_ * x_ + one, x_ * x_ + x_ + one, x_ * x_ - y_ * y_, x_ * x_ + y_ + one):
+        assert square_root(p) is None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from ..checker.calculus.budget import TooLarge
-from ..checker.calculus.polynomial import Polynomial, ratio
+from ..checker.calculus.polynomial import Monomial, Polynomial, monomial_quotient, ratio
 from ..checker.calculus.quotient import Quotient, Undefined
 from ..checker.calculus.substitution import substitute
 from ..checker.forms import Form
@@ -235,9 +236,44 @@ def factors(p: Polynomial) -> list[tuple[Polynomial, int]]:
     rest = p.over(content) if content else p
     if _is_irreducible(rest) or len(p.terms) > MAX_FACTORED:
         return [*((Polynomial.atom(a), e) for a, e in content), (rest, 1)]
+    root = None if content or not p else square_root(p)
+    if root is not None and not root.content() and _is_irreducible(root):
+        number = ratio(p.leading()[1], root.leading()[1] ** 2)
+        return [*([] if number == 1 else [(Polynomial.constant(number), 1)]), (root, 2)]
     from .sympy_side import factor_list
 
     return factor_list(p)
+
+
+def square_root(p: Polynomial) -> Polynomial | None:
+    """r with p = c r^2 for a number c, in whole numbers without a common factor; None where there is none. p is not 0.
+
+    The terms are found one after the other, the largest first. Their order in r is that of SymPy's factors.
+    """
+    lead, number = p.leading()
+    last = min(p.terms)
+    if any(e % 2 for _, e in (*lead, *last)):
+        return None
+    first = tuple((a, e // 2) for a, e in lead)
+    root, rest = Polynomial({first: 1}), p.scaled(ratio(1, number)) - Polynomial({lead: 1})
+    while rest:
+        monomial, c = rest.leading()
+        fits = monomial_quotient(monomial, first)
+        if fits is None or len(root.terms) > len(p.terms):
+            return None
+        term = Polynomial({fits: ratio(c, 2)})
+        rest, root = rest - term * (root.scaled(2) + term), root + term
+    common = lcm(*(c.denominator for c in root.terms.values()))
+    whole = {m: int(c * common) for m, c in root.terms.items()}
+    shared = gcd(*whole.values())
+    atoms = sorted({*root.atoms()})
+    return Polynomial({m: whole[m] // shared for m in sorted(whole, key=lambda m: _graded(m, atoms), reverse=True)})
+
+
+def _graded(monomial: Monomial, atoms: list[int]) -> tuple[int, ...]:
+    """The graded reverse lexicographic order, in which the smallest atom counts first, against the monomial."""
+    exponents = dict(monomial)
+    return sum(exponents.values()), *(-exponents.get(a, 0) for a in atoms)
 
 
 def _is_irreducible(p: Polynomial) -> bool:

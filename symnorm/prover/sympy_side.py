@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..checker.calculus.budget import TooLarge
-from ..checker.calculus.polynomial import Monomial, Number, Polynomial
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial, ratio
 
 
 def _to_sympy(polynomials: Iterable[Polynomial], extra: int = 0) -> tuple[Any, list[int], list[Any]]:
@@ -41,7 +41,7 @@ def _from_sympy(element: Any, atoms: list[int]) -> Polynomial:
     terms: dict[Monomial, Number] = {}
     for exponents, c in element.terms():
         monomial: Monomial = tuple((a, e) for a, e in zip(atoms, exponents, strict=False) if e)
-        terms[monomial] = Fraction(int(c.numerator), int(c.denominator))
+        terms[monomial] = ratio(int(c.numerator), int(c.denominator))
     return Polynomial(terms)
 
 
