@@ -8,10 +8,10 @@ something fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
+from typing import NamedTuple
 
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.points import extents
@@ -29,8 +29,7 @@ Shift = tuple[Slot, Fraction]
 """A variable that is moved a little, and by how much."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Whether a statement holds (None: cannot be told), with the two sides that decide and where."""
 
     holds: bool | None
