@@ -156,6 +156,35 @@ def test_lists_within_each_other_have_a_bound_on_their_depth_and_on_their_number
         freeze(many)
 
 
+def test_what_is_frozen_already_counts_wherever_it_stands_again():
+    """It is not gone through again, and its depth and its number count as before."""
+
+    def around(frozen, depth):
+        return frozen if depth == 0 else [around(frozen, depth - 1)]
+
+    deep = freeze(around(["a"], MAX_DEPTH // 2))
+    assert freeze(deep) is deep
+    assert freeze(around(deep, MAX_DEPTH // 2 - 2)) == freeze(around(["a"], MAX_DEPTH - 2))
+    with pytest.raises(Malformed, match=f"nested deeper than {MAX_DEPTH}"):
+        freeze(around(deep, MAX_DEPTH // 2))
+    many = freeze([["a"] * 1_000] * (MAX_NODES // 2_000))
+    assert freeze([many, "a"]) == (many, "a")
+    with pytest.raises(Malformed, match=f"more than {MAX_NODES} nodes"):
+        freeze([many, many])
+
+
+def test_nothing_is_taken_for_what_was_frozen_before():
+    """Neither what is equal to it, nor what came into the place in memory that it had."""
+    frozen = freeze(("add", ("num", 1), ("num", 1)))
+    assert frozen[1][1] is not True
+    with pytest.raises(Malformed, match="a bool where"):
+        freeze(("add", ("num", 1), ("num", True)))
+    for n in range(2_000):
+        freeze((str(n), (str(n), ())))
+        with pytest.raises(Malformed, match="a float where"):
+            freeze((str(n), (str(n), 1.5)))
+
+
 def test_the_free_indices_of_a_sum():
     """Those of its summand but its own, of what is left out, and of what it runs to."""
     body = mul(x("k"), x("l"), delta("k", "m"))

@@ -120,25 +120,36 @@ def parse_json(text: str | bytes) -> Any:
         raise Malformed(f"not JSON: {error}") from None
 
 
+_frozen: dict[int, tuple[Any, int, int]] = {}
+"""What is frozen, with how many nodes are in it and how deep: by identity, which no other has as long as it is here."""
+
+
 def freeze(data: Any) -> Any:
     """Lists as tuples, all the way down, within MAX_DEPTH and MAX_NODES. Raises Malformed.
 
     A tuple that is frozen already stays the same object.
     """
     nodes = 0
+    if len(_frozen) > MAX_CHECKED:
+        _frozen.clear()
 
     def walk(item: Any, depth: int) -> Any:
         nonlocal nodes
-        if not isinstance(item, (list, tuple)):
+        _, inside, height = _frozen.get(id(item), (None, 0, 0))
+        if not (inside or isinstance(item, (list, tuple))):
             raise Malformed(f"a {type(item).__name__} where a list, a string or an integer belongs")
-        nodes += len(item)
+        before, nodes = nodes, nodes + (inside or len(item))
         if nodes >= MAX_NODES:
             raise Malformed(f"more than {MAX_NODES} nodes in one document part")
-        if depth >= MAX_DEPTH:
+        if depth + height >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
+        if inside:
+            return item
         parts = [part if type(part) in LEAVES else walk(part, depth + 1) for part in item]
-        is_frozen = type(item) is tuple and all(map(is_, parts, item))
-        return item if is_frozen else tuple(parts)
+        found = item if type(item) is tuple and all(map(is_, parts, item)) else tuple(parts)
+        height = 1 + max([_frozen[id(part)][2] for part in found if type(part) is tuple], default=-1)
+        _frozen[id(found)] = found, nodes - before, height
+        return found
 
     return walk((data,), 0)[0]
 
@@ -315,6 +326,7 @@ def subforms(form: Form) -> Iterator[Form]:
             ahead += [part for part in reversed(form) if isinstance(part, tuple)]
 
 
+@lru_cache(maxsize=MAX_CHECKED)
 def size(form: Form) -> int:
     """How many forms a form is made of, itself included, each counted wherever it stands."""
     return 1 + sum(size(part) for part in form if isinstance(part, tuple))

@@ -65,6 +65,8 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
     """a * b."""
     if not a or not b or a[-1][0] > b[0][0]:
         return a + b
+    if b[-1][0] > a[0][0]:
+        return b + a
     if len(a) + len(b) > LONG:
         spend((len(a) + len(b)) // LONG)
     exponents = dict(a)
@@ -91,6 +93,8 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
 
 def _told(c: Number) -> int | str:
     """What a coefficient is hashed by. The hash of a long number may be chosen, that of its digits not."""
+    if type(c) is int and -SMALL < c < SMALL:
+        return c
     return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"
 
 
@@ -132,7 +136,7 @@ class Polynomial:
                     raise TooLarge(f"a polynomial of more than {MAX_TERMS} terms")
             total = terms.get(monomial, 0) + coefficient
             if total:
-                terms[monomial] = whole(total)
+                terms[monomial] = total if type(total) is int and -SMALL < total < SMALL else whole(total)
             else:
                 terms.pop(monomial, None)
         return Polynomial(terms)
@@ -142,7 +146,7 @@ class Polynomial:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset((m, _told(c)) for m, c in self.terms.items()))
+            self._hash = hash(frozenset([(m, _told(c)) for m, c in self.terms.items()]))
         return self._hash
 
     def __bool__(self) -> bool:
@@ -217,13 +221,18 @@ class Polynomial:
         return self._leading
 
     def divided_by(self, divisor: Polynomial) -> Polynomial | None:
-        """The exact quotient, or None where the division leaves a remainder."""
+        """The exact quotient, or None where the division leaves a remainder.
+
+        The smallest term of a product is that of the smallest terms: often this tells at once that there is none.
+        """
         lead, coefficient = divisor.leading()
         if len(divisor.terms) == 1:
             spend(len(self.terms))
             divides = all(monomial_quotient(m, lead) is not None for m in self.terms)
             return self.over(lead).scaled(ratio(1, coefficient)) if divides else None
         rest, quotient = self, {}
+        if rest and monomial_quotient(min(rest.terms), min(divisor.terms)) is None:
+            return None
         while rest:
             monomial, c = rest.leading()
             factor = monomial_quotient(monomial, lead)

@@ -54,6 +54,9 @@ class Quotient:
     def __add__(self, other: Quotient) -> Quotient:  # law: fraction-sum
         if not (self.num and other.num):
             return self if self.num else other
+        if not (self.den or other.den):
+            made: Quotient = self.ring.merged(self.num + other.num, {})
+            return made
         den = {p: max(self.den.get(p, 0), other.den.get(p, 0)) for p in {**self.den, **other.den}}
         return self._made(self.over(den) + other.over(den), den)
 
@@ -77,8 +80,7 @@ class Quotient:
 
     def __mul__(self, other: Quotient) -> Quotient:  # law: fraction-product
         for factor, rest in ((self, other), (other, self)):
-            constant = factor.as_constant()
-            if constant is not None:
+            if len(factor.num.terms) < 2 and (constant := factor.as_constant()) is not None:
                 return rest if constant == 1 else rest.scaled(constant)
         den = {p: self.den.get(p, 0) + other.den.get(p, 0) for p in {**self.den, **other.den}}
         return self._made(self.num * other.num, den)

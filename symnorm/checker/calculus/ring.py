@@ -128,7 +128,8 @@ class Ring(Generators):
         anyway; and delta_ij^2 becomes delta_ij.
         """
         whole = Quotient(self, num, den)
-        if not self.numbers_of["delta"]:
+        deltas = self.numbers_of["delta"]
+        if not (deltas and any(a in deltas for m in num.terms for a, _ in m)):
             return whole
         kept, moved = {}, []
         for monomial, coefficient in num.terms.items():

@@ -69,10 +69,11 @@ class Step:
 
     def _once(self, key: Form | int, make: Callable[[], Quotient]) -> Quotient:
         """A quantity that is made once, however often it is asked for; what it rests on counts each time."""
-        if key not in self._made:
+        found = self._made.get(key)
+        if found is None:
             with self.apart():
-                self._made[key] = make(), frozenset(self.grounds), self.everywhere
-        made, grounds, everywhere = self._made[key]
+                found = self._made[key] = make(), frozenset(self.grounds), self.everywhere
+        made, grounds, everywhere = found
         self.grounds |= grounds
         self.everywhere |= everywhere
         return made
