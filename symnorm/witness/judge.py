@@ -54,7 +54,7 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
             there, back = _implication(frame, *statement.parts), _implication(frame, *reversed(statement.parts))
             return min(there, back, key=lambda o: ((False, None, True).index(o.holds), o.is_vacuous))
     outcome = Outcome(True)
-    stars = [i for i in dict.fromkeys(i for t in statement.terms() for i in free_indices(t)) if i[0] == "*"]
+    stars = dict.fromkeys(i for t in statement.terms() for i in free_indices(t) if i[0] == "*")
     for chosen in product(*(range(1, _channels_of(frame.point, statement, i) + 1) for i in stars)):
         channels = {**frame.point.indices, **dict(zip(stars, chosen, strict=True))}
         try:

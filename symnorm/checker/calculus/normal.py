@@ -52,11 +52,12 @@ class Normalizer:
         sum stands in them as *1, *2, ..., which means every channel. Raises Malformed, Undefined or
         TooLarge.
         """
-        if expression not in self._asked:
+        found = self._asked.get(expression)
+        if found is None:
             check_expression(expression)
             value, duties = self._normal(expression)
-            self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
-        return self._asked[expression]
+            found = self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+        return found
 
     def suited(
         self, dimension: Form | None, constants: Mapping[str, Constant], lengths: frozenset[Form] = frozenset()
@@ -73,12 +74,13 @@ class Normalizer:
         return self.ring.atom(form)
 
     def _normal(self, e: Form) -> tuple[Quotient, tuple[Duty, ...]]:
-        if e not in self._done:
+        found = self._done.get(e)
+        if found is None:
             duties: list[Duty] = []
             value = self._step(e, duties)
             spend(len(duties))
-            self._done[e] = value, tuple(dict.fromkeys(duties))
-        return self._done[e]
+            found = self._done[e] = value, tuple(dict.fromkeys(duties))
+        return found
 
     def canonical(self, duty: Duty) -> Duty:
         """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
