@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+import sympy
 
 from symnorm.export.html.mathml import mathml
 from symnorm.judge import judge
@@ -38,10 +39,12 @@ from symnorm.language import (
     variance,
     vector,
 )
+from symnorm.language.bridge import to_sympy
 from symnorm.language.latex import latex
 from symnorm.language.paths import losses, told_of
 from symnorm.language.record import record, theorems_from
 from symnorm.language.text import text
+from symnorm.mutation.edits import Scope, variants
 from symnorm.reader import Notation, harmless, read
 from symnorm.report import Report
 
@@ -482,3 +485,19 @@ def test_a_browser_draws_them() -> None:
         assert mathml(latex(made)).startswith("<math")
     for told in (*told_of([eq(D(sigma2, x[i], holding=[mu]), t)]), *losses([eq(D(ell, mu), t)])):
         assert "mtext" in mathml(told.latex)
+
+
+def test_slips_of_a_derivative_by_what_is_defined() -> None:
+    statement = eq(D(ell, mu, holding=[sigma2]), D(ell, n[i]) * D(n[i], mu) + D(ell, n[j]))
+    found = {text(v.statement.parts[0]) for v in variants(statement, Scope.of([statement]))}
+    assert {"dℓ/dμ", "dℓ/d(σ²)", "dℓ/dγ"} <= found
+    right = {text(v.statement.parts[1]) for v in variants(statement, Scope.of([statement]))}
+    assert "dℓ/dx̂_j · (dx̂_i/dμ) + dℓ/dx̂_j" in right
+    assert "dℓ/dx̂_i · (∂x̂_i/∂μ)_{σ²} + dℓ/dx̂_j" in right
+
+
+def test_sympy_differentiates_as_we_do() -> None:
+    made = to_sympy(D(mu**3, mu) - 3 * mu**2, dimension=2).doit()
+    assert sympy.expand(made) == 0
+    moved = to_sympy(D(sigma2, x[i], holding=[mu]) - 2 * (x[i] - mu) / C, dimension=3, channels={i: 2}).doit()
+    assert sympy.expand(moved) == 0

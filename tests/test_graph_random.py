@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from symnorm.language import D, LanguageError, Term, define, indices, mean, symbol, vector
+from symnorm.language import D, LanguageError, Term, define, indices, loss, mean, symbol, vector
 from symnorm.language.graph import leads, stands_in
 from symnorm.witness import Point
 from symnorm.witness.arithmetic import EXACT
@@ -119,3 +119,31 @@ def test_random_graphs_against_forward_differentiation(seed: int) -> None:
 def _of(variable: Term, duals: list[Dual]) -> Any:
     entries = tuple(d.value for d in duals)
     return entries[0] if variable.op == "sym" else entries
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_loss_that_is_given_has_the_derivatives_of_an_arbitrary_one(seed: int) -> None:
+    """L = y_1 y_2 + y_2 y_3^2, whose gradient at the point stands for that of the loss."""
+    random = Random(seed)
+    graph = Graph(random)
+    graph.grown(5)
+    graph.made.append(graph.vector())
+    argument = graph.made[-1][0]
+    numbers = {v: [Dual(random.randint(-3, 3)) for _ in range(1 if v.op == "sym" else 3)] for v in (s, t, x, w)}
+    one, two, three = (d.value for d in forwards(graph, numbers, s, 0, [])(argument))
+    values = {("symbol", "C"): Fraction(3), ("index", "i"): 2}
+    values |= {("symbol" if v.op == "sym" else "vector", v.args[0]): _of(v, duals) for v, duals in numbers.items()}
+    values["vector", f"gradient__ell__{argument.args[0]}"] = two, one + three**2, 2 * two * three
+    tried = 0
+    for variable in [d for d, _ in graph.made] + [s, t, x, w]:
+        if not stands_in(argument, variable):
+            continue
+        held = [d for d, _ in graph.made if leads(variable, d) and stands_in(argument, d) and random.randrange(2)]
+        slope = D(loss("ell", argument), variable[i] if variable.is_channel else variable, held)
+        start = dict(numbers)
+        if variable in start:
+            start[variable] = [Dual(d.value, n == (len(start[variable]) > 1)) for n, d in enumerate(start[variable])]
+        y = forwards(graph, start, variable, 1 if variable.is_channel else 0, held)(argument)
+        assert Point(values).frame(EXACT)(slope, {"i": 2}) == (y[0] * y[1] + y[1] * y[2] ** 2).slope
+        tried += 1
+    assert tried > 0
