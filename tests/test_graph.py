@@ -431,6 +431,19 @@ def test_a_point_shows_the_gradient_by_its_own_name() -> None:
     assert "__" not in refuted.text
 
 
+def test_a_point_gives_the_gradient_by_the_loss() -> None:
+    theorem = Theorem("test/graph", "Graph", where=WHERE)
+    point = {C: 2, ell: [3, -1], i: 1}
+    shown, printed = eq(D(ell, n[i]), gamma * D(ell, y[i])), eq(D(ell, n[i]), 2 * gamma * D(ell, y[i]))
+    theorem.claim("(1)", shown, by.algebra(), printed=printed, at=point, note="twice")
+    [again] = theorems_from(json.loads(json.dumps(record(theorem))))
+    [erratum] = judge(again).errata
+    assert erratum.point is not None
+    assert "dℓ/dy = (3, -1)" in erratum.point.text
+    with pytest.raises(LanguageError, match="list of its entries"):
+        theorem.claim("(2)", shown, by.algebra(), printed=printed, at={ell: 3})
+
+
 def test_the_number_of_channels_is_no_variable() -> None:
     for made in (lambda: D(ell, C), lambda: D(define("m", total(x) / C), C, holding=[])):
         with pytest.raises(LanguageError, match="number of channels"):

@@ -62,7 +62,7 @@ def loss(name: str, of: Term, latex: str | None = None) -> Term:
     if not is_vector or free_indices(of):
         raise LanguageError(f"a loss is a function of a vector that has a name, as loss('l', y), and not of {of!r}")
     made = Term("loss", (_name(name), still(of)), _latex(name, latex))
-    allowed(forms.name, _gradient(made).args[0])
+    allowed(forms.name, gradient(made).args[0])
     return made
 
 
@@ -113,7 +113,7 @@ def _root(body: Term) -> Term:
 
 def _meaning(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
     """What a derivative on the graph of definitions, or of a loss, means."""
-    moving = total(_gradient(body) * body.args[1], over=body.args[1].axes) if body.op == "loss" else body
+    moving = total(gradient(body) * body.args[1], over=body.args[1].axes) if body.op == "loss" else body
     if variable.op in VARIABLES and not held:
         return Term("D", (moving, variable))
     h = step(variable)
@@ -128,7 +128,7 @@ def step(variable: Term) -> Term:
 MEANINGS["slope"] = _meaning
 
 
-def _gradient(made: Term) -> Term:
+def gradient(made: Term) -> Term:
     """The vector that is the gradient of a loss. No script can give anything its name."""
     name, of = made.args
     shown = rf"\frac{{d{name_of(made)}}}{{d{name_of(of)}}}"

@@ -16,6 +16,7 @@ from ..checker.forms import of_the_set
 from ..checker.refutation.one import require_one
 from ..checker.refutation.values import Undecided
 from .arrays import filled, sets_of
+from .graph import gradient
 from .refusals import LanguageError
 from .statements import Statement
 from .terms import Index, Term, form, is_length, term
@@ -51,6 +52,7 @@ class Interpretation:
 def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, tuple[str, ...]]]:
     """What a mapping says: the values of names, and the dimensions of each vector or array.
 
+    The value of a loss is that of its gradient.
     Raises LanguageError for what is no exact point: floats, vectors of the wrong length, other keys.
     """
     if not isinstance(said, Mapping):
@@ -58,6 +60,8 @@ def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, tuple[str,
     values: dict[Name, Any] = {}
     sizes: dict[str, tuple[str, ...]] = {}
     for key, value in said.items():
+        if isinstance(key, Term) and key.op == "loss":
+            key = gradient(key)
         if isinstance(key, Index):
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise LanguageError(f"the index {key} is a channel, numbered from 1, not {value!r}")
