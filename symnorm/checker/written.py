@@ -68,7 +68,7 @@ def taken_for(name: str, kind: str) -> str:
     if kind in ("sym", "whole") and look in map(skeleton, CONSTANTS):
         return next(told for one, told in CONSTANTS.items() if skeleton(one) == look)
     is_letter = len(name) == 1 or name.lower() in ("gamma", "zeta", "phi")
-    return KNOWN.get(look, "") if kind == "app" or (kind != "index" and not is_letter) else ""
+    return KNOWN.get(look, "") if kind == "app" or (kind not in ("index", "def") and not is_letter) else ""
 
 
 USUAL = {skeleton(name): name for name in (*FAMILIAR.split(), *OPERATIONS)}
