@@ -16,11 +16,13 @@ from symnorm import (
     at,
     by,
     delta,
+    differentiable,
     either,
     eq,
     exp,
     function,
     indices,
+    integral,
     mean,
     others,
     sqrt,
@@ -69,7 +71,15 @@ def test_what_holds_holds_as_it_is_calculated(statement: Statement) -> None:
     require_calculated(statement.form(), place())
 
 
-@pytest.mark.parametrize("statement", [eq(sqrt(a), 3), eq(D(y, t), 5), either(eq(a, 1), eq(a, 5)), eq(total(x), 7)])
+@pytest.mark.parametrize("statement", [differentiable(y), eq(integral(t, t), 5), either(eq(a, 4), eq(a, 5))])
+def test_what_is_no_relation_of_values_is_not_calculated(statement: Statement) -> None:
+    """That a function is differentiable, or an equation up to a constant; one of two alternatives is enough."""
+    require_calculated(statement.form(), place())
+
+
+@pytest.mark.parametrize(
+    "statement", [eq(sqrt(a), 3), eq(D(y, t), 5), either(eq(a, 1), eq(a, 5)), eq(total(x), 7), a < 4, y > 13]
+)
 def test_what_does_not_hold_is_rejected(statement: Statement) -> None:
     with pytest.raises(Rejected):
         require_calculated(statement.form(), place())

@@ -424,11 +424,12 @@ def test_the_number_of_channels_does_not_vary(statement: Statement) -> None:
 
 def test_what_is_false_whatever_its_functions_are_is_satisfied_by_none() -> None:
     summed = eq(total(x) + y, y + total(x) + 1)
-    for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), eq(y, y + Fraction(1, 2)), summed,
+    for statement in (y < y, ne(2 * y, y + y), eq(y + 1, y), eq(y, y + Fraction(1, 2)), summed, y > y + 1, y + 1 < y,
                       at(y, t, s) > function("y", s)):  # fmt: skip
         with pytest.raises(Rejected, match="false by calculation"):
             require_possible(statement.form())
     for statement in (y < 2 * y, eq(y, y), y <= y, ne(y, 0), eq(t, t + 1), implies(y < 0, y < 1), differentiable(y),
+                      y < y + 1, y + 1 > y,
                       eq(integral(y, t), integral(y, t) + 1)):  # fmt: skip
         require_possible(statement.form())
 
