@@ -58,12 +58,14 @@ if TYPE_CHECKING:
         norm,
         others,
         rational,
+        sequence,
         sqrt,
         symbol,
         tanh,
         total,
         variance,
         vector,
+        whole,
     )
     from .tables import printed_tables
 
@@ -106,12 +108,14 @@ __all__ = [
     "others",
     "printed_tables",
     "rational",
+    "sequence",
     "sqrt",
     "symbol",
     "tanh",
     "total",
     "variance",
     "vector",
+    "whole",
 ]
 
 

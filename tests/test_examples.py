@@ -17,9 +17,8 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
 def test_which_there_are() -> None:
-    assert {"backpropagation", "batch_norm", "cosine_similarity", "logistic", "magnitudes", "softmax"} <= {
-        path.stem for path in EXAMPLES
-    }
+    older = {"backpropagation", "batch_norm", "cosine_similarity", "logistic", "magnitudes", "softmax"}
+    assert {*older, "adam", "welford"} <= {path.stem for path in EXAMPLES}
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -104,6 +104,12 @@ def some_term(source: random.Random, depth: int) -> Term:
     )()  # fmt: skip
 
 
+@pytest.mark.parametrize("statement", [eq(a * -total(x), b), eq(exp(a) * -total(x), b), eq(-total(x) * a, b)])
+def test_a_factor_with_a_sign_stands_in_brackets(statement: Statement) -> None:
+    """a times what is negative is not a less it."""
+    assert comes_back(statement), latex(statement)
+
+
 @pytest.mark.parametrize("seed", range(400))
 def test_our_latex_of_a_random_statement_reads_as_that_statement(seed: int) -> None:
     source = random.Random(seed)

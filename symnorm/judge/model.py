@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..checker.forms import RELATIONS, Form, dimensions, lengths, varies_in
+from ..checker.forms import RELATIONS, Form, dimensions, free_wholes, lengths, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.check import Refutations
 from ..checker.refutation.interpreted import put_in
@@ -127,9 +127,11 @@ def model(
     given = [e for e in theorem.entries if _is_equation(e) or _is_smooth(e)]
     varied = [e for e in theorem.entries if e.statement not in omit and _varies(theorem, e)] if is_local else []
     equal = [e for e in varied if _is_equality(e, point)]
-    if not given and not equal:
+    if not (given or equal or any(map(_is_about_all, theorem.entries))):
         return Model()
     functions = {n: v for (kind, n), v in point.values.items() if kind == "function"}
+    about_all = [e for e in theorem.entries if e.role == "where" and e.statement not in omit and _is_about_all(e)]
+    equal += [e for e in about_all if e not in equal]
     identical = equal + [e for e in given if _is_smooth(e) or _is_identity(theorem, e.statement)]
     failing: list[Entry] = []
     for candidate in points:
@@ -168,6 +170,11 @@ def _is_equation(e: Entry) -> bool:
 
 def _is_smooth(e: Entry) -> bool:
     return e.statement.kind == "differentiable"
+
+
+def _is_about_all(e: Entry) -> bool:
+    """Whether something is said of every whole number."""
+    return bool(free_wholes(e.statement.form()))
 
 
 def _varies(theorem: Theorem, e: Entry) -> bool:
@@ -258,7 +265,7 @@ def _shown(
         return as_statement(put_in(statement.form(), interpreted, said["symbols"], ranges(_along(theorem))))
 
     def rule(s: Statement) -> Rule:
-        return theorem.model_by or (by.sign() if s.kind in ("le", "ge") else by.algebra())
+        return theorem.model_by or (by.algebra() if s.kind in ("eq", "or") else by.sign())
 
     wanted = [(e, s) for e in due for s in _wanted(e.statement)]
     try:
@@ -309,4 +316,6 @@ def as_term(form: Form) -> Term:
             return Term("sum", (index, as_term(dimension), excluded, as_term(body)))
         case ("def", name, tuple(own), body):
             return Term("def", (name, own, as_term(body)))
+        case ("upto", index, first, last, body):
+            return Term("upto", (Term("whole", (index, first)), as_term(last), as_term(body)))
     return Term(form[0], tuple(as_term(part) if isinstance(part, tuple) else part for part in form[1:]))

@@ -26,6 +26,7 @@ from .terms import (
     vector,
 )
 from .theorem import KINDS, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem, link
+from .whole import sequence, whole
 
 __all__ = [
     "KINDS",
@@ -77,6 +78,7 @@ __all__ = [
     "norm",
     "others",
     "rational",
+    "sequence",
     "sqrt",
     "symbol",
     "tanh",
@@ -84,4 +86,5 @@ __all__ = [
     "total",
     "variance",
     "vector",
+    "whole",
 ]

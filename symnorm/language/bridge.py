@@ -89,6 +89,12 @@ class _Writer:
                 return sympy.Rational(value.numerator, value.denominator)
             case "sym", (name, *_):
                 return sympy.Integer(self.sizes[t]) if t in self.sizes else sympy.Symbol(name, real=True)
+            case "whole", (name, start):
+                return sympy.Symbol(name, integer=True, nonnegative=True, positive=start > 0 or None)
+            case "power", (a, exponent):
+                return sympy.Pow(one(a), one(exponent), evaluate=False)
+            case "upto", (over, last, body):
+                return sympy.Sum(one(body), (one(over), over.args[1], one(last)))
             case "add" | "mul", parts:
                 return _joined(sympy.Add if t.op == "add" else sympy.Mul, map(one, parts))
             case "neg", (a,) if a.op == "num":

@@ -193,6 +193,18 @@ def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
     return Rule("discharge", (), None, lines)
 
 
+def induction(over: Term, base: Entry, supposed: Entry, shown: Entry) -> Rule:
+    """What holds at the start, and at t + 1 where it is supposed at t, holds for every whole number t.
+
+        P(1)    [P(t)] ... P(t + 1)
+        ---------------------------
+                   P(t)
+
+    Nothing else may be supposed. `theorem.induction` writes these lines.
+    """
+    return Rule("induction", (relation(base),), over, (supposed, shown))
+
+
 def roots(a: Any, b: Any, *premises: Any) -> Relation:
     """Two non-negative numbers with the same square are equal: a - b = 0 as a premise.
 

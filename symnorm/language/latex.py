@@ -174,7 +174,7 @@ class Printer:
         for n, factor in enumerate(factors):
             made = self.piece(factor)
             leads = n == 0 and not made.is_open and made.level >= NEG
-            if not (made.level >= FACTOR or leads or (made.is_open and n == len(factors) - 1)):
+            if not (made.level >= FACTOR or leads or (made.is_open and made.level >= MUL and n == len(factors) - 1)):
                 made = Piece(self.parenthesized(made.text), ATOM)
             pieces.append(made)
         return Piece(self.product(factors, pieces), min(MUL, pieces[0].level), pieces[-1].is_open)
@@ -262,6 +262,23 @@ class Latex(Printer):
             numbers = numbers or (self.bars > 0 and ("|" in shown or "|" in out))
             out += (r" \cdot " if numbers or called else " ") + right.text
         return out
+
+    def on_whole(self, t: Term) -> Piece:
+        return self.on_sym(t)
+
+    def on_seq(self, t: Term) -> Piece:
+        return _named(indexed(name_of(t.parts()[0]), self.piece(t.args[2]).text))
+
+    def on_power(self, t: Term) -> Piece:
+        made = self.piece(t.args[0])
+        if made.level < ATOM or (t.args[0].op == "fn" and t.args[0].args[0] != "sqrt"):
+            made = Piece(self.parenthesized(made.text, tall=made.level == FACTOR), ATOM)
+        return Piece(made.text + script("^", self.piece(t.args[1]).text), FACTOR)
+
+    def on_upto(self, t: Term) -> Piece:
+        over, last, body = t.args
+        bounds = rf"_{{{self.piece(over).text}={over.args[1]}}}^{{{self.piece(last).text}}}"
+        return Piece(rf"\sum{bounds} {self.within(body, MUL)}", MUL, True)
 
     def on_div(self, t: Term) -> Piece:
         above, below = (self.piece(a).text.removeprefix(r"\,") for a in t.args)

@@ -29,7 +29,7 @@ from .terms import Term, bare, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 
-NAMED = ("sym", "def", "app", "vector", "coord", "loss")
+NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole")
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
 
@@ -121,6 +121,7 @@ class _Seen:
         """Indices that are printed side by side."""
         self.sets: dict[str, str] = {}
         """The sets to which indices belong that no sum binds, by their letters."""
+        self.sequences: set[str] = set()
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
@@ -316,6 +317,8 @@ class _Seen:
         stem = re.sub(ORDER, "", unicodedata.normalize("NFC", stem))
         if (stem != key and (self.names.is_function(stem) or self._is_varying(stem, t))) or self._is_by(base, below):
             taken = "a derivative"
+        elif self._is_of_a_sequence(base, below):
+            taken = f"an entry of {_described(self.names.functions[Look('name', key=base)])}"
         elif base == "δ" and len(below.strip("{}").replace(",", "")) == 2:
             taken = "Kronecker's delta"
         elif below in self.names.channels and base in self.names.entries and not _has_channels(t):
@@ -343,6 +346,11 @@ class _Seen:
         """Whether a name is u_t, where u is a function of t."""
         function = self.names.functions.get(Look("name", key=base))
         return function is not None and below in {look(name_of(a)).key for a in function.args[2] if a.op == "sym"}
+
+    def _is_of_a_sequence(self, base: str, below: str) -> bool:
+        """Whether a name is m_1 or m_t, where m is a sequence."""
+        function = self.names.functions.get(Look("name", key=base))
+        return bool(below) and function is not None and function.args[0] in self.sequences
 
     def _not_in_channel(self, shown: Look, t: Term) -> None:
         """Raises LanguageError for a_k where k is a channel, for x_1 and x_C beside a vector x, and for 5'."""
@@ -391,6 +399,10 @@ class _Reader(Latex):
             own = {i: self.index(i) for i in own_indices(t)} if t.op in ("coord", "def") else {}
             letters = {self.index(i) for i in free_indices(t)}
             self.seen.take(t, made.text, hides, own, letters)
+        elif t.op == "seq":
+            (entry,) = t.parts()
+            self.seen.sequences.add(entry.args[0])
+            self.seen.take(entry, name_of(entry), hides=False)
         elif t.op == "num":
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
         elif t.op == "div":
@@ -489,6 +501,8 @@ def _described(t: Term) -> str:
     match t.op:
         case "sym":
             return f"the symbol {t.args[0]!r}"
+        case "whole":
+            return f"the whole number {t.args[0]!r}"
         case "app":
             return f"the function {t.args[0]!r} of {', '.join(map(text, t.args[2]))}"
         case "def":

@@ -19,7 +19,7 @@ class Names:
         seen = [t for top in _tops(printed) for t in visible(top)]
         uses: dict[str, set[Any]] = {}
         for t in seen:
-            if t.op in ("app", "sym", "def", "loss"):
+            if t.op in ("app", "sym", "def", "loss", "whole"):
                 use = t.args[2] if t.op == "app" else t.op
                 uses.setdefault(t.args[0], set()).add(use)
                 uses.setdefault(name_of(t), set()).add(use)

@@ -68,6 +68,13 @@ def read(said: Mapping[Any, Any]) -> tuple[dict[Name, Any], dict[str, tuple[str,
             values["index", key.name] = value
         elif isinstance(key, Term) and key.op == "sym":
             values["symbol", key.args[0]] = given_value(value)
+        elif isinstance(key, Term) and key.op == "whole":
+            start = key.args[1]
+            if isinstance(value, bool) or not isinstance(value, int) or value < start:
+                raise LanguageError(f"{key} is a whole number from {start}, not {value!r}")
+            values["symbol", key.args[0]] = Fraction(value)
+        elif isinstance(key, Term) and key.op == "seq":
+            values["function", key.args[0]] = _interpretation(key.parts()[0], term(value))
         elif isinstance(key, Term) and key.op == "vector":
             values["vector", key.args[0]] = _entries(key, value, len(key.args) - 1)
             sizes[key.args[0]] = sets_of(key)
@@ -127,7 +134,7 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
         for axis in key.axes:
             star = f"{EVERY}:{axis.args[0]}" if is_length(axis) else EVERY
             key, body = filled(key, axis, star), filled(body, axis, star)
-    if body.is_channel or any(a.op not in ("sym", "coord") for a in key.args[2]):
+    if body.is_channel or any(a.op not in ("sym", "coord", "whole") for a in key.args[2]):
         raise LanguageError(f"{key} needs a term in its variables, as in {{function('y', t): t**2}}")
     if len({*key.args[2]}) < len(key.args[2]):
         raise LanguageError(f"{key} is a function of variables that are all different")

@@ -17,7 +17,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from ..checker.forms import MAX_INDICES, channel, set_of
+from ..checker.forms import MAX_INDICES, MAX_START, channel, set_of
 from .by import Relation, Rule
 from .graph import loss, slope, still
 from .magnitudes import norm
@@ -27,6 +27,7 @@ from .said import said
 from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
 from .terms import MAX_EXPONENT, Index, Term, _latex, _name, is_length, term
 from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
+from .whole import powered, sequence, up_to
 
 PARTS: dict[str, Any] = {
     made.__name__: made for made in (Relation, Rule, Printed, Chain, Counterexample, MissingHypothesis, Gap)
@@ -249,6 +250,14 @@ def _check(t: Term) -> None:
             slope(body, variable, held)
         case ("loss", (name, of)):
             loss(name, of)
+        case ("whole", (name, int(start))):
+            _expect(0 <= start <= MAX_START, start)
+        case ("seq", (str(called), str(shown), Term() as number)):
+            _expect(sequence(called, shown)[number] == t, t)
+        case ("upto", (over, last, Term() as body)):
+            _expect(up_to(body, over, last) == t, t)
+        case ("power", (Term() as base, Term() as exponent)):
+            _expect(powered(base, exponent) == t, t)
         case ("half", (Term(), int(numerator))):
             _expect(numerator % 2 == 1 and numerator != 1 and abs(numerator) <= MAX_EXPONENT, numerator)
         case ("var", (x, ddof)):

@@ -199,6 +199,10 @@ class Term(InertTerm):
         return term(other) / self
 
     def __pow__(self, exponent: Any) -> Term:
+        if isinstance(exponent, Term):
+            from .whole import powered
+
+            return powered(self, exponent)
         is_half = isinstance(exponent, Fraction) and exponent.denominator == 2
         if isinstance(exponent, bool) or not (isinstance(exponent, int) or is_half):
             raise LanguageError(
@@ -429,6 +433,9 @@ def form(t: Term) -> tuple[Any, ...]:
         if t.op == "loss":
             raise LanguageError(f"the value of the loss {t} is not known: it stands in derivatives alone, as D({t}, v)")
         plain = (t.op, str(t.args[0])) if t.op in ("num", "sym") else None
+        if t.op == "upto":
+            over, last, body = t.args
+            plain = ("upto", *over.args, form(last), form(body))
         t._form = plain or (form(t._parts[0]) if t.op in MEANINGS else (t.op, *map(_plain, t.args)))
     return t._form
 

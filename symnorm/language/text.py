@@ -93,6 +93,21 @@ class Text(Printer):
         loose = "/" in _outside(pieces[0].text)
         return (" · " if loose else "·").join(p.text for p in pieces)
 
+    def on_whole(self, t: Term) -> Piece:
+        return self.named(t)
+
+    def on_seq(self, t: Term) -> Piece:
+        name, number = self.named(t.parts()[0]), self.piece(t.args[2]).text
+        return Piece(f"{name.text}_{number}" if len(number) == 1 else f"{name.text}_{{{number}}}", ATOM)
+
+    def on_power(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}^{self.within(t.args[1], ATOM)}", FACTOR)
+
+    def on_upto(self, t: Term) -> Piece:
+        over, last, body = t.args
+        bounds = f"{self.piece(over).text}={over.args[1]}..{self.piece(last).text}"
+        return Piece(f"∑_{{{bounds}}} {self.within(body, MUL)}", MUL, True)
+
     def on_div(self, t: Term) -> Piece:
         above = self.piece(t.args[0])
         is_product = above.level in (NEG, MUL) and not above.is_open and "/" not in _outside(above.text)
@@ -193,6 +208,16 @@ class Ascii(Text):
 
     def on_half(self, t: Term) -> Piece:
         return Piece(f"{self.within(t.args[0], ATOM)}**Fraction({t.args[1]}, 2)", FACTOR)
+
+    def on_seq(self, t: Term) -> Piece:
+        return Piece(f"{self.named(t.parts()[0]).text}[{self.piece(t.args[2]).text}]", ATOM)
+
+    def on_power(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}**{self.within(t.args[1], ATOM)}", FACTOR)
+
+    def on_upto(self, t: Term) -> Piece:
+        over, last, body = (self.piece(a).text for a in t.args)
+        return Piece(f"sum({body}, {over}={t.args[0].args[1]}..{last})", ATOM)
 
     def on_fn(self, t: Term) -> Piece:
         return self.on_other(t, t.args[0], t.args[1:])

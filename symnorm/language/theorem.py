@@ -19,6 +19,7 @@ from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, is_length, term
+from .whole import induction, whole_numbers
 from .written import Written
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
@@ -124,8 +125,13 @@ class Entry:
         """exp(m left) = exp(m right)."""
         return Relation("exp", self, (term(times),))
 
-    def at(self, i: Index, j: Index) -> Relation:
-        """This equation, which holds for every channel i, for channel j in the place of i."""
+    def at(self, i: Index | Term, j: Any) -> Relation:
+        """This equation, which holds for every channel i, for channel j in the place of i.
+
+        One that holds for every whole number t is so for another in its place, as t + 1.
+        """
+        if isinstance(i, Term):
+            return Relation("instance", self, whole_numbers(i, j))
         self._speaks_of(i)
         return Relation("rename", self, (i.name, j.name))
 
@@ -378,6 +384,15 @@ class Theorem:
         """
         said(label, note)
         self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller(), reads))
+
+    def induction(
+        self, label: str, statement: Statement, *, over: Term, base: Rule | None = None, step: Any = None, **more: Any
+    ) -> Entry:
+        """A claim for every whole number: `base` shows it at the start, `step` at t + 1 from what is supposed at t.
+
+        `step` is a function of that premise: `lambda p: by.algebra(p, recursion.at(t, t + 1))`.
+        """
+        return induction(self, label, statement, over, base, step, **more)
 
     # --- inside -------------------------------------------------------------------------------------------
 

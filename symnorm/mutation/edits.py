@@ -21,6 +21,7 @@ from ..language import LanguageError, Statement, Term, covariance, variance
 from ..language.graph import slope
 from ..language.names import as_written, own_indices
 from ..language.terms import free_indices, renamed
+from ..language.whole import powered, sequence, up_to
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)
 
@@ -142,7 +143,7 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
         if scope.unfolds:  # what comes out is not the thing that was defined
             yield from _of_term(t.args[2], scope)
         return
-    if t.op in ("slope", "var", "cov"):
+    if t.op in ("slope", "var", "cov", "seq", "power", "upto"):
         yield from _of_operator(t, scope)
         return
     below = scope.inside(t)
@@ -159,7 +160,7 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
 
 
 def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
-    """The edits of a derivative on the graph of definitions, of a variance: those that make another one."""
+    """The edits of a derivative on the graph of definitions, of a variance, of what a whole number stands in."""
     tried: list[tuple[str, Callable[[], Term]]] = []
     match t.op, t.args:
         case "slope", (body, variable, held):
@@ -171,6 +172,14 @@ def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
             tried += [("held", partial(slope, body, variable, _without(held, n))) for n in range(len(held))]
             if body.op != "loss":
                 tried += [(kind, partial(slope, new, variable, held)) for kind, new in _of_summand(body, scope)]
+        case "seq", (name, shown, number):
+            tried += [("index", partial(sequence(name, shown).__getitem__, number + n)) for n in (1, -1)]
+        case "power", (base, exponent):
+            tried += [("power", partial(powered, base, exponent + n)) for n in (1, -1)]
+            tried += [(kind, partial(powered, new, exponent)) for kind, new in _of_summand(base, scope)]
+        case "upto", (over, last, body):
+            tried += [("index", partial(up_to, body, over, last + n)) for n in (1, -1)]
+            tried += [(kind, partial(up_to, new, over, last)) for kind, new in _of_summand(body, scope)]
         case _, (*vectors, ddof):
             made: Callable[..., Term] = variance if t.op == "var" else covariance
             tried.append(("dimension", partial(made, *vectors, ddof=1 - ddof)))
@@ -227,6 +236,8 @@ def _of_node(t: Term, scope: Scope) -> Iterator[Edit]:
             yield from (("power", Term("pow", (base, m))) for m in (n + 1, n - 1) if m not in (0, 1))
         case "fn", (name, inner):
             yield ("root" if name == "sqrt" else "function"), inner
+        case "whole", _:
+            yield from (("number", _sum([t, _number(step)])) for step in (1, -1))
         case "abs", (inner,):
             yield "function", inner
         case ("max" | "min" | "norm" | "norm_1"), parts:

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import WORDS, Form, of_the_set
+from ..checker.forms import WORDS, Form, of_the_set, put_for
 from ..language.names import INDICES
 from ..language.terms import Term, bare
 from ..language.text import text
 from ..language.theorem import Theorem
+from ..language.whole import sequence
 from .prover import NotPlain, Proof
 
 MAX_SHOWN = 160
@@ -85,7 +86,7 @@ def _spellings(theorem: Theorem) -> Spellings:
     for entry in theorem.entries:
         for top in entry.statement.terms():
             for t in top.walk():
-                if t.latex is not None:
+                if t.latex is not None or t.op == "seq":
                     found.setdefault((t.op, t.args[0]), t)
     return found
 
@@ -100,8 +101,23 @@ def _term(form: Form, spellings: Spellings) -> Term:
         taken = {*map(bare, _words(form))}
         letter = of_the_set(next((k for k in INDICES if k not in taken), bare(form[1])), form[1])
         form = ("sum", letter, *form[2:4], renamed(form[4], form[1], letter))
+    if form[0] == "upto":
+        _, index, first, last, body = form
+        letter = next((k for k in INDICES if k not in _words(form)), index) if NUMBERED.fullmatch(index) else index
+        counted = _term(("whole", letter, first), spellings)
+        body = put_for(body, ("whole", index, first), ("whole", letter, first))
+        return Term("upto", (counted, _term(last, spellings), _term(body, spellings)))
+    if form[0] == "app" and (made := _in_sequence(form, spellings)) is not None:
+        return made
     known = spellings.get(form[:2]) if form[0] in ("sym", "coord", "app", "def") else None
     return Term(form[0], tuple(_argument(a, spellings) for a in form[1:]), None if known is None else known.latex)
+
+
+def _in_sequence(form: Form, spellings: Spellings) -> Term | None:
+    """The entry of a sequence, as m_t; None for any other value of a function."""
+    _, name, orders, arguments = form
+    known = spellings.get(("seq", name))
+    return None if known is None or any(orders) else sequence(name, known.args[1])[_term(arguments[0], spellings)]
 
 
 def _negated(part: Form) -> Form:

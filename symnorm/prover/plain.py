@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form, free_indices, of_the_set
+from ..checker.forms import Form, free_indices, of_the_set, put_for
 
 
 def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None]) -> Form | None:
@@ -28,6 +28,16 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
                     return None
                 weak = [s or w for s, w in zip(strong, weak, strict=True)]
             return ("add", *weak)
+        case ("whole", _, _):
+            return ("whole", form)
+        case ("power", a, exponent):
+            inner = sign(a, relation) or (sign(a, ">") if relation == ">=" else None)
+            return ("power", inner, exponent) if inner else None
+        case ("upto", index, first, last, body) if relation == ">=":
+            counted = ("add", ("whole", "*1", 1), ("num", str(first - 1)))
+            inner = sign(put_for(body, ("whole", index, first), counted), ">=")
+            before = ("add", last, ("num", str(1 - first)))
+            return ("upto", "*1", before, inner) if inner else None
         case ("pow", a, n) if n > 0 and n % 2 == 0:
             inner = None if relation == ">=" else sign(a, "!=")
             if inner is None and relation != ">=":

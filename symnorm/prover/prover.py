@@ -183,6 +183,9 @@ class Attempt:
         match rule.name:
             case "constant":
                 return _number(rule.premises[0])
+            case "induction":
+                numbers = (_number(rule.premises[0]), *[e.number for e in rule.discharged])
+                return ("induction", self.argument(rule), *numbers)
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
             case "exponential bound":
@@ -289,6 +292,9 @@ class Attempt:
                 return ("deriv", self.relation(inner), form(variable))
             case "rename", (i, j):
                 return ("rename", _number(relation), i, j)
+            case "instance", (number, value):
+                self.signs.define(form(value))
+                return ("at", _number(relation), form(number), form(value))
             case "sum", (i, weight):
                 self.signs.define(form(weight))
                 return ("sum", _number(relation), i, form(weight))

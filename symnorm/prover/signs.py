@@ -12,7 +12,7 @@ from contextlib import suppress
 from ..checker.calculus.budget import TooLarge
 from ..checker.calculus.normal import renamed
 from ..checker.calculus.quotient import Duty, Quotient, Undefined
-from ..checker.forms import Form, Malformed
+from ..checker.forms import Form, Malformed, put_for
 from ..checker.logic.entry import Rejected, Undischarged
 from ..checker.logic.rules import establish, sign, solve
 from ..checker.logic.step import Step
@@ -68,6 +68,9 @@ class Signs:
         match form:
             case ("sum", index, _, _, body):
                 form = (renamed(body, index, any_channel(body, index)),)
+            case ("upto", index, first, _, body):
+                counted = ("add", ("whole", "*1", 1), ("num", str(first - 1)))
+                form = (put_for(body, ("whole", index, first), counted),)
             case ("div", _, a) | ("fn", "sqrt" | "log", a) | ("pow", a, _) if form[0] != "pow" or form[2] < 0:
                 with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
                     self._written.setdefault(self.normal(a)[0], a)
@@ -188,12 +191,14 @@ class Signs:
     def _shows(self, witness: Form, q: Quotient, relation: str) -> bool:
         try:
             value, shown = sign(self.step, witness)
-        except (Rejected, Malformed):
+        except (Rejected, Malformed, Undefined):
             return False
         return not value - q and shown in (relation, ">")
 
     def _candidates(self, q: Quotient, relation: str) -> Iterator[Form | None]:
         yield self._factors.known(q, relation)
+        if self.ring.numbers_of["whole"]:
+            yield ("whole", read_back(q))
         if (form := self.as_written(q)) is not None:
             yield self.of_form(form, relation)
         yield self._factors.by_factors(q, relation)
@@ -212,6 +217,8 @@ class Signs:
             q = self.define(form)
         except Open:
             return None
+        if self.ring.numbers_of["whole"] and self._shows(("whole", form), q, relation):
+            return ("whole", form)
         direct = self._factors.known(q, relation)
         if direct is not None:
             return direct

@@ -83,6 +83,12 @@ class Former:
                 inner = {**env, index: max(env.values(), default=-1) + 1}
                 outside = tuple(sorted(str(env.get(i, i)) for i in excluded))
                 return "sum", self.of(size, env), outside, self.of(body, inner)
+            case "whole", (name, start):
+                return "whole", env.get(f"{name}@{start}", name), start
+            case "upto", (over, last, body):
+                name, first = over.args
+                inner = {**env, f"{name}@{first}": max(env.values(), default=-1) + 1}
+                return "upto", first, self.of(last, env), self.of(body, inner)
             case "app", (name, orders, arguments):
                 return "app", name, orders, *(self.of(a, env) for a in arguments)
             case "D", (Term(op="app", args=(name, (0,), (argument,))), variable) if argument == variable:

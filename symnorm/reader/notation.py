@@ -77,6 +77,8 @@ class Notation:
         """Vectors without an index."""
         self.functions: dict[Pattern, list[Term]] = {}
         """The applications of every unknown function, outside definitions."""
+        self.sequences: dict[Pattern, tuple[str, str]] = {}
+        """The name and the LaTeX of every sequence."""
         self.sizes: dict[str, Term] = {}
         """The number of channels of every index, and of what else has channels under ""."""
         self.renamed: set[str] = set()
@@ -103,7 +105,7 @@ class Notation:
                 self.entries.setdefault((len(found), found[0]), []).append(found)
         self.heads: dict[str, set[int]] = {}
         """How long the names can be that begin with a token."""
-        for found in (*self.names, *self.bare, *self.functions):
+        for found in (*self.names, *self.bare, *self.functions, *self.sequences):
             self.heads.setdefault(found[0], set()).add(len(found))
 
     def without_formulas(self, functions: Container[Pattern]) -> Notation:
@@ -142,7 +144,9 @@ class Notation:
 
     def _add(self, t: Term) -> None:
         match t.op, t.args:
-            case "sym" | "loss", _:
+            case "seq", (name, latex, _):
+                self.sequences[pattern(name_of(t.parts()[0]))] = name, latex
+            case "sym" | "loss" | "whole", _:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
             case "vector", (_, size):
                 self._channels("", size)

@@ -15,9 +15,9 @@ from ..language.names import name_of
 from ..language.operators import covariance, variance
 from ..language.refusals import LanguageError
 from ..language.terms import Term
-from .names import Names
 from .notation import Notation
 from .shapes import Misfit, shape, whole
+from .whole import WholeNumbers
 
 DIFFERENTIALS = ("d", r"\partial")
 OPERATORS: dict[str, Callable[..., Term]] = {"Var": variance, "Cov": covariance}
@@ -28,7 +28,7 @@ def total(made: Term) -> str:
     return f"{latex(made)} is total: what is defined by {name_of(made.args[1])} moves with it"
 
 
-class Operators(Names):
+class Operators(WholeNumbers):
     """Reads what binds."""
 
     def __init__(self, source: str, notations: Sequence[Notation]) -> None:
@@ -232,6 +232,8 @@ class Operators(Names):
         """A sum over channels, to the end of the product."""
         start = self.at
         self.at += 1
+        if (over_numbers := self.summed_up_to()) is not None:
+            return self.marked(over_numbers, start)
         self.need("_")
         is_group = bool(self.taken("{"))
         letter = self.token()

@@ -185,6 +185,9 @@ class Terms(Operators):
         while True:
             if self.next() == "^" and self.next(1) in TRANSPOSED:
                 made = self.transpose(made, start)
+            elif self.next() == "^" and self.is_power_of_whole():
+                self.at += 1
+                made = self.raised(made, start)
             elif self.taken("^"):
                 if shape(made):
                     self.tolerate("the power of a vector is taken entry by entry")
@@ -195,6 +198,13 @@ class Terms(Operators):
                 self.refuse("this belongs to no name that is known")
             else:
                 return self.marked(made, start)
+
+    def is_power_of_whole(self) -> bool:
+        """Whether what stands above is a whole number that has a name."""
+        self.at += 1
+        found = self.is_whole_ahead()
+        self.at -= 1
+        return found
 
     def transpose(self, made: Term, start: int) -> Term:
         """What a T above makes of a matrix."""
@@ -226,8 +236,9 @@ class Terms(Operators):
         """A name, a number, or what brackets and commands make."""
         if self.integrals and self.is_differential():
             return self.differential()
-        if (found := self.name()) is not None or (found := self.call()) is not None:
-            return found
+        for named in (self.entry, self.name, self.call):
+            if (found := named()) is not None:
+                return found
         token = self.token()
         if token.kind == "number":
             self.at += 1

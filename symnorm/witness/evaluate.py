@@ -16,11 +16,16 @@ from typing import Any
 from symnorm.language import LanguageError, Term
 from symnorm.language.points import Name, Value
 from symnorm.language.terms import MEANINGS, form, free_indices, term
+from symnorm.language.whole import linear
 
 from .arithmetic import UNKNOWN, Arithmetic, Decimals, Dual, Number, Undecided, Undefined, Unfit, plus, times
 
 Slot = tuple[str, int | tuple[int, ...]]
-"""What can be moved: (symbol, 0), or (vector, channel) with channels from 1; of an array, as many numbers from 1."""
+"""What can be moved: (symbol, 0), or (vector, channel) with channels from 1; of an array, as many numbers from 1.
+
+A whole number is (name, WHOLE).
+"""
+WHOLE = -1
 Channels = Mapping[str, int]
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -200,6 +205,29 @@ class Frame:
             total = join(total, inner(self, {**channels, index: k}))
         return total
 
+    def whole(self, t: Term) -> int:
+        """The value of a whole number, which is the same in every arithmetic. Raises LanguageError for any other."""
+        total = Fraction(0)
+        for number, multiple in (linear(t) or {}).items():
+            total += multiple * (1 if number is None else self._whole(number))
+        return int(total)
+
+    def _whole(self, number: Term) -> int:
+        name, start = number.args
+        if (name, WHOLE) in self.moved:
+            return int(self.moved[name, WHOLE])
+        value = self.point.values.get(("symbol", name))
+        if not isinstance(value, Fraction) or value.denominator != 1 or value < start:
+            raise LanguageError(f"{name} is a whole number from {start}, and not {value}")
+        return int(value)
+
+    def _up_to(self, t: Term, channels: Channels) -> Number:
+        over, last, body = t.args
+        total, inner = self.arithmetic.number(ZERO), _evaluation(body)
+        for n in range(over.args[1], self.whole(last) + 1):
+            total = self.arithmetic.plus(total, inner(self.moving((over.args[0], WHOLE), n), channels))
+        return total
+
     def _application(self, t: Term, channels: Channels) -> Number:
         """The interpretation at the arguments. It depends on nothing else: no other variable moves in it."""
         name, orders, arguments = t.args
@@ -208,8 +236,12 @@ class Frame:
             raise LanguageError(f"the function {name} has no interpretation at the point")
         if len(meaning.formals) != len(arguments) or any(orders):
             raise LanguageError(f"the function {name} is interpreted with {len(meaning.formals)} arguments")
-        inside, moved = dict(self.point.indices), {}
+        inside = dict(self.point.indices)
+        moved: dict[Slot, Number] = {}
         for formal, actual in zip(meaning.formals, arguments, strict=True):
+            if formal.op == "whole":
+                moved[formal.args[0], WHOLE] = self.whole(actual)
+                continue
             if formal.op == "coord" and actual.op == "coord" and formal.args[0] == actual.args[0]:
                 inside |= {i: self.channel(j, channels) for i, j in zip(formal.args[1:], actual.args[1:], strict=True)}
             moved[self.slot(formal, inside)] = self(actual, channels)
@@ -255,6 +287,7 @@ Evaluation = Callable[[Frame, Channels], Number]
 _REMEMBERED: dict[str, Callable[[Frame, Term, Channels], Number]] = {
     "app": Frame._application,
     "sum": Frame._sum,
+    "upto": Frame._up_to,
     "D": lambda f, t, c: f.derivative(t.args[0], t.args[1], c),
     "integral": Frame._integral,
     "at": Frame._at,
@@ -280,6 +313,11 @@ def _evaluation(t: Term) -> Evaluation:
             return lambda f, c: f.arithmetic.number(q)
         case "sym", (name, *_):
             return lambda f, c: f.variable((name, 0))
+        case "whole", _:
+            return lambda f, c: f.arithmetic.number(Fraction(f.whole(t)))
+        case "power", (a, exponent):
+            powered = _evaluation(a)
+            return lambda f, c: f.arithmetic.power(powered(f, c), f.whole(exponent))
         case "coord", (_, _, _, *_):
             return lambda f, c: f.variable(f.slot(t, c))
         case "coord", (name, index):

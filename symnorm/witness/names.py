@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from symnorm.language import Term, Theorem, symbol
+from symnorm.language import Term, Theorem
 from symnorm.language.arrays import sets_of
 from symnorm.language.graph import step
 from symnorm.language.lookalikes import statements
@@ -33,8 +33,11 @@ def occurring(t: Term, dummies: bool = True) -> tuple[Name, ...]:
 
 def _occurring(t: Term, dummies: bool) -> Iterator[Name]:
     match t.op, t.args:
-        case "sym", (name, *_):
+        case ("sym" | "whole"), (name, *_):
             yield "symbol", name
+        case "upto", (over, last, body):
+            yield from occurring(last, dummies)
+            yield from (n for n in occurring(body, dummies) if n != ("symbol", over.args[0]))
         case "coord" | "delta", (first, *more):
             yield ("vector" if t.op == "coord" else "index"), first
             yield from (("index", i) for i in more)
@@ -66,7 +69,8 @@ def names_inside(value: Any) -> Iterator[Name]:
                 yield from names_inside(entry)
         case Interpretation(formals, body):
             yield from (n for f in formals if f.op == "coord" for n in occurring(f))
-            yield from (n for n in occurring(body) if n[0] != "symbol" or symbol(n[1]) not in formals)
+            own = {f.args[0] for f in formals if f.op != "coord"}
+            yield from (n for n in occurring(body) if n[0] != "symbol" or n[1] not in own)
 
 
 @lru_cache(maxsize=1 << 16)

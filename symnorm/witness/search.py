@@ -40,6 +40,9 @@ EQUATIONS = ("eq", "or")
 SCALES = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20), Fraction(-1, 2**20))
 SIZES = (3, 5, 4, 2, 7, 1, 10)
 NUMBERS = _numbers("2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0")
+WHOLES = 5
+"""So many values are tried for a whole number, from its start."""
+
 SMALL = _numbers("1 2 0 -1 3 1/2 -2 4 -1/2 3/2 5 -3 1/3 3/4 9 1/10 10 50")
 VECTORS: dict[int, tuple[tuple[int, ...], ...]] = {
     2: ((1, 7), (0, 3), (-1, 2), (2, 3)),
@@ -139,6 +142,7 @@ class Search:
             for n, index in enumerate(t.args[t.op == "coord" :]):
                 own = known[n] if n < len(known) else self.default
                 self.spans.setdefault(index, set_of(index) or size or own)
+        self.wholes = {t.args[0]: t.args[1] for top in terms for t in top.walk() if t.op == "whole"}
         self.arity = {a.args[0]: len(a.args[2]) for t in terms for a in t.walk() if a.op == "app"}
         wanted = self.needs(statements)
         self.order = sorted([*self.known, *(n for n in wanted if n not in self.known)], key=self._rank)
@@ -283,6 +287,8 @@ class Search:
             pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
             for length in reversed(lengths[:-1]):
                 pool = [tuple(random.choice(pool) for _ in range(length)) for _ in range(10)]
+        elif n in self.wholes:
+            pool = [Fraction(self.wholes[n] + more) for more in range(WHOLES)]
         else:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
         random.shuffle(pool)

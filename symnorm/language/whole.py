@@ -1,0 +1,178 @@
+"""Whole numbers and what runs over them: sequences, sums that end at one, powers, induction.
+
+    t, s = whole("t"), whole("s")                     # any whole number from 1; whole("t", 0): from 0
+    m = sequence("m")                                 # m[t], m[t - 1], m[0]
+    total(m[s], over=s, up_to=t)                      # m_1 + ... + m_t
+    beta ** (t - s)                                   # a power with a whole exponent
+
+What is supposed, given or shown of t is supposed, given or shown of every t; so nothing varies along it, and no
+hypothesis holds for some of its values only.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import reduce
+from operator import add, sub
+from typing import TYPE_CHECKING, Any
+
+from ..checker.forms import MAX_START
+from .by import Rule, algebra
+from .by import induction as by_induction
+from .refusals import LanguageError
+from .statements import Statement
+from .terms import MEANINGS, Term, _latex, _name, term
+
+if TYPE_CHECKING:
+    from .theorem import Entry, Theorem
+
+Linear = dict[Term | None, Fraction]
+"""The multiples of whole numbers that make one, and under None a number."""
+
+
+def whole(name: str, start: int = 1, latex: str | None = None) -> Term:
+    """A whole number, any one from the start."""
+    if type(start) is not int or not 0 <= start <= MAX_START:
+        raise LanguageError(f"a whole number starts from 0 or more, at most {MAX_START}, and not from {start!r}")
+    return Term("whole", (_name(name), start), _latex(name, latex))
+
+
+def sequence(name: str, latex: str | None = None) -> Sequence:
+    """An unknown sequence: m[t] is m_t, for a whole number t or a sum of such."""
+    return Sequence(_name(name), _latex(name, latex))
+
+
+class Sequence:
+    """A sequence by its name alone."""
+
+    def __init__(self, name: str, latex: str) -> None:
+        self.name, self.latex = name, latex
+
+    def __getitem__(self, number: Any) -> Term:
+        return Term("seq", (self.name, self.latex, _number(number, f"{self.name}[...]")))
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _applied(name: str, latex: str, number: Term) -> Term:
+    return Term("app", (name, (0,), (number,)), latex)
+
+
+MEANINGS["seq"] = _applied
+
+
+def _number(value: Any, where: str) -> Term:
+    """A whole number, or a sum of such. Raises LanguageError for anything else."""
+    t = term(value)
+    if linear(t) is None:
+        raise LanguageError(
+            f"{where} has a whole number, as t = whole('t'), t + 1 or 0, and not {t}; for a function of a real number "
+            "there is function('y', u), and exp(p * log(x)) is x to the power p"
+        )
+    return t
+
+
+def whole_numbers(number: Term, value: Any) -> tuple[Term, Term]:
+    """A whole number of which something holds, and another one that is put in its place."""
+    if number.op != "whole":
+        raise LanguageError(f"p.at(t, t + 1) is for a whole number t = whole('t'), and {number} is none")
+    return number, _number(value, f"p.at({number}, ...)")
+
+
+def powered(base: Term, exponent: Term) -> Term:
+    """base ** exponent for a whole exponent."""
+    return Term("power", (base, _number(exponent, f"{base} ** ...")))
+
+
+def up_to(body: Term, over: Any, last: Any) -> Term:
+    """The sum of a body in which the whole number `over` stands, from its start to the last."""
+    if not isinstance(over, Term) or over.op != "whole":
+        raise LanguageError(f"a sum up to {last} is over a whole number, as over=s for s = whole('s'), not over={over}")
+    end = _number(last, "up_to=")
+    if over in end.walk():
+        raise LanguageError(f"the sum over {over} ends at {end}: give one of the two another letter")
+    if body.is_channel:
+        raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[i]")
+    return Term("upto", (over, end, body))
+
+
+def linear(t: Term) -> Linear | None:
+    """What a whole number is made of: whole numbers, and integer multiples of them; None for anything else."""
+    match t.op, t.args:
+        case "num", (value,):
+            return {None: value} if value.denominator == 1 else None
+        case "whole", _:
+            return {t: Fraction(1)}
+        case "neg", (a,):
+            inner = linear(a)
+            return inner and {key: -c for key, c in inner.items()}
+        case "add", parts:
+            made: Linear = {}
+            for part in map(linear, parts):
+                if part is None:
+                    return None
+                for key, c in part.items():
+                    made[key] = made.get(key, Fraction(0)) + c
+            return made
+        case "mul", (Term(op="num", args=(n,)), a) if n.denominator == 1:
+            inner = linear(a)
+            return inner and {key: n * c for key, c in inner.items()}
+    return None
+
+
+def _written(made: Linear) -> Term:
+    """A whole number as it is usually written: t + 1, t - s, 1 - s."""
+    parts = [(c, term(abs(c)) if t is None else t if abs(c) == 1 else abs(c) * t) for t, c in made.items() if c]
+    added, taken = [part for c, part in parts if c > 0], [part for c, part in parts if c < 0]
+    if not added:
+        added = [-taken.pop(0)] if taken else [term(0)]
+    return reduce(sub, taken, reduce(add, added))
+
+
+def put(t: Any, number: Term, value: Term) -> Any:
+    """A term or a statement with another whole number in the place of one; definitions that speak of it written out."""
+    if isinstance(t, Statement):
+        return Statement(t.kind, tuple(put(part, number, value) for part in t.parts))
+    if number not in t.walk():
+        return t
+    made = linear(t)
+    if made is not None:
+        more = linear(value)
+        assert more is not None
+        times = made.pop(number)
+        for key, c in more.items():
+            made[key] = made.get(key, Fraction(0)) + times * c
+        return _written(made)
+    match t.op, t.args:
+        case "upto", (over, last, body):
+            if over == number:
+                return Term("upto", (over, put(last, number, value), body))
+            if over in value.walk():
+                raise LanguageError(f"{value} in the place of {number}: the sum over {over} needs another letter")
+            return Term("upto", (over, put(last, number, value), put(body, number, value)))
+        case "power", (base, exponent):
+            base, exponent = put(base, number, value), put(exponent, number, value)
+            if exponent.op != "num":
+                return Term("power", (base, exponent))
+            return base ** int(exponent.args[0]) if exponent.args[0] != 1 else base
+        case "def", (_, None, body):
+            return put(body, number, value)
+    return t.rebuilt(lambda part: put(part, number, value))
+
+
+def induction(
+    theorem: Theorem, label: str, statement: Statement, over: Term, base: Rule | None, step: Any, **more: Any
+) -> Entry:
+    """The lines of an induction: the base, what is supposed, the step, and what follows."""
+    called = label.removeprefix("+")
+    if not isinstance(over, Term) or over.op != "whole":
+        raise LanguageError(f"{label}: an induction is over a whole number, as over=t for t = whole('t'), not {over}")
+    if not isinstance(statement, Statement) or not any(over in t.walk() for t in statement.terms()):
+        raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
+    first = put(statement, over, term(over.args[1]))
+    begun = theorem.supplied(f"{called} for {over} = {over.args[1]}", first, base or algebra())
+    supposed = theorem.suppose(f"{called} for one {over}", statement)
+    rule = step(supposed) if callable(step) else step or algebra(supposed)
+    shown = theorem.supplied(f"{called} for {over} + 1", put(statement, over, over + 1), rule)
+    return theorem._add(label, "claim", statement, by_induction(over, begun, supposed, shown), **more)

@@ -1,0 +1,353 @@
+"""Whole numbers in scripts: what may be written, what is proved, what is refused, what is false and never proved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    define,
+    eq,
+    exp,
+    ge,
+    indices,
+    integral,
+    mean,
+    ne,
+    sequence,
+    symbol,
+    total,
+    vector,
+    whole,
+)  # fmt: skip
+from symnorm.judge import judge
+from symnorm.language import LanguageError, Statement, Term
+from symnorm.language.latex import latex
+from symnorm.language.record import record, theorems_from
+from symnorm.language.terms import form, term
+from symnorm.language.text import text
+from symnorm.language.whole import put
+
+a, b, C, u = map(symbol, ("a", "b", "C", "u"))
+t, s, n, k, z = whole("t"), whole("s"), whole("n"), whole("k"), whole("z", 0)
+m, g, h = map(sequence, "mgh")
+x = vector("x", C)
+i, j = indices("i j", C)
+T, S = ("whole", "t", 1), ("whole", "s", 1)
+
+
+def entry(name: str, number: Any) -> Any:
+    return "app", name, (0,), (number,)
+
+
+FORMS = {
+    "a whole number": (t, T),
+    "from zero": (z, ("whole", "z", 0)),
+    "an entry": (m[t - 1], entry("m", ("add", T, ("neg", ("num", "1"))))),
+    "the first": (m[0], entry("m", ("num", "0"))),
+    "a power": (b ** (t - s), ("power", ("sym", "b"), ("add", T, ("neg", S)))),
+    "a sum": (total(m[s], over=s, up_to=t), ("upto", "s", 1, T, entry("m", S))),
+    "a sum from zero": (total(m[z], over=z, up_to=t), ("upto", "z", 0, T, entry("m", ("whole", "z", 0)))),
+    "a sum to a number": (total(s, over=s, up_to=3), ("upto", "s", 1, ("num", "3"), S)),
+}
+
+
+@pytest.mark.parametrize(("written", "plain"), FORMS.values(), ids=FORMS)
+def test_what_it_means(written: Term, plain: Any) -> None:
+    assert form(written) == plain
+
+
+SHOWN = {
+    "an entry": (m[t], "m_t", "m_t", "m[t]"),
+    "another": (m[t - 1], "m_{t - 1}", "m_{t - 1}", "m[t - 1]"),
+    "a power": (b ** (t - s), "b^(t - s)", "b^{t - s}", "b**(t - s)"),
+    "a power of a sum": ((a + b) ** t, "(a + b)^t", "(a + b)^t", "(a + b)**t"),
+    "a sum": (total(g[s], over=s, up_to=t), "∑_{s=1..t} g_s", r"\sum_{s=1}^{t} g_s", "sum(g[s], s=1..t)"),
+    "a square of an entry": (m[t] ** 2, "m_t²", "m_t^2", "m[t]**2"),
+    "a power of an entry": (m[t] ** n, "m_t^n", "m_t^n", "m[t]**n"),
+    "a product with a sum": (a * total(g[s], over=s, up_to=t), "a·∑_{s=1..t} g_s", r"a \sum_{s=1}^{t} g_s",
+                             "a*sum(g[s], s=1..t)"),
+    "a sequence with LaTeX": (sequence("w", r"\hat w")[t], "ŵ_t", r"\hat w_t", "w[t]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "unicode", "tex", "ascii"), SHOWN.values(), ids=SHOWN)
+def test_how_it_is_printed(written: Term, unicode: str, tex: str, ascii: str) -> None:
+    assert (text(written), latex(written), text(written, ascii=True)) == (unicode, tex, ascii)
+
+
+REFUSED: dict[str, Callable[[], Any]] = {
+    "a start below zero": lambda: whole("t", -1),
+    "a start that is none": lambda: whole("t", 1.0),  # type: ignore[arg-type]
+    "a start that is true": lambda: whole("t", True),
+    "an entry at a symbol": lambda: m[a],
+    "an entry at a half": lambda: m[t / 2],
+    "an entry at a product": lambda: m[t * s],
+    "an entry at a channel": lambda: m[i],
+    "an entry at a name": lambda: m["t"],
+    "an exponent that is a symbol": lambda: b**a,
+    "an exponent that is a product": lambda: b ** (t * n),
+    "an exponent that is an entry": lambda: b ** m[t],
+    "a sum to a symbol": lambda: total(m[s], over=s, up_to=a),
+    "a sum to nowhere": lambda: total(m[s], over=s),
+    "a sum over a symbol": lambda: total(a, over=a, up_to=t),
+    "a sum over a channel": lambda: total(x[i], over=i, up_to=t),
+    "a sum to itself": lambda: total(m[s], over=s, up_to=s + 1),
+    "a sum of a vector": lambda: total(x * m[s], over=s, up_to=t),
+    "a slope": lambda: D(m[t], t),
+    "an antiderivative": lambda: integral(m[t], t),
+    "a value at a point": lambda: at(m[t], t, 2),
+    "an interval": lambda: Theorem("p/1", "T", along=[t]),
+    "channels": lambda: vector("y", t),
+    "a point that is none": lambda: Theorem("p/1", "T", model={t: 0}),
+    "a fraction at a point": lambda: Theorem("p/1", "T", model={t: u}),
+}
+
+
+@pytest.mark.parametrize("written", REFUSED.values(), ids=REFUSED)
+def test_what_is_refused(written: Callable[[], Any]) -> None:
+    with pytest.raises((LanguageError, TypeError)):
+        written()
+
+
+PUT = {
+    "an entry": (m[t - 1], m[t]),
+    "a power": (b**t, b ** (t + 1)),
+    "a sum": (total(m[s], over=s, up_to=t), total(m[s], over=s, up_to=t + 1)),
+    "inside a sum": (total(b ** (t - s), over=s, up_to=n), total(b ** (t + 1 - s), over=s, up_to=n)),
+    "what a sum binds": (total(m[t], over=t, up_to=n), total(m[t], over=t, up_to=n)),
+    "a definition": (define("d", m[t] + 1), m[t + 1] + 1),
+    "nothing": (m[n] * a, m[n] * a),
+    "a number": (t * a, (t + 1) * a),
+    "twice": (m[2 * t], m[2 * t + 2]),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), PUT.values(), ids=PUT)
+def test_the_next_number(before: Term, after: Term) -> None:
+    assert put(before, t, t + 1) == after
+
+
+def test_a_number() -> None:
+    assert put(b ** (t - 1), t, term(1)) == b**0
+    assert put(b**t, t, term(1)) == b
+
+
+def test_what_a_sum_would_bind_is_refused() -> None:
+    with pytest.raises(LanguageError, match="another letter"):
+        put(total(m[s] * b**t, over=s, up_to=n), t, s + 1)
+
+
+# --- proofs ----------------------------------------------------------------------------------------------------
+
+ADAM = eq(m[t], b * m[t - 1] + (1 - b) * g[t])
+AVERAGE = eq(m[t], (1 - b) * total(b ** (t - s) * g[s], over=s, up_to=t))
+MODEL = {g[t]: 1, m[t]: 1 - b**t}
+
+
+NONZERO = (ne(b, 0),)
+
+
+def adam(statement: Statement = AVERAGE, where: Any = NONZERO, begun: Any = 0) -> Theorem:
+    theorem = Theorem("p/1", "T", where=where, model=MODEL)
+    recursion = theorem.given("(1)", ADAM, "hypothesis")
+    start = theorem.given("(2)", eq(m[0], begun), "hypothesis")
+    theorem.induction(
+        "(3)", statement, over=t, base=by.algebra(recursion.at(t, 1), start),
+        step=lambda p: by.algebra(recursion.at(t, t + 1), p),
+    )  # fmt: skip
+    return theorem
+
+
+def verdict(theorem: Theorem) -> str:
+    [again] = theorems_from(json.loads(json.dumps(record(theorem))))
+    return judge(again).verdict
+
+
+def test_an_average_by_induction() -> None:
+    assert verdict(adam()) == "proved"
+
+
+WRONG = {
+    "another factor": eq(m[t], total(b ** (t - s) * g[s], over=s, up_to=t)),
+    "one exponent more": eq(m[t], (1 - b) * total(b ** (t + 1 - s) * g[s], over=s, up_to=t)),
+    "one term less": eq(m[t], (1 - b) * total(b ** (t - s) * g[s], over=s, up_to=t - 1)),
+    "one term more": eq(m[t], (1 - b) * total(b ** (t - s) * g[s], over=s, up_to=t + 1)),
+    "another order": eq(m[t], (1 - b) * total(b ** (s - 1) * g[s], over=s, up_to=t)),
+    "from zero": eq(m[t], (1 - b) * total(b ** (t - z) * g[z], over=z, up_to=t)),
+    "the next": eq(m[t + 1], (1 - b) * total(b ** (t - s) * g[s], over=s, up_to=t)),
+}
+
+
+@pytest.mark.parametrize("statement", WRONG.values(), ids=WRONG)
+def test_what_is_false_is_not_proved(statement: Statement) -> None:
+    report = judge(adam(statement))
+    assert report.verdict != "proved"
+    assert [line.verdict for line in report.lines if line.label == "(3)"] != ["proved"]
+
+
+def test_a_hypothesis_that_is_missing() -> None:
+    """b^(t - s) has no value for b = 0 and t < s, and for t = s it is 0^0."""
+    assert verdict(adam(where=())) == "unknown"
+
+
+def test_a_model_that_is_none() -> None:
+    """m_0 = 1 is possible, but not with the model of the theorem."""
+    assert verdict(adam(begun=1)) != "proved"
+
+
+def simple(*where: Statement, model: Any = None) -> Theorem:
+    return Theorem("p/1", "T", where=where, model=model)
+
+
+def test_a_claim_for_another_number() -> None:
+    theorem = simple(model={m[t]: t})
+    given = theorem.given("(1)", eq(m[t], t), "hypothesis")
+    theorem.claim("(2)", eq(m[n + 3], n + 3), by.algebra(given.at(t, n + 3)))
+    assert verdict(theorem) == "proved"
+    for number in (z, t - 1, n - k):
+        other = simple(model={m[t]: t})
+        given = other.given("(1)", eq(m[t], t), "hypothesis")
+        other.claim("(2)", eq(m[number], number), by.algebra(given.at(t, number)))
+        assert verdict(other) != "proved"
+
+
+def test_a_premise_at_another_number_is_one_of_whole_numbers() -> None:
+    theorem = simple()
+    given = theorem.given("(1)", eq(m[t], a), "hypothesis")
+    for number, value in ((a, 1), (t, a), (t, t / 2)):
+        with pytest.raises(LanguageError):
+            given.at(number, value)
+
+
+CLAIMS = {
+    "a power": (ne(b, 0), eq(b ** (t + n), b**t * b**n), by.algebra()),
+    "a sum": (ne(b, 0), eq(total(g[s], over=s, up_to=t + 1), total(g[s], over=s, up_to=t) + g[t + 1]), by.algebra()),
+    "a sign": (ge(b, 0), ge(b**t, 0), by.sign()),
+    "the sign of a number": (ge(b, 0), t + n > 0, by.sign()),
+    "a sum of squares": (ge(b, 0), ge(total(g[s] ** 2, over=s, up_to=t), 0), by.sign()),
+    "a division by a number": (ge(b, 0), eq(t * (b / t), b), by.algebra()),
+    "a division by a sum": (ge(b, 0), eq((t + n) * (b / (t + n)), b), by.algebra()),
+    "a division under a sum": (ge(b, 0), eq(total(s / s, over=s, up_to=t), t), by.algebra()),
+    "a slope": (b > 0, eq(D(b**t, b), t * b ** (t - 1)), by.algebra()),
+    "a slope of a sum": (b > 0, eq(D(total(b * g[s], over=s, up_to=t), b), total(g[s], over=s, up_to=t)), by.algebra()),
+    "a mean": (C > 0, eq(mean(x * b**t), b**t * mean(x)), by.algebra()),
+    "an exponential of a sum": (b > 0, eq(exp(total(0 * g[s], over=s, up_to=t)), 1), by.algebra()),
+}
+
+
+@pytest.mark.parametrize(("where", "claim", "rule"), CLAIMS.values(), ids=CLAIMS)
+def test_what_is_proved(where: Statement, claim: Statement, rule: Any) -> None:
+    theorem = simple(where)
+    theorem.claim("(1)", claim, rule)
+    assert verdict(theorem) == "proved"
+
+
+FALSE = {
+    "a sum of exponents": eq(b ** (t + n), b**t + b**n),
+    "another sum": eq(total(g[s], over=s, up_to=t + 1), total(g[s], over=s, up_to=t) + g[t]),
+    "a strict sign": b**t > 1,
+    "one number less": t > n,
+    "a product": eq(total(g[s] * h[s], over=s, up_to=t), total(g[s], over=s, up_to=t) * total(h[s], over=s, up_to=t)),
+    "a slope": eq(D(b**t, b), b ** (t - 1)),
+}
+
+
+@pytest.mark.parametrize("claim", FALSE.values(), ids=FALSE)
+def test_what_is_false_is_refuted(claim: Statement) -> None:
+    theorem = simple(b > 0)
+    theorem.claim("(1)", claim, by.algebra() if claim.kind == "eq" else by.sign())
+    assert verdict(theorem) == "refuted"
+
+
+def test_an_erratum_of_an_induction() -> None:
+    theorem = simple(b > 0)
+    theorem.claim(
+        "(1)", eq(total(b ** (t - s), over=s, up_to=t), b * total(b ** (t - 1 - s), over=s, up_to=t)), by.algebra(),
+        printed=eq(total(b ** (t - s), over=s, up_to=t), total(b ** (t - s), over=s, up_to=t + 1)),
+        note="one term too many", at={t: 2, b: 2},
+    )  # fmt: skip
+    report = judge(theorem)
+    assert report.verdict == "proved"
+    assert [(e.kind, e.verdict) for e in report.errata] == [("typo", "refuted")]
+
+
+def test_a_hypothesis_on_some_numbers_only() -> None:
+    """t >= 2 is supposed of every t from 1, and nothing satisfies it."""
+    theorem = simple(ge(t, 2))
+    theorem.claim("(1)", ge(t, 2), by.sign())
+    assert verdict(theorem) != "proved"
+
+
+def test_a_hypothesis_on_all_numbers() -> None:
+    theorem = simple(g[t] > 0, model={g[t]: t})
+    theorem.claim("(1)", ge(total(g[s], over=s, up_to=n), 0), by.sign())
+    assert verdict(theorem) != "refuted"
+
+
+def test_an_induction_of_nothing() -> None:
+    theorem = simple()
+    with pytest.raises(LanguageError, match="about t"):
+        theorem.induction("(1)", eq(a, a), over=t)
+    with pytest.raises(LanguageError, match="whole number"):
+        theorem.induction("(1)", eq(a, a), over=a)
+
+
+def test_a_step_that_stands_on_something_else() -> None:
+    theorem = simple()
+    other = theorem.suppose("b", eq(b, 0))
+    theorem.induction("(1)", eq(b * t, 0), over=t, base=by.algebra(other), step=lambda p: by.algebra(p, other))
+    assert verdict(theorem) != "proved"
+
+
+# --- what looks alike ------------------------------------------------------------------------------------------
+
+CLASHES = {
+    "a symbol": (t, symbol("t")),
+    "two starts": (t, whole("t", 0)),
+    "two letters": (t, symbol("tau", "t")),
+    "a symbol like an entry": (m[t], symbol("m1", "m_1")),
+    "a symbol like a sequence": (m[t], symbol("m")),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), CLASHES.values(), ids=CLASHES)
+def test_what_looks_alike_is_refused(one: Term, other: Term) -> None:
+    theorem = simple()
+    theorem.claim("(1)", eq(one * other, other * one), by.algebra())
+    with pytest.raises(LanguageError):
+        judge(theorem)
+
+
+def test_a_record_that_was_changed() -> None:
+    theorem = simple()
+    theorem.claim("(1)", eq(total(b ** (t - s), over=s, up_to=t), total(b ** (t - k), over=k, up_to=t)), by.algebra())
+    written = json.loads(json.dumps(record(theorem)))
+    [again] = theorems_from(written)
+    assert again.entries[0].statement == theorem.entries[0].statement
+    for n, node in enumerate(written["terms"]):
+        if node[0] in ("upto", "power", "whole"):
+            changed = {**written, "terms": [*written["terms"][:n], [*node[:-1], "x"], *written["terms"][n + 1 :]]}
+            with pytest.raises(LanguageError):
+                theorems_from(changed)
+
+
+# --- elsewhere -------------------------------------------------------------------------------------------------
+
+
+def test_sympy_has_the_same_value() -> None:
+    from symnorm.language.bridge import to_sympy
+
+    found = to_sympy((1 - b) * total(b ** (t - s), over=s, up_to=t))
+    (free,) = (v for v in found.free_symbols if v.name == "t")
+    base = next(v for v in found.free_symbols if v.name == "b")
+    assert found.subs({free: 3}).doit().subs({base: 2}) == 1 - 2**3
+    assert free.is_integer
+    assert str(to_sympy(m[t - 1])) == "m(t - 1)"
