@@ -31,6 +31,9 @@ def _vector(name: str, x: Any) -> Term:
     t = term(x)
     if not t.is_channel:
         raise LanguageError(f"a {name} is that of a vector, and {t} is a number")
+    if len(t.axes) > 1:
+        over = f"mean(({t} - mean({t}, over={t.axes[0]})) ** 2, over={t.axes[0]})"
+        raise LanguageError(f"a {name} is that of a vector, and {t} has several indices: write {over}")
     return t
 
 

@@ -21,9 +21,9 @@ class Told(NamedTuple):
 
 
 def told_of(statements: Iterable[Statement]) -> tuple[Told, ...]:
-    """What is told of every derivative on the graph of definitions in some statements, once."""
+    """What is told of every derivative on the graph of definitions in some statements, once; of dy/dy, nothing."""
     found = (t for t in _parts(statements) if t.op == "slope" and (t.args[1].op == "def" or t.args[2]))
-    return tuple(_told(t) for t in dict.fromkeys(found))
+    return tuple(_told(t) for t in dict.fromkeys(found) if _arrows(*t.args))
 
 
 def losses(statements: Iterable[Statement]) -> tuple[Told, ...]:

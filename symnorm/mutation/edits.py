@@ -57,7 +57,7 @@ class Scope:
         """All that occurs in the statements. With `unfolds`, edits are made inside of definitions, too."""
         tops = list(dict.fromkeys(t for s in statements for t in s.terms()))
         terms = list(dict.fromkeys(t for top in tops for t in as_written(top)))
-        named = [t for t in terms if t.op in ("sym", "coord", "def")]
+        named = [t for t in terms if t.op in ("sym", "coord", "def") and not t.is_channel]
         one = Term("neg", (_number(1),))
         counted = [t.args[0] for t in terms if t.op == "add" and t.args[0].op == "sym" and t.args[1] == one]
         return cls(
