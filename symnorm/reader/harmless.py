@@ -71,14 +71,15 @@ class Former:
                 return self.added(parts, env)
             case ("neg" | "mul" | "div" | "num" | "pow"), _:
                 return self.multiplied(t, env)
-            case "coord", (name, index):
-                return "coord", name, env.get(index, index)
+            case "coord", (name, *indices):
+                return "coord", name, *(env.get(i, i) for i in indices)
             case "delta", (i, j):
                 return "delta", env.get(i, i), env.get(j, j)
             case "def", (name, index, body):
                 if self.unfold(t) or is_number(t):
                     return self.of(body, env)
-                return "def", name, env.get(index, index), tuple(env.get(i, i) for i in free_indices(t))
+                own = index if isinstance(index, tuple) else (index,)
+                return "def", name, *(env.get(i, i) for i in own), tuple(env.get(i, i) for i in free_indices(t))
             case "sum", (index, size, excluded, body):
                 inner = {**env, index: max(env.values(), default=-1) + 1}
                 outside = tuple(sorted(str(env.get(i, i)) for i in excluded))

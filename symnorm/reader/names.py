@@ -9,8 +9,11 @@ from ..language.names import name_of
 from ..language.terms import Term, free_indices
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
-from .shapes import COLUMN, ROW, in_channel
+from .shapes import COLUMN, ROW, Misfit, in_channel
 from .tokens import Token
+
+EVERY = "?"
+"""What a letter behind \\forall is until it has stood at a place that says of which set it is."""
 
 
 class Names(Cursor):
@@ -43,11 +46,22 @@ class Names(Cursor):
         """The index that a letter is."""
         if token.text in self.bound:
             return self.bound[token.text]
-        is_known = any(token.text in n.sizes for n in self.notations)
-        if not is_known or any(token.text in n.renamed for n in self.notations):
+        found = next((n.letters[token.text] for n in self.notations if token.text in n.letters), None)
+        if found is None or any(found in n.renamed for n in self.notations):
             why = f"{token.text or 'this'} is no channel of this theorem"
             raise NotUnderstood(why, self.source, token.start, token.end)
-        return token.text
+        return found
+
+    def indices(self, name: Name, letters: Sequence[Token]) -> str | tuple[str, ...]:
+        r"""The indices that letters are behind a name; after \forall, each is of the set of its place."""
+        if not letters:
+            return ROW
+        for letter, own in zip(letters, name.sets, strict=False):
+            if self.channel(letter) == EVERY:
+                of_set = [f"*{k}:{own}" if own else f"*{k}" for k in (1, 2, 3)]
+                self.bound[letter.text] = next(star for star in of_set if star not in self.bound.values())
+        found = tuple(map(self.channel, letters))
+        return found if isinstance(name.index, tuple) else found[0]
 
     def name(self) -> Term | None:
         """The longest name that begins here, or none: also where an index or a prime is left over."""
@@ -59,8 +73,11 @@ class Names(Cursor):
                 self.at += length
                 name, letters = found
                 self.noted(name)
-                index = self.channel(letters[0]) if letters else ROW
-                return self.marked(self.moved(name, name.at(index)), start)
+                try:
+                    made = name.at(self.indices(name, letters))
+                except Misfit as error:
+                    self.refuse(str(error), start)
+                return self.marked(self.moved(name, made), start)
         return None
 
     def moved(self, name: Name, made: Term) -> Term:
@@ -88,7 +105,7 @@ class Names(Cursor):
         for notation in reversed(self.notations):
             for pattern in notation.entries.get((length, exact[0]), ()):
                 letters = fits(pattern, self.tokens, self.at, self.bound)
-                if letters and len({t.text for t in letters}) == 1:
+                if letters and (len({t.text for t in letters}) == 1 or _is_of_array(notation.names[pattern])):
                     return self.one_of(notation.names[pattern]), letters
         for notation in self.notations:
             if names := notation.bare.get(exact, []):
@@ -221,6 +238,10 @@ class Names(Cursor):
         if len(arguments) != len(known.args[2]):
             self.refuse(f"{name_of(known)} has {len(known.args[2])} arguments", start)
         return Term("app", (known.args[0], orders, tuple(arguments)), known.latex)
+
+
+def _is_of_array(names: list[Name]) -> bool:
+    return all(isinstance(name.index, tuple) for name in names)
 
 
 def number_of_channel(letter: str) -> str:

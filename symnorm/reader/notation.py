@@ -17,9 +17,9 @@ from ..language.latex import indexed
 from ..language.looks import look
 from ..language.names import as_written, name_of, visible
 from ..language.statements import Statement
-from ..language.terms import Index, Term, free_indices
+from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
-from .shapes import ROW, general, in_channel
+from .shapes import COLUMN, ROW, Misfit, general, in_channel, reindexed
 from .tokens import Token, tokens
 
 INDEX = "@"
@@ -38,11 +38,11 @@ class Name:
     """A name and its meaning: a term, or for an entry one in which the index may be another."""
 
     term: Term
-    index: str | None = None
-    """The index in the term; "" of a vector, which has none yet."""
+    index: str | tuple[str, ...] | None = None
+    """The index in the term; "" of a vector, which has none yet. Of an array there are several."""
     declared: str = ""
     """The LaTeX under which the theorem says that the paper has it, where that is not its own."""
-    met: dict[str, Term] = field(default_factory=dict, compare=False)
+    met: dict[Any, Term] = field(default_factory=dict, compare=False)
     """It in the channels in which it was read so far."""
 
     def holds_operation(self, functions: Container[Pattern]) -> bool:
@@ -56,13 +56,26 @@ class Name:
             return tuple(text for text in head if text != "'") in functions
         return not (shown.op in ("name", "num", "pow") or (shown.op in ("entry", "group") and shown.parts[0].is_name))
 
-    def at(self, index: str) -> Term:
-        """The name in a channel."""
+    def at(self, index: str | tuple[str, ...]) -> Term:
+        """The name in a channel; of an array, for several indices. Raises Misfit where one is of another set."""
         if self.index in (None, index):
             return self.term
         if index not in self.met:
-            self.met[index] = self._entry(index) if self.index == "" else in_channel(self.term, self.index, index)
+            if isinstance(self.index, tuple) or isinstance(index, tuple):
+                self.met[index] = reindexed(self.term, self.index, index)
+            elif {self.index, index}.isdisjoint((ROW, COLUMN)) and set_of(index) != self.sets[0]:
+                raise Misfit(f"{self.term} has other indices")
+            else:
+                self.met[index] = self._entry(index) if self.index == "" else in_channel(self.term, self.index, index)
         return self.met[index]
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The sets of its indices, as far as that is told; of a vector without an index, that of its entries."""
+        if self.index == "":
+            return tuple(a.args[0] if is_length(a) else "" for a in self.term.axes)
+        indices = self.index if isinstance(self.index, tuple) else (self.index or "",)
+        return tuple(i.partition(":")[2] for i in indices)
 
     def _entry(self, index: str) -> Term:
         return self.term[Index(index, self.term.dimension)]
@@ -81,10 +94,15 @@ class Notation:
         """The name and the LaTeX of every sequence."""
         self.sizes: dict[str, Term] = {}
         """The number of channels of every index, and of what else has channels under ""."""
+        self.letters: dict[str, str] = {}
+        """The indices, by their letters: of one letter, one that no sum binds comes first."""
         self.renamed: set[str] = set()
         """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
         self.variables: dict[Term, None] = {}
         """Those of integrals."""
+        printed = list(printed)
+        for t in (t for top in printed for t in ([top] if isinstance(top, Term) else top.terms())):
+            self.letters.update((bare(i), i) for i in free_indices(t) if bare(i) not in self.letters)
         added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
         for top in [*printed]:
             for t in [top] if isinstance(top, Term) else top.terms():
@@ -142,22 +160,40 @@ class Notation:
                     found[Term("pow", (base.term, int(power[-1])))] = names[0].term
         return found
 
+    @property
+    def has_sets(self) -> bool:
+        """Whether there are sets of their own besides the channels."""
+        return any(map(set_of, self.letters.values()))
+
     def _add(self, t: Term) -> None:
         match t.op, t.args:
             case "seq", (name, latex, _):
                 self.sequences[pattern(name_of(t.parts()[0]))] = name, latex
             case "sym" | "loss" | "whole", _:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
-            case "vector", (_, size):
-                self._channels("", size)
-                self._vector(t, "")
-            case "coord", (_, index):
-                self._channels(index, t.size)
-                self._vector(t, index)
+            case "vector", (_, *places):
+                for size in t.axes:
+                    self._channels(f":{size.args[0]}" if is_length(size) else "", size)
+                if len(places) > 1:
+                    self._array(t, tuple(p if isinstance(p, str) else _hole(p) for p in places))
+                else:
+                    self._vector(t, "")
+            case "coord", (_, *indices):
+                for index in indices:
+                    is_own = len(indices) == 1 or not set_of(index)
+                    self._channels(index, t.size if is_own else None)
+                if len(indices) > 1:
+                    self._array(t, tuple(indices))
+                else:
+                    self._vector(t, *indices)
             case "def", _ if is_number(t):
                 pass
             case "def", (_, None, _) if not t.is_channel:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
+            case "def", (_, tuple(own), _):
+                self._array(t, own)
+            case "def", (_, None, _) if len(t.axes) > 1:
+                self._array(t, tuple(map(_hole, t.axes)))
             case "def", (_, index, _):
                 self._vector(t, index or "")
             case "integral", (_, variable):
@@ -190,9 +226,22 @@ class Notation:
                 self._add(part)
 
     def _channels(self, index: str, size: Term | None) -> None:
+        if bare(index):
+            self.letters.setdefault(bare(index), index)
         if size is not None:
             self.sizes.setdefault(index, size)
-            self.sizes.setdefault("", size)
+            if not is_length(size):
+                self.sizes.setdefault("", size)
+
+    def _array(self, t: Term, indices: tuple[str, ...]) -> None:
+        r"""A name with several indices: x_{bi}, x_{b,i}, and of two also x^{(b)}_i."""
+        latex, name = name_of(t), Name(t, indices)
+        letters = [INDEX] * len(indices)
+        written = [indexed(latex, "".join(letters)), indexed(latex, ",".join(letters))]
+        if len(letters) == 2 and not {"^", "_"} & {*pattern(latex)}:
+            written.append(f"{latex}^{{({INDEX})}}_{INDEX}")
+        for one in written:
+            self._keep(self.names, pattern(one), name)
 
     def _vector(self, t: Term, index: str) -> None:
         self._keep(self.names, entry(name_of(t)), Name(t, index))
@@ -203,6 +252,11 @@ class Notation:
         known = table.setdefault(found, [])
         if not any(_is_same(name, one) for one in known):
             known.append(name)
+
+
+def _hole(axis: Term) -> str:
+    """What stands where an array has no index yet."""
+    return f":{axis.args[0]}" if is_length(axis) else ":"
 
 
 def _is_same(a: Name, b: Name) -> bool:

@@ -14,7 +14,7 @@ from ..language.latex import latex
 from ..language.names import name_of
 from ..language.operators import covariance, variance
 from ..language.refusals import LanguageError
-from ..language.terms import Term
+from ..language.terms import Term, is_length, set_of
 from .notation import Notation
 from .shapes import Misfit, shape, whole
 from .whole import WholeNumbers
@@ -247,12 +247,12 @@ class Operators(WholeNumbers):
             self.tolerate(rf"\sum_{letter.text} is over all channels")
         if is_group:
             self.need("}")
-        size = self.upper_limit(bool(excluded))
+        size = self.upper_limit(letter.text, excluded)
         before = dict(self.bound)
-        self.bound[letter.text] = letter.text
+        index = self.bound[letter.text] = letter.text + (f":{size.args[0]}" if is_length(size) else "")
         body = self.product()
         self.bound = before
-        return self.marked(Term("sum", (letter.text, size, excluded, body)), start)
+        return self.marked(Term("sum", (index, size, excluded, body)), start)
 
     def excluded(self) -> tuple[str, ...]:
         """The channels that a sum leaves out."""
@@ -262,17 +262,23 @@ class Operators(WholeNumbers):
             found.append(self.index())
         return tuple(found)
 
-    def upper_limit(self, is_partial: bool) -> Term:
-        """The number of channels of a sum, which may be left out."""
+    def upper_limit(self, letter: str, excluded: tuple[str, ...]) -> Term:
+        """The number of channels of a sum, which may be left out.
+
+        Of several, it is that of the set of an index that the sum leaves out, or of its own letter in the theorem.
+        """
         sizes = list(dict.fromkeys(s for n in self.notations for s in n.sizes.values()))
         if self.taken("^"):
             found = self.argument()
             if found not in sizes:
                 self.refuse(f"{found} is no number of channels")
             return found
+        known = excluded or [n.letters[letter] for n in self.notations if letter in n.letters]
+        if len(sizes) > 1 and known:
+            sizes = [s for s in sizes if (s.args[0] if is_length(s) else "") == set_of(known[0])]
         if len(sizes) != 1:
             self.refuse("to what does this sum run?")
-        if not is_partial:
+        if not excluded:
             self.tolerate(f"a sum without an upper limit runs to {sizes[0]}")
         return sizes[0]
 

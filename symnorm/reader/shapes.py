@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from ..language.terms import Index, Term, free_indices, renamed
+from ..language.arrays import filled
+from ..language.terms import Index, Term, free_indices, is_length, renamed, set_of
 
 ROW, COLUMN = "*r", "*c"
 ONES = "\\1"
@@ -138,6 +139,23 @@ def without_ones(t: Term) -> Term:
     if t.op == "coord" and t.args[0] == ONES:
         return Term("num", (Fraction(1),))
     return t.rebuilt(without_ones)
+
+
+def reindexed(t: Term, old: str | tuple[str, ...] | None, new: str | tuple[str, ...]) -> Term:
+    """An array, an entry of one or a definition with other indices. Raises Misfit where these are of other sets."""
+    if not (isinstance(old, tuple) and isinstance(new, tuple) and [*map(set_of, old)] == [*map(set_of, new)]):
+        raise Misfit(f"{t} has other indices")
+    if t.op in ("vector", "coord"):
+        size = next((a for a in t.axes if not is_length(a)), next(iter(t.axes), t.size))
+        return Term("coord", (t.args[0], *new), t.latex, size)
+    aside = [f"*r{n}:{set_of(i)}" if set_of(i) else f"*r{n}" for n, i in enumerate(old)]
+    body = t.args[2]
+    for index, spare in zip(old, aside, strict=True):
+        axis = next((a for a in body.axes if index in (f":{a.args[0]}", ":") and is_length(a) == (index != ":")), None)
+        body = in_channel(body, index, spare) if axis is None else filled(body, axis, spare)
+    for spare, index in zip(aside, new, strict=True):
+        body = in_channel(body, spare, index)
+    return Term("def", (t.args[0], new, body), t.latex)
 
 
 def in_channel(t: Term, old: str, new: str) -> Term:

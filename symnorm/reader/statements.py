@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 from ..language.latex import OFTEN
 from ..language.refusals import LanguageError
 from ..language.statements import Statement, cases, eq
-from ..language.terms import Term, free_indices, term
+from ..language.terms import Term, bare, free_indices, term
 from .cursor import Mark, NotUnderstood
-from .names import number_of_channel
+from .names import EVERY, number_of_channel
 from .notation import Notation
 from .shapes import settled, shape, without_ones
 from .terms import DIFFERENTIABLE, Terms
@@ -100,7 +100,7 @@ class Statements(Terms):
     def refuse_numbers_of_channels(self, made: Statement | Term) -> None:
         """Refuses a name that is the letter of a channel of which the formula speaks, as a sum does in its scope."""
         terms = [made] if isinstance(made, Term) else [*made.terms()]
-        letters = {letter for t in terms for letter in free_indices(t)}
+        letters = {bare(letter) for t in terms for letter in free_indices(t)}
         for mark in self.marks:
             if (shown := self.source[mark.start : mark.end].strip("{} ")) in letters:
                 raise NotUnderstood(number_of_channel(shown), self.source, mark.start, mark.end)
@@ -127,7 +127,8 @@ class Statements(Terms):
     def quantified(self) -> None:
         r"""Finds the letter after \forall, which means every channel, and takes both away.
 
-        Of more letters it would not be clear whether they mean the same channel, which no statement can leave open.
+        Of more letters it would not be clear whether they mean the same channel, which no statement can leave open,
+        unless they are of an array.
         "\forall x," at the beginning, where x is a vector, is what every line means.
         """
         if self.next() == r"\forall":
@@ -142,9 +143,11 @@ class Statements(Terms):
             return
         self.at = places[0] + 1
         letters = [t.text for t in self.tokens[self.at :]]
-        if len(letters) != 1 or not re.fullmatch("[a-z]", letters[0]):
+        has_sets = any(n.has_sets for n in self.notations)
+        if not re.fullmatch("[a-z](,[a-z]){0,2}" if has_sets else "[a-z]", "".join(letters)):
             self.refuse(r"the letter of one index belongs behind \forall, and nothing else")
-        self.at, self.tokens, self.bound = 0, self.tokens[: places[0]], {letters[0]: "*1"}
+        self.at, self.tokens = 0, self.tokens[: places[0]]
+        self.bound = {letter: EVERY if has_sets else "*1" for letter in letters if letter != ","}
 
     def statement(self) -> Statement:
         """Statements with an arrow between them, or one."""

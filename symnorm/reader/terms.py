@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..language.names import may_be_argument, name_of
-from ..language.terms import Term, sqrt
+from ..language.terms import Term, bare, set_of, sqrt
 from .operators import OPERATORS, Operators
 from .shapes import COLUMN, Misfit, agreed, multiplied, over_entries, shape, transposed
 
@@ -403,5 +403,7 @@ class Terms(Operators):
         self.taken(",")
         j = self.index()
         self.need("}")
-        size = next((n.sizes[""] for n in self.notations if "" in n.sizes), None)
+        if set_of(i) != set_of(j):
+            self.refuse(f"{bare(i)} and {bare(j)} are indices of different sets", start)
+        size = next((n.sizes[i] for n in self.notations if i in n.sizes), self.size())
         return self.marked(Term("delta", (i, j), size=size), start)
