@@ -29,6 +29,7 @@ from symnorm.language import (
     vector,
 )
 from symnorm.language.record import record, theorems_from
+from symnorm.language.terms import form, free_indices, renamed
 from symnorm.language.text import text
 from symnorm.report import Report
 
@@ -103,3 +104,17 @@ def test_what_has_several_indices_needs_all_of_them() -> None:
         variance(x)
     with pytest.raises(LanguageError, match="never varies"):
         D(ell, N)
+
+
+def test_the_letter_of_a_sum_is_changed_in_vectors_as_such() -> None:
+    """Of the sum over b of Var(x_b) n_bi, the entry with the letter b is one of them, and not all."""
+    whole = total(variance(x[b]) * n[b, i], over=b)
+    assert judged(eq(D(whole, n[b, i]), variance(x[b]))).lines[-1].verdict == "proved"
+    assert judged(eq(D(whole, n[b, i]), total(variance(x[a]), over=a))).lines[-1].verdict == "refuted"
+    assert renamed(variance(x[b]), "b:N", "a:N") == variance(x[a])
+    assert free_indices(variance(x[b]) + total(x[a])) == ("b:N", "a:N")
+
+
+def test_an_entry_moves_in_a_vector_of_the_array_as_such() -> None:
+    made, entries = D(variance(n[a]), n[b, i]), D(mean((n[a] - mean(n[a])) ** 2), n[b, i])
+    assert form(made) == form(entries)

@@ -22,7 +22,7 @@ from itertools import count
 from typing import Any
 
 from ..checker import forms
-from .arrays import every, total
+from .arrays import filled, total
 from .names import as_written, name_of
 from .refusals import LanguageError, allowed
 from .terms import MEANINGS, Term, _latex, _name, as_variable, free_indices, renamed, term
@@ -187,13 +187,12 @@ def same(t: Term, one: Term) -> bool:
 
 
 def _anywhere(t: Term) -> Term:
-    """The body of a definition, in any channel."""
+    """The body of a definition, for any of its entries: those that are named and those that are not are the same."""
+    for n, axis in enumerate(t.axes):
+        t = filled(t, axis, f"@{n}:{axis.args[0]}")
     body: Term = t.args[2]
-    if body.is_channel:
-        return every(body)
-    for n, index in enumerate(own := _indices(t)):
-        _, colon, of = index.partition(":")
-        body = renamed(body, index, f"*{1 + sum(i.partition(':')[2] == of for i in own[:n])}{colon}{of}")
+    for n, index in enumerate(_indices(t)):
+        body = renamed(body, index, f"@@{n}")
     return body
 
 

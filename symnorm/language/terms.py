@@ -389,6 +389,8 @@ def free_indices(t: Term) -> tuple[str, ...]:
     match t.op, t.args:
         case "coord", (_, *indices):
             found.update(dict.fromkeys(indices))
+        case "vector", (_, *places):
+            found.update(dict.fromkeys(i for i in places if isinstance(i, str)))
         case "delta", both:
             found.update(dict.fromkeys(both))
         case "sum", (index, _, excluded, body):
@@ -415,6 +417,8 @@ def renamed(t: Term, old: str, new: str) -> Term:
                 return Term("sum", (k, dimension, tuple(map(here, excluded)), inner))
             case "delta", (i, j):
                 return Term("delta", (here(i), here(j)), size=part.size)
+            case "vector", (name, *at):
+                return Term("vector", (name, *map(here, at)), part.latex)
             case "coord", (name, *at):
                 return Term("coord", (name, *map(here, at)), part.latex, part.size)
             case "def", (name, own, body):
