@@ -24,6 +24,7 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     Whatever is proved can be written by the checker's program, which refuses such names too.
     """
     seen: dict[str, tuple[Any, Term]] = {}
+    first_of: dict[str, Term] = {}
     looked_at: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
     printed = list(statements(theorem))
     ahead = [*(t for s in printed for t in s.terms()), *theorem.along]
@@ -34,11 +35,7 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
             continue
         looked_at.add(id(t))
         ahead += (*t.parts(), *t.shown(), *([] if t.size is None else [t.size]))
-        if t.op == "loss" and theorem.along:
-            raise LanguageError(
-                f"{theorem.id}: nothing varies along= where there is a loss: the gradient of {t} would vary with it, "
-                "and nobody knows how"
-            )
+        first_of.setdefault(t.op, t)
         what = _meaning_of_name(t)
         if what is None:
             continue
@@ -48,6 +45,8 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
                 f"{theorem.id}: the name {t.args[0]!r} stands for two things: {_described(other)} and "
                 f"{_described(t)}; give one another name"
             )
+    if "loss" in first_of:
+        _one_gradient(theorem, first_of["loss"], first_of.get("whole"))
     try:
         losses = [("sym", name) for name, (_, t) in seen.items() if t.op == "loss"]
         Writer([*losses, *(s.form() for s in printed)])
@@ -56,6 +55,21 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     names = {name: t for name, (_, t) in seen.items()}
     _apart_from_channels(theorem, names.values(), channels)
     return names
+
+
+def _one_gradient(theorem: Theorem, loss: Term, number: Term | None) -> None:
+    """Raises LanguageError where the gradient of a loss would be another one for another value of something."""
+    if theorem.along:
+        raise LanguageError(
+            f"{theorem.id}: nothing varies along= where there is a loss: the gradient of {loss} would vary with it, "
+            "and nobody knows how"
+        )
+    if number is not None:
+        raise LanguageError(
+            f"{theorem.id}: there is no whole number where there is a loss: what is said of {number} is said of every "
+            f"one, and the gradient of {loss} is known for one value alone; put what speaks of {number} into a theorem "
+            "without a loss"
+        )
 
 
 def _apart_from_channels(theorem: Theorem, named: Iterable[Term], channels: Iterable[str]) -> None:

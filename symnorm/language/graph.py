@@ -11,7 +11,8 @@ says which of them stand between. It is total: every definition moves in which t
 
 An arbitrary loss moves as the inner product of its gradient and what it is a function of: D(loss("l", y), v) means
 D(total(g * y), v), where g is a vector of which nothing is known. At another point the gradient is another one, and no
-formula says which. So what it stands in is neither differentiated nor evaluated elsewhere.
+formula says which. So what it stands in is neither differentiated nor evaluated elsewhere. What holds of a whole number
+t holds of t + 1: so a loss is of nothing that speaks of one, and a theorem with a loss speaks of none.
 """
 
 from __future__ import annotations
@@ -61,6 +62,12 @@ def loss(name: str, of: Term, latex: str | None = None) -> Term:
     is_vector = isinstance(of, Term) and (of.op == "vector" or (of.op == "def" and of.is_channel))
     if not is_vector or free_indices(of):
         raise LanguageError(f"a loss is a function of a vector that has a name, as loss('l', y), and not of {of!r}")
+    number = next((part for part in as_written(of) if part.op == "whole"), None)
+    if number is not None:
+        raise LanguageError(
+            f"{of} speaks of the whole number {number}, and a gradient is known for one value of it alone: take a loss "
+            "of a vector that speaks of no whole number"
+        )
     made = Term("loss", (_name(name), still(of)), _latex(name, latex))
     allowed(forms.name, gradient(made).args[0])
     return made
@@ -159,7 +166,18 @@ class _Moved:
             return self.of(t.parts()[0])
         if t.op == "sum" and t.args[0] in self.indices:
             t = _with_other_letter(t)
+        if t.op == "upto":
+            self._stays_free(t.args[0])
         return t.rebuilt(self.of)
+
+    def _stays_free(self, over: Term) -> None:
+        """Raises LanguageError where a sum over a whole number would make many of one quantity that speaks of it."""
+        for one in (self.variable, *self.held):
+            if over in as_written(one):
+                raise LanguageError(
+                    f"{one} speaks of {over}: which {one} is meant in a sum over {over}, cannot be said; the sum needs "
+                    "another letter"
+                )
 
     def _here(self, t: Term) -> list[Term]:
         """Factors that are 1 in the channel that moves, and 0 in the others."""
