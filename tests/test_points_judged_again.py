@@ -40,6 +40,7 @@ from symnorm.checker.refutation import supposed
 from symnorm.checker.refutation.check import Rechecked, Refutations
 from symnorm.checker.refutation.point import Frame
 from symnorm.checker.refutation.values import Numbers
+from symnorm.checker.written import Writer
 from symnorm.language import Statement
 from symnorm.language.terms import form, term
 
@@ -163,8 +164,12 @@ def test_changed_points_and_theorems(seed: int) -> None:
     for _ in range(300):
         bundle, item = changes.changed(changes.random.choice(listed))
         try:
-            for e in bundle["entries"]:
-                check_statement(freeze(e["statement"]))
+            statements = [freeze(e["statement"]) for e in bundle["entries"]]
+            for s in statements:
+                check_statement(s)
+            for r in (*bundle["refutations"], *([item] if item else ())):
+                statements += map(freeze, (r["statement"], *r["under"], *r["fails"]))
+            Writer([*freeze(bundle["along"]), *statements])  # as for every theorem: none has a name for two things
             checker = Refutations(bundle)
             theirs = checker.hypotheses() if item is None else checker.judged(item)
         except Malformed:

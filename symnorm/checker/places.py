@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from .forms import Form, Malformed, free_wholes
-from .refutation.point import Point, is_row
+from .refutation.point import Point, Rejected, is_row
 from .written import Writer
 
 FEW = 5
@@ -16,14 +16,28 @@ FEW = 5
 
 def written_point(point: Any, theorem: Iterable[Form]) -> str:
     """A point at which something is said of a theorem, which may be any that was judged; why not, where names clash."""
-    said, theorem = Point(point), tuple(theorem)
-    parts = dict(_parts(said, {w[1]: w for w in free_wholes(theorem)}))
+    said = Point(point)
     try:
-        written = Writer([*theorem, *(form for left, right in parts.items() for form in (left, *right))])
+        written, parts = _writer(said, tuple(theorem))
     except Malformed as error:
         return f"a point that cannot be written: {error}"
     found = [f"{written(left)} = {_listed(written, left, right)}" for left, right in parts.items()]
     return ", ".join([*found, *(f"{i.partition(':')[0]} = {channel}" for i, channel in said.channels.items())])
+
+
+def require_written(point: Point, theorem: Iterable[Form]) -> None:
+    """Raises Rejected for a point that cannot be written beside a theorem: nobody could tell what is said there."""
+    try:
+        _writer(point, tuple(theorem))
+    except Malformed as error:
+        raise Rejected(f"the point cannot be written: {error}") from None
+
+
+def _writer(point: Point, theorem: Form) -> tuple[Writer, Mapping[Form, Form]]:
+    """What writes a point of a theorem, and what is written: each name, and what stands for it. Raises Malformed."""
+    parts = dict(_parts(point, {w[1]: w for w in free_wholes(theorem)}))
+    channels = (("delta", i, i) for i in point.channels)
+    return Writer([*theorem, *channels, *(form for left, right in parts.items() for form in (left, *right))]), parts
 
 
 def _parts(point: Point, wholes: Mapping[str, Form]) -> Iterator[tuple[Form, Form]]:

@@ -22,6 +22,7 @@ from typing import Any
 from ..calculus.budget import Budget, TooLarge, spend
 from ..forms import Form, Malformed, check_statement, freeze, integrated, varies_in
 from ..logic.entry import ranges
+from ..places import require_written
 from ..reasons import shown
 from ..written import Writer
 from .modelled import Model
@@ -70,7 +71,8 @@ class Refutations:
     """A theorem as read from JSON, which `check_bundle` has accepted, and the judgement on points of it.
 
     It is read once: there may be many points. Raises Malformed. Where it `is_calculated`, all that is supposed has to
-    hold at a point as it is written and as the calculus has it (see `calculated`).
+    hold at a point as it is written and as the calculus has it (see `calculated`). A point that cannot be written
+    beside all that is `told` of the theorem is rejected.
     """
 
     def __init__(self, bundle: Any, is_calculated: bool = False) -> None:
@@ -79,6 +81,7 @@ class Refutations:
         if not isinstance(listed, list):
             raise Malformed("refutations are a list")
         self.listed = [Refutation(item) for item in listed]
+        self.told = (*self.supposed.along, *(s for _, s in self.supposed.entries), *(r.statement for r in self.listed))
         if self.point is not None:
             Point(self.point)
 
@@ -95,14 +98,16 @@ class Refutations:
         return self._judged(Refutation(item))
 
     def _judged(self, refutation: Refutation) -> Rechecked:
-        return self._rechecked(refutation.label, "refuted", partial(_doubts, refutation, self.supposed))
+        return self._rechecked(refutation.label, "refuted", partial(_doubts, refutation, self.supposed, self.told))
 
     def satisfied(self, point: Any) -> Rechecked:
         """Whether all that is supposed holds at a point at once. Raises Malformed."""
 
         def doubts() -> Doubts:
             place = self.supposed.place(point, self.supposed.model)
-            return next(filter(None, list(self.supposed.doubts(place, self.supposed.model))), None), None
+            open_ = list(self.supposed.doubts(place, self.supposed.model))
+            require_written(place, self.told)
+            return next(filter(None, open_), None), None
 
         return self._rechecked("", "satisfied", doubts)
 
@@ -130,10 +135,11 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
     return Refutations(bundle).all_judged()
 
 
-def _doubts(refutation: Refutation, supposed: Supposed) -> Doubts:
+def _doubts(refutation: Refutation, supposed: Supposed, told: Form) -> Doubts:
     """What of a refutation cannot be told: whether all that is supposed holds, whether the statement fails.
 
-    Raises Rejected or NoValue where one of them is known not to; what else cannot be told does not hide it.
+    Raises Rejected or NoValue where one of them is known not to, or the point cannot be written beside what is `told`;
+    what else cannot be told does not hide it.
     """
     model = Model(refutation.model) if refutation.model is not None else supposed.model
     statement, under, fails = refutation.statement, refutation.under, refutation.fails
@@ -145,6 +151,7 @@ def _doubts(refutation: Refutation, supposed: Supposed) -> Doubts:
     open_ = list(supposed.doubts(place, model, fails))
     open_ += [doubt(partial(place.require, s)) for s in under]
     open_ += [doubt(partial(_fails, s, place)) for s in fails]
+    require_written(place, (*told, statement, *under, *fails))
     return next(filter(None, open_), None), stated
 
 

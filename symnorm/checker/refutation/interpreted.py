@@ -46,6 +46,8 @@ class _Text:
     def __call__(self, form: Form) -> Form:
         spend(1)
         match form:
+            case ("sym" | "whole", n, *_) if form in self.terms:
+                return self._argument(form, n)
             case ("sym", n):
                 return self._symbol(form, n)
             case ("coord", x, *indices):
@@ -56,8 +58,6 @@ class _Text:
                 return "def", n, tuple(self.channels.get(i, i) for i in indices), self(body)
             case ("def", n, index, body):
                 return "def", n, self.channels.get(index, index), self(body)
-            case ("whole", *_):
-                return self.terms.get(form, form)
             case ("sum", *_):
                 return self._sum(form)
             case ("upto", *_):
@@ -72,13 +72,15 @@ class _Text:
                 return self._applied(n, orders, actual) if n in self.functions else ("app", n, orders, actual)
         return tuple(self(part) if isinstance(part, tuple) and part else part for part in form)
 
+    def _argument(self, form: Form, n: str) -> Form:
+        """The argument of a function, in the place of its variable: nothing in the function moves what is put in."""
+        found = self.terms[form]
+        if found != form and any(varies_in(found, v) for v in self.own):
+            raise Undecided(f"in a function, something else is called {n} as well")
+        return found
+
     def _symbol(self, form: Form, n: str) -> Form:
-        """What stands for a symbol: the argument of a function, or a value, which does not vary."""
-        if form in self.terms:
-            found = self.terms[form]
-            if found != form and any(varies_in(found, v) for v in self.own):
-                raise Undecided(f"in a function, something else is called {n} as well")
-            return found
+        """What stands for a symbol: a value, which does not vary."""
         if n not in self.symbols:
             return form
         if any(i[0] == "*" for i in free_indices(self.symbols[n])):

@@ -54,7 +54,7 @@ SIGNS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge"
 """Which signs the difference of both sides has where a relation holds."""
 
 Slot = tuple[str, tuple[int, ...]]
-"""A variable: (symbol, ()), or (vector, channels) with channels from 1."""
+"""A variable: (symbol, ()), or (vector, channels) with channels from 1; (n from 1, ()) for a whole number n from 1."""
 
 
 class Rejected(Doubt):
@@ -340,7 +340,8 @@ class Frame:
                 slot = self.slot(e, channels)
                 return self.moved[slot] if slot in self.moved else place.value(slot)
             case ("whole", n, start):
-                return self.moved[n, ()] if (n, ()) in self.moved else self._whole(place.value((n, ())), start)
+                slot = self.slot(e, channels)
+                return self.moved[slot] if slot in self.moved else self._whole(place.value((n, ())), start)
             case ("delta", i, j):
                 return Fraction(_channel(i, channels) == _channel(j, channels))
             case ("neg", a):
@@ -433,8 +434,10 @@ class Frame:
         return Frame(self.place, {**self.moved, slot: value})
 
     def slot(self, variable: Form, channels: Mapping[str, int]) -> Slot:
-        """The slot of a symbol or a whole number, or of a coordinate."""
-        return variable[1], () if variable[0] == "whole" else tuple(_channel(i, channels) for i in variable[2:])
+        """The slot of a symbol or a coordinate, or of a whole number: none of a symbol, nor of one from elsewhere."""
+        if variable[0] == "whole":
+            return f"{variable[1]} from {variable[2]}", ()
+        return variable[1], tuple(_channel(i, channels) for i in variable[2:])
 
 
 def _halves(part: dict[Slot, tuple[int, int]]) -> Iterator[dict[Slot, tuple[int, int]]]:

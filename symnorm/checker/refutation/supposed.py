@@ -19,6 +19,7 @@ from ..logic.entry import are_arbitrary, ranges
 from ..logic.rules import INEQUALITIES
 from .calculated import require_calculated, require_possible
 from .modelled import Model, ends_of, require_around
+from .names import require_names
 from .one import require_one
 from .point import Place
 from .smooth import require_smooth
@@ -43,7 +44,8 @@ class Supposed:
         statements = (*besides, *(s for _, s in self.entries))
         place = Place(point, {d for s in (*statements, self.along) for d in dimensions(s)}, (*statements, self.along))
         values = (*place.symbols.values(), *place.vectors.values())
-        shown = () if model is None else (s for _, s in model.entries)
+        shown = () if model is None else tuple(s for _, s in model.entries)
+        require_names(place, (*statements, *shown, *self.along))
         require_one(place.functions, (*statements, *shown, *self.along, *values), ranges(self.along))
         for _, variable, end in (v for v in self.along if v[0] == "interval"):  # both have a value, whoever asks
             place.root(variable, place.channels)
