@@ -569,17 +569,29 @@ def test_other_kinds_of_statements() -> None:
 ZERO_IS_ZERO = eq(ZERO, ZERO)
 
 
-def test_a_constant_of_integration_belongs_to_its_number() -> None:
-    """c = t g(0) is constant along u, for this t."""
+OF_A_NUMBER = {
+    "the number": t, "an entry": g(t), "a sum up to it": upto(t, g(s)), "a power": ("power", a, t),
+    "a definition": ("def", "w", None, g(t)), "a part": add(b, g(t)), "nothing is left of it": sub(t, t),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("value", OF_A_NUMBER.values(), ids=OF_A_NUMBER)
+def test_no_constant_of_integration_is_made_of_a_whole_number(value: Form) -> None:
+    """It would be another for each number, and a sum of c over t is not t c."""
     made = Judged(u)
-    slope = made.step(eq(D(t, u), ZERO))
-    constant = made.judged("constant", eq(("sym", "c"), t), slope)
-    assert constant.accepted
+    slope = made.step(eq(D(value, u), ZERO))
+    constant = made.judged("constant", eq(("sym", "c"), value), slope)
+    assert not constant.accepted
+    assert "one constant for every whole number" in constant.reason
+
+
+def test_a_sum_that_binds_its_number_may_be_a_constant_of_integration() -> None:
+    made = Judged(u)
+    total = upto(num(3), g(s))
+    slope = made.step(eq(D(total, u), ZERO))
+    assert made.judged("constant", eq(("sym", "c"), total), slope).accepted
     said = len(made.entries) - 1
-    made.rejects("may depend", eq(("sym", "c"), NEXT), identity((at_(said, NEXT), ONE)))
-    claim = eq(sub(("sym", "c"), t), ZERO)
-    supposed = made.suppose(claim)
-    made.rejects("may depend", claim, by_induction(said, supposed, supposed))
+    made.accepts(eq(upto(n, ("sym", "c")), mul(n, total)), identity((use(said), n)))
 
 
 # --- what holds for every whole number -------------------------------------------------------------------------

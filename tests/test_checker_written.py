@@ -266,3 +266,69 @@ def test_a_name_has_one_meaning(forms: list[Form], said: str) -> None:
     with pytest.raises(Malformed) as error:
         Writer(forms)
     assert said in str(error.value)
+
+
+# --- definitions under sums -----------------------------------------------------------------------------------
+
+S, R, TWO = ("whole", "s", 1), ("whole", "r", 1), ("num", "2")
+
+
+def up_to_two(body: Form, *names: str) -> Form:
+    for name in names:
+        body = ("upto", name, 1, TWO, body)
+    return body
+
+
+def called(body: Form, name: str = "m", own: Any = None) -> Form:
+    return ("def", name, own, body)
+
+
+def difference(a: Form, b: Form) -> Form:
+    return ("add", a, ("neg", b))
+
+
+def entries(*indices: str) -> Form:
+    """x_i - x_j for the last two of three indices."""
+    return difference(*(("coord", "x", i) for i in indices))
+
+
+APART = {
+    "two numbers of nested sums": up_to_two(
+        ("mul", difference(called(("add", S, ("mul", TWO, R))), called(("add", R, ("mul", TWO, S)))), S), "r", "s"),
+    "one number or the other": up_to_two(difference(called(S), called(R)), "r", "s"),
+    "numbers of sums side by side": ("add", up_to_two(called(S), "s"), up_to_two(called(("neg", S)), "s")),
+    "a number that is free": difference(up_to_two(called(S), "s"), called(R)),
+    "numbers from elsewhere": difference(called(S), ("upto", "s", 0, TWO, called(("whole", "s", 0)))),
+    "every channel, exchanged": difference(
+        called(entries("j", "*1"), own=("i", "j", "*1")), called(entries("*1", "j"), own=("i", "j", "*1"))),
+    "every channel, hidden": difference(
+        called(entries("j", "*1"), own=("i", "j")), called(entries("j", "i"), own=("*1", "j"))),
+    "three channels, turned": difference(
+        called(entries("*1", "*2"), own=("*1", "*2", "i")), called(entries("*2", "*1"), own=("*1", "*2", "i"))),
+    "two places or one": difference(called(("coord", "x", "i"), own=("i", "j")), called(("coord", "x", "i"), own="i")),
+    "a place twice": difference(
+        called(("coord", "x", "i"), own=("i", "i")), called(("coord", "x", "i"), own=("i", "j"))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", APART.values(), ids=APART)
+def test_definitions_that_differ_have_not_one_name(form: Form) -> None:
+    with pytest.raises(Malformed, match=r"the name (m|s) stands for two things"):
+        Writer([("eq", form, ONE)])
+
+
+TOGETHER = {
+    "free and summed": (("add", up_to_two(called(S), "s"), called(S)), "sum(m[s'], s' = 1..2) + m[s]", "m[s] = s"),
+    "summed": (up_to_two(called(("add", S, R)), "r", "s"), "sum(sum(m[r, s], r = 1..2), s = 1..2)", "m[r, s] = s + r"),
+    "beside a symbol of its letter": (
+        ("add", SYMBOL, up_to_two(called(("mul", S, SYMBOL)), "s")), "s + sum(m[s'], s' = 1..2)", "m[s'] = s'*s"),
+    "in other channels": (
+        difference(called(entries("i", "*1"), own=("i", "*1")), called(entries("*1", "j"), own=("*1", "j"))),
+        "m[i, every 1] - m[every 1, j]", "m[i, every 1] = x[i] - x[every 1]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "line", "definition"), TOGETHER.values(), ids=TOGETHER)
+def test_one_definition_in_several_places(form: Form, line: str, definition: str) -> None:
+    writer = Writer([form])
+    assert (writer(form), writer.definition("m")) == (line, definition)

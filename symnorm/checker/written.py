@@ -24,7 +24,6 @@ from .forms import (
     lengths,
     of_the_set,
     own_indices,
-    put_for,
     set_of,
     size,
 )
@@ -106,6 +105,9 @@ class Writer:
             for i in sorted(free_indices(form)):
                 if i[0] != "*":
                     self._means(_index(i), ("index", set_of(i)))
+            for _, name, start in sorted(free_wholes(form)):
+                if name[0] != "*":
+                    self._means(name, ("whole", start))
             self._learn(form, seen)
             for _, length in sorted(lengths(form)):
                 self._means(length, ("sym",))
@@ -120,9 +122,10 @@ class Writer:
         """What a definition stands for."""
         form = self.definitions[name]
         channels: dict[Any, str] = {}
-        for i in (i for i in _channels_of(form) if isinstance(i, str)):
-            is_free = self.meanings.get(_index(i), ("index", set_of(i))) == ("index", set_of(i))
-            channels[i] = _index(i) if is_free else self._letter(i, channels)
+        for i in _channels_of(form):
+            index, meaning = (i, ("index", set_of(i))) if isinstance(i, str) else (i[1], ("whole", i[2]))
+            is_free = self.meanings.get(_index(index)) == meaning
+            channels[i] = _index(index) if is_free else self._letter(index, channels)
         return f"{self._within(form, SUM, channels)} = {self._within(form[3], SUM, channels)}"
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -140,18 +143,14 @@ class Writer:
                 self._means(name, (kind,))
             case ("vector", str(name)):
                 self._means(name, ("coord",))
-            case ("whole", name, start) if name[0] != "*":
-                self._means(name, ("whole", start))
-            case ("upto", index, first, last, body):  # what it binds has no name but within it
-                spend(size(body))
-                form = (last, put_for(body, ("whole", index, first), ("whole", "*1", 1)))
             case ("app", name, orders, _):
                 self._means(name, ("app", len(orders)))
-            case ("def", name, own, body):
+            case ("def", name, _, body):
                 spend(size(body))
-                for n, index in enumerate(own_indices(form)):
-                    body = renamed(body, index, of_the_set(f"*{n}", index))
-                self._means(name, ("def", own is None, body))
+                places = {index: of_the_set(f"*0{n}", index) for n, index in enumerate(own_indices(form), 1)}
+                for index, place in places.items():  # what is put there is no name of an index: nothing is captured
+                    body = renamed(body, index, place)
+                self._means(name, ("def", tuple(places[i] for i in own_indices(form)), body))
                 self.definitions.setdefault(name, form)
         for part in form:
             if isinstance(part, tuple):

@@ -22,7 +22,7 @@ from ..calculus.enclosure import Unbounded, decide
 from ..calculus.normal import Constant, renamed
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import substitute
-from ..forms import COMBINATIONS, Form, free_indices, holds_form, holds_operation, of_the_set
+from ..forms import COMBINATIONS, Form, free_indices, free_wholes, holds_form, holds_operation, of_the_set
 from .entry import ZERO_DERIVATIVE, Rejected
 from .rules import INEQUALITIES, excess, exponentials, has_sign, identity, multiplier, zero_derivative
 from .step import Step
@@ -167,7 +167,8 @@ def _said(step: Step, statement: Form) -> tuple[Quotient, str]:
 def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, Constant]:
     """(c, (variable, indices)) for an entry c = g that introduces c, from dg/dvariable = 0 on an interval.
 
-    What is made of x_i belongs to channel i: another channel has another constant.
+    What is made of x_i belongs to channel i: another channel has another constant. What is made of m_t would
+    belong to t, of which its name does not speak: there is no such constant.
     """
     g, variable = zero_derivative(step, n)
     if not step.is_on_an_interval(variable):
@@ -179,6 +180,8 @@ def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, C
             raise Rejected("a constant of integration c is introduced as c = g, where dg/dx = 0 was shown")
     if any(i[0] == "*" for i in free_indices(g)):
         raise Rejected("one constant for every channel: introduce it for one channel, as x[i]")
+    if free_wholes(g):
+        raise Rejected("one constant for every whole number: what is constant speaks of none")
     spoken_of = (g, *step.along, *(e.statement for e in step.earlier))
     if any(holds_form(form, ("sym", c)) for form in spoken_of):
         raise Rejected(f"{c} is introduced as a constant but was spoken of before")
