@@ -25,9 +25,11 @@ from .names import as_written, name_of, own_indices, visible
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
+from .subscripts import calculates_with, letters_in, tells_of
 from .terms import Term, bare, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
+from .whole import free_wholes
 
 NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole")
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
@@ -37,8 +39,6 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 ORDER = re.compile(r"\^\(\d+\)$")
 """The mark of a derivative: y^{(2)}."""
-WORDS_AND_COMMANDS = re.compile(r"\\[A-Za-z]+\s*(?:\{\s*[A-Za-z][^{}]+\})?")
-"""What is more than a letter or a number in a subscript."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,8 @@ class _Seen:
         """Indices that are printed side by side."""
         self.sets: dict[str, str] = {}
         """The sets to which indices belong that no sum binds, by their letters."""
+        self.wholes: set[str] = set()
+        """What whole numbers look like."""
         self.sequences: set[str] = set()
         self.has_exponentials = False
         self.defined: set[str] = set()
@@ -202,11 +204,13 @@ class _Seen:
                 self._not_of_another(shown.key, t)
                 self._not_known(shown.key, t)
                 self._not_in_channel(shown, t)
+                self._speaks_of_its_numbers(shown, t)
                 yield from self._mean(shown.key, t, readings)
                 yield from self._letters(shown.key, t, readings)
             elif says := readings.of(shown):
                 yield _equal(t, says)
             else:
+                self._speaks_of_its_numbers(shown, t)
                 free.append((self._decorated(shown, t), shown, t))
                 if shown.op == "pow" and shown.number % 2 == 0 and not is_never_negative(t):
                     yield Alike(t, (t >= 0,))
@@ -357,12 +361,25 @@ class _Seen:
         if shown.is_number_with_marks():
             raise self._printed_as(t, "a number with marks")
         base, _, below = shown.key.partition("_")
-        letters = set() if self._is_differential_of_entry(shown.key) else _letters_in(name_of(t))
+        letters = set() if self._is_differential_of_entry(shown.key) else letters_in(name_of(t))
         if strange := sorted(letters & self.channels - self.own.get(t, set())):
             raise self._printed_as(t, f"something in the channel {strange[0]}")
         is_entry = any(one.isdigit() or one in self.sizes or one in self.names.channels for one in letters)
         if below and is_entry and base in self.names.entries and not _has_channels(t):
             raise self._printed_as(t, f"an entry of {_described(self.names.entries[base])}")
+
+    def _speaks_of_its_numbers(self, shown: Look, t: Term) -> None:
+        r"""Raises LanguageError for v_t where t is a whole number, for c := m_t, and for \hat m_{t+1} := m_t."""
+        own = set(map(name_of, free_wholes(t.args[2]))) if t.op == "def" else set()
+        for letter in sorted(own | self.wholes):
+            told = tells_of(letter, name_of(t)) or (shown.op == "app" and look(letter).key in shown.names())
+            if told and letter not in own:
+                raise self._printed_as(t, f"something of the whole number {letter}")
+            if letter in own and not told:
+                said = f"{_described(t)} speaks of the whole number {letter}, and needs {letter} as a subscript"
+                raise LanguageError(f"{self.id}: {said} in its LaTeX")
+            if told and calculates_with(letter, name_of(t)):
+                raise self._printed_as(t, f"something of a number that is calculated from {letter}")
 
     def _is_differential_of_entry(self, key: str) -> bool:
         """Whether a name is that of dx_i, where there is an x_i."""
@@ -393,6 +410,8 @@ class _Reader(Latex):
         if t.op == "D" and t.args[0].op == "app" and t.args[0].args[2] == t.args[1:]:
             self.told = t.args[0]
         made = super().piece(t)
+        if t.op == "whole":
+            self.seen.wholes.add(name_of(t))
         self.seen.has_exponentials |= t.op == "fn" and t.args[0] == "exp"
         if t.op in NAMED:
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
@@ -446,12 +465,6 @@ class _Reader(Latex):
                 told = f"a sum over {k} is around {_described(d)}, which needs {k} as a subscript in its LaTeX"
                 raise LanguageError(f"{self.seen.id}: {told}")
         return super().captures(k, captured)
-
-
-def _letters_in(latex: str) -> set[str]:
-    """The letters and numbers that stand by themselves in the subscript and the marks of a name, and not in a word."""
-    scripts = re.split("[_^]", latex, maxsplit=1)[1:]
-    return {*re.findall("[A-Za-z]|[0-9]+", WORDS_AND_COMMANDS.sub(" ", "".join(scripts)))}
 
 
 def _thing(t: Term) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ hypothesis holds for some of its values only.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
@@ -128,6 +128,17 @@ def _written(made: Linear) -> Term:
     if not added:
         added = [-taken.pop(0)] if taken else [term(0)]
     return reduce(sub, taken, reduce(add, added))
+
+
+@lru_cache(maxsize=1 << 14)
+def free_wholes(t: Term) -> frozenset[Term]:
+    """The whole numbers of which a term speaks and that no sum in it binds."""
+    if t.op == "whole":
+        return frozenset([t])
+    if t.op == "upto":
+        over, last, body = t.args
+        return free_wholes(last) | (free_wholes(body) - {over})
+    return frozenset().union(*map(free_wholes, t.parts()))
 
 
 def put(t: Any, number: Term, value: Term) -> Any:
