@@ -28,9 +28,9 @@ theorem.induction(
 )  # fmt: skip
 
 # Two samples, of n and of m values, with their means a and b, and the mean c of all n + m values
-a = define("a", total(x[k], over=k, up_to=n) / n, r"\bar{x}")
-b = define("b", total(y[k], over=k, up_to=m) / m, r"\bar{y}")
-c = define("c", (n * a + m * b) / (n + m), r"\bar{z}")
+a = define("a", total(x[k], over=k, up_to=n) / n, r"\bar{x}_n")
+b = define("b", total(y[k], over=k, up_to=m) / m, r"\bar{y}_m")
+c = define("c", (n * a + m * b) / (n + m), r"\bar{z}_{n,m}")
 theorem.claim("(7)", eq(c, a + (b - a) * m / (n + m)), by.algebra())
 around = (total((z[k] - mid) ** 2, over=k, up_to=last) for z, mid, last in ((x, c, n), (y, c, m), (x, a, n), (y, b, m)))
 x_c, y_c, x_a, y_b = around
