@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from symnorm.checker import Judgement, Malformed
 from symnorm.checker import Theorem as Checked
-from symnorm.checker.forms import Form, check_statement, freeze
+from symnorm.checker.forms import Form, check_statement, freeze, of_the_set, set_of
 from symnorm.language import LanguageError, Statement, Term, Theorem
 from symnorm.mutation.ground import Ground, falsified
 from symnorm.prover import Prover, beginning
@@ -76,6 +76,10 @@ class Subject:
         self.shown = [n for n in self.accepted if self.lines[n].role in ("step", "claim")]
         self.pool = [part for line in self.lines for part in parts((line.statement, line.defined, line.proof))]
         self.names = sorted({p for part in self.pool for p in part if isinstance(p, str)})
+        found = {i for part in self.pool if part and part[0] in ("coord", "delta", "sum") for i in part[1:3]}
+        found |= {i for part in self.pool if part and part[0] == "coord" for i in part[3:]}
+        self.indices = sorted(i for i in found if isinstance(i, str) and ":" in i)
+        """The indices of sets of their own."""
         self.truth = Truth(theorem)
 
     def says(self, change: Change, judgement: Judgement) -> bool:
@@ -269,7 +273,7 @@ def _everywhere(source: Source, subject: Subject, made: Change) -> Change:
     """Something else for a part of the statement, in the certificate as well: true where it is an instance of it."""
     old = choice(source, [p for p in parts(made.statement) if p and p[0] in EXPRESSIONS] or [made.statement])
     if old[0] == "coord" and chance(source, 50):
-        old, new = old[2], choice(source, ("i", "j", "k", "*1"))
+        old, new = choice(source, old[2:]), choice(source, ("i", "j", "k", "*1", *subject.indices))
     else:
         new = _other(source, old, subject)
     statement, defined, proof = _replaced((made.statement, made.defined, made.proof), old, new)
@@ -299,11 +303,13 @@ def consequence(source: Source, subject: Subject) -> Change:
                 relation = ("deriv", relation, v)
                 made = [("D", part, v) for part in made]
         case 1:
-            i, j = choice(source, ("i", "j", "*1")), choice(source, ("i", "j", "k"))
+            i, j = choice(source, ("i", "j", "*1", *subject.indices)), choice(source, ("i", "j", "k", *subject.indices))
             made, relation = [_renamed(part, i, j) for part in made], ("rename", n, i, j)
         case 2:
-            i, size = choice(source, ("i", "j", "*1")), subject.checked.dimension or ("sym", "C")
-            made, relation = [("sum", "q", size, (), _renamed(part, i, "q")) for part in made], ("sum", n, i, one)
+            i, size = choice(source, ("i", "j", "*1", *subject.indices)), subject.checked.dimension or ("sym", "C")
+            size = ("sym", set_of(i)) if set_of(i) else size
+            q = of_the_set("q", i)
+            made, relation = [("sum", q, size, (), _renamed(part, i, q)) for part in made], ("sum", n, i, one)
         case _:
             point = choice(source, [p for p in subject.pool if p and p[0] in ("num", "sym", "coord")])
             made = [made[0][1], ("at", *made[0][1:], point)] if left[0] == "D" else made
@@ -315,7 +321,7 @@ def consequence(source: Source, subject: Subject) -> Change:
 
 def _renamed(form: Form, old: str, new: str) -> Form:
     if form[0] == "coord":
-        return ("coord", form[1], new if form[2] == old else form[2])
+        return ("coord", form[1], *(new if i == old else i for i in form[2:]))
     if form[0] == "delta":
         return ("delta", *(new if i == old else i for i in form[1:]))
     return tuple(_renamed(p, old, new) if isinstance(p, tuple) and p else p for p in form)
@@ -479,4 +485,6 @@ def _term(form: Form) -> Term:
             return Term("app", (name, orders, tuple(map(_term, args))))
         case ("sum", index, dimension, excluded, body):
             return Term("sum", (index, _term(dimension), excluded, _term(body)))
+        case ("def", name, tuple(own), body):
+            return Term("def", (name, own, _term(body)))
     return Term(form[0], tuple(_term(p) if isinstance(p, tuple) else p for p in form[1:]))

@@ -272,6 +272,17 @@ def test_an_array_has_one_shape(wrong):
     Bundle(x("i")).rejects(told, eq(wrong, wrong))
 
 
+def test_what_an_entry_says_of_sets_goes_with_the_entry():
+    """Whoever takes the first entries of a theorem has the sets and arrays in them."""
+    bundle, other = Bundle(), Bundle()
+    bundle.step(eq(over_n(X("k:N", "i")), over_n(X("l:N", "i"), "l:N")))
+    other.theorem.entries = list(bundle.theorem.entries)
+    other.entries = list(bundle.entries)
+    assert (other.theorem.lengths, other.theorem.arrays) == ({N}, {("X", ("N", ""))})
+    other.rejects("an array has as many indices", eq(X("i", "j"), X("i", "j")))
+    other.rejects("the number of channels is no variable", eq(D(N, N), ONE))
+
+
 def test_a_certificate_has_no_other_shape_of_an_array():
     bundle = Bundle(("vector", "X"))
     n = bundle.given(app("y", X("b:N", "i")), ZERO)

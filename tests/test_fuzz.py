@@ -75,6 +75,20 @@ def test_certificates_changed_by_seed():
     assert min(outcomes["rejected"], outcomes["same statement"], outcomes["not refuted"]) > 3
 
 
+def test_certificates_of_arrays_changed_by_seed():
+    """Indices of several sets, one for another, and arrays with more of them or fewer."""
+    paths = (f"examples/{name}.py" for name in ("batch_norm_2d", "group_norm", "layer_norm_weights"))
+    made = [Subject(t) for path in paths for t in theorems(path)]
+    assert all(len({i.partition(":")[2] for i in s.indices}) >= 1 for s in made)
+    source, outcomes = random.Random(4), Counter()
+    for _ in range(400):
+        subject = source.choice(made)
+        trial = tried(subject, changed(source, subject))
+        assert not trial.is_hole, (trial.outcome, trial.detail, trial.change)
+        outcomes[trial.outcome] += 1
+    assert min(outcomes["rejected"], outcomes["same statement"], outcomes["not refuted"]) > 3
+
+
 @given(sources)
 @settings(fuzz, max_examples=15)
 def test_premises_changed(source):

@@ -71,6 +71,8 @@ class Judgement:
     lemmas: frozenset[str] = frozenset()
     constant: tuple[str, Constant] | None = None
     dimension: Form | None = None
+    lengths: frozenset[Form] = frozenset()
+    arrays: frozenset[tuple[str, Form]] = frozenset()
     conditions: tuple[Condition, ...] = ()
     existing: tuple[tuple[Form, Grounds], ...] = ()
 

@@ -66,10 +66,6 @@ class Theorem:
             if variable[0] == "interval" and any(varies_in(variable[2], v) for v in ranges(self.along[n:])):
                 raise Malformed("an interval contains a point that depends on its variable, or on a later one")
         self.entries: list[Judgement] = []
-        self.lengths: frozenset[Form] = frozenset()
-        """The numbers of members of the sets that have a name of their own."""
-        self.arrays: frozenset[tuple[str, Form]] = frozenset()
-        """The vectors and arrays, each with the sets over which its entries stand."""
         self.normal = Normalizer()
 
     def hash_of(self, role: str, statement: Form) -> str:
@@ -119,6 +115,16 @@ class Theorem:
     def dimension(self) -> Form | None:
         """The number of channels, if anything has spoken of it."""
         return next((e.dimension for e in reversed(self.entries) if e.accepted), None)
+
+    @property
+    def lengths(self) -> frozenset[Form]:
+        """How many members the sets have that have a name of their own."""
+        return next((e.lengths for e in reversed(self.entries) if e.accepted), frozenset())
+
+    @property
+    def arrays(self) -> frozenset[tuple[str, Form]]:
+        """The vectors and arrays, each with the sets over which its entries stand."""
+        return next((e.arrays for e in reversed(self.entries) if e.accepted), frozenset())
 
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
@@ -195,8 +201,8 @@ class Theorem:
             raise Rejected("a claim stands on a supposition that is never discharged")
         entry.used = used
         entry.lemmas = frozenset(ground for ground in step.grounds if isinstance(ground, str))
-        entry.dimension = step.normal.dimension
-        self.lengths, self.arrays = step.normal.lengths, self.arrays | arrays(statement)
+        entry.dimension, entry.lengths = step.normal.dimension, step.normal.lengths
+        entry.arrays = self.arrays | arrays(statement)
         entry.conditions = tuple(condition for condition, _ in step.known)
         own = {number} if entry.role in ("where", "given") else set()
         entry.existing = tuple((expression, grounds | own) for expression, grounds in step.granted)
