@@ -32,7 +32,7 @@ Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
 Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
-Supposed = Annotated[str, ("stated", "range", "channels", "array", "loss")]
+Supposed = Annotated[str, ("stated", "range", "channels", "array", "loss", "whole")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
 OUTCOMES = ("bound", "declared", "interpretation", "not understood", "value", "differs")
 """What can become of the comparison of print with a statement, best first."""
@@ -253,7 +253,7 @@ class Hypothesis:
     """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels",
     that an arbitrary "loss" is totally differentiable.
 
-    An "array" is said to have entries over sets of their own.
+    An "array" is said to have entries over sets of their own, a "whole" number to be any one from its start.
 
     `missing_from` are printed lines for which it is enough and which fail without it; the paper does not state it.
     `is_used`: some line rests on it.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from shell import ROOT
 
 from symnorm import (
     D,
@@ -351,3 +352,35 @@ def test_sympy_has_the_same_value() -> None:
     assert found.subs({free: 3}).doit().subs({base: 2}) == 1 - 2**3
     assert free.is_integer
     assert str(to_sympy(m[t - 1])) == "m(t - 1)"
+
+
+def test_what_a_whole_number_is_stands_with_the_theorem() -> None:
+    report = judge(adam())
+    assert [(h.formula.latex, h.formula.text) for h in report.hypotheses if h.kind == "whole"] == [
+        (r"t \in \{1, 2, \dots\}", "t is any whole number from 1")
+    ]
+
+
+def test_a_bound_number_is_none_of_the_theorem() -> None:
+    theorem = simple()
+    theorem.claim("(1)", eq(total(s, over=s, up_to=3), 6), by.algebra())
+    report = judge(theorem)
+    assert report.verdict == "proved"
+    assert not report.hypotheses
+
+
+def test_the_lines_of_an_induction() -> None:
+    theorem = adam()
+    assert [(e.role, e.label) for e in theorem.entries[3:]] == [
+        ("step", "+(3) for t = 1"), ("suppose", "+(3) for one t"), ("step", "+(3) for t + 1"), ("claim", "(3)"),
+    ]  # fmt: skip
+    assert theorem.entries[-1].suppositions == []
+    assert theorem.entries[-2].suppositions == [theorem.entries[4]]
+
+
+def test_no_function_of_numpy_is_made_of_it() -> None:
+    from symnorm.codegen.lambdify import lambdify
+    from symnorm.errors import UserError
+
+    with pytest.raises(UserError, match="is not a formula: a part of the kind 'power'"):
+        lambdify("examples/adam", "(4)", proofs=str(ROOT / "examples"))

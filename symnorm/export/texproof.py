@@ -72,9 +72,8 @@ class Proof:
             number = theorem.channels
             inside = rf" \in \mathbb{{R}}^{{{number.latex}}}" if number else ""
             parts.append(f"Let ${names}{inside}$" + ("" if number else " be real vectors") + ".")
-        stated = sorted(
-            (h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind not in ("channels", "array")
-        )
+        first = ("channels", "array", "whole")
+        stated = sorted((h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind not in first)
         if stated:
             unused = [h.formula.latex for h in stated if not h.is_used]
             parts.append("Suppose " + listed(h.formula.latex for h in stated))

@@ -22,6 +22,7 @@ from ..language.paths import losses, told_of
 from ..language.terms import form
 from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
+from ..language.whole import any_whole
 from ..mutation import repair
 from ..prover import Place, Proof, Prover, explain
 from ..report import (
@@ -223,6 +224,7 @@ class Session:
         found = [*stated, *(Hypothesis("range", f, True) for f in ranges)]
         supposed = losses(statements(self.theorem))
         found += [Hypothesis("loss", Formula(*told), True) for told in supposed]
+        found += [Hypothesis("whole", Formula(*told), True) for told in any_whole(statements(self.theorem))]
         number = self.channels()
         if number is not None:
             found.append(_whole(number, "the number of channels"))

@@ -100,6 +100,8 @@ def _meaning_of_name(t: Term) -> Any:
             return t.op, t.latex
         case "app":
             return t.op, len(t.args[2]), t.latex
+        case "whole":
+            return t.op, t.args[1], t.latex
         case "loss":
             return t.op, t.args[1], t.latex
         case "def":
@@ -127,6 +129,8 @@ def _described(t: Term) -> str:
             return f"the vector {t.latex}"
         case "loss":
             return f"a loss of {text(t.args[1])}"
+        case "whole":
+            return f"the whole number {t.latex} from {t.args[1]}"
         case "app":
             return f"a function of {len(t.args[2])} arguments"
     return f"the definition {text(t)} := {text(t.args[2])}"

@@ -11,17 +11,20 @@ hypothesis holds for some of its values only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache, reduce
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
-from ..checker.forms import MAX_START
+from ..checker.forms import MAX_START, free_wholes
 from .by import Rule, algebra
 from .by import induction as by_induction
+from .names import name_of
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import MEANINGS, Term, _latex, _name, term
+from .terms import MEANINGS, Term, _latex, _name, form, term
+from .text import text
 
 if TYPE_CHECKING:
     from .theorem import Entry, Theorem
@@ -170,6 +173,18 @@ def put(t: Any, number: Term, value: Term) -> Any:
         case "def", (_, None, body):
             return put(body, number, value)
     return t.rebuilt(lambda part: put(part, number, value))
+
+
+def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:
+    """That each whole number in some statements is any from its start, in LaTeX and in words."""
+    listed = list(statements)
+    free = frozenset().union(*(free_wholes(s.form()) for s in listed))
+    shown = {form(t): t for s in listed for top in s.terms() for t in top.walk() if t.op == "whole"}
+    found = [(shown[one], one[2]) for one in sorted(free)]
+    return [
+        (rf"{name_of(t)} \in \{{{start}, {start + 1}, \dots\}}", f"{text(t)} is any whole number from {start}")
+        for t, start in found
+    ]
 
 
 def induction(
