@@ -487,4 +487,6 @@ def _term(form: Form) -> Term:
             return Term("sum", (index, _term(dimension), excluded, _term(body)))
         case ("def", name, tuple(own), body):
             return Term("def", (name, own, _term(body)))
+        case ("upto", index, first, last, body):
+            return Term("upto", (Term("whole", (index, first)), _term(last), _term(body)))
     return Term(form[0], tuple(_term(p) if isinstance(p, tuple) else p for p in form[1:]))

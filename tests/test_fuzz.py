@@ -49,7 +49,8 @@ def in_time() -> Iterator[None]:
 
 @cache
 def subjects() -> list[Subject]:
-    made = [Subject(t) for t in theorems("eln/1", "eln/2_unique", "eln/layer", "eln/3_family", "dyisru/bounds")]
+    ids = ("eln/1", "eln/2_unique", "eln/layer", "eln/3_family", "dyisru/bounds", str(ROOT / "examples" / "adam.py"))
+    made = [Subject(t) for t in theorems(*ids)]
     return [s for s in made if s.shown]
 
 

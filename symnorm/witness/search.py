@@ -287,7 +287,7 @@ class Search:
             pool += [tuple(random.choice(numbers) for _ in range(size)) for _ in range(6)]
             for length in reversed(lengths[:-1]):
                 pool = [tuple(random.choice(pool) for _ in range(length)) for _ in range(10)]
-        elif n in self.wholes:
+        elif kind == "symbol" and n in self.wholes:
             pool = [Fraction(self.wholes[n] + more) for more in range(WHOLES)]
         else:
             pool = list(SMALL[:reach] or NUMBERS) if kind == "symbol" else _functions(self.arity.get(n, 1))
