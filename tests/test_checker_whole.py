@@ -713,3 +713,18 @@ def test_a_derivative_in_a_sum_is_granted_to_nobody() -> None:
     made.refused("being defined", "given", eq(upto(t, mul(g(s), D(f, u))), ZERO))
     made.add("given", eq(D(f, u), ZERO))
     made.add("given", eq(upto(t, mul(g(s), D(f, u))), ZERO))
+
+
+# --- numbers that are whole by calculation ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", [power(ONE, 2), ("fn", "sqrt", ONE), div(TWO, TWO)])
+def test_what_is_whole_by_calculation(one: Form) -> None:
+    """m_(1^2) is m_1, and the second judge says that it cannot tell where it cannot."""
+    made = Bundle()
+    given = made.add("given", eq(m(t), mul(t, g(t))))
+    made.accepts(eq(m(one), g(ONE)), identity((at_(given, one), ONE)))
+    accepted = [j.accepted for j in made.theorem.entries]
+    found = review_bundle({"along": [], "entries": made.entries}, accepted)
+    assert not found.disagreements
+    assert found.not_applicable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..checker.forms import of_the_set
 from .nodes import Graph, Node
-from .whole import least
+from .whole import may_be_negative
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def _own(node: Node) -> tuple[Duty, ...]:
             return (Duty("!=", below, "div"),)
         case "pow", (base, int(n)) if n < 0:
             return (Duty("!=", base, "pow"),)
-        case "power", (base, exponent) if (least(exponent) or 0) < 0 or least(exponent) is None:
+        case "power", (base, exponent) if may_be_negative(exponent):
             return (Duty("!=", base, "power"),)
         case "fn", ("sqrt", a):
             return (Duty(">=", a, "sqrt"),)

@@ -7,7 +7,7 @@ from typing import Any
 from ..checker.forms import Form, free_indices, holds_form, holds_operation
 from .certificate import SIGNS, Reader, Signed, needs
 from .nodes import Node, Objection, named
-from .whole import least
+from .whole import least, linear, may_be_negative
 
 
 class InductiveReader(Reader):
@@ -33,13 +33,13 @@ class InductiveReader(Reader):
         graph = self.graph
         match witness:
             case ("whole", e):
-                lowest = least(self.value(e))
+                lowest = self._least(e)
                 if lowest is None or lowest < 0:
                     raise Objection("a whole number that may be negative")
                 return self.value(e), ">" if lowest else ">="
             case ("power", inner, exponent):
                 q, sign = self.sign(inner)
-                if (least(self.value(exponent)) or 0) < 0 or least(self.value(exponent)) is None:
+                if may_be_negative(self.value(exponent)):
                     needs(sign, "!=")
                 return graph.make("power", q, self.value(exponent)), sign
             case ("upto", index, last, inner) if index[0] == "*":
@@ -83,8 +83,15 @@ class InductiveReader(Reader):
         """What an earlier entry says of every whole number, at one of them."""
         self._is_closed(self.use(n))
         self.entry.elsewhere.add(n)
-        value = self.value(e)
-        lowest = least(value)
+        lowest = self._least(e, whole[2])
         if whole[0] != "whole" or lowest is None or lowest < whole[2]:
             raise Objection("an entry used at a number of which it does not speak")
-        return self.graph.put(known, named(whole), value)
+        return self.graph.put(known, named(whole), self.value(e))
+
+    def _least(self, e: Form, otherwise: int = 1) -> int | None:
+        """What a whole number is at least; where it is not written as one, that is a doubt."""
+        found = linear(self.value(e))
+        if found is None:
+            self.entry.doubts.append("a whole number that is not written as one")
+            return otherwise
+        return least(found)

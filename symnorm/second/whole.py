@@ -23,12 +23,18 @@ def number_of(node: Node, ranks: Mapping[str, int]) -> int | None:
     return int(value) if value.denominator == 1 else None
 
 
-def least(node: Node) -> int | None:
+def least(found: Linear) -> int | None:
     """What a whole number is at least; None where it is none, or may be less than anything."""
-    found = linear(node)
-    if found is None or any(c.denominator != 1 or (t is not None and c < 0) for t, c in found.items()):
+    if any(c.denominator != 1 or (t is not None and c < 0) for t, c in found.items()):
         return None
     return int(sum((c * (1 if t is None else t.args[1]) for t, c in found.items()), Fraction(0)))
+
+
+def may_be_negative(node: Node) -> bool:
+    """Whether a whole number may be negative; of one that is not written as such, nothing is said."""
+    found = linear(node)
+    lowest = 0 if found is None else least(found)
+    return lowest is None or lowest < 0
 
 
 def linear(node: Node) -> Linear | None:

@@ -207,8 +207,10 @@ class Frame:
 
     def whole(self, t: Term) -> int:
         """The value of a whole number, which is the same in every arithmetic. Raises LanguageError for any other."""
-        total = Fraction(0)
-        for number, multiple in (linear(t) or {}).items():
+        total, made = Fraction(0), linear(t)
+        if made is None:
+            raise LanguageError(f"{t} is not written as a whole number is, as t + 1")
+        for number, multiple in made.items():
             total += multiple * (1 if number is None else self._whole(number))
         return int(total)
 
