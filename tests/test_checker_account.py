@@ -14,6 +14,7 @@ from test_checker_kit import (
     Bundle,
     a,
     add,
+    app,
     b,
     eq,
     identity,
@@ -163,6 +164,8 @@ def test_every_name_of_a_point_is_written() -> None:
     functions = {"y": [[t], mul(TWO, t)], "z": [[t, a], add(t, a)]}
     found = written_point({**POINT, "symbols": {"b": TWO}, "functions": functions, "indices": {"i": 3}}, [])
     assert found == "b = 2, y(t) = 2*t, z(t, a) = t + a, i = 3"
+    spoken_of = [eq(app("z", t, b), app("y", t))]
+    assert written_point({**POINT, "functions": functions}, spoken_of) == "y(t) = 2*t, z(t, a) = t + a"
 
 
 def test_the_rows_of_an_array_are_written() -> None:

@@ -41,7 +41,7 @@ from symnorm.checker.readback import read_back
 from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.refutation.interpreted import put_in
 from symnorm.checker.refutation.modelled import Model
-from symnorm.checker.refutation.point import Place, Rejected
+from symnorm.checker.refutation.point import Place, Rejected, interpretation
 from symnorm.checker.refutation.smooth import require_smooth
 from symnorm.checker.refutation.values import Undecided
 from symnorm.checker.skeleton import skeleton
@@ -298,6 +298,51 @@ def test_a_sum_to_another_number_than_those_of_the_point_has_no_value() -> None:
     assert place.root(("sum", "k", C, (), ONE), {}) == 2
     with pytest.raises(Rejected, match="another number of channels than those of the point"):
         place.root(("sum", "k", sym("E"), (), ONE), {})
+
+
+# --- sets of their own, and whole numbers ---------------------------------------------------------------------
+
+
+N, ENTRY = sym("N"), ("coord", "v", "key:N")
+
+
+def test_the_index_of_a_sum_stays_in_its_set() -> None:
+    """The sum over k of a v_k, where a stands for another v_k."""
+    summed = ("sum", "key:N", N, (), mul(a, ENTRY))
+    assert put_in(summed, {}, {"a": ENTRY}) == ("sum", "key_:N", N, (), mul(ENTRY, ("coord", "v", "key_:N")))
+
+
+def test_functions_of_entries_are_put_in_at_entries_of_their_arrays() -> None:
+    both = {"f": ((x("i"), ("coord", "A", "i", "j")), ONE)}
+    with pytest.raises(Undecided, match="two variables of one name"):
+        put_in(app("f", x("p"), ("coord", "A", "q", "r")), both, {})
+    with pytest.raises(Undecided, match="stands at something else"):
+        put_in(app("z", ("coord", "w", "j")), {"z": ((x("i"),), add(x("i"), ONE))}, {})
+
+
+@pytest.mark.parametrize("exponent", [num("1/2"), root(TWO), div(ONE, T)])
+def test_a_whole_exponent_has_a_whole_value(exponent: Any) -> None:
+    place = Place({**HERE, "symbols": {"a": TWO, "t": TWO}, "functions": {}}, set())
+    assert place.root(("power", a, num(3)), {}) == 8
+    with pytest.raises(Rejected, match="a whole number from -10000 has another value"):
+        place.root(("power", a, exponent), {})
+
+
+def test_the_length_of_a_set_is_no_variable_of_a_function() -> None:
+    said = {**HERE, "symbols": {"N": TWO}}
+    Place({**said, "functions": {"y": ((T,), ("sum", "k:N", N, (), T))}}, set())
+    with pytest.raises(Rejected, match="that is its variable"):
+        Place({**said, "functions": {"y": ((N,), ("sum", "k:N", N, (), ONE))}}, set())
+
+
+@pytest.mark.parametrize("size", ["1/2", "0", "-1"])
+def test_the_number_of_channels_is_looked_at_whether_or_not_something_is_summed(size: str) -> None:
+    with pytest.raises(Rejected, match="a whole number from 1"):
+        Place({**HERE, "symbols": {"C": num(size)}, "functions": {}}, {C})
+
+
+def test_a_function_may_have_two_whole_numbers_for_variables() -> None:
+    assert interpretation("y", [[["whole", "n", 1], ["whole", "m", 1]], ["num", "1"]])[1] == ONE
 
 
 # --- bounds ---------------------------------------------------------------------------------------------------

@@ -268,10 +268,7 @@ class Place(Point):
 
     def _slots(self, variable: Form) -> list[Slot]:
         if variable[0] == "vector":
-            slots = [slot for slot in self.entries if slot[0] == variable[1]]
-            if not slots:
-                raise Rejected(f"the point gives {variable[1]} no value")
-            return slots
+            return [slot for slot in self.entries if slot[0] == variable[1]]
         return [self.root.slot(variable, self.channels)]
 
     def truth(self, statement: Form, nothing: bool | None = None, frame: Frame | None = None) -> bool | None:
