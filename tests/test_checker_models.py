@@ -743,6 +743,7 @@ def test_other_entries_stay_where_that_of_an_argument_varies() -> None:
         (1 / (1 + exp(u) / (1 + u**2)), True),
         (1 / (1 + 2 * tanh(u)), False),
         (1 / (1 + u), False),
+        (1 / (1 + u**3), False),
         (u / (a - 5), True),
         (exp(sqrt(u**2)), False),
         (define("h", u**2), True),

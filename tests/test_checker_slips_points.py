@@ -41,6 +41,7 @@ from symnorm.checker.readback import read_back
 from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.refutation.interpreted import put_in
 from symnorm.checker.refutation.modelled import Model
+from symnorm.checker.refutation.one import require_one
 from symnorm.checker.refutation.point import Place, Rejected, interpretation
 from symnorm.checker.refutation.smooth import require_smooth
 from symnorm.checker.refutation.values import Undecided
@@ -310,6 +311,35 @@ def test_the_index_of_a_sum_stays_in_its_set() -> None:
     """The sum over k of a v_k, where a stands for another v_k."""
     summed = ("sum", "key:N", N, (), mul(a, ENTRY))
     assert put_in(summed, {}, {"a": ENTRY}) == ("sum", "key_:N", N, (), mul(ENTRY, ("coord", "v", "key_:N")))
+
+
+def test_a_definition_in_a_function_is_of_the_channel_at_which_it_stands() -> None:
+    own = {"z": ((x("i"),), ("def", "h", ("i",), mul(TWO, x("i"))))}
+    assert put_in(app("z", x("j")), own, {}) == ("def", "h", ("j",), mul(TWO, x("j")))
+
+
+def test_what_speaks_of_one_variable_of_a_function_is_not_fixed() -> None:
+    place = Place({**HERE, "functions": {"y": ((T, a), root(mul(T, T))), "z": ((T, a), mul(T, a))}}, set())
+    require_smooth(place, "z")
+    with pytest.raises(Undecided):
+        require_smooth(place, "y")
+
+
+def test_a_derivative_along_an_entry_moves_its_vector_whatever_else_it_is_along() -> None:
+    """x_i - x_k is another function in each channel where x_i moves, and x_k with it."""
+    functions = {"y": ((x("i"), T), add(x("i"), ("neg", x("k"))))}
+    places = [app("y", x(i), T) for i in "ij"]
+    require_one(functions, [eq(*places)], [])
+    with pytest.raises(Undecided, match="more than one channel"):
+        require_one(functions, [eq(*places), eq(("app", "y", (1, 0), (x("i"), T)), ONE)], [])
+
+
+def test_every_function_is_one() -> None:
+    first = {"y": ((x("i"),), ONE)}
+    second = {"z": ((x("i"),), add(x("i"), ("coord", "w", "i")))}
+    for functions in ({**first, **second}, {**second, **first}):
+        with pytest.raises(Undecided, match="z stands in more than one channel"):
+            require_one(functions, [eq(app("z", x("i")), app("z", x("j")))], [])
 
 
 def test_functions_of_entries_are_put_in_at_entries_of_their_arrays() -> None:
