@@ -77,7 +77,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: numpy.sqrt(t), "NumPy's sqrt is of numbers; the functions of a term are symnorm's"),
     (lambda: t // 2, "write a/b for the quotient"),
     (lambda: t % 2, "write a/b for the quotient"),
-    (lambda: x @ x, "write total(x * y)"),
+    (lambda: x @ x, "write u.T @ v for the inner product"),
     (lambda: t(0), "write at(t, t, 2) for its value at t = 2"),
     # what is not exact, and what is not ours
     (lambda: t + 0.5, "0.5 is a floating-point number, and statements are exact: write rational('0.5')"),

@@ -12,6 +12,7 @@ from ..language.arrays import filled
 from ..language.by import Relation, Rule
 from ..language.lookalikes import statements
 from ..language.looks import look, spelled
+from ..language.matrices import as_definition, is_matrix
 from ..language.names import name_of
 from ..language.terms import bare, form, free_indices, is_length, renamed
 from ..language.text import text
@@ -95,6 +96,8 @@ def is_shown(prover: Prover, statement: Statement) -> bool:
 
 def _meaning_of_name(t: Term) -> Any:
     """What the name at the head of a term stands for, None where there is no name."""
+    if t.op == "matrix" or (t.op == "def" and is_matrix(t)):
+        return ("def" if t.op == "def" else t.op), t.latex, _anywhere(as_definition(t))
     match t.op:
         case "sym" | "coord":
             return t.op, t.latex

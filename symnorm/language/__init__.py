@@ -5,6 +5,7 @@ from .arrays import array, every, length, mean, others, total
 from .by import Relation, Rule
 from .graph import D, at, integral, loss
 from .magnitudes import function_of, maximum, minimum, norm
+from .matrices import diag, identity, jacobian, matrix, ones, outer, trace, transpose
 from .operators import covariance, variance
 from .refusals import LanguageError
 from .statements import Statement, both, cases, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
@@ -51,6 +52,7 @@ __all__ = [
     "covariance",
     "define",
     "delta",
+    "diag",
     "differentiable",
     "either",
     "eq",
@@ -60,23 +62,28 @@ __all__ = [
     "function_of",
     "ge",
     "gt",
+    "identity",
     "iff",
     "implies",
     "indices",
     "integral",
     "interval",
+    "jacobian",
     "le",
     "length",
     "link",
     "log",
     "loss",
     "lt",
+    "matrix",
     "maximum",
     "mean",
     "minimum",
     "ne",
     "norm",
+    "ones",
     "others",
+    "outer",
     "rational",
     "sequence",
     "sqrt",
@@ -84,6 +91,8 @@ __all__ = [
     "tanh",
     "term",
     "total",
+    "trace",
+    "transpose",
     "variance",
     "vector",
     "whole",

@@ -48,6 +48,7 @@ class Printer:
     signs: ClassVar[dict[str, str]] = {}
     for_every = ""
     too_deep = ""
+    transposed = "ᵀ"
 
     def __init__(self, printed: Term | Statement) -> None:
         names = names_in(printed)
@@ -134,7 +135,7 @@ class Printer:
         if s.kind in ("or", "and", "implies", "iff"):
             parts = [self.statement(p, inside=True) for p in s.parts]
         else:
-            parts, inside = [self.piece(p).text for p in s.parts], False
+            parts, inside = [self.piece(p).text for p in s.shown], False
         whole = self.signs[s.kind].join(parts)
         return self.parenthesized(whole) if inside else whole
 
@@ -174,7 +175,9 @@ class Printer:
         for n, factor in enumerate(factors):
             made = self.piece(factor)
             leads = n == 0 and not made.is_open and made.level >= NEG
-            if not (made.level >= FACTOR or leads or (made.is_open and made.level >= MUL and n == len(factors) - 1)):
+            is_between = factor.op == "inner" and n < len(factors) - 1
+            ends = made.is_open and made.level >= MUL and n == len(factors) - 1
+            if is_between or not (made.level >= FACTOR or leads or ends):
                 made = Piece(self.parenthesized(made.text), ATOM)
             pieces.append(made)
         return Piece(self.product(factors, pieces), min(MUL, pieces[0].level), pieces[-1].is_open)
@@ -182,6 +185,36 @@ class Printer:
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         """The factors side by side."""
         raise NotImplementedError
+
+    def on_matmul(self, t: Term) -> Piece:
+        """A product of matrices, which is taken from the left: brackets show where it is not."""
+        left, right = (self.piece(a) for a in t.args)
+        made = [p if p.level >= least else Piece(self.parenthesized(p.text), ATOM)
+                for p, least in ((left, MUL), (right, FACTOR))]  # fmt: skip
+        return Piece(self.product([*t.args], made), MUL)
+
+    on_inner = on_matmul
+
+    def on_transpose(self, t: Term) -> Piece:
+        return Piece(self.within(t.args[0], ATOM) + self.transposed, FACTOR)
+
+    def on_jacobian(self, t: Term) -> Piece:
+        above, below = (self.piece(a).text for a in t.args)
+        return self.fraction(f"d{above}", f"d{below}")
+
+    def on_diag(self, t: Term) -> Piece:
+        return self.called("diag", t)
+
+    def on_trace(self, t: Term) -> Piece:
+        return self.called("tr", t)
+
+    def fraction(self, above: str, below: str) -> Piece:
+        """One formula over another."""
+        raise NotImplementedError
+
+    def called(self, name: str, t: Term) -> Piece:
+        """A function that is named by a word."""
+        return Piece(name + self.parenthesized(self.piece(t.args[0]).text), ATOM)
 
     def on_other(self, t: Term) -> Piece:
         inside = ", ".join(self.piece(a).text if isinstance(a, Term) else str(a) for a in t.args)
@@ -199,6 +232,7 @@ class Latex(Printer):
     bars = 0
     """Inside how many bars one is: there, a dot says on which side of another one its factor stands."""
     too_deep = r"\text{nested too deeply to be printed}"
+    transposed = "^T"
 
     def words(self, said: str) -> str:
         return rf"\text{{{said}}}"
@@ -222,7 +256,13 @@ class Latex(Printer):
     def on_sym(self, t: Term) -> Piece:
         return _named(name_of(t))
 
-    on_loss = on_sym
+    on_loss = on_identity = on_ones = on_matrix = on_sym
+
+    def fraction(self, above: str, below: str) -> Piece:
+        return Piece(rf"\frac{{{above}}}{{{below}}}", FACTOR)
+
+    def called(self, name: str, t: Term) -> Piece:
+        return super().called(rf"\operatorname{{{name}}}", t)
 
     def on_coord(self, t: Term) -> Piece:
         below = self.together(t)
@@ -381,7 +421,7 @@ def sides(statement: Statement) -> list[str]:
         return [latex(statement)]
     try:
         printer = Latex(statement)
-        left, right = (printer.piece(p).text for p in statement.parts)
+        left, right = (printer.piece(p).text for p in statement.shown)
         return [left, printer.signs[statement.kind], right + printer.quantifier()]
     except RecursionError:
         return [Latex.too_deep]

@@ -19,8 +19,10 @@ from types import MappingProxyType
 
 from ..checker.forms import of_the_set, set_of
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
+from .entrywise import entrywise
 from .latex import Latex, Piece
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
+from .matrices import general
 from .names import as_written, name_of, own_indices, visible
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
@@ -31,7 +33,9 @@ from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
 from .whole import free_wholes
 
-NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole")
+NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")
+SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
+"""What stands before the arguments of an operator."""
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
 
@@ -74,6 +78,13 @@ def alike(theorem: Theorem) -> list[Alike]:
 
 def statements(theorem: Theorem) -> Iterator[Statement]:
     """Every statement that is printed of a theorem."""
+    for statement in _statements(theorem):
+        yield statement
+        yield from (s.entries for s in entrywise(statement))
+
+
+def _statements(theorem: Theorem) -> Iterator[Statement]:
+    """The same as they are written; beside an equation of matrices, that of its entries is told."""
     for entry in theorem.entries:
         yield entry.statement
         if entry.printed is not None:
@@ -114,7 +125,7 @@ class _Seen:
         self.own: dict[Term, set[str]] = {}
         """The letters of the channels in which a name is."""
         self.operators: dict[Look, Term] = {}
-        """Variances and covariances, by what stands before their arguments."""
+        """Variances, transposes, identity matrices and their like, by what they or their signs look like."""
         self.arrays: dict[str, Term] = {}
         """Arrays and definitions with several indices, by the look of what stands before these."""
         self.joined: dict[str, Term] = {}
@@ -149,6 +160,8 @@ class _Seen:
             self.read(t.args[2])
         if t.op == "loss":
             self.read(t.args[1])
+        if t.op == "matrix":
+            self.read(general(t))
         if _is_array(t):
             self.arrays.setdefault(look(name_of(t)).key, t)
             self.joined.setdefault("".join(letters.values()), t)
@@ -426,8 +439,11 @@ class _Reader(Latex):
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
         elif t.op == "div":
             self._quotient(t)
-        elif t.op in ("var", "cov"):
-            self.seen.operators[Look("name", key=t.op.capitalize())] = t
+        elif t.op in SIGNS:
+            self.seen.operators[Look("name", key=SIGNS[t.op])] = t
+        elif t.op in ("identity", "ones", "transpose", "jacobian"):
+            with suppress(LanguageError):
+                self.seen.operators[look(made.text)] = t
         elif t.op == "delta":
             self.seen.channels.update(map(self.index, t.args))
         if t.size is not None and t.size.op in NAMED:
@@ -524,4 +540,6 @@ def _described(t: Term) -> str:
             return f"the quotient {text(t, ascii=True)}"
         case "loss":
             return f"the loss {t.args[0]!r}"
+        case "matrix":
+            return f"the matrix {t.args[0]!r}"
     return f"the vector {t.args[0]!r}"

@@ -54,7 +54,7 @@ def name_of(t: Term) -> str:
 
 
 def _tops(printed: Term | Statement) -> list[Term]:
-    return [printed] if isinstance(printed, Term) else list(printed.terms())
+    return [printed] if isinstance(printed, Term) else list(printed.printed())
 
 
 def visible(t: Term) -> list[Term]:
@@ -63,7 +63,7 @@ def visible(t: Term) -> list[Term]:
     while ahead:
         t = ahead.pop()
         found.append(t)
-        if t.op not in ("def", "loss"):
+        if t.op not in ("def", "loss", "matrix"):
             ahead.extend(reversed(t.shown()))
     return found
 

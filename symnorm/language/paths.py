@@ -1,15 +1,20 @@
-"""What a page tells of derivatives on the graph of definitions: total or direct, and which definitions lie between."""
+"""What a page tells beside a line, because its formula does not say it by itself.
+
+Of derivatives on the graph of definitions: total or direct, and which definitions lie between. Of an equation of
+vectors or matrices: what it is entry by entry.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from .entrywise import Entrywise, entrywise
 from .graph import leads, same
 from .latex import latex
 from .names import as_written, name_of, visible
 from .statements import Statement
-from .terms import Term
+from .terms import Term, bare
 from .text import text, unicode
 
 
@@ -21,9 +26,21 @@ class Told(NamedTuple):
 
 
 def told_of(statements: Iterable[Statement]) -> tuple[Told, ...]:
-    """What is told of every derivative on the graph of definitions in some statements, once; of dy/dy, nothing."""
-    found = (t for t in _parts(statements) if t.op == "slope" and (t.args[1].op == "def" or t.args[2]))
-    return tuple(_told(t) for t in dict.fromkeys(found) if _arrows(*t.args))
+    """What is told of every equation of matrices, and derivative on the graph of definitions, in some statements.
+
+    Of dy/dy, nothing is told.
+    """
+    several = list(statements)
+    found = (t for t in _parts(several) if t.op == "slope" and (t.args[1].op == "def" or t.args[2]))
+    meant = (_meant(s) for one in several for s in entrywise(one))
+    return *dict.fromkeys(meant), *(_told(t) for t in dict.fromkeys(found) if _arrows(*t.args))
+
+
+def _meant(s: Entrywise) -> Told:
+    """What an equation of vectors or matrices means."""
+    sets, entries = ", ".join(map(bare, s.indices)), s.entries
+    said = "entry by entry, for every "
+    return Told(rf"\text{{{said}}} {sets}:\; {latex(entries)}", f"{said}{sets}: {text(entries)}")
 
 
 def losses(statements: Iterable[Statement]) -> tuple[Told, ...]:

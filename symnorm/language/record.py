@@ -19,8 +19,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..checker.forms import MAX_INDICES, MAX_START, channel, set_of
 from .by import Relation, Rule
+from .entrywise import Entrywise
 from .graph import loss, slope, still
 from .magnitudes import norm
+from .matrices import identity, ones, product, shape, trace
 from .operators import covariance, variance
 from .refusals import LanguageError, allowed
 from .said import said
@@ -91,6 +93,8 @@ class _Writer:
                 return "index", v.name, self.value(v.dimension)
             case Cases():
                 return "cases", self.value(v.left), *map(self.value, v.rows)
+            case Entrywise():
+                return "entrywise", *map(self.value, v.shown)
             case Statement():
                 return "statement", v.kind, *map(self.value, v.parts)
             case Entry():
@@ -178,6 +182,8 @@ class _Reader:
             case ["cases", left, *rows]:
                 read = map(self.value, rows)
                 return eq(self.value(left), cases(*(row[0] if row[1] is None else row for row in read)))
+            case ["entrywise", left, right]:
+                return Entrywise(self.value(left), self.value(right))
             case ["entry", int(number)] if 0 <= number < len(self.made.entries):
                 return self.made.entries[number]
             case ["list", *items]:
@@ -264,6 +270,18 @@ def _check(t: Term) -> None:
             variance(x, ddof)
         case ("cov", (x, y, ddof)):
             covariance(x, y, ddof)
+        case ("inner", (Term() as a, Term() as b)):
+            _expect(product(a, b).op == "inner", a)
+        case ("trace", (a,)):
+            trace(a)
+        case (("identity" | "ones") as op, (name, size)):
+            made = identity(size) if op == "identity" else ones(size)
+            _expect((made.args, made.latex) == (t.args, t.latex), op)
+        case ("matrix", (name, Term(), rows, columns)):
+            _expect(all(s is None or (isinstance(s, Term) and s.op == "sym") for s in (rows, columns)), name)
+            shape(t)
+        case (("transpose" | "matmul" | "diag" | "jacobian"), parts) if all(isinstance(p, Term) for p in parts):
+            shape(t)
         case ("interval", (Term(op="sym" | "coord"), Term())):
             pass
         case _:

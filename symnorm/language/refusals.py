@@ -45,7 +45,6 @@ class InertTerm:
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refused(
         "there is no division with a remainder; write a/b for the quotient"
     )
-    __matmul__ = __rmatmul__ = _refused("for the inner product of x and y write total(x * y)")
     __call__ = _refused("{0} is no function of Python; write at({0}, t, 2) for its value at t = 2")
     __and__ = __or__ = __rand__ = __ror__ = __xor__ = __invert__ = _refused(
         "{} is a number; statements are connected by both(...), either(...), implies(a, b) and iff(a, b)"

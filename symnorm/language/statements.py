@@ -25,6 +25,19 @@ class Statement(InertStatement):
         self.names: Any = None
         """The names in it, once it was printed (see `symnorm.language.names`)."""
 
+    @property
+    def shown(self) -> tuple[Any, ...]:
+        """The parts as they are printed."""
+        return self.parts
+
+    def printed(self) -> Iterator[Term]:
+        """The terms that are printed in it, in order."""
+        for part in self.shown:
+            if isinstance(part, Statement):
+                yield from part.printed()
+            else:
+                yield part
+
     def terms(self) -> Iterator[Term]:
         """The terms that stand directly in the statement, in order."""
         for part in self.parts:
@@ -124,10 +137,17 @@ def _opposite(relation: Statement) -> Statement:
 
 
 def eq(left: Any, right: Any) -> Statement:
-    """left = right. Equality of two terms as written is `==`; this is the mathematical statement."""
+    """left = right. Equality of two terms as written is `==`; this is the mathematical statement.
+
+    Of vectors and matrices it is meant entry by entry.
+    """
+    from .entrywise import equation
+
+    left = term(left)
     if isinstance(right, Choice):
-        return Cases(term(left), right.rows)
-    return Statement("eq", (term(left), term(right)))
+        return Cases(left, right.rows)
+    right = term(right)
+    return equation(left, right)
 
 
 def ne(left: Any, right: Any) -> Statement:

@@ -215,6 +215,22 @@ class Term(InertTerm):
             return sqrt(self) if exponent.numerator == 1 else Term("half", (self, exponent.numerator))
         return Term("pow", (self, exponent))
 
+    def __matmul__(self, other: Any) -> Term:
+        from .matrices import product
+
+        return product(self, other)
+
+    def __rmatmul__(self, other: Any) -> Term:
+        made: Term = term(other).__matmul__(self)
+        return made
+
+    @property
+    def T(self) -> Term:
+        """The transpose, a row of a vector."""
+        from .matrices import transpose
+
+        return transpose(self)
+
     def __lt__(self, other: Any) -> Statement:
         return _compare("lt", self, other)
 
@@ -316,7 +332,9 @@ def function(name: str, *arguments: Term, latex: str | None = None) -> Term:
 
 def define(name: str, body: Any, latex: str | None = None) -> Term:
     """A name for an expression. It is printed as the name and means the expression."""
-    return Term("def", (_name(name), None, term(body)), _latex(name, latex))
+    body = term(body)
+    made: Term = type(body)("def", (_name(name), None, body), _latex(name, latex))
+    return made
 
 
 def delta(i: Index, j: Index) -> Term:
@@ -399,6 +417,8 @@ def free_indices(t: Term) -> tuple[str, ...]:
         case _:
             for part in t.parts():
                 found.update(dict.fromkeys(free_indices(part)))
+    if t.op == "matrix":
+        found = {i: None for i in found if i[0] != "*"}
     return tuple(found)
 
 

@@ -68,7 +68,10 @@ class Text(Printer):
     def on_sym(self, t: Term) -> Piece:
         return self.named(t)
 
-    on_loss = on_sym
+    on_loss = on_identity = on_ones = on_matrix = on_sym
+
+    def fraction(self, above: str, below: str) -> Piece:
+        return Piece(f"{above}/{below}", MUL)
 
     def on_coord(self, t: Term) -> Piece:
         return self.named(t, self.together(t) or None)
@@ -232,6 +235,19 @@ class Ascii(Text):
             bounds = [f"{k}=1..{self.piece(dimension).text}", *(f"{k}!={i}" for i in others)]
             return Piece(f"sum({self.piece(body).text}, {', '.join(bounds)})", ATOM)
 
+    def on_matmul(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], MUL)} @ {self.within(t.args[1], FACTOR)}", MUL)
+
+    on_inner = on_matmul
+
+    def on_transpose(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}.T", ATOM)
+
+    def on_identity(self, t: Term) -> Piece:
+        return Piece(f"{t.op}({self.piece(t.args[1]).text})", ATOM)
+
+    on_ones = on_identity
+
     def on_norm_1(self, t: Term) -> Piece:
         return Piece(f"norm({self.piece(t.args[0]).text}, 1)", ATOM)
 
@@ -242,7 +258,7 @@ class Ascii(Text):
     def on_D(self, t: Term, d: str = "") -> Piece:
         return self.on_other(t)
 
-    on_integral = on_at = on_abs = on_norm = on_other
+    on_integral = on_at = on_abs = on_norm = on_jacobian = on_diag = on_trace = on_other
 
     def on_max(self, t: Term) -> Piece:
         return self.on_other(t, f"{t.op}imum")

@@ -6,7 +6,7 @@ Building a theorem is pure: nothing is checked, printed or evaluated. That is do
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 from weakref import WeakSet
@@ -15,6 +15,8 @@ from ..checker import titles
 from ..checker.forms import set_of, varies_in
 from .by import Relation, Rule
 from .case_by_case import case_by_case
+from .entrywise import refuse_some_entries
+from .matrices import SHAPED
 from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
@@ -355,7 +357,7 @@ class Theorem:
 
     def counterexample(
         self, label: str, claim: Statement, *, at: Mapping[Any, Any], note: str, kind: str = "false",
-        under: Iterable[Statement] = (), corrected: Entry | None = None, reading: str = "", reads: str = "",
+        under: Sequence[Statement] = (), corrected: Entry | None = None, reading: str = "", reads: str = "",
     ) -> None:  # fmt: skip
         """A printed claim that is false: at the point, the hypotheses (and `under`) hold and the claim fails.
 
@@ -364,6 +366,9 @@ class Theorem:
         """
         self._kind(kind)
         said(label, note, reading)
+        refuse_some_entries(self, label, "claim", claim)
+        for one in under:
+            refuse_some_entries(self, label, "where", one)
         wrong = Counterexample(label, claim, point(at), note, kind, tuple(under), corrected, reading, _caller(), reads)
         self._written.add(self.errata, wrong)
 
@@ -424,6 +429,8 @@ class Theorem:
                     "or all, as every(x)"
                 )
         self._keep_fixed(label, statement.terms())
+        for one in (s for s in (statement, printed) if s is not None):
+            refuse_some_entries(self, label, role, one)
         self._kind(kind)
         look = titles.shown(label)
         if look in self._labels:
@@ -465,6 +472,11 @@ class Theorem:
                     sizes.update((size, t) for size in t.axes if size not in sizes)
                 case "D" | "integral" | "at" | "slope":
                     varied.setdefault(t.args[1], t)
+                case op if op in SHAPED:
+                    raise LanguageError(
+                        f"{label}: the matrix {t} stands where a number belongs: take an entry, as A[i, j], or say "
+                        "what holds of all of it, as eq(A, B)"
+                    )
         lengths = {s.args[0] for s in sizes if is_length(s)}
         for size in (s for s in sizes if s.args[0] in lengths and not is_length(s)):
             raise LanguageError(f"{label}: {size} is the length of a set, and the number of channels: rename one")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..checker.forms import of_the_set
 from .latex import latex
+from .matrices import as_definition, is_matrix
 from .names import own_indices
 from .terms import MEANINGS, Term, bare, renamed
 from .theorem import Theorem
@@ -33,6 +34,12 @@ def vocabulary(theorem: Theorem) -> Vocabulary:
     for t in _inside_out(theorem):
         if t.op == "coord":
             vectors.setdefault(t.args[0], Term("sym", (t.args[0],), t.latex))
+        elif t.op == "matrix":
+            definitions.setdefault(t.args[0], as_definition(t))
+        elif t.op == "def" and is_matrix(t):
+            definitions[t.args[0]] = t
+        elif t.op == "def" and is_matrix(definitions.get(t.args[0], t)):
+            pass
         elif t.op == "def" and _index(t) <= _index(definitions.setdefault(t.args[0], t)):
             definitions[t.args[0]] = t
     named = (d for d in map(for_channel_i, definitions.values()) if _letters(d) != _letters(d.args[2]))
@@ -49,7 +56,7 @@ def is_data(body: Term) -> bool:
 
 def _inside_out(theorem: Theorem) -> Iterator[Term]:
     """Every term of the lines of a theorem once, after the terms inside it. Terms may be nested deeper than calls."""
-    tops = [t for e in theorem.entries for t in e.statement.terms()]
+    tops = [t for e in theorem.entries for t in (*e.statement.printed(), *e.statement.terms())]
     ahead = [(t, False) for t in reversed(tops)]
     begun: set[int] = set()
     while ahead:

@@ -54,7 +54,7 @@ def _content(value: Any) -> Any:
     """What is in a value that could be changed where it stands; terms are compared as they are written."""
     match value:
         case Statement():
-            return value.kind, *map(_content, value.parts)
+            return value.kind, *map(_content, value.parts), *value.shown
         case Mapping():
             return tuple((_content(key), _content(one)) for key, one in value.items())
         case list() | tuple():

@@ -146,6 +146,9 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
     if t.op in ("slope", "var", "cov", "seq", "power", "upto"):
         yield from _of_operator(t, scope)
         return
+    if t.op in ("inner", "trace"):  # the sum that it is
+        yield from _of_term(t.parts()[0], scope)
+        return
     below = scope.inside(t)
     for n, arg in enumerate(t.args):
         if isinstance(arg, tuple):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..language.entrywise import entrywise
 from ..language.graph import D
 from ..language.latex import latex
 from ..language.lookalikes import statements
@@ -20,6 +21,7 @@ from .cursor import NotUnderstood, caret
 from .harmless import Former, harmless
 from .notation import Notation
 from .operators import total
+from .shapes import COLUMN, ROW
 from .statements import Reading, of_sides, read
 from .tokens import tokens
 
@@ -155,14 +157,19 @@ class Reader:
         """
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
+        meant = [*entrywise(statement)]
+        at = {p: i for s in meant for p, i in ((ROW, s.row), (COLUMN, s.column)) if i is not None}
+        orders = [[]] if meant else orders
         found: list[tuple[Binding, Reading]] = []
         for order, from_right in ((o, right) for o in orders for right in (False, True)):
             if from_right and not found[-1][1].has_ends:
                 continue
             try:
-                reading = read(printed, self.declared, line, notation, free=order, from_right=from_right)
+                reading = read(printed, self.declared, line, notation, free=order, from_right=from_right, at=at)
             except NotUnderstood as error:
-                return Binding("not understood", (), error.why, error.caret), None
+                if not found:
+                    return Binding("not understood", (), error.why, error.caret), None
+                continue
             found.append((self.compared(reading, statement, line), reading))
             if found[-1][0].outcome != "differs":
                 return found[-1]

@@ -98,7 +98,7 @@ class Former:
                 return "app", name, (1,), self.of(point, env)
             case "fn", (name, inside):
                 return "fn", name, self.of(inside, env)
-            case ("norm" | "norm_1"), _:
+            case ("norm" | "norm_1" | "inner" | "trace"), _:
                 return self.of(t.parts()[0], env)
             case ("abs" | "max" | "min") as op, parts:
                 return self.of(t.parts()[0], env) if self.unfold(t) else (op, _bag([self.of(p, env) for p in parts]))

@@ -13,13 +13,16 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
+from ..language import matrices
 from ..language.latex import indexed
+from ..language.latex import latex as printed_as
 from ..language.looks import look
+from ..language.matrices import is_matrix
 from ..language.names import as_written, name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
-from .shapes import COLUMN, ROW, Misfit, general, in_channel, reindexed
+from .shapes import COLUMN, ROW, Misfit, general, in_channel, of_matrix, reindexed
 from .tokens import Token, tokens
 
 INDEX = "@"
@@ -42,12 +45,14 @@ class Name:
     """The index in the term; "" of a vector, which has none yet. Of an array there are several."""
     declared: str = ""
     """The LaTeX under which the theorem says that the paper has it, where that is not its own."""
+    is_matrix: bool = False
+    """Whether it is a matrix, a row or a column, in one of its entries."""
     met: dict[Any, Term] = field(default_factory=dict, compare=False)
     """It in the channels in which it was read so far."""
 
     def holds_operation(self, functions: Container[Pattern]) -> bool:
         r"""Whether it is written as a formula is: `|a|`, `\frac{dy}{dt}`, `y(0)` where y is one of the functions."""
-        if self.declared:
+        if self.declared or self.is_matrix:
             return False
         source = name_of(self.term)
         shown = look(source)
@@ -105,7 +110,7 @@ class Notation:
             self.letters.update((bare(i), i) for i in free_indices(t) if bare(i) not in self.letters)
         added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
         for top in [*printed]:
-            for t in [top] if isinstance(top, Term) else top.terms():
+            for t in [top] if isinstance(top, Term) else dict.fromkeys((*top.printed(), *top.terms())):
                 for part in as_written(t):
                     if id(part) not in added:
                         added.add(id(part))
@@ -167,6 +172,8 @@ class Notation:
 
     def _add(self, t: Term) -> None:
         match t.op, t.args:
+            case ("identity" | "ones" | "matrix" | "jacobian" | "def"), _ if is_matrix(t):
+                self._matrix(t)
             case "seq", (name, latex, _):
                 self.sequences[pattern(name_of(t.parts()[0]))] = name, latex
             case "sym" | "loss" | "whole", _:
@@ -204,6 +211,16 @@ class Notation:
             case "delta", pair:
                 for index in pair:
                     self._channels(index, t.size)
+
+    def _matrix(self, t: Term) -> None:
+        """A matrix, row or column that has a name, and a Jacobian, which looks like a fraction."""
+        source, made = printed_as(t), of_matrix(t)
+        if COLUMN not in free_indices(made):
+            self._keep(self.bare, pattern(source), Name(made, ROW, is_matrix=True))
+            self._keep(self.names, entry(source), Name(made, ROW, is_matrix=True))
+        else:
+            self._keep(self.names, pattern(source), Name(made, None, is_matrix=True))
+        self._channels("", next(size for size in matrices.shape(t) if size is not None))
 
     def _functions(self, applications: Iterable[Term]) -> None:
         for t in applications:
@@ -261,7 +278,7 @@ def _hole(axis: Term) -> str:
 
 def _is_same(a: Name, b: Name) -> bool:
     """Whether two names mean the same, in whatever channel they were met."""
-    if a.index is None or b.index is None:
+    if a.index is None or b.index is None or {a.term.op, b.term.op} - {"vector", "coord", "def"}:
         return a.term == b.term and a.index is b.index
     return a.term.args[0] == b.term.args[0] and {a.term.op, b.term.op} != {"coord", "def"}
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from ..language import matrices
 from ..language.arrays import filled
 from ..language.terms import Index, Term, free_indices, is_length, renamed, set_of
 
 ROW, COLUMN = "*r", "*c"
 ONES = "\\1"
 """What keeps the index of a vector all of whose entries are the same."""
+ZERO = "0 is a vector"
+"""What is forgiven where 0 stands for a vector or a matrix; in an equation of these it is one."""
 CALLED = {(): "a number", (ROW,): "a column", (COLUMN,): "a row", (ROW, COLUMN): "a matrix"}
 
 Shape = tuple[str, ...]
@@ -39,6 +42,16 @@ def general(meaning: Term, indices: Sequence[Index | None]) -> Term:
             continue
         moved = in_channel(made, old.name, new)
         made = constant(moved, new) if new not in free_indices(moved) else moved
+    return made
+
+
+def of_matrix(t: Term) -> Term:
+    """The general entry of a matrix, a row or a column."""
+    rows, columns = matrices.shape(t)
+    places = [(ROW, rows), (COLUMN, columns)]
+    made = matrices.entry(t, *(None if size is None else place for place, size in places))
+    for place in (place for place, size in places if size is not None and place not in free_indices(made)):
+        made = constant(made, place)
     return made
 
 
@@ -109,12 +122,27 @@ def over_entries(t: Term, size: Term | None) -> Term:
     return Term("sum", (k, size, (), in_channel(t, shape(t)[0], k)))
 
 
+def trace(t: Term, size: Term | None) -> Term:
+    """The sum of the entries on the diagonal. Raises Misfit for what is no matrix."""
+    if shape(t) != (ROW, COLUMN) or size is None:
+        raise Misfit(f"a trace is one of a matrix, and this is {CALLED[shape(t)]}")
+    k = _fresh(t)
+    return Term("sum", (k, size, (), in_channel(in_channel(t, ROW, k), COLUMN, k)))
+
+
+def diagonal(t: Term, size: Term | None) -> Term:
+    """The matrix with a vector on its diagonal. Raises Misfit for what is no vector."""
+    if shape(t) != (ROW,):
+        raise Misfit(f"a diagonal matrix is one of a vector, and this is {CALLED[shape(t)]}")
+    return Term("mul", (Term("delta", (ROW, COLUMN), size=size), t))
+
+
 def agreed(parts: Iterable[Term]) -> str:
     """What has to be forgiven where the parts of a sum, or the sides of a relation, are put together. Raises Misfit."""
     shapes = {shape(p) for p in parts if not is_zero(p)}
     if len(shapes) < 2:
         is_mixed = any(map(is_zero, parts)) and any(shapes)
-        return "0 is a vector" if is_mixed else ""
+        return ZERO if is_mixed else ""
     if len(shapes) == 2 and () in shapes:
         return "a number stands for a vector, all of whose entries it is"
     raise Misfit(" and ".join(CALLED[s] for s in sorted(shapes)) + " are put together")
@@ -122,7 +150,7 @@ def agreed(parts: Iterable[Term]) -> str:
 
 def is_zero(t: Term) -> bool:
     """Whether a term is 0 as written."""
-    return t.op == "num" and t.args[0] == Fraction(0)
+    return bool(t.op == "num" and t.args[0] == 0) or (t.op == "neg" and is_zero(t.args[0]))
 
 
 def settled(t: Term, places: Mapping[str, str]) -> Term:

@@ -12,7 +12,7 @@ r"""Statements read from LaTeX.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,15 +56,17 @@ class Reading:
 
 
 def read(
-    source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False, every: str = ""
-) -> Reading:
+    source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False, every: str = "",
+    at: Mapping[str, str] | None = None,
+) -> Reading:  # fmt: skip
     """What LaTeX says, names being looked up in one notation after the other. Raises NotUnderstood.
 
     `free` are the channels for which an equation of vectors or matrices is meant: that of the row, that of the column.
-    Products of matrices may be taken `from_right`. What the letter `every` is an index of is meant in every channel.
+    Where one is expected, with rows and columns `at` some indices, that is not forgiven, but meant. Products of
+    matrices may be taken `from_right`. What the letter `every` is an index of is meant in every channel.
     """
     reader = Statements(source, notations)
-    reader.free, reader.from_right = free, from_right
+    reader.free, reader.from_right, reader.meant = free, from_right, at or {}
     reader.quantified()
     if every:
         reader.bound[every] = "*1"
@@ -195,6 +197,8 @@ class Statements(Terms):
         shaped = self.relation_of_shapes()
         self.agree([*shaped.terms()], start)
         made = of_sides(shaped, without_ones)
+        if self.meant:
+            return of_sides(made, self.at_the_entries)
         found = {i for t in made.terms() for i in shape(t)}
         free = self.free if found else ()
         if len(free) != len(found):
@@ -203,6 +207,12 @@ class Statements(Terms):
             self.tolerate(f"what has no index is read entry by entry{', at ' if free else ''}{', '.join(free)}")
         places = dict(zip(sorted(found, reverse=True), free, strict=True))
         return of_sides(made, lambda t: settled(t, places))
+
+    def at_the_entries(self, t: Term) -> Term:
+        """A side of an equation of vectors or matrices, at the indices that it has."""
+        if not {*shape(t)} <= {*self.meant}:
+            self.refuse("the statement is one of something else: of a number, a vector or a matrix", 0)
+        return settled(t, self.meant)
 
     def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""

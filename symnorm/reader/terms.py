@@ -12,13 +12,14 @@ A product goes on as long as something begins. What follows d/dx or a function i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, bare, set_of, sqrt
 from .operators import OPERATORS, Operators
-from .shapes import COLUMN, Misfit, agreed, multiplied, over_entries, shape, transposed
+from .shapes import COLUMN, ZERO, Misfit, agreed, diagonal, multiplied, over_entries, shape, trace, transposed
 
 FUNCTIONS = {name: name.strip("\\") for name in (r"\log", r"\exp", r"\tanh", "log", "exp", "tanh")} | {r"\ln": "log"}
 TRANSPOSED = ("T", r"\top")
@@ -36,6 +37,8 @@ DIFFERENTIABLE = "differentiable"
 class Terms(Operators):
     """Reads terms."""
 
+    meant: Mapping[str, str] = MappingProxyType({})
+    """The indices of rows and columns, where an equation of vectors or matrices belongs here."""
     from_right = False
     """Whether products of matrices are taken from the right."""
     has_ends = False
@@ -66,7 +69,7 @@ class Terms(Operators):
             forgiven = agreed(parts)
         except Misfit as error:
             self.refuse(str(error), start)
-        if forgiven:
+        if forgiven and not (self.meant and forgiven == ZERO):
             self.tolerate(forgiven)
 
     def product(self) -> Term:
@@ -137,7 +140,7 @@ class Terms(Operators):
             return
         if inside.op in ("app", "D", "slope") or (inside.op == "def" and not self.is_factor(inside)):
             self.refuse(r"this may be an argument: write \cdot before what is a factor")
-        if inside.op in ("def", "sym"):
+        if inside.op in ("def", "sym") and not shape(inside):
             self.tolerate(f"{name_of(inside)} before brackets is a factor")
 
     def is_factor(self, definition: Term) -> bool:
@@ -263,6 +266,8 @@ class Terms(Operators):
                 return self.integrated()
             case r"\delta":
                 return self.kronecker()
+            case ("tr" | "diag") if token.kind == "word":
+                return self.of_diagonal()
             case text if text in OPERATORS and token.kind == "word":
                 return self.operated()
             case text if text in FUNCTIONS:
@@ -392,6 +397,18 @@ class Terms(Operators):
         if self.next() == "^":
             self.refuse(rf"this has two readings: write \{name}((...)^2) or (\{name}(...))^2")
         return made if power == 1 else Term("pow", (made, power))
+
+    def of_diagonal(self) -> Term:
+        """The trace of a matrix, or the diagonal matrix of a vector."""
+        start, name = self.at, self.next()
+        self.at += 1
+        if self.next() != "(":
+            self.refuse(f"the argument of {name} stands in brackets")
+        made = self.bracketed()
+        try:
+            return self.marked((trace if name == "tr" else diagonal)(made, self.size()), start)
+        except Misfit as error:
+            self.refuse(str(error), start)
 
     def kronecker(self) -> Term:
         """Kronecker's delta."""

@@ -1,0 +1,94 @@
+"""Equations of vectors and matrices: printed as such, and meant entry by entry, for every row and every column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .matrices import agreed, called, entry, free_letters, is_matrix, places
+from .refusals import LanguageError
+from .statements import Statement
+from .terms import Term, bare, free_indices
+
+if TYPE_CHECKING:
+    from .theorem import Theorem
+
+
+class Entrywise(Statement):
+    """An equation of vectors or matrices. What it says is that of their entries, for free indices."""
+
+    __slots__ = ("column", "left", "right", "row")
+
+    def __init__(self, left: Term, right: Term) -> None:
+        self.left, self.right = left, right
+        sizes = agreed((left, right))
+        if sizes == (None, None):
+            raise LanguageError(f"{left} is {called(sizes)}, and an equation of numbers is none of matrices")
+        self.row, self.column = places(sizes, free_letters((left, right), sizes))
+        """The letters of its rows and columns, where there are several."""
+        super().__init__("eq", tuple(entry(t, self.row, self.column) for t in (left, right)))
+
+    @property
+    def indices(self) -> tuple[str, ...]:
+        """The indices for which it is meant."""
+        return tuple(i for i in (self.row, self.column) if i is not None)
+
+    @property
+    def shown(self) -> tuple[Any, ...]:
+        """What is printed: the two sides as they are written."""
+        return self.left, self.right
+
+    @property
+    def entries(self) -> Statement:
+        """What is meant: the equation of the entries."""
+        return Statement(self.kind, self.parts)
+
+
+def equation(left: Term, right: Term) -> Statement:
+    """The equation of two numbers, or of two vectors or matrices."""
+    if is_matrix(left) or is_matrix(right) or (left.axes and right.axes):
+        return Entrywise(left, right)
+    return Statement("eq", (left, right))
+
+
+def entrywise(s: Statement) -> Iterator[Entrywise]:
+    """The equations of vectors and matrices in a statement."""
+    if isinstance(s, Entrywise):
+        yield s
+    for part in s.parts:
+        if isinstance(part, Statement):
+            yield from entrywise(part)
+
+
+def refuse_some_entries(theorem: Theorem, label: str, role: str, statement: Statement) -> None:
+    """Raises LanguageError where an equation of matrices would be one of some entries alone.
+
+    It is shown for free indices, and so for all, if nothing is supposed of these.
+    """
+    if not (found := [*entrywise(statement)]):
+        return
+    if role in ("where", "suppose", "constant"):
+        raise LanguageError(f"{label}: what is supposed of all entries of a vector is written with every(x)")
+    if {"or", "implies", "iff"} & {*_kinds(statement)}:
+        raise LanguageError(
+            f"{label}: an equation of vectors or matrices is meant entry by entry, and stands by itself or in "
+            "both(...); in either(...), implies(...) and iff(...) write the entries that you mean"
+        )
+    fixed = {i for v in theorem.along for i in free_indices(v)}
+    for e in theorem.entries:
+        if e.role in ("where", "suppose", "constant") or (e.role == "given" and not [*entrywise(e.statement)]):
+            fixed |= {i for t in e.statement.terms() for i in free_indices(t)}
+    for one in found:
+        for i in fixed.intersection(one.indices):
+            raise LanguageError(
+                f"{label}: the entries of {one} are those for every {bare(i)}, and what is supposed speaks of one: "
+                "take another letter there, or every(x)"
+            )
+
+
+def _kinds(s: Statement) -> Iterator[str]:
+    """The kind of a statement, and those of the statements inside it."""
+    yield s.kind
+    for part in s.parts:
+        if isinstance(part, Statement):
+            yield from _kinds(part)

@@ -1,0 +1,409 @@
+"""Vectors and matrices as such: written and printed as on paper, and meant entry by entry.
+
+A matrix is a term that stands in no number. It has the tree that is printed, as (I - y y^T / C) / sigma, a set of rows
+and one of columns, and an entry for a member of each. A vector is a column, and its transpose a row. Shapes are
+checked wherever two of them meet; what does not type is refused.
+
+The entry of a product is a sum, in the order of the factors: of A B x the sum over the columns of A B. An equation of
+matrices is that of their entries (see `symnorm.language.entrywise`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from .graph import D
+from .magnitudes import is_vector
+from .names import index_names, name_of, visible
+from .refusals import LanguageError, _refused
+from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, renamed, term
+
+SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix")
+"""What is a matrix, whatever stands in it."""
+
+ROW, COLUMN = "*2", "*3"
+"""The indices of the entry by which a matrix is given."""
+LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+
+Shape = tuple[Term | None, Term | None]
+"""The lengths of the sets of rows and columns; None where there is one alone."""
+
+
+class Matrix(Term):
+    """A matrix, a row, or a column that is more than a vector."""
+
+    __slots__ = ()
+
+    def __init__(self, op: str, args: tuple[Any, ...], latex: str | None = None, size: Term | None = None) -> None:
+        super().__init__(op, args, latex, size)
+        self.axes = ()
+        shape(self)
+
+    def __getitem__(self, index: Any) -> Term:
+        """An entry: A[i, j], and of a column or a row its only index."""
+        found = index if isinstance(index, tuple) else (index,)
+        sizes = [size for size in shape(self) if size is not None]
+        if not all(isinstance(i, Index) for i in found) or [i.dimension for i in found] != sizes:
+            raise LanguageError(f"{self} is {called(shape(self))}: its entry has an index of each set, as A[i, j]")
+        return entry(self, *places(shape(self), tuple(i.name for i in found)))
+
+    def __add__(self, other: Any) -> Term:
+        return _joined(self, term(other))
+
+    def __radd__(self, other: Any) -> Term:
+        return _joined(term(other), self)
+
+    def __sub__(self, other: Any) -> Term:
+        return _joined(self, Term("neg", (term(other),)))
+
+    def __rsub__(self, other: Any) -> Term:
+        return _joined(term(other), Matrix("neg", (self,)))
+
+    def __neg__(self) -> Term:
+        return Matrix("neg", (self,))
+
+    def __mul__(self, other: Any) -> Term:
+        return Matrix("mul", (self, term(other)))
+
+    def __rmul__(self, other: Any) -> Term:
+        return Matrix("mul", (term(other), self))
+
+    def __truediv__(self, other: Any) -> Term:
+        return Matrix("div", (self, term(other)))
+
+    __rtruediv__ = _refused("one does not divide by {}, which is a matrix")
+    __pow__ = __abs__ = _refused("{} is a matrix: write A @ A for the product with itself, and A[i, j] for an entry")
+    __lt__ = __le__ = __gt__ = __ge__ = _refused("{} is a matrix, and matrices have no order: compare entries, A[i, j]")
+
+
+def _joined(left: Term, right: Term) -> Term:
+    return Matrix("add", (*left.args, right) if left.op == "add" else (left, right))
+
+
+# --- what is made of what ---------------------------------------------------------------------------------------------
+
+
+def identity(size: Term) -> Matrix:
+    """The identity matrix I, with as many rows and columns."""
+    return Matrix("identity", ("I", _size("identity", size)))
+
+
+def ones(size: Term) -> Matrix:
+    """The column all of whose entries are 1."""
+    return Matrix("ones", ("ones", _size("ones", size)), rf"\mathbf{{1}}_{{{name_of(size)}}}")
+
+
+def transpose(a: Any) -> Term:
+    """Rows for columns; A.T is short for it."""
+    a = term(a)
+    return a.args[0] if a.op == "transpose" else Matrix("transpose", (a,))
+
+
+def product(a: Any, b: Any) -> Term:
+    """A @ B: the product of matrices, rows and columns. Of a row and a column it is a number."""
+    a, b = term(a), term(b)
+    if _product(a, b) != (None, None):
+        return Matrix("matmul", (a, b))
+    return Term("inner", (a, b))
+
+
+def outer(u: Any, v: Any) -> Term:
+    """u v^T, the matrix with the entries u_i v_j."""
+    return product(u, transpose(v))
+
+
+def diag(u: Any) -> Matrix:
+    """The diagonal matrix with the entries of a vector on its diagonal."""
+    return Matrix("diag", (term(u),))
+
+
+def trace(a: Any) -> Term:
+    """The sum of the entries on the diagonal of a square matrix."""
+    a = term(a)
+    rows, columns = shape(a)
+    if rows is None or rows != columns:
+        raise LanguageError(f"a trace is one of a square matrix, and {a} is {called(shape(a))}")
+    return Term("trace", (a,))
+
+
+def jacobian(y: Any, x: Any) -> Matrix:
+    """The matrix of the derivatives of a vector by another: dy_i/dx_j in row i and column j."""
+    return Matrix("jacobian", (term(y), term(x)))
+
+
+def matrix(name: str, entry: Any, rows: Index | None, columns: Index | None = None, latex: str | None = None) -> Matrix:
+    """A matrix that has a name, by its entry for a row and a column: matrix("A", x[i] - x[j], i, j).
+
+    Without columns it is a column, and with rows=None a row. Whatever its name, it means its entries.
+    """
+    made, sizes = term(entry), []
+    for index, place in ((rows, ROW), (columns, COLUMN)):
+        if not (index is None or isinstance(index, Index)):
+            raise LanguageError(f"the rows and the columns of {name} are told by indices, and not by {index!r}")
+        made = made if index is None else renamed(made, index.name, _of(place, index.dimension))
+        sizes.append(None if index is None else index.dimension)
+    return Matrix("matrix", (_name(name), made, *sizes), _latex(name, latex))
+
+
+def _size(what: str, size: Any) -> Term:
+    made = term(size)
+    if made.op != "sym":
+        raise LanguageError(f"{what}(C) is of a number of channels, as C = symbol('C'), and not of {made}")
+    return made
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def called(found: Shape) -> str:
+    """A shape in words."""
+    rows, columns = found
+    if rows is None:
+        return "a number" if columns is None else f"a row of {columns} entries"
+    return f"a column of {rows} entries" if columns is None else f"a matrix of {rows} rows and {columns} columns"
+
+
+def is_matrix(t: Term) -> bool:
+    """Whether a term is a matrix, a row, or a column that is more than a vector."""
+    match t.op, t.args:
+        case "def", (_, None, body):
+            return is_matrix(body)
+        case "add" | "neg" | "mul" | "div", parts:
+            return any(map(is_matrix, parts))
+    return t.op in SHAPED
+
+
+def is_zero(t: Term) -> bool:
+    """Whether a term is 0 as it is written, which may stand for a vector or a matrix."""
+    return bool(t.op == "num" and t.args[0] == 0) or (t.op == "neg" and is_zero(t.args[0]))
+
+
+@lru_cache(maxsize=1 << 12)
+def shape(t: Term) -> Shape:
+    """The rows and columns of a term. Raises LanguageError where something in it does not type."""
+    if not is_matrix(t):
+        return _plain(t)
+    match t.op, t.args:
+        case ("identity" | "diag"), (*_, of):
+            size = of if t.op == "identity" else _column(of, "a diagonal matrix is one of")
+            return size, size
+        case "ones", (_, size):
+            return size, None
+        case "transpose", (a,):
+            rows, columns = shape(a)
+            if (rows, columns) == (None, None):
+                raise LanguageError(f"{a} is a number, which has no transpose")
+            return columns, rows
+        case "matmul", (a, b):
+            return _product(a, b)
+        case "jacobian", (y, x):
+            return _jacobian(y, x)
+        case "matrix", (_, body, rows, columns):
+            return _given(t, body, rows, columns)
+        case "def", (_, _, body):
+            return shape(body)
+        case "add", parts:
+            return agreed(parts)
+        case "mul", parts:
+            return _scaled(parts)
+        case "div", (a, b) if shape(b) != (None, None):
+            raise LanguageError(f"one does not divide by {b}, which is {called(shape(b))}")
+    return shape(t.args[0])
+
+
+def _plain(t: Term) -> Shape:
+    """The shape of a vector, or of an array with two indices: of a name, a sum of such, or a multiple."""
+    if not t.axes:
+        return None, None
+    if not is_vector(t) or len(t.axes) > 2 or any(p.axes not in ((), t.axes) for p in visible(t)):
+        raise LanguageError(
+            f"{t} is taken entry by entry, and a product of vectors side by side is one of matrices: give it a name, "
+            f"as z = define('z', {t})"
+        )
+    return t.axes[0], t.axes[1] if len(t.axes) == 2 else None
+
+
+def _column(t: Term, what: str) -> Term:
+    rows, columns = shape(t)
+    if rows is None or columns is not None:
+        raise LanguageError(f"{what} a vector, and {t} is {called(shape(t))}")
+    return rows
+
+
+def _product(a: Term, b: Term) -> Shape:
+    (rows, inner), (across, columns) = shape(a), shape(b)
+    for one in (a, b):
+        if shape(one) == (None, None):
+            raise LanguageError(f"{one} is a number: a multiple of a matrix is written 2 * A, and A @ B is a product")
+    if inner != across:
+        both = f"{a} is {called(shape(a))}, and {b} is {called(shape(b))}"
+        if shape(a) == shape(b) and inner is None:
+            more = "write u.T @ v for the inner product u^T v, and outer(u, v) for u v^T"
+        else:
+            more = "a product needs as many columns on the left as rows on the right; is a .T missing?"
+        raise LanguageError(f"{both}: {more}")
+    return rows, columns
+
+
+def _jacobian(y: Term, x: Term) -> Shape:
+    if y.op not in ("vector", "def") or not (x.op in ("vector", "def") and len(x.axes) == 1):
+        raise LanguageError(
+            f"jacobian(y, x) is of two vectors that have names, and not of {y} and {x}; write y = define('y', ...)"
+        )
+    return _column(y, "a Jacobian is one of"), x.axes[0]
+
+
+def _given(t: Term, body: Term, rows: Term | None, columns: Term | None) -> Shape:
+    if body.is_channel or is_matrix(body):
+        raise LanguageError(f"a matrix is given by its entry, a number, and {body} is none: write x[i]")
+    there = {_of(i, s) for i, s in ((ROW, rows), (COLUMN, columns)) if s is not None}
+    if not there or not there >= {i for i in free_indices(body) if i[0] == "*"}:
+        raise LanguageError(f"{t.args[0]} has neither rows nor columns: write matrix({t.args[0]!r}, x[i] - x[j], i, j)")
+    return rows, columns
+
+
+def _scaled(parts: tuple[Term, ...]) -> Shape:
+    found = [p for p in parts if shape(p) != (None, None)]
+    if len(found) != 1:
+        told = " and ".join(f"{p}, {called(shape(p))}," for p in found)
+        raise LanguageError(f"{told} are multiplied with A @ B; * is for numbers")
+    return shape(found[0])
+
+
+def agreed(parts: tuple[Term, ...]) -> Shape:
+    """The shape that all parts of a sum, or both sides of an equation, have; 0 has any. Raises LanguageError."""
+    found = {shape(p): p for p in reversed(parts) if not is_zero(p)}
+    if len(found) == 1:
+        return next(iter(found))
+    told = ", ".join(f"{p} is {called(s)}" for s, p in reversed(found.items()))
+    is_turned = any((columns, rows) in found for rows, columns in found if rows != columns)
+    more = "transpose one of them" if is_turned else "a number that belongs to every entry is one times ones(C)"
+    raise LanguageError(f"{told}: these are not put together; {more}")
+
+
+# --- entries ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 12)
+def entry(t: Term, row: str | None, column: str | None) -> Term:
+    """The entry of a matrix, by the names of its indices; of a number, that number."""
+    rows, columns = shape(t)
+    if not is_matrix(t):
+        at = tuple(Index(i, size) for i, size in ((row, rows), (column, columns)) if i is not None and size is not None)
+        return t[at] if at else t
+    match t.op, t.args:
+        case "identity", _:
+            return Term("delta", (row, column), size=rows)
+        case "ones", _:
+            return Term("num", (Fraction(1),))
+        case "transpose", (a,):
+            return entry(a, column, row)
+        case "matmul", (a, b):
+            return _sum_of_products(a, b, row, column)
+        case "diag", (u,):
+            return Term("mul", (Term("delta", (row, column), size=rows), entry(u, row, None)))
+        case "jacobian", (y, x) if columns is not None and column is not None:
+            return D(entry(y, row, None), x[Index(column, columns)])
+        case "matrix", (_, body, _, _):
+            for place, index in ((_of(ROW, rows), row), (_of(COLUMN, columns), column)):
+                body = body if index is None else renamed(_apart(body, index), place, index)
+            return body
+        case "def", (_, _, body):
+            return _named(t, entry(body, row, column), tuple(i for i in (row, column) if i is not None))
+        case "mul", parts:
+            return _times(*(entry(p, row, column) for p in parts))
+    return Term(t.op, tuple(entry(p, row, column) for p in t.args))
+
+
+def general(t: Term) -> Term:
+    """The entry of a matrix for a row i and a column j."""
+    return entry(t, *places(shape(t), free_letters((t,), shape(t))))
+
+
+def as_definition(t: Term) -> Term:
+    """What has a name, by its general entry: A_ij := x_i - x_j."""
+    made = general(t)
+    return made if t.op == "def" else _named(t, made, free_letters((t,), shape(t)))
+
+
+def places(sizes: Shape, letters: tuple[str, ...]) -> tuple[str | None, str | None]:
+    """Indices for the rows and columns that there are."""
+    ahead = iter(letters)
+    row, column = (None if size is None else next(ahead) for size in sizes)
+    return row, column
+
+
+def free_letters(sides: tuple[Term, ...], sizes: Shape) -> tuple[str, ...]:
+    """Letters for rows and columns: i and j, where they stand for nothing else in the sides."""
+    starred = places(sizes, tuple(_of(p, s) for p, s in zip((ROW, COLUMN), sizes, strict=True) if s is not None))
+    taken = {bare(n) for t in sides for n in free_indices(entry(t, *starred))}
+    found = []
+    for size, letter in zip(sizes, ("i", "j"), strict=True):
+        if size is not None:
+            new = next(n for n in (letter, *LETTERS) if n not in taken)
+            found.append(_of(new, size))
+            taken.add(new)
+    return tuple(found)
+
+
+def _of(letter: str, size: Term | None) -> str:
+    """The name of an index of a set."""
+    return f"{letter}:{size.args[0]}" if size is not None and is_length(size) else letter
+
+
+def _named(t: Term, body: Term, indices: tuple[str, ...]) -> Term:
+    """An entry of what has a name: z_i of a vector, W_ij of a matrix."""
+    own = indices if len(indices) > 1 else indices[0]
+    return Term("def", (t.args[0], own, body), t.latex)
+
+
+def _sum_of_products(a: Term, b: Term, row: str | None, column: str | None) -> Term:
+    """The entry of a product, a sum over what stands between the two; of a column and a row, one product."""
+    _, between = shape(a)
+    if between is None:
+        return _times(entry(a, row, None), entry(b, None, column))
+    place = _of(ROW, between)
+    taken = {*_letters(_times(entry(a, row, place), entry(b, place, column))), bare(row or ""), bare(column or "")}
+    k = _of(next(n for n in LETTERS if n not in taken), between)
+    return Term("sum", (k, between, (), _times(entry(a, row, k), entry(b, k, column))))
+
+
+def _letters(t: Term) -> set[str]:
+    """The letters of the indices in a term."""
+    return {*map(bare, index_names(t.walk()))}
+
+
+def _times(*factors: Term) -> Term:
+    """A product, without the ones in it."""
+    found = [f for one in factors for f in (one.args if one.op == "mul" else (one,)) if f != term(1)]
+    return term(1) if not found else found[0] if len(found) == 1 else Term("mul", tuple(found))
+
+
+def _apart(t: Term, index: str) -> Term:
+    """A term in which no sum is over an index that will stand free in it."""
+
+    def change(part: Term) -> Term:
+        if part.op == "sum" and part.args[0] == index:
+            old, size, excluded, body = part.args
+            new = _of(next(n for n in LETTERS if n not in {*_letters(part), bare(index)}), size)
+            return Term("sum", (new, size, excluded, renamed(change(body), old, new)))
+        return part.rebuilt(change)
+
+    return change(t)
+
+
+def _inner(a: Term, b: Term) -> Term:
+    return _sum_of_products(a, b, None, None)
+
+
+def _trace(a: Term) -> Term:
+    rows, _ = shape(a)
+    place = _of(ROW, rows)
+    k = _of(next(n for n in LETTERS if n not in _letters(entry(a, place, place))), rows)
+    return Term("sum", (k, rows, (), entry(a, k, k)))
+
+
+MEANINGS["inner"] = _inner
+MEANINGS["trace"] = _trace
