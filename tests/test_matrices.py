@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
@@ -236,6 +237,22 @@ def test_nothing_may_be_supposed_of_the_row_that_is_meant() -> None:
     with pytest.raises(LanguageError, match="what is supposed speaks of one"):
         theorem_of(eq(diag(x) @ one, x), where=(x[i] > 0,))
     assert theorem_of(eq(diag(x) @ one, x), where=(every(x) > 0, x[k] > 1)).entries
+
+
+def test_what_is_supposed_of_one_row_plays_a_part_where_a_line_rests_on_it() -> None:
+    theorem = theorem_of(eq(u, u))
+    supposed = theorem.suppose("one entry", eq(u[i], v[i]))
+    theorem.step("(2)", eq(v, v), by.algebra())
+    with pytest.raises(LanguageError, match="what is supposed speaks of one"):
+        theorem.step("(3)", eq(u, v), by.algebra(supposed))
+    theorem.suppose("another entry", u[i] > 0)
+    with pytest.raises(LanguageError, match="what is supposed speaks of one"):
+        theorem.step("(4)", eq(v, v), by.algebra())
+
+
+def test_zero_may_be_a_vector() -> None:
+    assert entries(eq(u - u, 0)) == Plain("eq", (u[i] - u[i], Term("num", (Fraction(0),))))
+    assert [judged(s).lines[-1].verdict for s in (eq(u - u, 0), eq(u, 0))] == ["proved", "refuted"]
 
 
 def test_a_hypothesis_is_one_of_all_entries() -> None:

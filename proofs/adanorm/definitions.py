@@ -19,6 +19,7 @@ from symnorm import (
     eq,
     implies,
     link,
+    matrix,
     mean,
     sqrt,
     symbol,
@@ -30,26 +31,34 @@ from .notation import (
     PRINTED,
     D_y,
     H,
+    by_x,
     copied,
+    dl_dy,
     dmu_dx,
     dsigma_dx,
     dy_dmu,
     dy_dsigma,
     dy_dx,
-    g,
+    eye,
     i,
     j,
     layer,
     loss,
     mu,
+    mu_by_x,
     mu_hat,
     n,
     one,
+    ones_H,
     sigma,
     sigma2,
+    sigma_by_x,
     sigma_hat,
     x,
     y,
+    y_by_mu,
+    y_by_sigma,
+    y_by_x,
     y_hat,
     ybar,
 )
@@ -111,10 +120,10 @@ forward.chain(
     ),
     claim=True,
 )
-forward.chain("(10)-2", total(one * one, over=i), total(one**2, over=i), H, claim=True)
+forward.chain("(10)-2", ones_H.T @ ones_H, total(one**2, over=i), H, claim=True)
 vertical = forward.chain(
     "(10)-3",
-    total(y * one),
+    y.T @ ones_H,
     total(y),
     link(
         total((x - mu) / sigma),
@@ -147,12 +156,16 @@ Ix_y = define("Ix_y", (Ix - mu_hat * one) / sigma_hat, r"\tilde y_j")
 numerator = r"\frac{\partial \left( (I\mathbf{x} - \mu \mathbf{1}_{H})/\sigma \right)}"
 printed = {
     **PRINTED,
-    r"\frac{\partial \ell}{\partial \mathbf{x}}": (D(loss(y), x[i]), i),
-    r"\frac{d\mathbf{y}}{d\mathbf{x}}": (D(y[j], x[i]), i, j),
     rf"{numerator}{{\partial \mathbf{{x}}}}": (copied(D(Ix_y, x[i])), i, j),
     rf"{numerator}{{\partial \mu}}": (copied(D(Ix_y, mu_hat)), None, j),
     rf"{numerator}{{\partial \sigma}}": (copied(D(Ix_y, sigma_hat)), None, j),
 }
+tilde = r"\frac{\partial \tilde{\mathbf{y}}}"
+Ix_by_x = matrix("Ix_by_x", copied(D(Ix_y, x[i])), i, j, rf"{tilde}{{\partial \mathbf{{x}}}}")
+Ix_by_mu = matrix("Ix_by_mu", copied(D(Ix_y, mu_hat)), None, j, rf"{tilde}{{\partial \mu}}")
+Ix_by_sigma = matrix("Ix_by_sigma", copied(D(Ix_y, sigma_hat)), None, j, rf"{tilde}{{\partial \sigma}}")
+
+total_by_x = matrix("total_by_x", D(y[j], x[i]), i, j, r"\frac{d\mathbf{y}}{d\mathbf{x}}")
 
 backward = Theorem(
     "adanorm/partial_derivatives", "The derivatives of layer normalization", where=layer, notation=printed
@@ -160,19 +173,19 @@ backward = Theorem(
 
 backward.claim(
     "(5)",
-    eq(D(loss(y), x[i]), total(D(y[j], x[i]) * g[j], over=j)),
+    eq(by_x(D(loss(y), x[i])), total_by_x @ dl_dy),
     by.algebra(),
     note="an equation, as in (17), where an arrow is printed; the loss enters through its gradient g at y only",
 )
 
-by_x = backward.chain("(12)-1", dy_dx, copied(D(Ix_y, x[i])), 1 / sigma * delta(j, i), 1 / sigma * delta(i, j))
-by_mu = backward.chain("(12)-2", dy_dmu, copied(D(Ix_y, mu_hat)), -(1 / sigma) * one)
+in_x = backward.chain("(12)-1", y_by_x, Ix_by_x, 1 / sigma * eye.T, 1 / sigma * eye)
+by_mu = backward.chain("(12)-2", y_by_mu, Ix_by_mu, -(1 / sigma) * ones_H.T)
 by_sigma = backward.chain(
     "(12)-3",
-    dy_dsigma,
-    copied(D(Ix_y, sigma_hat)),
-    -((Ix - mu * one) / sigma**2),
-    -(1 / sigma) * y[j],
+    y_by_sigma,
+    Ix_by_sigma,
+    -((eye @ x - mu * ones_H).T / sigma**2),
+    -(1 / sigma) * y.T,
 )
 
 dx = symbol("dx", r"\partial x_i")
@@ -210,11 +223,11 @@ sigma_gradient = backward.step(
     r"\sigma}{\partial \mathbf{y}} = \frac{\mathbf{y}}{H}",
 )
 
-backward.claim("(13)-1", eq(dy_dx, 1 / sigma * delta(i, j)), by.algebra(by_x))
-backward.claim("(13)-2", eq(dy_dmu, -(1 / sigma) * one), by.algebra(by_mu))
-backward.claim("(13)-3", eq(dy_dsigma, -(1 / sigma) * y[j]), by.algebra(by_sigma))
-backward.claim("(13)-4", eq(dmu_dx, one / H), by.algebra(mu_slope))
-backward.claim("(13)-5", eq(dsigma_dx, y[i] / H), by.algebra(sigma_gradient.at(j, i)))
+backward.claim("(13)-1", eq(y_by_x, 1 / sigma * eye), by.algebra(in_x))
+backward.claim("(13)-2", eq(y_by_mu, -(1 / sigma) * ones_H.T), by.algebra(by_mu))
+backward.claim("(13)-3", eq(y_by_sigma, -(1 / sigma) * y.T), by.algebra(by_sigma))
+backward.claim("(13)-4", eq(mu_by_x, ones_H / H), by.algebra(mu_slope))
+backward.claim("(13)-5", eq(sigma_by_x, y / H), by.algebra(sigma_gradient.at(j, i)))
 
 backward.claim(
     "Sec. 3.2 text 16",

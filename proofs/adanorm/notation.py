@@ -5,7 +5,23 @@ The gradients of the loss at x are a_i (mean and standard deviation detached), b
 and d_i (the standard deviation), as in Theorem 1.
 """
 
-from symnorm import D, at, define, delta, function_of, indices, mean, rational, sqrt, symbol, total, vector
+from symnorm import (
+    D,
+    at,
+    define,
+    delta,
+    function_of,
+    identity,
+    indices,
+    matrix,
+    mean,
+    ones,
+    rational,
+    sqrt,
+    symbol,
+    total,
+    vector,
+)
 
 H = symbol("H")
 """The number of channels, an integer."""
@@ -92,14 +108,29 @@ d, dbar, D_d = statistics("d", at(D(loss((x - mu) / sigma_hat), x[i]), sigma_hat
 
 # --- the matrices of App. 7.2, by their entries -----------------------------------------------------------
 
-W1 = define("W_1", 1 / sigma * (delta(i, j) - y[i] * y[j] / H - one * one / H), "(W_1)_{ij}")
-W2 = define("W_2", 1 / sigma * (delta(i, j) - y[i] * y[j] / H), "(W_2)_{ij}")
-W3 = define("W_3", 1 / sigma * (delta(i, j) - one * one / H), "(W_3)_{ij}")
+ones_H, eye = ones(H), identity(H)
+W1 = define("W_1", 1 / sigma * (eye - y @ y.T / H - ones_H @ ones_H.T / H))
+W2 = define("W_2", 1 / sigma * (eye - y @ y.T / H))
+W3 = define("W_3", 1 / sigma * (eye - ones_H @ ones_H.T / H))
+
+dl_dy = matrix("dl_dy", g[i], i, latex=r"\frac{\partial \ell}{\partial \mathbf{y}}")
+y_by_x = matrix("y_by_x", copied(D(y_hat[j], x[i])), i, j, r"\frac{\partial \mathbf{y}}{\partial \mathbf{x}}")
+y_by_mu = matrix("y_by_mu", copied(D(y_hat[j], mu_hat)), None, j, r"\frac{\partial \mathbf{y}}{\partial \mu}")
+by_the_root = copied(D(y_hat[j], sigma_hat))
+y_by_sigma = matrix("y_by_sigma", by_the_root, None, j, r"\frac{\partial \mathbf{y}}{\partial \sigma}")
+mu_by_x = matrix("mu_by_x", D(mu, x[i]), i, latex=r"\frac{\partial \mu}{\partial \mathbf{x}}")
+sigma_by_x = matrix("sigma_by_x", D(sigma, x[i]), i, latex=r"\frac{\partial \sigma}{\partial \mathbf{x}}")
+"""Gradients in the denominator layout, see (13)."""
+
+
+def by_x(value):
+    """The gradient of the loss at x, a column, by its entry i."""
+    return matrix("dl_dx", value, i, latex=r"\frac{\partial \ell}{\partial \mathbf{x}}")
 
 
 PRINTED = {
     r"\mathbf{1}_H": (one, i), "I": (delta(i, j), i, j),
-    "W_1": (W1, i, j), "W_2": (W2, i, j), "W_3": (W3, i, j),
+    "W_1": (W1[i, j], i, j), "W_2": (W2[i, j], i, j), "W_3": (W3[i, j], i, j),
     r"\frac{\partial \ell}{\partial \mathbf{y}}": (g[i], i),
     r"\frac{\partial \mathbf{y}}{\partial \mathbf{x}}": (dy_dx, i, j),
     r"\frac{\partial \mathbf{y}}{\partial \mu}": (dy_dmu, None, j),
@@ -115,6 +146,6 @@ def gradient_at_x(letter, value):
     return {**PRINTED, letter: (value, i), r"\frac{\partial \ell}{\partial \mathbf{x}}": (value, i)}
 
 
-def applied(matrix, entry):
-    """The entry i of a matrix (by its entry i, j) times a vector (by its entry j)."""
-    return total(matrix * entry, over=j)
+def applied(W, entry):
+    """The entry i of a matrix times a vector (by its entry j)."""
+    return total(W[i, j] * entry, over=j)

@@ -15,18 +15,19 @@ from .notation import (
     H,
     a,
     abar,
+    by_x,
     copied,
-    dy_dx,
+    dl_dy,
     g,
     gbar,
     gradient_at_x,
     i,
-    j,
     layer,
     sigma,
     sigma2,
     x,
     y,
+    y_by_x,
     y_hat,
 )
 
@@ -38,7 +39,7 @@ theorem = Theorem(
 )
 
 theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
-a_i = theorem.chain("(14)", a, total(dy_dx * g[j], over=j), 1 / sigma * g[i])
+a_i = theorem.chain("(14)", by_x(a), y_by_x @ dl_dy, 1 / sigma * dl_dy)
 theorem.claim("(15)", eq(a, g[i] / sigma), by.algebra(a_i))
 
 sum_a = theorem.chain(

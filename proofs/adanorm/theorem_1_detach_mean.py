@@ -22,11 +22,11 @@ from .notation import (
     abar,
     applied,
     b,
+    by_x,
     c,
     cbar,
-    dsigma_dx,
-    dy_dsigma,
-    dy_dx,
+    dl_dy,
+    eye,
     g,
     gbar,
     gradient_at_x,
@@ -38,9 +38,13 @@ from .notation import (
     mu_hat,
     n,
     one,
+    ones_H,
     sigma,
+    sigma_by_x,
     x,
     y,
+    y_by_sigma,
+    y_by_x,
 )
 
 theorem = Theorem(
@@ -53,17 +57,22 @@ theorem.claim(
     by.algebra(),
     note="whether sigma is taken with the mean or with its copy, the gradient is the same",
 )
-gradient = theorem.chain("(23)", c, total((dy_dx + dsigma_dx * dy_dsigma) * g[j], over=j), applied(W2, g[j]))
+gradient = theorem.chain(
+    "(23)",
+    by_x(c),
+    (y_by_x + sigma_by_x @ y_by_sigma) @ dl_dy,
+    1 / sigma * (eye - y @ y.T / H) @ dl_dy,
+)
 
 # --- The mean, (24) and (25) ------------------------------------------------------------------------------
 
 columns = theorem.chain(
     "(24)",
-    total(one * W2, over=i),
-    total(one * (1 / sigma * (delta(i, j) - y[i] * y[j] / H)), over=i),
-    1 / sigma * (one - total(one * y) / H * y[j]),
-    (one - 0) / sigma,
-    one / sigma,
+    ones_H.T @ W2,
+    ones_H.T @ (1 / sigma * (eye - y @ y.T / H)),
+    1 / sigma * (ones_H.T - (ones_H.T @ y) / H * y.T),
+    (ones_H.T - 0) / sigma,
+    ones_H.T / sigma,
 )
 ones = {**TWO, g: [1, 1, 1, 1]}
 lost = "the factor 1/sigma is lost, and is back at the end"
@@ -89,14 +98,14 @@ variance = Theorem(
 )
 
 P = define("P", delta(n, i) - one * one / H, "P_{ni}")
-W1_n = define("W1_n", 1 / sigma * (delta(n, j) - y[n] * y[j] / H - one * one / H), "(W_1)_{nj}")
+centered = eye - ones_H @ ones_H.T / H
 variance.chain(
     "(26)",
-    total(P * W2, over=i),
-    total(P * (1 / sigma * (delta(i, j) - y[i] * y[j] / H)), over=i),
-    1 / sigma * (delta(n, j) - one * one / H - y[n] * y[j] / H + one * total(one * y) * y[j] / H**2),
-    1 / sigma * (delta(n, j) - one * one / H - y[n] * y[j] / H + 0),
-    W1_n,
+    centered @ W2,
+    centered @ (1 / sigma * (eye - y @ y.T / H)),
+    1 / sigma * (centered - y @ y.T / H + ones_H @ ones_H.T @ y @ y.T / H**2),
+    1 / sigma * (centered - y @ y.T / H + 0),
+    W1,
     claim=True,
 )
 e = define("e", g - gbar, r"(g - \bar g)")
@@ -106,7 +115,7 @@ norm_c = variance.chain(
     total((c - cbar) ** 2, over=i),
     total((c - cbar) * (c - cbar), over=i),
     total(total(P * c, over=i) ** 2, over=n),
-    total(total(total(P * W2, over=i) * g[j], over=j) ** 2, over=n),
+    total(total(total(P * W2[i, j], over=i) * g[j], over=j) ** 2, over=n),
     total(applied(W1, e[j]) ** 2, over=i),
 )
 variance.step(

@@ -7,7 +7,7 @@ The printed equation has two wrong letters, c for d and a for g. The proof loses
 has 1/sigma^2 in the next row again, and loses it in the last.
 """
 
-from symnorm import Theorem, by, define, delta, eq, link, total, vector
+from symnorm import Theorem, by, define, eq, link, total, vector
 
 from .notation import (
     PRINTED,
@@ -19,26 +19,30 @@ from .notation import (
     D_g,
     H,
     applied,
+    by_x,
     copied,
     d,
     dbar,
-    dmu_dx,
-    dy_dmu,
-    dy_dx,
+    dl_dy,
+    eye,
     g,
     gbar,
     gradient_at_x,
     i,
     j,
     layer,
+    mu_by_x,
     one,
+    ones_H,
     sigma,
     x,
     y,
+    y_by_mu,
+    y_by_x,
     y_hat,
 )
 
-M3 = 1 / sigma * (delta(i, j) - one * one / H)
+M3 = 1 / sigma * (eye - ones_H @ ones_H.T / H)
 
 # --- The gradient and its mean, (28) to (30) --------------------------------------------------------------
 
@@ -50,13 +54,13 @@ theorem = Theorem(
 )
 
 theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
-gradient = theorem.chain("(28)", d, total((dy_dx + dmu_dx * dy_dmu) * g[j], over=j), applied(W3, g[j]))
+gradient = theorem.chain("(28)", by_x(d), (y_by_x + mu_by_x @ y_by_mu) @ dl_dy, M3 @ dl_dy)
 columns = theorem.chain(
     "(29)",
-    total(one * W3, over=i),
-    total(one * M3, over=i),
-    1 / sigma * (one - total(one * one, over=i) / H * one),
-    (one - one) / sigma,
+    ones_H.T @ W3,
+    ones_H.T @ M3,
+    1 / sigma * (ones_H.T - (ones_H.T @ ones_H) / H * ones_H.T),
+    (ones_H.T - ones_H.T) / sigma,
     0,
 )
 sum_d = theorem.chain(
@@ -82,20 +86,20 @@ operator = Theorem(
 to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
 operator.chain(
     "(31)-1",
-    applied(W3, one),
-    applied(M3, one),
-    1 / sigma * (one - one * total(one * one, over=j) / H),
-    (one - one) / sigma,
+    W3 @ ones_H,
+    M3 @ ones_H,
+    1 / sigma * (ones_H - ones_H @ ones_H.T @ ones_H / H),
+    (ones_H - ones_H) / sigma,
     0,
     claim=True,
 )
 operator.chain(
     "(31)-2",
-    applied(W3, u[j]),
-    applied(M3, u[j]),
-    1 / sigma * (u[i] - one * total(one * u) / H),
-    link((u[i] - 0) / sigma, by.algebra(to_one)),
-    u[i] / sigma,
+    W3 @ u,
+    M3 @ u,
+    1 / sigma * (u - ones_H @ ones_H.T @ u / H),
+    link((u - 0) / sigma, by.algebra(to_one)),
+    u / sigma,
     claim=True,
 )
 

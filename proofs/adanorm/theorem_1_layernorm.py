@@ -10,7 +10,7 @@ basis occur in one sum only: r, which is v without its components along 1_H and 
 is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
 
-from symnorm import D, Theorem, both, by, define, delta, eq, le, link, mean, ne, sqrt, symbol, total, vector
+from symnorm import D, Theorem, both, by, define, eq, le, link, mean, ne, sqrt, symbol, total, vector
 
 from .notation import (
     PRINTED,
@@ -23,24 +23,28 @@ from .notation import (
     applied,
     b,
     bbar,
-    dmu_dx,
-    dsigma_dx,
-    dy_dmu,
-    dy_dsigma,
-    dy_dx,
+    by_x,
+    dl_dy,
+    eye,
     g,
     gbar,
     gradient_at_x,
     i,
     j,
     layer,
+    mu_by_x,
     one,
+    ones_H,
     sigma,
+    sigma_by_x,
     x,
     y,
+    y_by_mu,
+    y_by_sigma,
+    y_by_x,
 )
 
-M1 = 1 / sigma * (delta(i, j) - (one * one + y[i] * y[j]) / H)
+M1 = 1 / sigma * (eye - (ones_H @ ones_H.T + y @ y.T) / H)
 
 # --- The gradient and its mean, (17) to (19) --------------------------------------------------------------
 
@@ -48,17 +52,17 @@ theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer, nota
 
 gradient = theorem.chain(
     "(17)",
-    b,
-    total((dy_dx + dmu_dx * dy_dmu + dsigma_dx * dy_dsigma) * g[j], over=j),
-    applied(W1, g[j]),
+    by_x(b),
+    (y_by_x + mu_by_x @ y_by_mu + sigma_by_x @ y_by_sigma) @ dl_dy,
+    1 / sigma * (eye - y @ y.T / H - ones_H @ ones_H.T / H) @ dl_dy,
 )
 row = "a row: the first 1_H lacks its transpose"
 columns = theorem.chain(
     "(18)",
-    total(one * W1, over=i),
-    total(one * M1, over=i),
+    ones_H.T @ W1,
+    ones_H.T @ M1,
     link(
-        1 / sigma * (one - total(one * one, over=i) / H * one - total(one * y) / H * y[j]),
+        1 / sigma * (ones_H.T - (ones_H.T @ ones_H) / H * ones_H.T - (ones_H.T @ y) / H * y.T),
         note=row,
         reads=r"\mathbf{1}_{H}^{\mathsf{T}}\frac{1}{\sigma}(I - "
         r"\frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathsf{T}} + "
@@ -67,7 +71,7 @@ columns = theorem.chain(
         r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}})",
     ),
     link(
-        (one - one - 0) / sigma,
+        (ones_H.T - ones_H.T - 0) / sigma,
         note=row,
         reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
         r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
@@ -121,20 +125,20 @@ operator.chain(
 )
 operator.chain(
     "(20)-2",
-    applied(W1, y[j]),
-    applied(M1, y[j]),
-    1 / sigma * (y[i] - one * (total(one * y) / H) - y[i] * (total(y * y) / H)),
-    (y[i] - 0 - y[i]) / sigma,
+    W1 @ y,
+    M1 @ y,
+    1 / sigma * (y - ones_H * ((ones_H.T @ y) / H) - y * ((y.T @ y) / H)),
+    (y - 0 - y) / sigma,
     0,
     claim=True,
 )
 stray = "columns: the second transpose of 1_H 1_H^T 1_H^T and of y y^T 1_H^T does not belong"
 operator.chain(
     "(20)-3",
-    applied(W1, one),
-    applied(M1, one),
+    W1 @ ones_H,
+    M1 @ ones_H,
     link(
-        1 / sigma * (one - one * (total(one * one, over=j) / H) - y[i] * (total(y * one) / H)),
+        1 / sigma * (ones_H - ones_H * ((ones_H.T @ ones_H) / H) - y * ((y.T @ ones_H) / H)),
         note=stray,
         reads=r"\frac{1}{\sigma}(I - \frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathrm{T}} + "
         r"\mathbf{y}\mathbf{y}^{\mathrm{T}}}{H})\mathbf{1}_{H} = \frac{1}{\sigma}(\mathbf{1}_{H} "
@@ -142,7 +146,7 @@ operator.chain(
         r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H})",
     ),
     link(
-        (one - one - 0) / sigma,
+        (ones_H - ones_H - 0) / sigma,
         note="columns: rows are printed on the right",
         reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
         r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "

@@ -12,7 +12,7 @@ right theorem in theorem_2_truth.py and theorem_2_five.py.
 
 from symnorm import D, Theorem, at, both, by, define, differentiable, eq, link, mean, symbol, total, vector
 
-from .notation import PRINTED, C, H, i, j, k, layer, one, phi, sigma, x, y
+from .notation import PRINTED, C, H, i, j, k, layer, one, ones_H, phi, sigma, x, y
 
 u = symbol("u")
 
@@ -45,12 +45,12 @@ sum_y2 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
 slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(sum_phi.d(x[j])))
 v_dy = theorem.chain(
     "(34)",
-    total(v * dy),
+    v.T @ dy,
     total(at(D(phi(u), u), u, y) * dy),
     link(0, by.algebra(slope.summed(j, dx[j]), differential.summed(i, v[i]))),
 )
-one_dy = theorem.chain("(35)", total(one * dy), total(dy), 0)
-y_dy = theorem.chain("(36)", total(y * dy), total(y * dy), 0)
+one_dy = theorem.chain("(35)", ones_H.T @ dy, total(dy), 0)
+y_dy = theorem.chain("(36)", y.T @ dy, total(y * dy), 0)
 
 # --- the orthogonal basis ---------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ theorem.claim(
 rest = total(rest_v * rest_dy)
 parseval = theorem.chain(
     "(37)-1",
-    total(v * dy),
+    v.T @ dy,
     link(
         alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
         reads=r"\mathbf{v}^{\mathrm{T}}d\mathbf{y} = \sum_{i=1}^{H} \alpha_{i}\beta_{i} "
@@ -86,11 +86,11 @@ parseval = theorem.chain(
 )
 alpha1_zero = theorem.chain(
     "(37)-2",
-    total(one * dy),
+    ones_H.T @ dy,
     alpha1 * norm1,
     link(0, by.algebra(one_dy)),
 )
-alpha2_zero = theorem.chain("(37)-3", total(y * dy), alpha2 * norm2, link(0, by.algebra(y_dy)))
+alpha2_zero = theorem.chain("(37)-3", y.T @ dy, alpha2 * norm2, link(0, by.algebra(y_dy)))
 theorem.claim(
     "7.3 text 8",
     eq(rest, 0),
@@ -106,10 +106,10 @@ no_rest = theorem.step(
 )
 span = theorem.step(
     "7.3 text 10",
-    eq(v[j], beta1 * one + beta2 * y[j]),
-    by.algebra(no_rest),
+    eq(v, beta1 * ones_H + beta2 * y),
+    by.algebra(no_rest.at(j, i)),
 )
-theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span))
+theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span.at(i, j)))
 
 # --- what is wrong ----------------------------------------------------------------------------------------
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .matrices import agreed, called, entry, free_letters, is_matrix, places
+from .matrices import agreed, called, entry, free_letters, is_matrix, is_zero, places
 from .refusals import LanguageError
 from .statements import Statement
 from .terms import Term, bare, free_indices
 
 if TYPE_CHECKING:
+    from .by import Rule
     from .theorem import Theorem
 
 
@@ -46,7 +47,8 @@ class Entrywise(Statement):
 
 def equation(left: Term, right: Term) -> Statement:
     """The equation of two numbers, or of two vectors or matrices."""
-    if is_matrix(left) or is_matrix(right) or (left.axes and right.axes):
+    is_of_vectors = all(t.axes or is_zero(t) for t in (left, right)) and (left.axes or right.axes)
+    if is_matrix(left) or is_matrix(right) or is_of_vectors:
         return Entrywise(left, right)
     return Statement("eq", (left, right))
 
@@ -60,10 +62,13 @@ def entrywise(s: Statement) -> Iterator[Entrywise]:
             yield from entrywise(part)
 
 
-def refuse_some_entries(theorem: Theorem, label: str, role: str, statement: Statement) -> None:
+def refuse_some_entries(
+    theorem: Theorem, label: str, role: str, statement: Statement, by: Rule | None = None
+) -> None:
     """Raises LanguageError where an equation of matrices would be one of some entries alone.
 
-    It is shown for free indices, and so for all, if nothing is supposed of these.
+    It is shown for free indices, and so for all, if nothing is supposed of these. Of what is supposed for an
+    implication, an equation plays no part where the line does not rest on it.
     """
     if not (found := [*entrywise(statement)]):
         return
@@ -75,8 +80,10 @@ def refuse_some_entries(theorem: Theorem, label: str, role: str, statement: Stat
             "both(...); in either(...), implies(...) and iff(...) write the entries that you mean"
         )
     fixed = {i for v in theorem.along for i in free_indices(v)}
+    resting = [s for premise in (by.entries() if by else ()) for s in premise.suppositions]
     for e in theorem.entries:
-        if e.role in ("where", "suppose", "constant") or (e.role == "given" and not [*entrywise(e.statement)]):
+        is_supposed = e.role == "suppose" and (e.statement.kind != "eq" or e in resting)
+        if is_supposed or e.role in ("where", "constant") or (e.role == "given" and not [*entrywise(e.statement)]):
             fixed |= {i for t in e.statement.terms() for i in free_indices(t)}
     for one in found:
         for i in fixed.intersection(one.indices):

@@ -220,6 +220,8 @@ class _Seen:
                 self._speaks_of_its_numbers(shown, t)
                 yield from self._mean(shown.key, t, readings)
                 yield from self._letters(shown.key, t, readings)
+            elif t.op == "matrix":
+                continue  # which is told by its entries
             elif says := readings.of(shown):
                 yield _equal(t, says)
             else:

@@ -430,7 +430,7 @@ class Theorem:
                 )
         self._keep_fixed(label, statement.terms())
         for one in (s for s in (statement, printed) if s is not None):
-            refuse_some_entries(self, label, role, one)
+            refuse_some_entries(self, label, role, one, by)
         self._kind(kind)
         look = titles.shown(label)
         if look in self._labels:

@@ -161,11 +161,12 @@ class Reader:
         at = {p: i for s in meant for p, i in ((ROW, s.row), (COLUMN, s.column)) if i is not None}
         orders = [[]] if meant else orders
         found: list[tuple[Binding, Reading]] = []
+        notations = (line, notation, self.declared) if meant or line.has_matrices else (self.declared, line, notation)
         for order, from_right in ((o, right) for o in orders for right in (False, True)):
             if from_right and not found[-1][1].has_ends:
                 continue
             try:
-                reading = read(printed, self.declared, line, notation, free=order, from_right=from_right, at=at)
+                reading = read(printed, *notations, free=order, from_right=from_right, at=at)
             except NotUnderstood as error:
                 if not found:
                     return Binding("not understood", (), error.why, error.caret), None

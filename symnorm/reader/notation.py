@@ -103,6 +103,7 @@ class Notation:
         """The indices, by their letters: of one letter, one that no sum binds comes first."""
         self.renamed: set[str] = set()
         """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
+        self.has_matrices = False
         self.variables: dict[Term, None] = {}
         """Those of integrals."""
         printed = list(printed)
@@ -215,6 +216,7 @@ class Notation:
     def _matrix(self, t: Term) -> None:
         """A matrix, row or column that has a name, and a Jacobian, which looks like a fraction."""
         source, made = printed_as(t), of_matrix(t)
+        self.has_matrices = True
         if COLUMN not in free_indices(made):
             self._keep(self.bare, pattern(source), Name(made, ROW, is_matrix=True))
             self._keep(self.names, entry(source), Name(made, ROW, is_matrix=True))
