@@ -34,6 +34,7 @@ from symnorm.language import (
     outer,
     sqrt,
     symbol,
+    term,
     total,
     trace,
     transpose,
@@ -146,7 +147,7 @@ def entries(s: Statement) -> Statement:
     [
         (eq(A.T, eye), Plain("eq", (x[j] * u[i] + delta(j, i), delta(i, j)))),
         (eq(P @ v, 0), None),
-        (eq(outer(u, v), outer(one, one)), Plain("eq", (u[i] * v[j], Term("num", (1,))))),
+        (eq(outer(u, v), outer(one, one)), Plain("eq", (u[i] * v[j], term(1) * 1))),
         (eq(u, v), Plain("eq", (u[i], v[i]))),
         (eq(u.T, v.T), Plain("eq", (u[j], v[j]))),
         (eq(u * x[i], v * x[i]), Plain("eq", (u[k] * x[i], v[k] * x[i]))),
@@ -166,7 +167,7 @@ def test_the_entry_of_a_product_is_a_sum_over_what_stands_between() -> None:
 def test_it_is_told_what_is_meant() -> None:
     [line] = [line for line in judged(eq(P @ one, 0)).lines if line.label == "(1)"]
     [told] = line.graph
-    assert told.text == "entry by entry, for every i: ∑ₖ P_{ik} = 0"
+    assert told.text == "entry by entry, for every i: ∑ₖ P_{ik}·1 = 0"
     assert line.formula.text == "P·1_C = 0"
 
 

@@ -376,9 +376,8 @@ def _letters(t: Term) -> set[str]:
 
 
 def _times(*factors: Term) -> Term:
-    """A product, without the ones in it."""
-    found = [f for one in factors for f in (one.args if one.op == "mul" else (one,)) if f != term(1)]
-    return term(1) if not found else found[0] if len(found) == 1 else Term("mul", tuple(found))
+    """A product, as one of all factors."""
+    return Term("mul", tuple(f for one in factors for f in (one.args if one.op == "mul" else (one,))))
 
 
 def _apart(t: Term, index: str) -> Term:
