@@ -25,12 +25,14 @@ from symnorm import (
     integral,
     lambdify,
     length,
+    loss,
     mean,
     norm,
     others,
     sqrt,
     symbol,
     total,
+    variance,
     vector,
 )
 from symnorm.judge import judge
@@ -50,6 +52,7 @@ x, y, W, Z = array("x", N, C), array("y", N, C), array("W", C, M), array("Z", N,
 u, w, t = vector("u", N), vector("w", C), symbol("t")
 mu = define("mu", mean(x, over=N), r"\mu")
 n = define("n", x - mu, r"\hat{x}")
+square, turned = define("q", x**2), define("r", array("X", C, N) ** 2)
 
 
 # --- what is written ------------------------------------------------------------------------------------------
@@ -105,6 +108,11 @@ def test_the_letters_of_sums_are_apart_whatever_their_sets() -> None:
     assert latex(every(x) > 0) == r"x_{lk} > 0 \quad\forall k, l"
 
 
+@pytest.mark.parametrize("entry", [x[b, i], x[b][i], x[i][b], total(x, over=[N, C]), total(x, over=[C, N])], ids=str)
+def test_an_entry_knows_how_many_channels_there_are_in_whatever_order_it_was_taken(entry: Term) -> None:
+    assert [t.size for t in entry.walk() if t.op == "coord"] == [C]
+
+
 BAD: list[tuple[Any, str]] = [
     (lambda: x[i, b], "x has values over N, C, in this order, and its indices are of C, N"),
     (lambda: n[i, b], "has values over N, C, in this order"), (lambda: x[i, j], "in this order"),
@@ -156,6 +164,9 @@ TRUE = [
     eq(D(norm(x[b]) ** 2, x[a, i]), 2 * delta(a, b) * x[a, i]), eq(D(Z[a, b], Z[b, a]), delta(a, b)),
     eq(others(x, b)[i], total(x, over=N)[i] - x[b, i]), eq(mean(u - mean(u)), 0),
     eq(mean((x - mean(x, over=[N, C])) ** 2, over=[N, C]), mean(x**2, over=[N, C]) - mean(x, over=[N, C]) ** 2),
+    eq(total(norm(x[i]) ** 2, over=i), total(x**2, over=[C, N])),
+    eq(D(total(square**2, over=[N, C]), square[a, i]), 2 * square[a, i]),
+    eq(D(total(turned**2, over=[N, C]), turned[i, a]), 2 * turned[i, a]),
 ]  # fmt: skip
 
 
@@ -166,11 +177,18 @@ def test_what_holds_is_proved(claim: Any) -> None:
     assert report.problems == ()
 
 
+def test_of_a_column() -> None:
+    holds, fails = eq(variance(x[i]), mean(x[i] ** 2) - mu[i] ** 2), eq(variance(x[i]), mean(x[i] ** 2))
+    assert (verdict(holds).verdict, verdict(fails).verdict) == ("proved", "refuted")
+
+
 FALSE = [
     eq(total(n, over=C)[b], 0), eq(D(mu[i], x[b, j]), delta(i, j) / C), eq(total(w, over=C), mean(x, over=N)[i]),
     eq(D(x[b, i], x[a, j]), delta(a, b)), eq(D(x[b, i], x[a, j]), delta(i, j)), eq(total(u) / C, mean(u)),
     eq(mean(total(x, over=C)), mean(total(x, over=N))), eq(N, C), eq(Z[a, b], Z[b, a]),
     eq(others(x, b)[i], total(x, over=N)[i]), eq(total(Z[a, b], over=a), total(Z[b, a], over=a)),
+    eq(D(total(square**2, over=[N, C]), square[a, i]), square[a, i]),
+    eq(D(total(turned**2, over=[N, C]), turned[i, a]), 2 * turned[i, b]),
 ]  # fmt: skip
 
 
@@ -214,6 +232,12 @@ def test_a_function_of_every_entry() -> None:
     slope = D(phi[b, i], x[b, i])
     theorem.claim("(1)", eq(D(total(phi, over=N)[i], x[b, i]), slope), by.algebra())
     report = judge(theorem)
+    assert report.verdict == "proved", [line.reason for line in report.lines]
+
+
+def test_a_sum_over_one_set_that_leaves_the_other_open_is_no_name_of_an_index() -> None:
+    left = define("s", total(square, over=N))
+    report = verdict(eq(D(loss("L", left), square[a, i]), D(loss("L", left), left[i])))
     assert report.verdict == "proved", [line.reason for line in report.lines]
 
 

@@ -77,10 +77,10 @@ def filled(t: Term, axis: Term, index: str) -> Term:
 
 def _with(t: Term, places: list[Any]) -> Term:
     """An array with indices in the place of some of its lengths: an entry where none is left."""
+    size = next((a for a in t.axes if not is_length(a)), t.size)
     if any(isinstance(p, Term) for p in places):
-        return Term("vector", (t.args[0], *places), t.latex)
-    sizes = [a for a in t.axes if not is_length(a)] or [*t.axes]
-    return Term("coord", (t.args[0], *places), t.latex, sizes[0])
+        return Term("vector", (t.args[0], *places), t.latex, size)
+    return Term("coord", (t.args[0], *places), t.latex, t.axes[0] if size is None else size)
 
 
 def every(t: Term) -> Term:
@@ -159,7 +159,5 @@ def _letters(body: Term) -> Iterable[str]:
 
 def sets_of(t: Term) -> tuple[str, ...]:
     """The names of the lengths over which the entries of a vector, an array or one of its entries stand."""
-    if t.op == "coord":
-        size = "" if t.size is None else t.size.args[0]
-        return tuple(set_of(i) or size for i in t.args[1:])
-    return tuple(a.args[0] if isinstance(a, Term) else set_of(a) for a in t.args[1:])
+    size = "" if t.size is None else t.size.args[0]
+    return tuple(a.args[0] if isinstance(a, Term) else set_of(a) or size for a in t.args[1:])

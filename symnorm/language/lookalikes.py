@@ -164,7 +164,8 @@ class _Seen:
             self.read(general(t))
         if _is_array(t):
             self.arrays.setdefault(look(name_of(t)).key, t)
-            self.joined.setdefault("".join(letters.values()), t)
+            if len(letters) > 1:
+                self.joined.setdefault("".join(letters.values()), t)
         elif _has_channels(t):
             self.names.entries.setdefault(look(name_of(t)).key, t)
             self.names.channels.update((bare(a), None) for a in t.args[1:2] if isinstance(a, str))

@@ -66,7 +66,7 @@ class Term(InertTerm):
         self.size = size
         """Of an entry x_i, of delta_ij: the number of channels, where it is known. It is no part of what is written.
 
-        Of an entry of an array it is that of the index that does not tell its set, if there is one.
+        Of an entry or a row of an array it is that of the index that does not tell its set, if there is one.
         """
         self._as_made = op, args, latex, size
         self._hash = hash((op, args))
@@ -438,7 +438,7 @@ def renamed(t: Term, old: str, new: str) -> Term:
             case "delta", (i, j):
                 return Term("delta", (here(i), here(j)), size=part.size)
             case "vector", (name, *at):
-                return Term("vector", (name, *map(here, at)), part.latex)
+                return Term("vector", (name, *map(here, at)), part.latex, part.size)
             case "coord", (name, *at):
                 return Term("coord", (name, *map(here, at)), part.latex, part.size)
             case "def", (name, own, body):
