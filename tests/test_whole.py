@@ -12,6 +12,7 @@ from shell import ROOT
 from symnorm import (
     D,
     Theorem,
+    array,
     at,
     by,
     define,
@@ -20,11 +21,15 @@ from symnorm import (
     ge,
     indices,
     integral,
+    length,
+    loss,
     mean,
     ne,
+    norm,
     sequence,
     symbol,
     total,
+    variance,
     vector,
     whole,
 )  # fmt: skip
@@ -41,6 +46,11 @@ t, s, n, k, z = whole("t"), whole("s"), whole("n"), whole("k"), whole("z", 0)
 m, g, h = map(sequence, "mgh")
 x = vector("x", C)
 i, j = indices("i j", C)
+c, X = *indices("c", length("N")), array("X", length("N"), C)
+scaled, scaled_by_t, rows = define("y", m[t] * x), define("y", t * x), define("Y", m[t] * X)
+mu = define("mu", mean(x), r"\mu")
+held = define("v", m[t] * mu)
+bound = total(m[t], over=t, up_to=n)
 T, S = ("whole", "t", 1), ("whole", "s", 1)
 
 
@@ -125,6 +135,14 @@ PUT = {
     "inside a sum": (total(b ** (t - s), over=s, up_to=n), total(b ** (t + 1 - s), over=s, up_to=n)),
     "what a sum binds": (total(m[t], over=t, up_to=n), total(m[t], over=t, up_to=n)),
     "a definition": (define("d", m[t] + 1), m[t + 1] + 1),
+    "a definition for every channel": (scaled[i], m[t + 1] * x[i]),
+    "a vector that is defined": (norm(scaled), norm(m[t + 1] * x)),
+    "a definition by a definition": (define("q", a / scaled[i]), a / (m[t + 1] * x[i])),
+    "a row of what is defined": (norm(rows[c]), norm((m[t + 1] * X)[c])),
+    "another definition": (define("d", m[n] + 1) * m[t - 1], define("d", m[n] + 1) * m[t]),
+    "a definition that sums over it": (define("q", bound), define("q", bound)),
+    "a derivative by what is defined": (D(m[t] * mu**2, mu), D(m[t + 1] * mu**2, mu)),
+    "a derivative of what is defined": (D(define("d", m[t] * mu**2), mu), D(m[t + 1] * mu**2, mu)),
     "nothing": (m[n] * a, m[n] * a),
     "a number": (t * a, (t + 1) * a),
     "twice": (m[2 * t], m[2 * t + 2]),
@@ -134,6 +152,41 @@ PUT = {
 @pytest.mark.parametrize(("before", "after"), PUT.values(), ids=PUT)
 def test_the_next_number(before: Term, after: Term) -> None:
     assert put(before, t, t + 1) == after
+
+
+UNNAMED = {
+    "a definition": (define("d", m[t] + 1), m[t] + 1),
+    "an entry": (scaled[i] ** 2, (m[t] * x[i]) ** 2),
+    "inside a sum over channels": (norm(scaled), norm(m[t] * x)),
+    "another definition": (define("d", m[n] + 1), define("d", m[n] + 1)),
+    "a definition that sums over it": (define("q", bound), define("q", bound)),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), UNNAMED.values(), ids=UNNAMED)
+def test_what_is_summed_is_written_out(before: Term, after: Term) -> None:
+    """A name has one value, and under the sum over t it would have one for each t."""
+    assert total(before, over=t, up_to=n) == Term("upto", (t, n, after))
+
+
+MOVED = {
+    "a loss": lambda: D(loss("L", scaled), x[i]),
+    "what it is taken by": lambda: D(define("d", mean(scaled) ** 2), define("d", mean(scaled) ** 2)),
+    "what is held": lambda: D(held * mu, mu, holding=[held]),
+}
+
+
+@pytest.mark.parametrize("written", MOVED.values(), ids=MOVED)
+def test_a_derivative_on_the_graph_of_definitions_of_another_number_is_refused(written: Callable[[], Term]) -> None:
+    slope = written()
+    said = "speaks of t, and it is neither .*: claim in a line of its own"
+    with pytest.raises(LanguageError, match=said):
+        put(slope, t, t + 1)
+    with pytest.raises(LanguageError, match=said):
+        put(eq(slope, 0), t, term(1))
+    with pytest.raises(LanguageError, match=said):
+        total(slope, over=t, up_to=n)
+    assert put(slope, n, n + 1) is slope
 
 
 def test_a_number() -> None:
@@ -206,6 +259,31 @@ def test_a_model_that_is_none() -> None:
 
 def simple(*where: Statement, model: Any = None) -> Theorem:
     return Theorem("p/1", "T", where=where, model=model)
+
+
+DEFINED = {
+    "a norm": (norm(scaled_by_t) ** 2, t**2 * norm(x) ** 2),
+    "a variance": (variance(scaled_by_t), t**2 * variance(x)),
+    "an entry": (scaled_by_t[i], t * x[i]),
+    "a slope": (D(scaled_by_t[i], x[i]), t),
+    "a slope by what is defined": (D(define("q", t * mu), mu), t),
+}
+
+
+@pytest.mark.parametrize(("left", "right"), DEFINED.values(), ids=DEFINED)
+def test_an_induction_over_what_is_defined(left: Term, right: Term) -> None:
+    for claimed, expected in ((right, "proved"), (right + 1, "refuted")):
+        theorem = simple(C > 0)
+        theorem.induction("(1)", eq(left, claimed), over=t, base=by.algebra(), step=lambda p: by.algebra())
+        assert verdict(theorem) == expected
+
+
+def test_a_sum_of_what_is_defined_beside_it() -> None:
+    twice, partial = define("c", 2 * m[t]), define("S", total(m[s], over=s, up_to=t))
+    theorem, both = simple(), twice * total(twice, over=t, up_to=s)
+    theorem.claim("(1)", eq(both, 4 * m[t] * total(m[n], over=n, up_to=s)), by.algebra())
+    theorem.claim("(2)", eq(total(partial, over=t, up_to=2) * partial, (2 * m[1] + m[2]) * partial), by.algebra())
+    assert verdict(theorem) == "proved"
 
 
 def test_a_claim_for_another_number() -> None:
@@ -297,6 +375,8 @@ def test_an_induction_of_nothing() -> None:
     theorem = simple()
     with pytest.raises(LanguageError, match="about t"):
         theorem.induction("(1)", eq(a, a), over=t)
+    with pytest.raises(LanguageError, match="about t"):
+        theorem.induction("(1)", eq(total(m[t], over=t, up_to=n), total(m[s], over=s, up_to=n)), over=t)
     with pytest.raises(LanguageError, match="whole number"):
         theorem.induction("(1)", eq(a, a), over=a)
 

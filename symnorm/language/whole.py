@@ -97,7 +97,7 @@ def up_to(body: Term, over: Any, last: Any) -> Term:
         raise LanguageError(f"the sum over {over} ends at {end}: give one of the two another letter")
     if body.is_channel:
         raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[i]")
-    return Term("upto", (over, end, body))
+    return Term("upto", (over, end, written_out(body, over)))
 
 
 def linear(t: Term) -> Linear | None:
@@ -144,11 +144,34 @@ def free_wholes(t: Term) -> frozenset[Term]:
     return frozenset().union(*map(free_wholes, t.parts()))
 
 
+def speaks_of(t: Term, number: Term) -> bool:
+    """Whether a whole number stands in a term, and not only in sums over it."""
+    return number in free_wholes(t)
+
+
+def written_out(t: Term, number: Term) -> Term:
+    """A term without the definitions that speak of a whole number: what has a name has one value, and no other."""
+    if not speaks_of(t, number):
+        return t
+    if t.op == "slope" and (t.args[0].op == "loss" or any(speaks_of(one, number) for one in (t.args[1], *t.args[2]))):
+        raise LanguageError(
+            f"by its definitions {t} speaks of {number}, and it is neither summed over {number} nor taken at another "
+            "number: claim in a line of its own what it is, without that derivative, and go on from there"
+        )
+    if t.op == "def":
+        return written_out(t.args[2], number)
+    return t.rebuilt(lambda part: written_out(part, number))
+
+
 def put(t: Any, number: Term, value: Term) -> Any:
     """A term or a statement with another whole number in the place of one; definitions that speak of it written out."""
     if isinstance(t, Statement):
         return Statement(t.kind, tuple(put(part, number, value) for part in t.parts))
-    if number not in t.walk():
+    return _put(written_out(t, number), number, value)
+
+
+def _put(t: Term, number: Term, value: Term) -> Term:
+    if not speaks_of(t, number):
         return t
     made = linear(t)
     if made is not None:
@@ -161,18 +184,16 @@ def put(t: Any, number: Term, value: Term) -> Any:
     match t.op, t.args:
         case "upto", (over, last, body):
             if over == number:
-                return Term("upto", (over, put(last, number, value), body))
+                return Term("upto", (over, _put(last, number, value), body))
             if over in value.walk():
                 raise LanguageError(f"{value} in the place of {number}: the sum over {over} needs another letter")
-            return Term("upto", (over, put(last, number, value), put(body, number, value)))
+            return Term("upto", (over, _put(last, number, value), _put(body, number, value)))
         case "power", (base, exponent):
-            base, exponent = put(base, number, value), put(exponent, number, value)
+            base, exponent = _put(base, number, value), _put(exponent, number, value)
             if exponent.op != "num":
                 return Term("power", (base, exponent))
             return base ** int(exponent.args[0]) if exponent.args[0] != 1 else base
-        case "def", (_, None, body):
-            return put(body, number, value)
-    return t.rebuilt(lambda part: put(part, number, value))
+    return t.rebuilt(lambda part: _put(part, number, value))
 
 
 def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:
@@ -194,7 +215,7 @@ def induction(
     called = label.removeprefix("+")
     if not isinstance(over, Term) or over.op != "whole":
         raise LanguageError(f"{label}: an induction is over a whole number, as over=t for t = whole('t'), not {over}")
-    if not isinstance(statement, Statement) or not any(over in t.walk() for t in statement.terms()):
+    if not isinstance(statement, Statement) or not any(speaks_of(t, over) for t in statement.terms()):
         raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
     first = put(statement, over, term(over.args[1]))
     begun = theorem.supplied(f"{called} for {over} = {over.args[1]}", first, base or algebra())
