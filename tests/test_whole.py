@@ -18,9 +18,11 @@ from symnorm import (
     define,
     eq,
     exp,
+    function,
     ge,
     indices,
     integral,
+    interval,
     length,
     loss,
     mean,
@@ -36,6 +38,7 @@ from symnorm import (
 from symnorm.judge import judge
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.latex import latex
+from symnorm.language.points import read
 from symnorm.language.record import record, theorems_from
 from symnorm.language.terms import form, term
 from symnorm.language.text import text
@@ -119,6 +122,10 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "channels": lambda: vector("y", t),
     "a point that is none": lambda: Theorem("p/1", "T", model={t: 0}),
     "a fraction at a point": lambda: Theorem("p/1", "T", model={t: u}),
+    "a symbol that depends on a number": lambda: read({a: m[t]}),
+    "an entry that depends on a number": lambda: read({x: [1, t]}),
+    "a function that depends on a number": lambda: read({function("y", u): u * m[t]}),
+    "a sequence that depends on another number": lambda: read({m[t]: s + t}),
 }
 
 
@@ -344,6 +351,31 @@ def test_what_is_false_is_refuted(claim: Statement) -> None:
     theorem = simple(b > 0)
     theorem.claim("(1)", claim, by.algebra() if claim.kind == "eq" else by.sign())
     assert verdict(theorem) == "refuted"
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    (eq(a, m[t]), "unknown"), (eq(function("y", u), u * m[t]), "unknown"), (eq(a, total(s, over=s, up_to=3)), "proved"),
+], ids=str)  # fmt: skip
+def test_what_is_given_of_every_number_defines_no_symbol(given: Statement, told: str) -> None:
+    """That a is m_t for every t leaves it to be shown that there is such an m; that a is 6 does not."""
+    theorem = simple()
+    premise = theorem.given("(1)", given, "hypothesis")
+    theorem.claim("(2)", eq(2 * given.parts[0], 2 * given.parts[1]), by.algebra(premise))
+    assert verdict(theorem) == told
+
+
+def test_a_constant_of_integration_is_one_number() -> None:
+    def begun() -> tuple[Theorem, Any]:
+        theorem = Theorem("p/1", "T", along=[interval(u, 0)])
+        return theorem, theorem.step("(1)", eq(D(m[t] + 0 * u, u), 0), by.algebra())
+
+    theorem, flat = begun()
+    with pytest.raises(LanguageError, match=r"c: a constant of integration is one number, .* for every t: "):
+        theorem.constant("c", eq(a, m[t] + 0 * u), by.zero_derivative(flat))
+    theorem.constant("c", eq(a, total(s, over=s, up_to=3) + 0 * u), by.zero_derivative(flat))
+    theorem, flat = begun()
+    theorem.claim("(2)", eq(m[t] + 0 * u, m[t]), by.algebra(flat.constant(0)))
+    assert verdict(theorem) == "proved"
 
 
 def test_an_erratum_of_an_induction() -> None:

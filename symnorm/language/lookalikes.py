@@ -31,7 +31,7 @@ from .subscripts import calculates_with, letters_in, tells_of
 from .terms import Term, bare, free_indices, renamed
 from .text import ascii_name, text
 from .theorem import Counterexample, MissingHypothesis, Theorem
-from .whole import free_wholes
+from .whole import open_numbers
 
 NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
@@ -386,7 +386,7 @@ class _Seen:
 
     def _speaks_of_its_numbers(self, shown: Look, t: Term) -> None:
         r"""Raises LanguageError for v_t where t is a whole number, for c := m_t, and for \hat m_{t+1} := m_t."""
-        own = set(map(name_of, free_wholes(t.args[2]))) if t.op == "def" else set()
+        own = set(map(name_of, open_numbers(t.args[2]))) if t.op == "def" else set()
         for letter in sorted(own | self.wholes):
             told = tells_of(letter, name_of(t)) or (shown.op == "app" and look(letter).key in shown.names())
             if told and letter not in own:

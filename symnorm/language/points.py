@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..checker.forms import of_the_set
+from ..checker.forms import free_wholes, of_the_set
 from ..checker.refutation.one import require_one
 from ..checker.refutation.values import Undecided
 from .arrays import filled, sets_of
@@ -109,10 +109,10 @@ def extents(entries: Any) -> tuple[int, ...]:
 
 def given_value(value: Any) -> Value:
     """A number, exactly, or a term that is evaluated at the point. Raises LanguageError for floats and vectors."""
-    t = _definite(term(value))
+    t = term(value)
     if t.is_channel:
         raise LanguageError(f"{t} is a vector, where one number belongs")
-    number: Value = t.args[0] if t.op == "num" else t
+    number: Value = t.args[0] if t.op == "num" else _definite(t)
     return number
 
 
@@ -147,7 +147,7 @@ def _interpretation(key: Term, body: Term) -> Interpretation:
             formal, body = own, _with(body, formal, own)
         formals.append(formal)
         channels |= {*formal.args[1:]} if formal.op == "coord" else set()
-    return Interpretation(tuple(formals), _definite(body))
+    return Interpretation(tuple(formals), _definite(body, formals))
 
 
 def _with(t: Term, entry: Term, other: Term) -> Term:
@@ -157,8 +157,14 @@ def _with(t: Term, entry: Term, other: Term) -> Term:
     return other if t == entry else t.rebuilt(lambda part: _with(part, entry, other))
 
 
-def _definite(t: Term) -> Term:
-    """The term. Raises LanguageError where any constant may be added to it."""
+def _definite(t: Term, variables: Iterable[Term] = ()) -> Term:
+    """The term. Raises LanguageError where it is no one value: any constant may be added, or a whole number is open."""
     if any(inside.op == "integral" for inside in t.walk()):
         raise LanguageError(f"{t} is no value, for any constant may be added: give an antiderivative by a formula")
+    if open_ := free_wholes(form(t)) - {*map(form, variables)}:
+        (_, number, _), *_ = sorted(open_)
+        raise LanguageError(
+            f"{t} is no value, for it is another one for every {number}: only a sequence depends on a whole number, as "
+            "m[t] for m = sequence('m')"
+        )
     return t

@@ -21,7 +21,7 @@ from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, is_length, term
-from .whole import free_wholes, induction, whole_numbers
+from .whole import induction, require_one_number, whole_numbers
 from .written import Written
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
@@ -317,9 +317,6 @@ class Theorem:
 
     def constant(self, name: str, statement: Statement, by: Rule) -> Entry:
         """A constant of integration: c = g, where dg/dx = 0 was shown and c is a new symbol."""
-        if number := min((str(t) for part in statement.terms() for t in free_wholes(part)), default=""):
-            told = f"a constant of integration that speaks of {number} would be another for each {number}"
-            raise LanguageError(f"{self.id}: {name}: {told}; introduce one of what does not speak of {number}")
         return self._add(f"+{name}", "constant", statement, by)
 
     def chain(self, label: str, first: Any, *members: Any, claim: bool = False) -> Entry:
@@ -417,6 +414,8 @@ class Theorem:
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
         if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
             raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
+        if role == "constant":
+            require_one_number(label, statement)
         if by is not None and by.name == "cases":
             by = case_by_case(self, label, statement, by)
         for other in by.entries() if by else ():

@@ -134,19 +134,24 @@ def _written(made: Linear) -> Term:
 
 
 @lru_cache(maxsize=1 << 14)
-def free_wholes(t: Term) -> frozenset[Term]:
+def open_numbers(t: Term) -> frozenset[Term]:
     """The whole numbers of which a term speaks and that no sum in it binds."""
     if t.op == "whole":
         return frozenset([t])
     if t.op == "upto":
         over, last, body = t.args
-        return free_wholes(last) | (free_wholes(body) - {over})
-    return frozenset().union(*map(free_wholes, t.parts()))
+        return open_numbers(last) | (open_numbers(body) - {over})
+    return frozenset().union(*map(open_numbers, t.parts()))
 
 
 def speaks_of(t: Term, number: Term) -> bool:
     """Whether a whole number stands in a term, and not only in sums over it."""
-    return number in free_wholes(t)
+    return number in open_numbers(t)
+
+
+def speaks_of_any(t: Term) -> bool:
+    """Whether a term speaks of any whole number."""
+    return bool(free_wholes(form(t)))
 
 
 def written_out(t: Term, number: Term) -> Term:
@@ -194,6 +199,16 @@ def _put(t: Term, number: Term, value: Term) -> Term:
                 return Term("power", (base, exponent))
             return base ** int(exponent.args[0]) if exponent.args[0] != 1 else base
     return t.rebuilt(lambda part: _put(part, number, value))
+
+
+def require_one_number(label: str, statement: Statement) -> None:
+    """Raises LanguageError for a constant of integration that is another number for every whole number."""
+    if open_ := sorted(free_wholes(statement.form())):
+        number = open_[0][1]
+        raise LanguageError(
+            f"{label.removeprefix('+')}: a constant of integration is one number, and {statement} is said for every "
+            f"{number}: give the value at a point instead, by p.constant(point), where p is the line D(..., x) = 0"
+        )
 
 
 def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:

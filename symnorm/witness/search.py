@@ -19,6 +19,7 @@ from symnorm.language.names import name_of
 from symnorm.language.points import Interpretation, Name, extents, given_value, no_one_function, read
 from symnorm.language.terms import free_indices, set_of
 from symnorm.language.text import unicode
+from symnorm.language.whole import speaks_of_any
 
 from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
 from .evaluate import Frame, Point, Slot, places, whole
@@ -111,7 +112,12 @@ class Search:
         self.sizes.update(sizes)
 
     def _define(self, left: Term, right: Term) -> None:
-        """s = term, or y(x) = term: what a symbol or a function is, unless the model says it."""
+        """s = term, or y(x) = term: what a symbol or a function is, unless the model says it.
+
+        A term that speaks of a whole number is no value: that it is the same for every one is to be satisfied.
+        """
+        if speaks_of_any(right):
+            return
         if left.op == "sym" and ("symbol", left.args[0]) not in occurring(right):
             self.known.setdefault(("symbol", left.args[0]), given_value(right))
         is_plain = left.op == "app" and all(a.op in ("sym", "coord") for a in left.args[2])
