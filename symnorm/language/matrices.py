@@ -177,7 +177,9 @@ def is_matrix(t: Term) -> bool:
 
 def is_zero(t: Term) -> bool:
     """Whether a term is 0 as it is written, which may stand for a vector or a matrix."""
-    return bool(t.op == "num" and t.args[0] == 0) or (t.op == "neg" and is_zero(t.args[0]))
+    while t.op == "neg":  # however often
+        (t,) = t.args
+    return bool(t.op == "num" and t.args[0] == 0)
 
 
 @lru_cache(maxsize=1 << 12)

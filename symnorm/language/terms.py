@@ -383,9 +383,10 @@ def as_variable(v: Any) -> Term:
 
 
 def _name(text: str) -> str:
-    if isinstance(text, str) and "__" in text:
+    found = allowed(forms.name, text)
+    if "__" in found:
         raise LanguageError(f"{text} has two underscores in a row, as names have that the toolkit gives: write one")
-    return allowed(forms.name, text)
+    return found
 
 
 def _channel(text: str) -> str:
