@@ -579,4 +579,5 @@ def test_printing_never_fails(left: Term, right: Term, kind: str) -> None:
 
 
 def _terms(printed: Term | Statement) -> list[Term]:
-    return [printed] if isinstance(printed, Term) else list(printed.terms())
+    """What is printed; of an equation of vectors, the vectors, although it says something of their entries."""
+    return [printed] if isinstance(printed, Term) else [t for part in printed.shown for t in _terms(part)]
