@@ -146,6 +146,9 @@ class Instance:
                 self.found["g", "t"] = self.again(self.of(f))
             case "relation-channel" | "relation-sum":
                 self.found["f"] = self.vanishing(self._in_channels(["n"]))
+            case "relation-instance" | "relation-induction":
+                if self.source.random.randrange(2):
+                    self.found["f", "whole"] = self.vanishing(self._in_whole())
             case "relation-root":
                 root = ("fn", "sqrt", ("pow", self.of(a), 2))
                 self.found["b"] = self.source.one(root, root, ("neg", root))
