@@ -126,7 +126,7 @@ OF_ONE = {
 def test_no_constant_of_integration_is_made_of_a_whole_number(value: object) -> None:
     made = Theorem("constants/1", "Constants", along=[interval(u, 0)], model={m[s]: s})
     flat = made.step("(0)", eq(D(value, u), 0), by.algebra())
-    with pytest.raises(LanguageError, match="a constant of integration is one number, .* for every s: "):
+    with pytest.raises(LanguageError, match=r"a constant of integration is one number, .* for every s: "):
         made.constant("c", eq(symbol("c"), value), by.zero_derivative(flat))
 
 
