@@ -102,7 +102,7 @@ def _of_premises() -> Iterator[Explanation]:
 
 
 def _of_language() -> Iterator[Explanation]:
-    terms = ("terms", "arrays", "magnitudes", "graph", "operators", "tables", "whole")
+    terms = ("terms", "arrays", "magnitudes", "graph", "operators", "matrices", "tables", "whole")
     modules = {"statements": "statement", **dict.fromkeys(terms, "term")}
     for group in ("statement", "term"):
         for name in NAMES:
