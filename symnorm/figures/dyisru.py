@@ -16,7 +16,7 @@ from .style import COLUMN
 
 PAPER = "On the Mathematical Relationship Between Layer Normalization and Dynamic Activation Functions"
 DYT = Source("beyond/vjp_dyt_scaled_rms", "forward")
-DYISRU = Source("dyisru/unit", "(16)")
+DYISRU = Source("beyond/vjp_dyisru", "forward")
 RMS_NORM = Source("dyisru/rmsnorm", "(3)-2", "left")
 LOST = "The paper's own parameters are lost in the text at hand; these are those of the ELN paper, its first version."
 
