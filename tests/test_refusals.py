@@ -33,6 +33,7 @@ from symnorm import (
     maximum,
     norm,
     rational,
+    sequence,
     sqrt,
     symbol,
     total,
@@ -58,6 +59,7 @@ def branch() -> int:
 REFUSED: list[tuple[Callable[[], Any], str]] = [
     # functions and powers
     (lambda: 2**t, "write exp(p * log(2)) for 2 to the power p"),
+    (lambda: sequence("m")[x], "not x; for a function of a real number there is function('y', u)"),
     (lambda: t**x, "not x; write sqrt(x), or exp(p * log(x)) for x to the power p"),
     (lambda: t**0.5, "not 0.5; write sqrt(x)"),
     (lambda: t**True, "not True"),

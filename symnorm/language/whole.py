@@ -65,13 +65,16 @@ def _applied(name: str, latex: str, number: Term) -> Term:
 MEANINGS["seq"] = _applied
 
 
-def _number(value: Any, where: str) -> Term:
+FUNCTION = "for a function of a real number there is function('y', u)"
+POWER = "write sqrt(x), or exp(p * log(x)) for x to the power p"
+
+
+def _number(value: Any, where: str, instead: str = FUNCTION) -> Term:
     """A whole number, or a sum of such. Raises LanguageError for anything else."""
     t = term(value)
     if linear(t) is None:
         raise LanguageError(
-            f"{where} has a whole number, as t = whole('t'), t + 1 or 0, and not {t}; for a function of a real number "
-            "there is function('y', u), and exp(p * log(x)) is x to the power p"
+            f"{where} has a whole number, as t = whole('t'), t + 1 or 0, and not {t}; {instead}"
         )
     return t
 
@@ -85,7 +88,7 @@ def whole_numbers(number: Term, value: Any) -> tuple[Term, Term]:
 
 def powered(base: Term, exponent: Term) -> Term:
     """base ** exponent for a whole exponent."""
-    return Term("power", (base, _number(exponent, f"{base} ** ...")))
+    return Term("power", (base, _number(exponent, f"{base} ** ...", POWER)))
 
 
 def up_to(body: Term, over: Any, last: Any) -> Term:
