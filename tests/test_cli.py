@@ -310,7 +310,7 @@ def test_certificates(capfd: pytest.CaptureFixture[str], place: Path) -> None:
 ERRATUM = {
     "paper": "norm", "theorem": "norm/2", "label": "(1)", "where": "Sec. 1", "kind": "typo", "printed": "x = 2 x",
     "corrected": "x = x", "extractions": ["a"], "counterexample": "x = 1", "under": [], "note": "a factor too many",
-    "origin": "the author's",
+    "graph": [], "origin": "the author's",
 }  # fmt: skip
 
 
