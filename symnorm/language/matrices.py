@@ -167,12 +167,19 @@ def called(found: Shape) -> str:
 
 def is_matrix(t: Term) -> bool:
     """Whether a term is a matrix, a row, or a column that is more than a vector."""
-    match t.op, t.args:
-        case "def", (_, None, body):
-            return is_matrix(body)
-        case "add" | "neg" | "mul" | "div", parts:
-            return any(map(is_matrix, parts))
-    return t.op in SHAPED
+    ahead, seen = [t], set[int]()
+    while ahead:
+        t = ahead.pop()
+        if t.op in SHAPED:
+            return True
+        if id(t) not in seen:  # a part may stand in many places
+            seen.add(id(t))
+            match t.op, t.args:
+                case "def", (_, None, body):
+                    ahead.append(body)
+                case "add" | "neg" | "mul" | "div", parts:
+                    ahead += parts
+    return False
 
 
 def is_zero(t: Term) -> bool:
