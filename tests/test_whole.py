@@ -24,7 +24,6 @@ from symnorm import (
     integral,
     interval,
     length,
-    loss,
     mean,
     ne,
     norm,
@@ -50,7 +49,7 @@ m, g, h = map(sequence, "mgh")
 x = vector("x", C)
 i, j = indices("i j", C)
 c, X = *indices("c", length("N")), array("X", length("N"), C)
-scaled, scaled_by_t, rows = define("y", m[t] * x), define("y", t * x), define("Y", m[t] * X)
+scaled, scaled_by_t, rows = define("y", m[t] * x), define("y", t * x, "y_t"), define("Y", m[t] * X)
 mu = define("mu", mean(x), r"\mu")
 held = define("v", m[t] * mu)
 bound = total(m[t], over=t, up_to=n)
@@ -177,7 +176,6 @@ def test_what_is_summed_is_written_out(before: Term, after: Term) -> None:
 
 
 MOVED = {
-    "a loss": lambda: D(loss("L", scaled), x[i]),
     "what it is taken by": lambda: D(define("d", mean(scaled) ** 2), define("d", mean(scaled) ** 2)),
     "what is held": lambda: D(held * mu, mu, holding=[held]),
 }
@@ -273,7 +271,7 @@ DEFINED = {
     "a variance": (variance(scaled_by_t), t**2 * variance(x)),
     "an entry": (scaled_by_t[i], t * x[i]),
     "a slope": (D(scaled_by_t[i], x[i]), t),
-    "a slope by what is defined": (D(define("q", t * mu), mu), t),
+    "a slope by what is defined": (D(define("q", t * mu, "q_t"), mu), t),
 }
 
 
@@ -286,7 +284,7 @@ def test_an_induction_over_what_is_defined(left: Term, right: Term) -> None:
 
 
 def test_a_sum_of_what_is_defined_beside_it() -> None:
-    twice, partial = define("c", 2 * m[t]), define("S", total(m[s], over=s, up_to=t))
+    twice, partial = define("c", 2 * m[t], "c_t"), define("S", total(m[s], over=s, up_to=t), "S_t")
     theorem, both = simple(), twice * total(twice, over=t, up_to=s)
     theorem.claim("(1)", eq(both, 4 * m[t] * total(m[n], over=n, up_to=s)), by.algebra())
     theorem.claim("(2)", eq(total(partial, over=t, up_to=2) * partial, (2 * m[1] + m[2]) * partial), by.algebra())

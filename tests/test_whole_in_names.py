@@ -6,7 +6,7 @@ import pytest
 
 from symnorm import D, Theorem, by, define, eq, interval, sequence, symbol, total, vector, whole
 from symnorm.judge import judge
-from symnorm.language import LanguageError, Statement
+from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.lookalikes import alike
 from symnorm.language.subscripts import calculates_with, tells_of
 
@@ -66,11 +66,10 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("c", HIDDEN.values(), ids=HIDDEN)
-def test_a_definition_says_of_what_number_it_speaks(c: object) -> None:
+def test_a_definition_says_of_what_number_it_speaks(c: Term) -> None:
     with pytest.raises(LanguageError, match=r"the definition 'c' .* speaks of the whole number s, and needs s as"):
         alike(theorem(eq(c, c)))
-    with pytest.raises(LanguageError, match="needs s as a subscript"):
-        judge(theorem(eq(total(c, over=s, up_to=2), total(c, over=s, up_to=2))))
+    assert c not in total(c, over=s, up_to=2).walk()  # where it is summed it is written out
 
 
 def test_of_two_numbers_both_are_said() -> None:

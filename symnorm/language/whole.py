@@ -161,7 +161,7 @@ def written_out(t: Term, number: Term) -> Term:
     """A term without the definitions that speak of a whole number: what has a name has one value, and no other."""
     if not speaks_of(t, number):
         return t
-    if t.op == "slope" and (t.args[0].op == "loss" or any(speaks_of(one, number) for one in (t.args[1], *t.args[2]))):
+    if t.op == "slope" and any(speaks_of(one, number) for one in (t.args[1], *t.args[2])):
         raise LanguageError(
             f"by its definitions {t} speaks of {number}, and it is neither summed over {number} nor taken at another "
             "number: claim in a line of its own what it is, without that derivative, and go on from there"
