@@ -249,10 +249,8 @@ class Session:
 
     def channels(self) -> Formula | None:
         """The number of channels: what the sums run to."""
-        dimension = self.prover.checked.dimension
-        if dimension is None:
-            return None
-        return self.named(dimension[1])
+        dimension = min(self.prover.checked.dimensions, default=None)
+        return None if dimension is None else self.named(dimension[1])
 
     def lacking(self, hypothesis: Statement) -> tuple[str, ...]:
         """The printed lines that need a hypothesis which the paper does not state."""

@@ -6,6 +6,7 @@ The prover calculates with the checker's own `Step`, so that what it finds is wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -72,7 +73,7 @@ class Prover:
     def __init__(self, theorem: Theorem, places: Sequence[Place] = ()) -> None:
         self.theorem = theorem
         along = [("vector", v.args[0]) if v.op == "vector" else form(v) for v in theorem.along]
-        self.checked = Checked(along)
+        self.checked = Checked(along, [e.statement.form() for e in theorem.entries])
         self._memory = Memory(places)
 
     def usable(self, entry: Entry) -> Iterator[Usable]:
@@ -140,8 +141,8 @@ class Prover:
 
 def beginning(checked: Checked, count: int) -> Checked:
     """The first entries of a theorem, as they were judged: something else may come next."""
-    made = Checked(checked.along)
-    made.entries, made.normal = checked.entries[:count], checked.normal
+    made = copy(checked)
+    made.entries = checked.entries[:count]
     return made
 
 

@@ -70,9 +70,6 @@ class Judgement:
     used: frozenset[int] = frozenset()
     lemmas: frozenset[str] = frozenset()
     constant: tuple[str, Constant] | None = None
-    dimension: Form | None = None
-    lengths: frozenset[Form] = frozenset()
-    arrays: frozenset[tuple[str, Form]] = frozenset()
     conditions: tuple[Condition, ...] = ()
     existing: tuple[tuple[Form, Grounds], ...] = ()
 

@@ -183,7 +183,8 @@ def constant_of_integration(step: Step, statement: Form, n: Any) -> tuple[str, C
     if free_wholes(g):
         raise Rejected("one constant for every whole number: what is constant speaks of none")
     spoken_of = (g, *step.along, *(e.statement for e in step.earlier))
-    if any(holds_form(form, ("sym", c)) for form in spoken_of):
+    fixed = {step.normal.dimension, *step.normal.lengths}
+    if ("sym", c) in fixed or any(holds_form(form, ("sym", c)) for form in spoken_of):
         raise Rejected(f"{c} is introduced as a constant but was spoken of before")
     step.grounds.add(ZERO_DERIVATIVE)
     return c, (variable, step.ring.indices(step.value(g)) | free_indices(variable))

@@ -12,6 +12,7 @@ what stands before it is, a vector ["vector", name] over an open set.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
@@ -47,9 +48,13 @@ MAX_ALONG = 100
 
 
 class Theorem:
-    """Accepts entries one by one. Whatever was not accepted cannot be used."""
+    """Accepts entries one by one. Whatever was not accepted cannot be used.
 
-    def __init__(self, along: Any) -> None:
+    `statements` are those of the entries to come. What a sum runs to is a whole number in all of them, in those before
+    that sum as well, and so an array has one shape.
+    """
+
+    def __init__(self, along: Any, statements: Iterable[Form] = ()) -> None:
         self.along: tuple[Form, ...] = freeze(along)
         if len(self.along) > MAX_ALONG:
             raise Malformed(f"a theorem in which more than {MAX_ALONG} variables vary")
@@ -65,6 +70,13 @@ class Theorem:
         for n, variable in enumerate(self.along):
             if variable[0] == "interval" and any(varies_in(variable[2], v) for v in ranges(self.along[n:])):
                 raise Malformed("an interval contains a point that depends on its variable, or on a later one")
+        told = (self.along, *statements)
+        self.dimensions = frozenset[Form]().union(*map(dimensions, told))
+        """What the sums over channels run to: one symbol, in a theorem that has any."""
+        self.lengths = frozenset[Form]().union(*map(lengths, told))
+        """How many members the sets have that have a name of their own."""
+        self.arrays = frozenset[tuple[str, Form]]().union(*map(arrays, told))
+        """The vectors and arrays, each with the sets over which its entries stand."""
         self.entries: list[Judgement] = []
         self.normal = Normalizer()
 
@@ -76,16 +88,14 @@ class Theorem:
     def step(self, statement: Form, normal: Normalizer) -> Step:
         """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
 
-        Raises Rejected where the sums of the statement run to something else than those before, or an array has other
+        Raises Rejected where the sums of the statement run to something else than the others, or an array has other
         indices.
         """
-        known = {self.dimension} if self.dimension else set()
-        found = known | dimensions(statement) | dimensions(self.along)
-        fixed = self.lengths | lengths(statement) | lengths(self.along)
+        found, fixed = self.dimensions | dimensions(statement), self.lengths | lengths(statement)
         free = ranges(self.along) | self._arbitrary | {("sym", c) for c in self.constants}
         if len(found) > 1 or any(d[0] != "sym" or d in free for d in found | fixed):
             raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")
-        shaped = self.arrays | arrays(statement) | arrays(self.along)
+        shaped = self.arrays | arrays(statement)
         if len(dict(shaped)) < len(shaped):
             raise Rejected("an array has as many indices wherever it stands, and at each place those of one set")
         return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants, fixed))
@@ -99,7 +109,7 @@ class Theorem:
     def _judge_function(self, arguments: tuple[Form, ...]) -> None:
         """Raises Rejected unless a function is said to be differentiable for all numbers, or along what varies."""
         if are_arbitrary(arguments, self.along):
-            said = [self.along, *(e.statement for e in self.entries)]
+            said = [self.along, *self.dimensions, *self.lengths, *(e.statement for e in self.entries)]
             others = tuple(s for s in said if s[:1] != ("differentiable",))
             if len(set(arguments)) < len(arguments) or any(holds_form(others, a) for a in arguments):
                 raise Rejected("a symbol that stands for every number stands once, and nothing else is supposed of it")
@@ -110,21 +120,6 @@ class Theorem:
     def constants(self) -> dict[str, Constant]:
         """The constants of integration that were introduced."""
         return dict(e.constant for e in self.entries if e.accepted and e.constant)
-
-    @property
-    def dimension(self) -> Form | None:
-        """The number of channels, if anything has spoken of it."""
-        return next((e.dimension for e in reversed(self.entries) if e.accepted), None)
-
-    @property
-    def lengths(self) -> frozenset[Form]:
-        """How many members the sets have that have a name of their own."""
-        return next((e.lengths for e in reversed(self.entries) if e.accepted), frozenset())
-
-    @property
-    def arrays(self) -> frozenset[tuple[str, Form]]:
-        """The vectors and arrays, each with the sets over which its entries stand."""
-        return next((e.arrays for e in reversed(self.entries) if e.accepted), frozenset())
 
     def add(self, label: str, role: str, statement: Any, certificate: Any) -> Judgement:
         """Judges the next entry. It is listed even where it is rejected, but nothing can then stand on it."""
@@ -138,6 +133,7 @@ class Theorem:
         try:
             with Budget(MAX_WORK, "one entry"):
                 self._judge(entry, certificate)
+                self._learn(statement)
                 entry.accepted = True
         except Rejected as error:
             entry.reason, entry.duty, entry.of = str(error), error.duty, error.of
@@ -147,6 +143,12 @@ class Theorem:
             entry.reason = "nested too deeply"
         self.entries.append(entry)
         return entry
+
+    def _learn(self, statement: Form) -> None:
+        """Enters what the sums of an entry run to, and its arrays: they are known where it was announced."""
+        self.dimensions |= dimensions(statement)
+        self.lengths |= lengths(statement)
+        self.arrays |= arrays(statement)
 
     def _judge(self, entry: Judgement, certificate: Any) -> None:
         statement, number = entry.statement, len(self.entries)
@@ -201,8 +203,6 @@ class Theorem:
             raise Rejected("a claim stands on a supposition that is never discharged")
         entry.used = used
         entry.lemmas = frozenset(ground for ground in step.grounds if isinstance(ground, str))
-        entry.dimension, entry.lengths = step.normal.dimension, step.normal.lengths
-        entry.arrays = self.arrays | arrays(statement)
         entry.conditions = tuple(condition for condition, _ in step.known)
         own = {number} if entry.role in ("where", "given") else set()
         entry.existing = tuple((expression, grounds | own) for expression, grounds in step.granted)
@@ -212,16 +212,23 @@ def check_bundle(bundle: Any) -> list[Judgement]:
     """Judges every entry of a theorem as read from JSON. Raises Malformed where it is not one."""
     match bundle:
         case {"id": str(), "along": list(along), "entries": list(listed)}:
-            theorem = Theorem(along)
+            read = [_read(entry) for entry in listed[: MAX_ENTRIES + 1]]
         case _:
             raise Malformed("a theorem is an object with id, along and entries")
     with Budget(MAX_WORK_OF_THEOREM, "one theorem"):
-        for entry in listed:
-            match entry:
-                case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
-                    theorem.add(label, role, statement, certificate)
-                case _:
-                    raise Malformed("an entry is an object with label, role, statement and certificate")
+        theorem = Theorem(along, [statement for _, _, statement, _ in read])
+        for label, role, statement, certificate in read:
+            theorem.add(label, role, statement, certificate)
     if not any(j.role == "claim" for j in theorem.entries):
         raise Malformed("a theorem without a claim")
     return theorem.entries
+
+
+def _read(entry: Any) -> tuple[str, str, Form, Any]:
+    """(label, role, statement, certificate) of an entry as read from JSON. Raises Malformed."""
+    match entry:
+        case {"label": str(label), "role": str(role), "statement": statement, "certificate": certificate}:
+            statement = freeze(statement)
+            check_statement(statement)
+            return label, role, statement, certificate
+    raise Malformed("an entry is an object with label, role, statement and certificate")
