@@ -225,3 +225,17 @@ def test_the_rooms_of_the_checker_hold_no_circle(room: str) -> None:
         for name in free:
             del needs[name]
     assert needs == {}
+
+
+def test_no_cache_makes_terms_of_terms() -> None:
+    """It would compare them, and equal ones differ in LaTeX and in size: `once` remembers what was made of each."""
+    found = []
+    for path in sorted((ROOT / "symnorm").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and any("cache" in ast.unparse(d) for d in node.decorator_list):
+                taken = {n.id for a in node.args.args if a.annotation for n in ast.walk(a.annotation)
+                         if isinstance(n, ast.Name)}  # fmt: skip
+                made = {n.id for n in ast.walk(node.returns or ast.Pass()) if isinstance(n, ast.Name)}
+                if "Term" in taken and made & {"Term", "Shape"}:
+                    found.append(f"{path.name}: {node.name}")
+    assert found == []

@@ -262,6 +262,10 @@ def test_a_hypothesis_is_one_of_all_entries() -> None:
     theorem = theorem_of(eq(u, u))
     with pytest.raises(LanguageError, match=r"every\(x\)"):
         theorem.suppose("equal", eq(u, v))
+    for source in ("hypothesis", "test/other"):
+        for given in (eq(u, v), eq(A @ v, u), both(eq(u, v), eq(C, 2))):
+            with pytest.raises(LanguageError, match=r"every\(x\)"):
+                theorem.given("(0)", given, source)
     with pytest.raises(LanguageError, match=r"every\(x\)"):
         theorem.counterexample("(2)", u[i] > 0, at={C: 1, u: [0]}, note="", under=[eq(u, v)])
 
@@ -372,3 +376,18 @@ def test_what_is_read_from_a_record_is_what_was_written() -> None:
         assert (read.form(), latex(read), told_of([read])) == (
             statement.form(), latex(statement), told_of([statement])
         )  # fmt: skip
+
+
+# --- theorems beside each other --------------------------------------------------------------------------------------
+
+
+def test_what_is_told_of_a_theorem_has_its_own_letters() -> None:
+    """Equal terms may have other LaTeX in another theorem, which was judged before in the same process."""
+    def told(first: str, second: str) -> list[str]:
+        a, b = vector("other_1", C, first), vector("other_2", C, second)
+        B = matrix("B", a[i] * b[j], i, j)
+        statements = (eq(a, 2 * b), eq(outer(a, b), B), eq(B @ a, trace(B) * b))
+        return [one.latex for one in told_of(statements)]
+
+    before = told("Q", "Z")
+    assert told("Z", "Q") == [one.translate(str.maketrans("QZ", "ZQ")) for one in before]

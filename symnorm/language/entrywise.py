@@ -72,8 +72,11 @@ def refuse_some_entries(
     """
     if not (found := [*entrywise(statement)]):
         return
-    if role in ("where", "suppose", "constant"):
-        raise LanguageError(f"{label}: what is supposed of all entries of a vector is written with every(x)")
+    if role in ("where", "suppose", "constant", "given"):  # a letter there is one index, and not any
+        raise LanguageError(
+            f"{label}: what is supposed of all entries of a vector is written with every(x), as in "
+            "eq(every(x), every(y)), and what is supposed of one with its index, as in eq(x[i], y[i])"
+        )
     if {"or", "implies", "iff"} & {*_kinds(statement)}:
         raise LanguageError(
             f"{label}: an equation of vectors or matrices is meant entry by entry, and stands by itself or in "
@@ -83,7 +86,7 @@ def refuse_some_entries(
     resting = [s for premise in (by.entries() if by else ()) for s in premise.suppositions]
     for e in theorem.entries:
         is_supposed = e.role == "suppose" and (e.statement.kind != "eq" or e in resting)
-        if is_supposed or e.role in ("where", "constant") or (e.role == "given" and not [*entrywise(e.statement)]):
+        if is_supposed or e.role in ("where", "constant", "given"):
             fixed |= {i for t in e.statement.terms() for i in free_indices(t)}
     for one in found:
         for i in fixed.intersection(one.indices):

@@ -11,14 +11,13 @@ matrices is that of their entries (see `symnorm.language.entrywise`).
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from .graph import D
 from .magnitudes import is_vector
 from .names import index_names, name_of, visible
 from .refusals import LanguageError, _refused
-from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, renamed, term
+from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, once, renamed, term
 
 SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix")
 """What is a matrix, whatever stands in it."""
@@ -189,7 +188,7 @@ def is_zero(t: Term) -> bool:
     return bool(t.op == "num" and t.args[0] == 0)
 
 
-@lru_cache(maxsize=1 << 12)
+@once
 def shape(t: Term) -> Shape:
     """The rows and columns of a term. Raises LanguageError where something in it does not type."""
     if not is_matrix(t):
@@ -295,7 +294,7 @@ def agreed(parts: tuple[Term, ...]) -> Shape:
 # --- entries ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 12)
+@once
 def entry(t: Term, row: str | None, column: str | None) -> Term:
     """The entry of a matrix, by the names of its indices; of a number, that number."""
     rows, columns = shape(t)

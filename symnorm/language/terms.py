@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..checker import forms
 from ..checker.forms import set_of as set_of
@@ -56,7 +56,8 @@ class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = (
-        "_as_made", "_form", "_hash", "_inside", "_parts", "args", "axes", "latex", "mark", "names", "op", "size",
+        "_as_made", "_form", "_hash", "_inside", "_parts", "args", "axes", "known", "latex", "mark", "names", "op",
+        "size",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +76,8 @@ class Term(InertTerm):
         self._form: tuple[Any, ...] = ()
         self.names: Any = None
         """The names in it, once it was printed (see `symnorm.language.names`)."""
+        self.known: dict[Any, Any] | None = None
+        """The results of functions that are asked `once`."""
         self.mark: tuple[object, int] = (None, 0)
         """Left by who goes through terms: what for, a number. (`id` is slow in a watched script: an audit event.)"""
         self.axes: tuple[Term, ...] = ()
@@ -242,6 +245,27 @@ class Term(InertTerm):
 
     def __ge__(self, other: Any) -> Statement:
         return _compare("ge", self, other)
+
+
+Asked = TypeVar("Asked", bound=Callable[..., Any])
+
+
+def once(function: Asked) -> Asked:
+    """A function of a term that is asked once for each, and for whatever else it is given.
+
+    A cache would take equal terms for the same, and these may differ in LaTeX and in size: those of two theorems do.
+    """
+
+    @wraps(function)
+    def asked(t: Term, *more: Any) -> Any:
+        if t.known is None:
+            t.known = {}
+        key = (function, *more)
+        if key not in t.known:
+            t.known[key] = function(t, *more)
+        return t.known[key]
+
+    return cast("Asked", asked)
 
 
 def _compare(kind: str, left: Any, right: Any) -> Statement:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from .by import induction as by_induction
 from .names import name_of
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import MEANINGS, Term, _latex, _name, form, term
+from .terms import MEANINGS, Term, _latex, _name, form, once, term
 from .text import text
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _written(made: Linear) -> Term:
     return reduce(sub, taken, reduce(add, added))
 
 
-@lru_cache(maxsize=1 << 14)
+@once
 def open_numbers(t: Term) -> frozenset[Term]:
     """The whole numbers of which a term speaks and that no sum in it binds."""
     if t.op == "whole":

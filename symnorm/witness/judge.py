@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.points import extents
-from symnorm.language.terms import free_indices, set_of
+from symnorm.language.terms import free_indices, once, set_of
 
 from .arithmetic import BALLS, EXACT, Arithmetic, Number, Undecided, Undefined, decimals
 from .evaluate import Channels, Frame, Point, Slot, whole
@@ -144,7 +144,7 @@ def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Numb
     return a, b, f"increments along {variable}"
 
 
-@lru_cache(maxsize=1 << 16)
+@once
 def _integrated(t: Term) -> tuple[Term, ...]:
     """The variables of the integrals whose constant matters: under no derivative along the same variable."""
     inside = [v for part in t.parts() for v in _integrated(part) if t.op != "D" or v != t.args[1]]
