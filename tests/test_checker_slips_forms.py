@@ -206,7 +206,10 @@ def test_the_free_indices_of_a_sum():
         ([("interval", t, x("i")), x("j")], False), ([("interval", t, x("i")), ("interval", x("j"), ZERO)], False),
         ([("interval", t, x("i")), ("vector", "w")], True), ([("vector", "x"), ("interval", t, x("i"))], True),
         ([("interval", t, w("i")), x("i")], True), ([u, ("interval", t, t)], False), ([t, ONE], False),
-        ([t, "u"], False),
+        ([t, "u"], False), ([("interval", t, ("whole", "n", 1))], False), ([u, ("interval", t, x("*1"))], False),
+        ([("interval", t, add(ONE, app("f", ("whole", "n", 0))))], False), ([x("*1")], False),
+        ([("interval", x("*2"), ZERO)], False), ([("interval", t, total(x("k")))], True),
+        ([("interval", t, ("upto", "s", 1, num(3), ("whole", "s", 1)))], True),
     ],
     ids=repr,
 )  # fmt: skip

@@ -514,3 +514,11 @@ def test_sympy_differentiates_as_we_do() -> None:
     assert sympy.expand(made) == 0
     moved = to_sympy(D(sigma2, x[i], holding=[mu]) - 2 * (x[i] - mu) / C, dimension=3, channels={i: 2}).doit()
     assert sympy.expand(moved) == 0
+
+
+def test_an_entry_of_a_derivative_of_a_vector_has_what_is_held_as_it_was() -> None:
+    shifted = define("m", x - mu)
+    product = define("p", shifted * mu)
+    statement = eq(D(product, mu, holding=[shifted])[i], shifted[i])
+    assert judged(statement).lines[-1].verdict == "proved"
+    assert text(statement) == "(∂p_i/∂μ)_{m} = m_i"

@@ -164,8 +164,8 @@ def test_they_stand_for_what_the_checker_knows() -> None:
 
 
 def test_what_holds_otherwise_holds_where_no_condition_does() -> None:
-    s = eq(v, cases((1, u > 1), (2, a < 0), 3))
-    wanted = [implies(u > 1, eq(v, 1)), implies(a < 0, eq(v, 2)), implies(u <= 1, implies(a >= 0, eq(v, 3)))]
+    s = eq(v, cases((1, u > 1), (2, u < 0), 3))
+    wanted = [implies(u > 1, eq(v, 1)), implies(u < 0, eq(v, 2)), implies(u <= 1, implies(u >= 0, eq(v, 3)))]
     assert s.form() == ("and", *(w.form() for w in wanted))
 
 

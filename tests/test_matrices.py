@@ -32,6 +32,7 @@ from symnorm.language import (
     ne,
     ones,
     outer,
+    sequence,
     sqrt,
     symbol,
     term,
@@ -39,6 +40,7 @@ from symnorm.language import (
     trace,
     transpose,
     vector,
+    whole,
 )
 from symnorm.language.arrays import array, length
 from symnorm.language.entrywise import Entrywise
@@ -55,6 +57,7 @@ x, u, v = (vector(name, C) for name in "xuv")
 h = vector("h", K)
 W = array("W", C, K)
 i, j, k = indices("i j k", C)
+T = whole("T", 1)
 mu = define("mu", mean(x), r"\mu")
 sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
 sigma = define("sigma", sqrt(sigma2), r"\sigma")
@@ -208,6 +211,9 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no name": (lambda: matrix("B", x[i], None, None), "neither rows nor columns"),
     "a vector for an entry": (lambda: matrix("B", x, i, j), "given by its entry"),
     "the size of a formula": (lambda: identity(C + 1), "of a number of channels"),
+    "another index in its entry": (lambda: matrix("B", x[i] - x[k], i, j), "another matrix for every k"),
+    "an index in the entry of a row": (lambda: matrix("B", x[j] * u[k], None, j), "another matrix for every k"),
+    "a whole number in its entry": (lambda: matrix("B", sequence("m")[T] * x[i], i), "another matrix for every T"),
 }
 """What makes no sense, and what the message has to say."""
 
@@ -249,6 +255,32 @@ def test_what_is_supposed_of_one_row_plays_a_part_where_a_line_rests_on_it() -> 
     theorem.suppose("another entry", u[i] > 0)
     with pytest.raises(LanguageError, match="what is supposed speaks of one"):
         theorem.step("(4)", eq(v, v), by.algebra())
+
+
+def test_what_an_erratum_says_of_vectors_is_of_all_entries() -> None:
+    """By its form, x = y says of one entry what it means of all, and so not everything that it implies."""
+    theorem = theorem_of(eq(u, u))
+    [line] = [e for e in theorem.entries if e.role == "claim"]
+    told = implies(eq(u, v), eq(total(u), total(v)))
+    with pytest.raises(LanguageError, match="write the entries that you mean"):
+        theorem.gap("(1)", assumes=told, at={C: 1}, repaired=line, note="")
+    with pytest.raises(LanguageError, match="write the entries that you mean"):
+        theorem.counterexample("(2)", told, at={C: 1}, note="")
+    with pytest.raises(LanguageError, match=r"every\(x\)"):
+        theorem.missing("(1)", line, eq(u, v), at={C: 1}, note="")
+
+
+def test_a_matrix_with_a_name_has_a_trace_beside_its_entries() -> None:
+    J2 = define("J", 2 * eye)
+    theorem = theorem_of(eq(trace(J2), 2 * C), eq(J2 @ x, 2 * x), eq(J2[i, i], 2), eq(J2[i, j], 2 * delta(i, j)))
+    assert {line.verdict for line in judge(theorem).lines} == {"proved"}
+
+
+def test_the_mark_of_a_transpose_is_no_whole_number() -> None:
+    for power in (T, 2 * T):
+        with pytest.raises(LanguageError, match="the whole number T is printed above as the mark in"):
+            judge(theorem_of(eq(u.T @ v, v.T @ u), eq(C**power, C**power)))
+    assert judge(theorem_of(eq(C**T, C**T))).verdict == "proved"
 
 
 def test_zero_may_be_a_vector() -> None:

@@ -38,6 +38,7 @@ from symnorm import (
     symbol,
     total,
     vector,
+    whole,
 )
 from symnorm.catalog import Catalog
 from symnorm.errors import UserError
@@ -69,8 +70,15 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: norm(x, 3), "there are norm(x) and norm(x, 1)"),
     (lambda: maximum(t), "maximum(a, b) is of two numbers or more"),
     (lambda: cases((1, t > 0), (0, t < 0)), "may leave something: say last, and alone, what holds otherwise"),
-    (lambda: cases((1, t > 0), (0, t > 1)), "may leave something"),
+    (lambda: cases((1, t > 1), (0, t < 0)), "may leave something"),
     (lambda: cases((1, t >= 0), (0, t <= 0)), "two may hold at once"),
+    (lambda: cases((1, t > 0), (0, symbol("u") > 0), 2), "two may hold at once"),
+    (lambda: cases((1, t > 0), (0, symbol("u") > 0), (3, t < 0), 2), "two may hold at once"),
+    (lambda: cases((1, t >= 1), (0, t <= 1), 2), "two may hold at once"),
+    (lambda: cases((1, t > 0), (0, gt(t, 0)), 2), "two may hold at once"),
+    (lambda: cases((1, t > 0), (0, eq(t, 1)), 2), "two may hold at once"),
+    (lambda: cases((1, t > 0), (0, eq(t, 2)), (3, eq(t, 2)), 4), "two may hold at once"),
+    (lambda: cases((1, t > symbol("u")), (0, t < 0), 2), "two may hold at once"),
     (lambda: cases((1, t >= 0), (0, gt(0, t)), 2), "leave nothing; take the last value away"),
     (lambda: cases(1), "values with their conditions, and one otherwise"),
     (lambda: cases((1, both(t > 0, t < 1)), 0), "values with their conditions, and one otherwise"),
@@ -172,6 +180,9 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", where=[t]), "t is not a statement; write eq(a, b) or a < b"),
     (lambda: Theorem("a/1", "T", along=t), "along= a list of variables"),
     (lambda: Theorem("a/1", "T", along=[3]), "3 in along= is not a symbol"),
+    (lambda: Theorem("a/1", "T", along=[interval(t, whole("n"))]), "is another one for every n"),
+    (lambda: Theorem("a/1", "T", along=[interval(t, every(x))]), "is another one for every channel *1"),
+    (lambda: Theorem("a/1", "T", along=[every(x)]), "is another one for every channel *1"),
     (
         lambda: Theorem("a/1", "T", along=[C]).claim("(1)", eq(x[i], x[i]), by.algebra()),
         "(1): along=[C] lets C vary, the number of channels in x_i, which is a whole number and fixed",

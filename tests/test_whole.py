@@ -494,3 +494,11 @@ def test_no_function_of_numpy_is_made_of_it() -> None:
 
     with pytest.raises(UserError, match="is not a formula: a part of the kind 'power'"):
         lambdify("examples/adam", "(4)", proofs=str(ROOT / "examples"))
+
+
+def test_a_root_under_a_sum_over_whole_numbers_is_looked_at_only_there() -> None:
+    """Points are chosen by their roots, and what a sum binds has no value outside of it."""
+    theorem = simple()
+    summed, squares = (total(one, over=n, up_to=s) for one in (norm(m[n] * x) ** 2, m[n] ** 2))
+    theorem.claim("(1)", eq(summed, total(x**2) * squares), by.algebra())
+    assert judge(theorem).verdict == "proved"

@@ -72,6 +72,9 @@ def filled(t: Term, axis: Term, index: str) -> Term:
         made = [f":{a.args[0]}" for a in body.axes] if own is None else list(own)
         own = tuple(index if i == f":{axis.args[0]}" else i for i in made)
         return Term("def", (name, own[0] if len(own) == 1 else own, filled(body, axis, index)), t.latex)
+    if t.op == "slope":  # what is held stays: all of its entries are
+        body, variable, held = t.args
+        return Term("slope", (filled(body, axis, index), variable, held), t.latex)
     return t.rebuilt(lambda part: filled(part, axis, index))
 
 

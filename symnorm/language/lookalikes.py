@@ -134,6 +134,7 @@ class _Seen:
         """The sets to which indices belong that no sum binds, by their letters."""
         self.wholes: set[str] = set()
         """What whole numbers look like."""
+        self.transposed: Term | None = None
         self.sequences: set[str] = set()
         self.has_exponentials = False
         self.defined: set[str] = set()
@@ -235,6 +236,9 @@ class _Seen:
         for shown, t in self.operators.items():
             for named in (table[shown] for table in (self.names.functions, self.names.whole) if shown in table):
                 raise self._printed_as(named, f"the operator of {text(t)}")
+        if self.transposed is not None and (marks := [n for n in self.wholes if look(n) == look("T")]):
+            told = f"the whole number {marks[0]} is printed above as the mark in {text(self.transposed)} is"
+            raise LanguageError(f"{self.id}: {told}; give it another LaTeX")
         has_differentials = self.has_differentials or any(map(_is_differential, self.names.whole))
         if has_differentials and (d := self.names.named("d")) is not None:
             raise self._printed_as(d, "the sign of a derivative")
@@ -445,6 +449,7 @@ class _Reader(Latex):
         elif t.op in SIGNS:
             self.seen.operators[Look("name", key=SIGNS[t.op])] = t
         elif t.op in ("identity", "ones", "transpose", "jacobian"):
+            self.seen.transposed = t if t.op == "transpose" else self.seen.transposed
             with suppress(LanguageError):
                 self.seen.operators[look(made.text)] = t
         elif t.op == "delta":

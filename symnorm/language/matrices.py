@@ -18,6 +18,7 @@ from .magnitudes import is_vector
 from .names import index_names, name_of, visible
 from .refusals import LanguageError, _refused
 from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, once, renamed, term
+from .whole import open_numbers
 
 SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix")
 """What is a matrix, whatever stands in it."""
@@ -269,6 +270,12 @@ def _given(t: Term, body: Term, rows: Term | None, columns: Term | None) -> Shap
     there = {_of(i, s) for i, s in ((ROW, rows), (COLUMN, columns)) if s is not None}
     if not there or not there >= {i for i in free_indices(body) if i[0] == "*"}:
         raise LanguageError(f"{t.args[0]} has neither rows nor columns: write matrix({t.args[0]!r}, x[i] - x[j], i, j)")
+    others = [*(bare(i) for i in free_indices(body) if i not in there), *map(str, open_numbers(body))]
+    if others:
+        raise LanguageError(
+            f"{t.args[0]} is another matrix for every {others[0]}, and its name does not say so: what is summed over "
+            f"{others[0]}, say, is written by entries"
+        )
     return rows, columns
 
 
@@ -318,6 +325,8 @@ def entry(t: Term, row: str | None, column: str | None) -> Term:
             for place, index in ((_of(ROW, rows), row), (_of(COLUMN, columns), column)):
                 body = body if index is None else renamed(_apart(body, index), place, index)
             return body
+        case "def", (_, _, body) if row is not None and row == column:  # J_kk is no name: k is the row and the column
+            return entry(body, row, column)
         case "def", (_, _, body):
             return _named(t, entry(body, row, column), tuple(i for i in (row, column) if i is not None))
         case "mul", parts:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import inf
 from typing import Any
 
 from .arrays import every
@@ -13,6 +16,7 @@ RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 SIGNS = {"lt": "<", "le": "<=", "eq": "=", "ne": "<>", "ge": "=>", "gt": ">"}
 """How two numbers may compare where a relation holds."""
+TURNED = str.maketrans("<>", "><")
 
 
 class Statement(InertStatement):
@@ -99,7 +103,8 @@ def cases(*rows: Any) -> Choice:
     """A side of an equation that is one thing or another: eq(y, cases((x, x >= 0), (0, x < 0))).
 
     A row is a value with its condition, a relation. The last may be a value alone: that in all other cases. Without it
-    the conditions have to compare the same two terms, and leave nothing.
+    the conditions have to compare the same two terms, and leave nothing. Of two that may hold at once, one reader takes
+    the first and another asks for both: all compare the same two terms, or one term with numbers.
     """
     has_rest = len(rows) > 1 and not isinstance(rows[-1], tuple)
     said = rows[:-1] if has_rest else rows
@@ -108,8 +113,9 @@ def cases(*rows: Any) -> Choice:
     conditions = [condition for _, condition in said]
     told = ", ".join(map(repr, conditions))
     ways = _ways(conditions)
-    if ways is not None and len(ways) > len({*ways}):
-        raise LanguageError(f"of the cases {told}, two may hold at once")
+    if not all(_exclude(*two) for two in combinations(conditions, 2)):
+        advice = "compare the same two terms in all of them, or one term with numbers"
+        raise LanguageError(f"of the cases {told}, two may hold at once, and then there are two values; {advice}")
     if ways is not None and len({*ways}) == 3 and has_rest:
         raise LanguageError(f"the cases {told} leave nothing; take the last value away")
     if not has_rest and (ways is None or len(ways) < 3):
@@ -128,8 +134,28 @@ def _ways(conditions: list[Statement]) -> str | None:
     first = conditions[0].parts
     if any(c.parts not in (first, first[::-1]) for c in conditions):
         return None
-    turned = str.maketrans("<>", "><")
-    return "".join(SIGNS[c.kind] if c.parts == first else SIGNS[c.kind].translate(turned) for c in conditions)
+    return "".join(SIGNS[c.kind] if c.parts == first else SIGNS[c.kind].translate(TURNED) for c in conditions)
+
+
+def _exclude(one: Statement, other: Statement) -> bool:
+    """Whether two relations are known not to hold at once: of the same two terms, or of one term and numbers."""
+    if (ways := _ways([one, other])) is not None:
+        return len(ways) == len({*ways})
+    (of, low, high), (same, lower, higher) = _range(one), _range(other)
+    return of is not None and of == same and (high < lower or higher < low)
+
+
+def _range(relation: Statement) -> tuple[Term | None, tuple[float | Fraction, int], tuple[float | Fraction, int]]:
+    """(term, least, greatest) for a relation between a term and a number: what comes after an open end is +-1."""
+    a, b = relation.parts
+    signs = SIGNS[relation.kind]
+    if a.op == "num":
+        a, b, signs = b, a, signs.translate(TURNED)
+    if b.op != "num" or relation.kind == "ne":
+        return None, (-inf, 0), (inf, 0)
+    value: Fraction = b.args[0]
+    low, high = (value, int("=" not in signs)), (value, -int("=" not in signs))
+    return a, (-inf, 0) if "<" in signs else low, (inf, 0) if ">" in signs else high
 
 
 def _opposite(relation: Statement) -> Statement:

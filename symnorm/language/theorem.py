@@ -20,8 +20,8 @@ from .matrices import SHAPED
 from .refusals import LanguageError, allowed
 from .said import labels, meant, point, said
 from .statements import Statement, eq
-from .terms import Index, Term, form, is_length, term
-from .whole import induction, require_one_number, whole_numbers
+from .terms import Index, Term, form, free_indices, is_length, term
+from .whole import induction, open_numbers, require_one_number, whole_numbers
 from .written import Written
 
 KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
@@ -377,6 +377,7 @@ class Theorem:
         The label is one under which the statement of the entry is printed, or `reads` quotes what is printed there.
         """
         said(label, note)
+        refuse_some_entries(self, label, "where", hypothesis)
         self._written.add(self.errata, MissingHypothesis(label, entry, hypothesis, point(at), note, _caller(), reads))
 
     def gap(
@@ -388,6 +389,7 @@ class Theorem:
         The label is that of what is repaired or of another line of the theorem, or `reads` quotes what is printed.
         """
         said(label, note)
+        refuse_some_entries(self, label, "claim", assumes)
         self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller(), reads))
 
     def induction(
@@ -497,6 +499,12 @@ def _check_along(along: tuple[Term, ...]) -> None:
     for v in along:
         if not isinstance(v, Term) or v.op not in ("sym", "coord", "vector", "interval") or is_length(v):
             raise LanguageError(f"{v} in along= is not a symbol, a coordinate x[i], an interval(t, 0) or a vector")
+        told = [*(str(w) for w in open_numbers(v)), *(f"channel {i}" for i in free_indices(v) if i[0] == "*")]
+        if told:
+            raise LanguageError(
+                f"{v} in along= is another one for every {told[0]}, and what varies is the same for all: name a point "
+                "that speaks of no whole number, as interval(t, 0), and of one channel, as x[i]"
+            )
     for n, v in ((n, v) for n, v in enumerate(along) if v.op == "interval"):
         for later in (w.args[0] if w.op == "interval" else w for w in along[n:]):
             if varies_in(form(v.args[1]), (later.op, later.args[0])):

@@ -9,6 +9,7 @@ from symnorm.language import Term, Theorem
 from symnorm.language.names import as_written
 from symnorm.language.points import extents
 from symnorm.language.terms import free_indices
+from symnorm.language.whole import open_numbers
 
 from .arithmetic import EXACT, UNKNOWN, Undecided, Undefined
 from .evaluate import Point
@@ -55,7 +56,10 @@ def _lengths(point: Point) -> tuple[int, ...]:
 def _irrational(point: Point, roots: Iterable[Term]) -> int:
     """How many of the roots are irrational at the point."""
     count = 0
-    for root in (r for r in roots if set(free_indices(r)) <= set(point.indices)):
+    for root in roots:
+        wholes = (("symbol", number.args[0]) for number in open_numbers(root))
+        if not (set(free_indices(root)) <= set(point.indices) and all(w in point.values for w in wholes)):
+            continue  # what a sum around binds has no value here
         try:
             count += point.frame(EXACT)(root, point.indices) is UNKNOWN
         except (Undefined, Undecided):

@@ -28,6 +28,7 @@ from ..forms import (
     check_variable,
     digest,
     dimensions,
+    free_indices,
     free_wholes,
     freeze,
     holds_form,
@@ -67,6 +68,8 @@ class Theorem:
                     check_expression(point)
                 case _:
                     check_variable(variable)
+        if free_wholes(self.along) or any(i[0] == "*" for i in free_indices(self.along)):
+            raise Malformed("what varies, and a point of an interval, is one for all whole numbers and channels")
         for n, variable in enumerate(self.along):
             if variable[0] == "interval" and any(varies_in(variable[2], v) for v in ranges(self.along[n:])):
                 raise Malformed("an interval contains a point that depends on its variable, or on a later one")
