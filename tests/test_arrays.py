@@ -358,3 +358,13 @@ def test_mutants_keep_to_the_sets() -> None:
 def test_no_function_is_made_of_arrays() -> None:
     with pytest.raises(Exception, match=r"index|array|length"):
         lambdify("examples/batch_norm_2d", "(3)", proofs="examples")
+
+
+@pytest.mark.parametrize(("entry", "space"), [
+    (x[b, i], r"N \times C"), (W[i, m], r"C \times M"), (Z[a, b], r"N \times N"),
+])  # fmt: skip
+def test_an_array_has_its_sets_where_no_sum_runs_over_the_channels(entry: Term, space: str) -> None:
+    theorem = Theorem("p/1", "T")
+    theorem.claim("(1)", eq(entry + entry, 2 * entry), by.algebra())
+    [array_of] = [h.formula.latex for h in judge(theorem).hypotheses if h.kind == "array"]
+    assert array_of == rf"{entry.args[0]} \in \mathbb{{R}}^{{{space}}}"

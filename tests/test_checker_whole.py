@@ -121,6 +121,13 @@ EQUAL = {
     "a slope": (D(upto(t, mul(power(u, 2), g(s))), u), mul(TWO, u, upto(t, g(s)))),
     "a value at a point": (at(upto(t, mul(u, g(s))), u, TWO), mul(TWO, upto(t, g(s)))),
     "an end where a value goes": (at(upto(t, app("h", u, s)), u, a), upto(t, app("h", a, s))),
+    "the next term of two numbers": (upto(add(t, n, ONE), g(s)), add(upto(add(n, t), g(s)), g(add(t, n, ONE)))),
+    "two numbers of which one is the first": (upto(add(t, zero), g(s)), upto(add(zero, t), g(n), "n")),
+    "twice and once more": (
+        upto(add(mul(TWO, t), TWO), g(s)),
+        add(upto(mul(TWO, t), g(s)), g(add(mul(TWO, t), ONE)), g(add(mul(TWO, t), TWO))),
+    ),
+    "only a constant to two numbers": (upto(add(t, n), a), mul(a, add(t, n))),
     "a geometric sum": (mul(sub(ONE, b), upto(TWO, to(b, sub(TWO, s)))), sub(ONE, power(b, 2))),
 }  # fmt: skip
 
@@ -142,6 +149,9 @@ DIFFERENT = {
     "an outer number is not the bound one": (upto(t, app("h", t, s)), upto(t, app("h", s, s))),
     "a sum over channels": (upto(t, g(s)), mul(t, g(t))),
     "two ends": (upto(t, g(s)), upto(n, g(s))),
+    "to a sum and two sums": (upto(add(t, n), g(s)), add(upto(t, g(s)), upto(n, g(s)))),
+    "twice and two sums": (upto(mul(TWO, t), g(s)), mul(TWO, upto(t, g(s)))),
+    "two numbers that start elsewhere": (upto(add(t, n), g(s)), upto(add(t, whole("n", 0)), g(s))),
     "first and last": (upto(t, g(s)), add(upto(BEFORE, g(s)), g(ONE))),
     "two starts": (upto(t, g(s)), upto(whole("t", 0), g(s))),
 }  # fmt: skip
@@ -157,8 +167,8 @@ REFUSED = {
     "the number of channels": upto(C, g(s)),
     "half": upto(div(t, TWO), g(s)),
     "a product": upto(mul(t, n), g(s)),
-    "two numbers": upto(add(t, n), g(s)),
-    "twice": upto(mul(TWO, t), g(s)),
+    "a difference": upto(sub(t, n), g(s)),
+    "a difference and some more": upto(add(sub(t, n), num(9)), g(s)),
     "backwards": upto(neg(t), g(s)),
     "an end before the beginning": upto(sub(t, TWO), g(s)),
     "a sum from three to two less": upto(ONE, g(whole("s", 3)), first=3),

@@ -53,7 +53,8 @@ def test_what_a_formula_says(formula: str, meaning: Any) -> None:
 
 
 @pytest.mark.parametrize("formula", [
-    "x_{ib}", "x_{ij}", "x_{ab}", "x_b", "x_{bij}", "u_{bi}", r"\hat{x}_{ib}", r"\delta_{bi}", r"\sum_{k=1}^{N} x_{bk}",
+    "x_{ib}", "x_{ij}", "x_{ab}", "x_b = 1", "x_i = u", "x_{bij}", "u_{bi}", r"\hat{x}_{ib}", r"\delta_{bi}",
+    r"\sum_{k=1}^{N} x_{bk}",
     r"\sum_{k=1}^{C} x_{ki}", r"\sum_{k=1}^{M} x_{ki}", r"Z_{bi}", "x_{bz}", r"\sum_{k \neq b} w_k",
     "x^{(i)}_b", "x_{b;i}", r"w_i > 0 \quad\forall i, j, a, b",
 ])  # fmt: skip

@@ -57,6 +57,7 @@ def some_term(source: random.Random, depth: int) -> Term:
             lambda: total(one() * named[s], over=s, up_to=number(source)),
             lambda: total(beta ** (t - s) * one(), over=s, up_to=number(source)),
             lambda: total(one(), over=s, up_to=source.randrange(1, 9)), lambda: total(x[k] * one(), over=k),
+            lambda: total(one() * named[s], over=s, start=t + 1, up_to=t + source.choice([n, z, 2])),
             lambda: total(total(one() * m[s], over=s, up_to=z), over=z, up_to=n) * one(),
         ]
     )()  # fmt: skip
@@ -87,6 +88,9 @@ READ = {
     r"\sum_{s = 1}^t m_s": total(m[s], over=s, up_to=t),
     r"\sum_{s=1}^{t+1} m_{s} + n": total(m[s], over=s, up_to=t + 1) + n,
     r"\sum_{z=0}^{3} m_z": total(m[z], over=z, up_to=3),
+    r"\sum_{s=2}^{t} m_s": total(m[s], over=s, start=2, up_to=t),
+    r"\sum_{s=t+1}^{t+n} m_s": total(m[s], over=s, start=t + 1, up_to=t + n),
+    r"\sum_{z=1}^{t+n} m_z": total(m[z], over=z, start=1, up_to=t + n),
     r"m_{t-1}^2": m[t - 1] ** 2,
     r"m_0": m[0],
     r"\hat w_n": w[n],
@@ -109,7 +113,10 @@ NOT_READ = {
     r"m_{t/2}": "has a whole number",
     r"\beta^\beta": "only a whole number",
     r"\beta^{t n}": "only a whole number",
-    r"\sum_{s=2}^{t} m_s": "starts from 1",
+    r"\sum_{s=0}^{t} m_s": "any whole number from 1",
+    r"\sum_{s=3}^{t} m_s": "may run backwards",
+    r"\sum_{s=t+1}^{n} m_s": "may run backwards",
+    r"\sum_{s=s}^{t} m_s": "another letter",
     r"\sum_{s=1}^{\beta} m_s": "has a whole number",
     r"\sum_{s=1}^{s} m_s": "another letter",
     r"\sum_{s}^{t} m_s": "no number of channels",
@@ -132,6 +139,8 @@ def test_what_is_not_understood(formula: str) -> None:
         (total(m[s], over=s, up_to=t), total(m[z], over=z, up_to=t)),
         (total(m[s], over=s, up_to=t), total(m[t], over=s, up_to=t)),
         (total(m[s] * s, over=s, up_to=t), total(m[s], over=s, up_to=t) * s),
+        (total(m[s], over=s, start=2, up_to=t + n), total(m[s], over=s, up_to=t + n)),
+        (total(m[s], over=s, start=2, up_to=t + n), total(m[s], over=s, start=3, up_to=t + n)),
     ],
 )  # fmt: skip
 def test_what_is_not_harmless(one: Term, other: Term) -> None:

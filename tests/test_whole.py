@@ -87,6 +87,8 @@ SHOWN = {
     "a power of an entry": (m[t] ** n, "m_t^n", "m_t^n", "m[t]**n"),
     "a product with a sum": (a * total(g[s], over=s, up_to=t), "a·∑_{s=1..t} g_s", r"a \sum_{s=1}^{t} g_s",
                              "a*sum(g[s], s=1..t)"),
+    "a sum that begins elsewhere": (total(g[s], over=s, start=t + 1, up_to=t + n), "∑_{s=t + 1..t + n} g_s",
+                                    r"\sum_{s=t + 1}^{t + n} g_s", "sum(g[s], s=t + 1..t + n)"),
     "a sequence with LaTeX": (sequence("w", r"\hat w")[t], "ŵ_t", r"\hat w_t", "w[t]"),
 }  # fmt: skip
 
@@ -113,6 +115,12 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "a sum over a symbol": lambda: total(a, over=a, up_to=t),
     "a sum over a channel": lambda: total(x[i], over=i, up_to=t),
     "a sum to itself": lambda: total(m[s], over=s, up_to=s + 1),
+    "a sum from behind its end": lambda: total(m[s], over=s, start=t + 1, up_to=n),
+    "a sum from before its number": lambda: total(m[s], over=s, start=t - 1, up_to=t),
+    "a sum from nowhere": lambda: total(m[s], over=s, start=2),
+    "a sum from itself": lambda: total(m[s], over=s, start=s, up_to=t + 1),
+    "a sum of channels from somewhere": lambda: total(x, over=C, start=2),
+    "a power that is printed as a transpose": lambda: x ** whole("T"),
     "a sum of a vector": lambda: total(x * m[s], over=s, up_to=t),
     "a slope": lambda: D(m[t], t),
     "an antiderivative": lambda: integral(m[t], t),
@@ -139,6 +147,12 @@ PUT = {
     "a power": (b**t, b ** (t + 1)),
     "a sum": (total(m[s], over=s, up_to=t), total(m[s], over=s, up_to=t + 1)),
     "inside a sum": (total(b ** (t - s), over=s, up_to=n), total(b ** (t + 1 - s), over=s, up_to=n)),
+    "both ends of a sum": (
+        total(m[s], over=s, start=t, up_to=t + n), total(m[s], over=s, start=t + 1, up_to=n + t + 1),
+    ),
+    "what a sum binds that begins elsewhere": (
+        total(m[t], over=t, start=n, up_to=n + k), total(m[t], over=t, start=n, up_to=n + k),
+    ),
     "what a sum binds": (total(m[t], over=t, up_to=n), total(m[t], over=t, up_to=n)),
     "a definition": (define("d", m[t] + 1), m[t + 1] + 1),
     "a definition for every channel": (scaled[i], m[t + 1] * x[i]),
@@ -234,6 +248,25 @@ def test_an_average_by_induction() -> None:
     assert verdict(adam()) == "proved"
 
 
+INDUCED = {
+    "a sum is cut": eq(
+        total(g[s], over=s, up_to=n + t), total(g[s], over=s, up_to=n) + total(g[n + s], over=s, up_to=t)
+    ),
+    "sums are swapped": eq(
+        total(total(g[s + k], over=k, up_to=n), over=s, up_to=t),
+        total(total(g[s + k], over=s, up_to=t), over=k, up_to=n),
+    ),
+    "a sum to twice a number": eq(total(s, over=s, up_to=2 * t), t * (2 * t + 1)),
+}
+
+
+@pytest.mark.parametrize("statement", INDUCED.values(), ids=INDUCED)
+def test_sums_to_sums_of_numbers_by_induction(statement: Statement) -> None:
+    theorem = simple()
+    theorem.induction("(1)", statement, over=t, base=None, step=None)
+    assert verdict(theorem) == "proved"
+
+
 WRONG = {
     "another factor": eq(m[t], total(b ** (t - s) * g[s], over=s, up_to=t)),
     "one exponent more": eq(m[t], (1 - b) * total(b ** (t + 1 - s) * g[s], over=s, up_to=t)),
@@ -314,6 +347,15 @@ def test_a_premise_at_another_number_is_one_of_whole_numbers() -> None:
 CLAIMS = {
     "a power": (ne(b, 0), eq(b ** (t + n), b**t * b**n), by.algebra()),
     "a sum": (ne(b, 0), eq(total(g[s], over=s, up_to=t + 1), total(g[s], over=s, up_to=t) + g[t + 1]), by.algebra()),
+    "a sum that begins elsewhere": (
+        ne(b, 0), eq(total(g[s], over=s, up_to=n) + total(g[s], over=s, start=n + 1, up_to=n + t),
+                     total(g[s], over=s, up_to=t + n)), by.algebra(),
+    ),
+    "a sum that may be empty": (ne(b, 0), eq(total(g[s], over=s, start=t + 1, up_to=t + 1), g[t + 1]), by.algebra()),
+    "swapped sums in a product": (
+        ne(b, 0), eq(b * total(total(g[s] * h[k] * a, over=k, up_to=n), over=s, up_to=t),
+                     a * total(total(g[s] * h[k], over=s, up_to=t), over=k, up_to=n) * b), by.algebra(),
+    ),
     "a sign": (ge(b, 0), ge(b**t, 0), by.sign()),
     "the sign of a number": (ge(b, 0), t + n > 0, by.sign()),
     "a sum of squares": (ge(b, 0), ge(total(g[s] ** 2, over=s, up_to=t), 0), by.sign()),
@@ -337,6 +379,12 @@ def test_what_is_proved(where: Statement, claim: Statement, rule: Any) -> None:
 FALSE = {
     "a sum of exponents": eq(b ** (t + n), b**t + b**n),
     "another sum": eq(total(g[s], over=s, up_to=t + 1), total(g[s], over=s, up_to=t) + g[t]),
+    "a sum from one later": eq(
+        total(g[s], over=s, start=t, up_to=t + n), total(g[s], over=s, start=t + 1, up_to=t + n)
+    ),
+    "two sums for one": eq(
+        total(g[s], over=s, up_to=t + n), total(g[s], over=s, up_to=t) + total(g[s], over=s, up_to=n)
+    ),
     "a strict sign": b**t > 1,
     "one number less": t > n,
     "a product": eq(total(g[s] * h[s], over=s, up_to=t), total(g[s], over=s, up_to=t) * total(h[s], over=s, up_to=t)),

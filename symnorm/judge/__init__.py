@@ -19,7 +19,7 @@ from ..language.latex import decimal, latex, sides
 from ..language.lookalikes import alike, statements
 from ..language.names import name_of
 from ..language.paths import losses, told_of
-from ..language.terms import form
+from ..language.terms import form, is_length
 from ..language.text import text
 from ..language.vocabulary import is_data, vocabulary
 from ..language.whole import any_whole
@@ -241,8 +241,8 @@ class Session:
 
     def array(self, name: str, sets: tuple[str, ...]) -> Hypothesis:
         """Over which sets an array has its entries."""
-        own, number = self.named(name), self.channels()
-        over = [self.named(one) if one else number or Formula("", "channels") for one in sets]
+        own, number = self.named(name), self.channels() or self.channels_of(name)
+        over = [self.named(one) if one else number for one in sets]
         space = r" \times ".join(one.latex for one in over)
         said = f"{own.text} has an entry for every choice from {' x '.join(one.text for one in over)}"
         return Hypothesis("array", Formula(rf"{own.latex} \in \mathbb{{R}}^{{{space}}}", said), True)
@@ -251,6 +251,13 @@ class Session:
         """The number of channels: what the sums run to."""
         dimension = min(self.prover.checked.dimensions, default=None)
         return None if dimension is None else self.named(dimension[1])
+
+    def channels_of(self, name: str) -> Formula:
+        """The number of channels of an array, as its script has it: no sum may run over them."""
+        terms = (t for s in statements(self.theorem) for top in s.terms() for t in top.walk())
+        sizes = (t.size for t in terms if t.op in ("coord", "vector") and t.args[0] == name and t.size is not None)
+        number = next((size for size in sizes if not is_length(size)), None)
+        return Formula(r"\text{channels}", "channels") if number is None else self.named(number.args[0])
 
     def lacking(self, hypothesis: Statement) -> tuple[str, ...]:
         """The printed lines that need a hypothesis which the paper does not state."""

@@ -94,16 +94,16 @@ def every(t: Term) -> Term:
     return entry(t, tuple(Index(star, a) for star, a in zip(stars, t.axes, strict=True)))
 
 
-def total(body: Any, over: Over = None, up_to: Any = None) -> Term:
+def total(body: Any, over: Over = None, up_to: Any = None, start: Any = None) -> Term:
     """The sum over all channels: of a channel term, or of a term in which the index `over` stands.
 
     `over` may be the length of one of the sets over which the term has values, or a list of several. With `up_to`, it
-    is a whole number, from its start to that: `total(m[s], over=s, up_to=t)`.
+    is a whole number, from its start to that: `total(m[s], over=s, up_to=t)`; from another one with `start`.
     """
-    if up_to is not None or (isinstance(over, Term) and over.op == "whole"):
+    if up_to is not None or start is not None or (isinstance(over, Term) and over.op == "whole"):
         from .whole import up_to as sum_up_to
 
-        return sum_up_to(term(body), over, up_to)
+        return sum_up_to(term(body), over, up_to, start)
     return _sum(term(body), over, ())
 
 

@@ -320,6 +320,11 @@ class Latex(Printer):
         bounds = rf"_{{{self.piece(over).text}={over.args[1]}}}^{{{self.piece(last).text}}}"
         return Piece(rf"\sum{bounds} {self.within(body, MUL)}", MUL, True)
 
+    def on_between(self, t: Term) -> Piece:
+        over, first, last, body = t.args
+        over, first, last = (self.piece(a).text for a in (over, first, last))
+        return Piece(rf"\sum_{{{over}={first}}}^{{{last}}} {self.within(body, MUL)}", MUL, True)
+
     def on_div(self, t: Term) -> Piece:
         above, below = (self.piece(a).text.removeprefix(r"\,") for a in t.args)
         return Piece(rf"\frac{{{above}}}{{{below}}}", FACTOR)

@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Any
 
 from .arrays import total
+from .matrices import called, is_matrix, is_vector, over_entries, shape
 from .refusals import LanguageError
 from .terms import MEANINGS, Term, function, sqrt, term
 
@@ -20,11 +21,11 @@ def _abs(u: Term) -> Term:
 
 
 def _norm(x: Term) -> Term:
-    return sqrt(total(x**2))
+    return sqrt(over_entries(x, lambda u: u**2) if is_matrix(x) else total(x**2))
 
 
 def _norm_1(x: Term) -> Term:
-    return total(abs(x))
+    return over_entries(x, abs) if is_matrix(x) else total(abs(x))
 
 
 def _max(*numbers: Term) -> Term:
@@ -44,26 +45,14 @@ def norm(x: Any, p: int = 2) -> Term:
     x = term(x)
     if isinstance(p, bool) or p not in (1, 2):
         raise LanguageError(f"there are norm(x) and norm(x, 1), and no norm(x, {p!r})")
-    if not x.is_channel:
+    if is_matrix(x):
+        if None not in shape(x):
+            raise LanguageError(f"a norm is one of a vector, and {x} is {called(shape(x))}: write sqrt(trace(A.T @ A))")
+    elif not x.is_channel:
         raise LanguageError(f"a norm is one of a vector, and {x} is a number: write abs(u) for |u|")
-    if not is_vector(x):
+    elif not is_vector(x):
         raise LanguageError(f"a norm is printed of a name, a sum or a multiple: write z = define('z', {x}), norm(z)")
     return Term(NORMS[p], (x,))
-
-
-def is_vector(x: Term) -> bool:
-    """Whether what has channels is printed as a vector is: a name, a sum of some, or one times a number."""
-    match x.op, x.args:
-        case "vector" | "def", _:
-            return True
-        case "add" | "neg", parts:
-            return all(is_vector(p) for p in parts if p.is_channel)
-        case "mul", parts:
-            vectors = [p for p in parts if p.is_channel]
-            return len(vectors) == 1 and is_vector(vectors[0])
-        case "div", (above, below):
-            return not below.is_channel and is_vector(above)
-    return False
 
 
 def maximum(*numbers: Any) -> Term:

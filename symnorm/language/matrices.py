@@ -10,12 +10,12 @@ matrices is that of their entries (see `symnorm.language.entrywise`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from .graph import D
-from .magnitudes import is_vector
-from .names import index_names, name_of, visible
+from .names import index_names, name_of
 from .refusals import LanguageError, _refused
 from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, once, renamed, term
 from .whole import open_numbers
@@ -142,7 +142,7 @@ def matrix(name: str, entry: Any, rows: Index | None, columns: Index | None = No
     for index, place in ((rows, ROW), (columns, COLUMN)):
         if not (index is None or isinstance(index, Index)):
             raise LanguageError(f"the rows and the columns of {name} are told by indices, and not by {index!r}")
-        made = made if index is None else renamed(made, index.name, _of(place, index.dimension))
+        made = made if index is None else renamed(made, index.name, of_set(place, index.dimension))
         sizes.append(None if index is None else index.dimension)
     return Matrix("matrix", (_name(name), made, *sizes), _latex(name, latex))
 
@@ -179,6 +179,21 @@ def is_matrix(t: Term) -> bool:
                     ahead.append(body)
                 case "add" | "neg" | "mul" | "div", parts:
                     ahead += parts
+    return False
+
+
+def is_vector(x: Term) -> bool:
+    """Whether what has channels is printed as a vector is: a name, a sum of some, or one times a number."""
+    match x.op, x.args:
+        case "vector" | "def", _:
+            return True
+        case "add" | "neg", parts:
+            return all(is_vector(p) for p in parts if p.is_channel)
+        case "mul", parts:
+            vectors = [p for p in parts if p.is_channel]
+            return len(vectors) == 1 and is_vector(vectors[0])
+        case "div", (above, below):
+            return not below.is_channel and is_vector(above)
     return False
 
 
@@ -226,12 +241,17 @@ def _plain(t: Term) -> Shape:
     """The shape of a vector, or of an array with two indices: of a name, a sum of such, or a multiple."""
     if not t.axes:
         return None, None
-    if not is_vector(t) or len(t.axes) > 2 or any(p.axes not in ((), t.axes) for p in visible(t)):
+    if not is_vector(t) or len(t.axes) > 2 or not _is_over(t, t.axes):
         raise LanguageError(
             f"{t} is taken entry by entry, and a product of vectors side by side is one of matrices: give it a name, "
             f"as z = define('z', {t})"
         )
     return t.axes[0], t.axes[1] if len(t.axes) == 2 else None
+
+
+def _is_over(t: Term, axes: tuple[Term, ...]) -> bool:
+    """Whether a sum or a multiple of vectors is made of such over these sets, whatever its numbers are made of."""
+    return t.op in ("vector", "def") or all(p.axes == axes and _is_over(p, axes) for p in t.shown() if p.axes)
 
 
 def _column(t: Term, what: str) -> Term:
@@ -267,7 +287,7 @@ def _jacobian(y: Term, x: Term) -> Shape:
 def _given(t: Term, body: Term, rows: Term | None, columns: Term | None) -> Shape:
     if body.is_channel or is_matrix(body):
         raise LanguageError(f"a matrix is given by its entry, a number, and {body} is none: write x[i]")
-    there = {_of(i, s) for i, s in ((ROW, rows), (COLUMN, columns)) if s is not None}
+    there = {of_set(i, s) for i, s in ((ROW, rows), (COLUMN, columns)) if s is not None}
     if not there or not there >= {i for i in free_indices(body) if i[0] == "*"}:
         raise LanguageError(f"{t.args[0]} has neither rows nor columns: write matrix({t.args[0]!r}, x[i] - x[j], i, j)")
     others = [*(bare(i) for i in free_indices(body) if i not in there), *map(str, open_numbers(body))]
@@ -322,7 +342,7 @@ def entry(t: Term, row: str | None, column: str | None) -> Term:
         case "jacobian", (y, x) if columns is not None and column is not None:
             return D(entry(y, row, None), x[Index(column, columns)])
         case "matrix", (_, body, _, _):
-            for place, index in ((_of(ROW, rows), row), (_of(COLUMN, columns), column)):
+            for place, index in ((of_set(ROW, rows), row), (of_set(COLUMN, columns), column)):
                 body = body if index is None else renamed(_apart(body, index), place, index)
             return body
         case "def", (_, _, body) if row is not None and row == column:  # J_kk is no name: k is the row and the column
@@ -354,19 +374,19 @@ def places(sizes: Shape, letters: tuple[str, ...]) -> tuple[str | None, str | No
 
 def free_letters(sides: tuple[Term, ...], sizes: Shape) -> tuple[str, ...]:
     """Letters for rows and columns: i and j, where they stand for nothing else in the sides."""
-    starred = places(sizes, tuple(_of(p, s) for p, s in zip((ROW, COLUMN), sizes, strict=True) if s is not None))
+    starred = places(sizes, tuple(of_set(p, s) for p, s in zip((ROW, COLUMN), sizes, strict=True) if s is not None))
     taken = {bare(n) for t in sides for n in free_indices(entry(t, *starred))}
     found = []
     for size, letter in zip(sizes, ("i", "j"), strict=True):
         if size is not None:
             new = next(n for n in (letter, *LETTERS) if n not in taken)
-            found.append(_of(new, size))
+            found.append(of_set(new, size))
             taken.add(new)
     return tuple(found)
 
 
-def _of(letter: str, size: Term | None) -> str:
-    """The name of an index of a set."""
+def of_set(letter: str, size: Term | None) -> str:
+    """The name of an index of a set, which is told by its length."""
     return f"{letter}:{size.args[0]}" if size is not None and is_length(size) else letter
 
 
@@ -381,9 +401,9 @@ def _sum_of_products(a: Term, b: Term, row: str | None, column: str | None) -> T
     _, between = shape(a)
     if between is None:
         return _times(entry(a, row, None), entry(b, None, column))
-    place = _of(ROW, between)
+    place = of_set(ROW, between)
     taken = {*_letters(_times(entry(a, row, place), entry(b, place, column))), bare(row or ""), bare(column or "")}
-    k = _of(next(n for n in LETTERS if n not in taken), between)
+    k = of_set(next(n for n in LETTERS if n not in taken), between)
     return Term("sum", (k, between, (), _times(entry(a, row, k), entry(b, k, column))))
 
 
@@ -403,11 +423,20 @@ def _apart(t: Term, index: str) -> Term:
     def change(part: Term) -> Term:
         if part.op == "sum" and part.args[0] == index:
             old, size, excluded, body = part.args
-            new = _of(next(n for n in LETTERS if n not in {*_letters(part), bare(index)}), size)
+            new = of_set(next(n for n in LETTERS if n not in {*_letters(part), bare(index)}), size)
             return Term("sum", (new, size, excluded, renamed(change(body), old, new)))
         return part.rebuilt(change)
 
     return change(t)
+
+
+def over_entries(x: Term, of: Callable[[Term], Term]) -> Term:
+    """The sum of something of each entry of a column or a row."""
+    size = next(s for s in shape(x) if s is not None)
+    place = of_set(ROW, size)
+    made = entry(x, *places(shape(x), (place,)))
+    k = of_set(next(n for n in LETTERS if n not in _letters(made)), size)
+    return Term("sum", (k, size, (), of(entry(x, *places(shape(x), (k,))))))
 
 
 def _inner(a: Term, b: Term) -> Term:
@@ -416,8 +445,8 @@ def _inner(a: Term, b: Term) -> Term:
 
 def _trace(a: Term) -> Term:
     rows, _ = shape(a)
-    place = _of(ROW, rows)
-    k = _of(next(n for n in LETTERS if n not in _letters(entry(a, place, place))), rows)
+    place = of_set(ROW, rows)
+    k = of_set(next(n for n in LETTERS if n not in _letters(entry(a, place, place))), rows)
     return Term("sum", (k, rows, (), entry(a, k, k)))
 
 

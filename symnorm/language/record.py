@@ -262,6 +262,8 @@ def _check(t: Term) -> None:
             _expect(sequence(called, shown)[number] == t, t)
         case ("upto", (over, last, Term() as body)):
             _expect(up_to(body, over, last) == t, t)
+        case ("between", (over, first, last, Term() as body)):
+            _expect(up_to(body, over, last, first) == t, t)
         case ("power", (Term() as base, Term() as exponent)):
             _expect(powered(base, exponent) == t, t)
         case ("half", (Term(), int(numerator))):

@@ -111,6 +111,11 @@ class Text(Printer):
         bounds = f"{self.piece(over).text}={over.args[1]}..{self.piece(last).text}"
         return Piece(f"∑_{{{bounds}}} {self.within(body, MUL)}", MUL, True)
 
+    def on_between(self, t: Term) -> Piece:
+        over, first, last, body = t.args
+        bounds = f"{self.piece(over).text}={self.piece(first).text}..{self.piece(last).text}"
+        return Piece(f"∑_{{{bounds}}} {self.within(body, MUL)}", MUL, True)
+
     def on_div(self, t: Term) -> Piece:
         above = self.piece(t.args[0])
         is_product = above.level in (NEG, MUL) and not above.is_open and "/" not in _outside(above.text)
@@ -221,6 +226,10 @@ class Ascii(Text):
     def on_upto(self, t: Term) -> Piece:
         over, last, body = (self.piece(a).text for a in t.args)
         return Piece(f"sum({body}, {over}={t.args[0].args[1]}..{last})", ATOM)
+
+    def on_between(self, t: Term) -> Piece:
+        over, first, last, body = (self.piece(a).text for a in t.args)
+        return Piece(f"sum({body}, {over}={first}..{last})", ATOM)
 
     def on_fn(self, t: Term) -> Piece:
         return self.on_other(t, t.args[0], t.args[1:])

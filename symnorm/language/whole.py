@@ -3,6 +3,7 @@
     t, s = whole("t"), whole("s")                     # any whole number from 1; whole("t", 0): from 0
     m = sequence("m")                                 # m[t], m[t - 1], m[0]
     total(m[s], over=s, up_to=t)                      # m_1 + ... + m_t
+    total(m[s], over=s, start=t + 1, up_to=t + n)     # m_{t+1} + ... + m_{t+n}
     beta ** (t - s)                                   # a power with a whole exponent
 
 What is supposed, given or shown of t is supposed, given or shown of every t; so nothing varies along it, and no
@@ -88,11 +89,17 @@ def whole_numbers(number: Term, value: Any) -> tuple[Term, Term]:
 
 def powered(base: Term, exponent: Term) -> Term:
     """base ** exponent for a whole exponent."""
+    if base.is_channel and exponent.op == "whole" and name_of(exponent) == "T":
+        raise LanguageError(f"{base}^T is the transpose: give {exponent} another letter, or {base} an index, as x[i]")
     return Term("power", (base, _number(exponent, f"{base} ** ...", POWER)))
 
 
-def up_to(body: Term, over: Any, last: Any) -> Term:
-    """The sum of a body in which the whole number `over` stands, from its start to the last."""
+def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:
+    """The sum of a body in which the whole number `over` stands, from its start, or from the first, to the last.
+
+    From a first one it is the difference of two sums, and so it has to be plain that the last is no less than the one
+    before the first: of a sum that runs backwards, a page says that it is empty, and the difference is something else.
+    """
     if not isinstance(over, Term) or over.op != "whole":
         raise LanguageError(f"a sum up to {last} is over a whole number, as over=s for s = whole('s'), not over={over}")
     end = _number(last, "up_to=")
@@ -100,7 +107,33 @@ def up_to(body: Term, over: Any, last: Any) -> Term:
         raise LanguageError(f"the sum over {over} ends at {end}: give one of the two another letter")
     if body.is_channel:
         raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[i]")
-    return Term("upto", (over, end, written_out(body, over)))
+    inside = written_out(body, over)
+    if first is None or term(first) == term(over.args[1]):
+        return Term("upto", (over, end, inside))
+    begin = _number(first, "start=")
+    if over in begin.walk():
+        raise LanguageError(f"the sum over {over} starts from {begin}: give one of the two another letter")
+    if not _is_natural(begin - over.args[1]):
+        raise LanguageError(f"{over} is any whole number from {over.args[1]}, and {begin} may be less than that")
+    if not _is_natural(end - begin + 1):
+        raise LanguageError(
+            f"a sum from {begin} to {end} may run backwards: write the end by the start, as start=t + 1, up_to=t + n"
+        )
+    return Term("between", (over, begin, end, inside))
+
+
+def _difference(over: Term, first: Term, last: Term, body: Term) -> Term:
+    return Term("upto", (over, last, body)) - Term("upto", (over, _written(linear(first - 1) or {}), body))
+
+
+MEANINGS["between"] = _difference
+
+
+def _is_natural(t: Term) -> bool:
+    """Whether a whole number is 0 or more, by its form: none of those in it is taken away."""
+    times = linear(t) or {}
+    lowest = sum(c * (1 if n is None else n.args[1]) for n, c in times.items())
+    return lowest >= 0 and all(c >= 0 for n, c in times.items() if n is not None)
 
 
 def linear(t: Term) -> Linear | None:
@@ -196,6 +229,11 @@ def _put(t: Term, number: Term, value: Term) -> Term:
             if over in value.walk():
                 raise LanguageError(f"{value} in the place of {number}: the sum over {over} needs another letter")
             return Term("upto", (over, _put(last, number, value), _put(body, number, value)))
+        case "between", (over, first, last, body):
+            if over in value.walk():
+                raise LanguageError(f"{value} in the place of {number}: the sum over {over} needs another letter")
+            ends = _put(last, number, value), _put(first, number, value)
+            return up_to(_put(body, number, value), over, *ends)
         case "power", (base, exponent):
             base, exponent = _put(base, number, value), _put(exponent, number, value)
             if exponent.op != "num":

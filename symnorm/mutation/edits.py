@@ -143,7 +143,7 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
         if scope.unfolds:  # what comes out is not the thing that was defined
             yield from _of_term(t.args[2], scope)
         return
-    if t.op in ("slope", "var", "cov", "seq", "power", "upto"):
+    if t.op in ("slope", "var", "cov", "seq", "power", "upto", "between"):
         yield from _of_operator(t, scope)
         return
     if t.op in ("inner", "trace"):  # the sum that it is
@@ -183,6 +183,10 @@ def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
         case "upto", (over, last, body):
             tried += [("index", partial(up_to, body, over, last + n)) for n in (1, -1)]
             tried += [(kind, partial(up_to, new, over, last)) for kind, new in _of_summand(body, scope)]
+        case "between", (over, first, last, body):
+            tried += [("index", partial(up_to, body, over, last + n, first)) for n in (1, -1)]
+            tried += [("index", partial(up_to, body, over, last, first + n)) for n in (1, -1)]
+            tried += [(kind, partial(up_to, new, over, last, first)) for kind, new in _of_summand(body, scope)]
         case _, (*vectors, ddof):
             made: Callable[..., Term] = variance if t.op == "var" else covariance
             tried.append(("dimension", partial(made, *vectors, ddof=1 - ddof)))

@@ -73,6 +73,8 @@ class Former:
                 return self.multiplied(t, env)
             case "coord", (name, *indices):
                 return "coord", name, *(env.get(i, i) for i in indices)
+            case "vector", (name, *places):
+                return "vector", name, *(env.get(p, p) if isinstance(p, str) else self.of(p, env) for p in places)
             case "delta", (i, j):
                 return "delta", env.get(i, i), env.get(j, j)
             case "def", (name, index, body):
@@ -90,6 +92,10 @@ class Former:
                 name, first = over.args
                 inner = {**env, f"{name}@{first}": max(env.values(), default=-1) + 1}
                 return "upto", first, self.of(last, env), self.of(body, inner)
+            case "between", (over, first, last, body):
+                name, start = over.args
+                inner = {**env, f"{name}@{start}": max(env.values(), default=-1) + 1}
+                return "upto", self.of(first, env), self.of(last, env), self.of(body, inner)
             case "app", (name, orders, arguments):
                 return "app", name, orders, *(self.of(a, env) for a in arguments)
             case "D", (Term(op="app", args=(name, (0,), (argument,))), variable) if argument == variable:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from ..language.graph import at
 from ..language.names import name_of
-from ..language.terms import Term, free_indices
+from ..language.terms import Term, bare, free_indices, set_of
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
-from .shapes import COLUMN, ROW, Misfit, in_channel
+from .shapes import COLUMN, Misfit, in_channel
 from .tokens import Token
 
 EVERY = "?"
@@ -54,14 +54,18 @@ class Names(Cursor):
 
     def indices(self, name: Name, letters: Sequence[Token]) -> str | tuple[str, ...]:
         r"""The indices that letters are behind a name; after \forall, each is of the set of its place."""
+        if name.index is None:
+            return ""
         if not letters:
-            return ROW
+            return name.places
         for letter, own in zip(letters, name.sets, strict=False):
             if self.channel(letter) == EVERY:
                 of_set = [f"*{k}:{own}" if own else f"*{k}" for k in (1, 2, 3)]
                 self.bound[letter.text] = next(star for star in of_set if star not in self.bound.values())
         found = tuple(map(self.channel, letters))
-        return found if isinstance(name.index, tuple) else found[0]
+        if not isinstance(name.index, tuple):
+            return found[0]
+        return found if len(found) == len(name.index) else name.row(found[0])
 
     def name(self) -> Term | None:
         """The longest name that begins here, or none: also where an index or a prime is left over."""
@@ -89,7 +93,7 @@ class Names(Cursor):
 
     def bound_letters(self) -> set[str]:
         """The letters that sums around bind, which in their scope are nothing else."""
-        return {letter for letter, index in self.bound.items() if index != COLUMN}
+        return {letter for letter, index in self.bound.items() if bare(index) != COLUMN}
 
     def refuse_number_of_channel(self) -> None:
         """Refuses the bare letter of a sum, whatever else has that letter: there it is the number of a channel."""
@@ -143,9 +147,10 @@ class Names(Cursor):
         elif any(name.holds_operation(notation.functions) for notation in self.notations):
             self.tolerate(f"{name_of(name.term)} is a name")
 
-    def size(self) -> Term | None:
-        """The number of channels."""
-        return next((n.sizes[""] for n in self.notations if "" in n.sizes), None)
+    def size(self, index: str = "") -> Term | None:
+        """The length of the set of an index, where it is known; without one, the number of channels."""
+        own = f":{set_of(index)}" if set_of(index) else ""
+        return next((n.sizes[own] for n in self.notations if own in n.sizes), None)
 
     def call(self) -> Term | None:
         """An unknown function, with its arguments or without them."""

@@ -22,7 +22,7 @@ from ..language.names import as_written, name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
-from .shapes import COLUMN, ROW, Misfit, general, in_channel, of_matrix, reindexed
+from .shapes import COLUMN, ROW, Misfit, general, in_channel, of_matrix, reindexed, shape
 from .tokens import Token, tokens
 
 INDEX = "@"
@@ -68,7 +68,7 @@ class Name:
         if index not in self.met:
             if isinstance(self.index, tuple) or isinstance(index, tuple):
                 self.met[index] = reindexed(self.term, self.index, index)
-            elif {self.index, index}.isdisjoint((ROW, COLUMN)) and set_of(index) != self.sets[0]:
+            elif set_of(index) != self.sets[0]:
                 raise Misfit(f"{self.term} has other indices")
             else:
                 self.met[index] = self._entry(index) if self.index == "" else in_channel(self.term, self.index, index)
@@ -81,6 +81,24 @@ class Name:
             return tuple(a.args[0] if is_length(a) else "" for a in self.term.axes)
         indices = self.index if isinstance(self.index, tuple) else (self.index or "",)
         return tuple(i.partition(":")[2] for i in indices)
+
+    @property
+    def places(self) -> str | tuple[str, ...]:
+        """The indices with which it is a column or a matrix, by its sets. Raises Misfit of an array with three."""
+        if not isinstance(self.index, tuple):
+            return f"{ROW}:{self.sets[0]}" if self.sets[0] else ROW
+        if len(self.index) > 2:
+            raise Misfit(f"{self.term} has three indices: write them")
+        return tuple(f"{p}:{s}" if s else p for p, s in zip((ROW, COLUMN), self.sets, strict=True))
+
+    def row(self, index: str) -> tuple[str, ...]:
+        """Of an array with two sets, the indices with which it is a column of entries, one of them being told."""
+        known = [n for n, own in enumerate(self.sets) if own == set_of(index)]
+        if len(self.sets) != 2 or len(known) != 1:
+            raise Misfit(f"{self.term} has other indices")
+        other = self.sets[1 - known[0]]
+        free = f"{ROW}:{other}" if other else ROW
+        return (index, free) if known[0] == 0 else (free, index)
 
     def _entry(self, index: str) -> Term:
         return self.term[Index(index, self.term.dimension)]
@@ -98,7 +116,7 @@ class Notation:
         self.sequences: dict[Pattern, tuple[str, str]] = {}
         """The name and the LaTeX of every sequence."""
         self.sizes: dict[str, Term] = {}
-        """The number of channels of every index, and of what else has channels under ""."""
+        """The number of channels of every index; of what else has channels under "", of other sets under :N."""
         self.letters: dict[str, str] = {}
         """The indices, by their letters: of one letter, one that no sum binds comes first."""
         self.renamed: set[str] = set()
@@ -181,7 +199,7 @@ class Notation:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
             case "vector", (_, *places):
                 for size in t.axes:
-                    self._channels(f":{size.args[0]}" if is_length(size) else "", size)
+                    self._channels("", size)
                 if len(places) > 1:
                     self._array(t, tuple(p if isinstance(p, str) else _hole(p) for p in places))
                 else:
@@ -199,7 +217,8 @@ class Notation:
             case "def", (_, None, _) if not t.is_channel:
                 self._keep(self.names, pattern(name_of(t)), Name(t))
             case "def", (_, tuple(own), _):
-                self._array(t, own)
+                holes = {f":{size.args[0]}": _hole(size) for size in t.axes}
+                self._array(t, tuple(holes.get(str(i), str(i)) for i in own))
             case "def", (_, None, _) if len(t.axes) > 1:
                 self._array(t, tuple(map(_hole, t.axes)))
             case "def", (_, index, _):
@@ -217,12 +236,14 @@ class Notation:
         """A matrix, row or column that has a name, and a Jacobian, which looks like a fraction."""
         source, made = printed_as(t), of_matrix(t)
         self.has_matrices = True
-        if COLUMN not in free_indices(made):
-            self._keep(self.bare, pattern(source), Name(made, ROW, is_matrix=True))
-            self._keep(self.names, entry(source), Name(made, ROW, is_matrix=True))
+        row, *more = shape(made)
+        if not more and bare(row) == ROW:
+            self._keep(self.bare, pattern(source), Name(made, row, is_matrix=True))
+            self._keep(self.names, entry(source), Name(made, row, is_matrix=True))
         else:
             self._keep(self.names, pattern(source), Name(made, None, is_matrix=True))
-        self._channels("", next(size for size in matrices.shape(t) if size is not None))
+        for size in matrices.shape(t):
+            self._channels("", size)
 
     def _functions(self, applications: Iterable[Term]) -> None:
         for t in applications:
@@ -232,8 +253,9 @@ class Notation:
     def _declare(self, latex: str, meaning: Term, indices: Sequence[Index | None]) -> None:
         made = general(meaning, indices)
         if len(indices) == 1:
-            self._keep(self.bare, pattern(latex), Name(made, ROW, latex))
-            self._keep(self.names, entry(latex), Name(made, ROW, latex))
+            [row] = shape(made)
+            self._keep(self.bare, pattern(latex), Name(made, row, latex))
+            self._keep(self.names, entry(latex), Name(made, row, latex))
         else:
             self._keep(self.names, pattern(latex), Name(made, None, latex))
         free = {*free_indices(meaning)}
@@ -248,9 +270,8 @@ class Notation:
         if bare(index):
             self.letters.setdefault(bare(index), index)
         if size is not None:
-            self.sizes.setdefault(index, size)
-            if not is_length(size):
-                self.sizes.setdefault("", size)
+            self.sizes.setdefault(index or _hole(size).removesuffix(":"), size)
+            self.sizes.setdefault(_hole(size).removesuffix(":"), size)
 
     def _array(self, t: Term, indices: tuple[str, ...]) -> None:
         r"""A name with several indices: x_{bi}, x_{b,i}, and of two also x^{(b)}_i."""
@@ -259,6 +280,9 @@ class Notation:
         written = [indexed(latex, "".join(letters)), indexed(latex, ",".join(letters))]
         if len(letters) == 2 and not {"^", "_"} & {*pattern(latex)}:
             written.append(f"{latex}^{{({INDEX})}}_{INDEX}")
+        if len(letters) == 2:
+            self._keep(self.bare, pattern(latex), name)
+            written += [indexed(latex, INDEX)] if len({*name.sets}) == 2 else []
         for one in written:
             self._keep(self.names, pattern(one), name)
 

@@ -113,7 +113,7 @@ class Operators(WholeNumbers):
         while not found or (is_group and self.taken(",")):
             if (one := self.name()) is None:
                 self.refuse("the name of what is held belongs here")
-            found.append(whole(one) if shape(one) else one)
+            found.append(whole(one, self.size) if shape(one) else one)
         if is_group:
             self.need("}")
         body, variable = made.args[:2]
@@ -144,7 +144,7 @@ class Operators(WholeNumbers):
         start = self.at
         made = self.sum()
         try:
-            return whole(made)
+            return whole(made, self.size)
         except Misfit as error:
             self.refuse(str(error), start)
 

@@ -7,14 +7,16 @@ has a shape can be added to its like, transposed, and multiplied where that type
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from ..language import matrices
 from ..language.arrays import filled
-from ..language.terms import Index, Term, free_indices, is_length, renamed, set_of
+from ..language.matrices import of_set
+from ..language.terms import Index, Term, bare, free_indices, is_length, renamed, set_of
 
 ROW, COLUMN = "*r", "*c"
+"""The indices of a row and of a column, where these are channels; of a set of its own, they end with it, as *r:N."""
 ONES = "\\1"
 """What keeps the index of a vector all of whose entries are the same."""
 ZERO = "0 is a vector"
@@ -22,6 +24,8 @@ ZERO = "0 is a vector"
 CALLED = {(): "a number", (ROW,): "a column", (COLUMN,): "a row", (ROW, COLUMN): "a matrix"}
 
 Shape = tuple[str, ...]
+Sizes = Callable[[str], Term | None]
+"""The length of the set of an index, where it is known."""
 
 
 class Misfit(Exception):
@@ -29,17 +33,30 @@ class Misfit(Exception):
 
 
 def shape(t: Term) -> Shape:
-    """Which of the two indices an entry has."""
+    """The indices of the row and the column that an entry has."""
     found = free_indices(t)
-    return tuple(i for i in (ROW, COLUMN) if i in found)
+    return tuple(i for place in (ROW, COLUMN) for i in found if bare(i) == place)
+
+
+def called(t: Term) -> str:
+    """A shape in words."""
+    found = shape(t)
+    sets = [set_of(i) or "channels" for i in found]
+    lengths = f" of {' and '.join(sets)}" if any(map(set_of, found)) else ""
+    return CALLED.get(tuple(map(bare, found)), "what has no shape") + lengths
+
+
+def _is_of(t: Term, *places: str) -> bool:
+    return tuple(map(bare, shape(t))) == places
 
 
 def general(meaning: Term, indices: Sequence[Index | None]) -> Term:
     """The general entry of a declared matrix, which the theorem has at certain indices."""
     made = meaning
-    for old, new in zip(indices, (ROW, COLUMN), strict=False):
+    for old, place in zip(indices, (ROW, COLUMN), strict=False):
         if old is None:
             continue
+        new = of_set(place, old.dimension)
         moved = in_channel(made, old.name, new)
         made = constant(moved, new) if new not in free_indices(moved) else moved
     return made
@@ -47,10 +64,10 @@ def general(meaning: Term, indices: Sequence[Index | None]) -> Term:
 
 def of_matrix(t: Term) -> Term:
     """The general entry of a matrix, a row or a column."""
-    rows, columns = matrices.shape(t)
-    places = [(ROW, rows), (COLUMN, columns)]
-    made = matrices.entry(t, *(None if size is None else place for place, size in places))
-    for place in (place for place, size in places if size is not None and place not in free_indices(made)):
+    sizes = zip((ROW, COLUMN), matrices.shape(t), strict=True)
+    places = [None if size is None else of_set(place, size) for place, size in sizes]
+    made = matrices.entry(t, *places)
+    for place in (place for place in places if place is not None and place not in free_indices(made)):
         made = constant(made, place)
     return made
 
@@ -60,27 +77,29 @@ def constant(value: Term, index: str) -> Term:
     return Term("mul", (value, Term("coord", (ONES, index))))
 
 
-def multiplied(factors: Sequence[Term], size: Term | None, from_right: bool = False) -> Term:
+def multiplied(factors: Sequence[Term], sizes: Sizes, from_right: bool = False) -> Term:
     """The product of what stands side by side; a product of matrices may be taken from either end. Raises Misfit."""
     if from_right:
         *others, made = factors
         for factor in reversed(others):
-            made = _times(factor, made, size)
+            made = _times(factor, made, sizes)
         return made
     made, *others = factors
     for factor in others:
-        made = _times(made, factor, size)
+        made = _times(made, factor, sizes)
     return made
 
 
-def _times(a: Term, b: Term, size: Term | None) -> Term:
+def _times(a: Term, b: Term, sizes: Sizes) -> Term:
     left, right = shape(a), shape(b)
-    if not (left and right) or (left == (ROW,) and right == (COLUMN,)):
+    if not (left and right) or (_is_of(a, ROW) and _is_of(b, COLUMN)):
         return _flat(a, b)
-    if COLUMN in left and ROW in right and size is not None:
-        k = _fresh(a, b)
-        return Term("sum", (k, size, (), _flat(in_channel(a, COLUMN, k), in_channel(b, ROW, k))))
-    raise Misfit(f"{CALLED[left]} times {CALLED[right]} does not type")
+    across = next((i for i in left if bare(i) == COLUMN), None)
+    down = next((i for i in right if bare(i) == ROW), None)
+    if across is None or down is None or set_of(across) != set_of(down) or (size := sizes(across)) is None:
+        raise Misfit(f"{called(a)} times {called(b)} does not type")
+    k = of_set(_fresh(a, b), size)
+    return Term("sum", (k, size, (), _flat(in_channel(a, across, k), in_channel(b, down, k))))
 
 
 def _flat(a: Term, b: Term) -> Term:
@@ -89,63 +108,78 @@ def _flat(a: Term, b: Term) -> Term:
 
 def _fresh(*terms: Term) -> str:
     """The name of an index that no sum in the terms has."""
-    taken = {p.args[0] for t in terms for p in t.walk() if p.op == "sum"}
+    taken = {bare(p.args[0]) for t in terms for p in t.walk() if p.op == "sum"}
     return next(n for n in map("s{}".format, range(999)) if n not in taken)
 
 
-def whole(t: Term) -> Term:
+def whole(t: Term, sizes: Sizes) -> Term:
     """The vector of which a term is the entry in a row. Raises Misfit where there is none."""
-    if shape(t) != (ROW,):
-        raise Misfit(f"a vector belongs here, and this is {CALLED[shape(t)]}")
+    if not _is_of(t, ROW):
+        raise Misfit(f"a vector belongs here, and this is {called(t)}")
+    [row] = shape(t)
     match t.op, t.args:
-        case "coord", (name, _):
-            return Term("vector", (name, t.size), t.latex)
+        case "coord", (name, *indices):
+            size = t.size if len(indices) > 1 else None
+            return Term("vector", (name, *(sizes(row) if i == row else i for i in indices)), t.latex, size)
+        case "def", (name, tuple(own), body):
+            inside = whole(body, sizes)
+            hole = f":{inside.axes[0].args[0]}"
+            return Term("def", (name, tuple(hole if i == row else i for i in own), inside), t.latex)
         case "def", (name, _, body):
-            return Term("def", (name, None, whole(body)), t.latex)
-        case "sum" | "delta", _:
-            raise Misfit("what has a row in a sum is not read as a vector")
-    return t.rebuilt(lambda part: whole(part) if shape(part) else part)
+            return Term("def", (name, None, whole(body, sizes)), t.latex)
+        case "delta", _:
+            raise Misfit("a row of Kronecker's delta is not read as a vector")
+    return t.rebuilt(lambda part: whole(part, sizes) if shape(part) else part)
 
 
 def transposed(t: Term) -> Term:
     """Rows for columns. Raises Misfit for a number."""
-    if not shape(t):
+    found = shape(t)
+    if not found:
         raise Misfit("a number is transposed")
-    return in_channel(in_channel(in_channel(t, ROW, "*t"), COLUMN, ROW), "*t", COLUMN)
+    made = t
+    for i in found:
+        made = in_channel(made, i, i.replace(bare(i), "*t" if bare(i) == ROW else ROW, 1))
+    for i in (i for i in found if bare(i) == ROW):
+        made = in_channel(made, i.replace(ROW, "*t", 1), i.replace(ROW, COLUMN, 1))
+    return made
 
 
-def over_entries(t: Term, size: Term | None) -> Term:
+def over_entries(t: Term, sizes: Sizes) -> Term:
     """The sum of something of each entry. Raises Misfit for a number."""
-    if len(shape(t)) != 1 or size is None:
-        raise Misfit(f"a norm is one of a vector, and this is {CALLED[shape(t)]}")
-    k = _fresh(t)
-    return Term("sum", (k, size, (), in_channel(t, shape(t)[0], k)))
+    found = shape(t)
+    if len(found) != 1 or (size := sizes(found[0])) is None:
+        raise Misfit(f"a norm is one of a vector, and this is {called(t)}")
+    k = of_set(_fresh(t), size)
+    return Term("sum", (k, size, (), in_channel(t, found[0], k)))
 
 
-def trace(t: Term, size: Term | None) -> Term:
-    """The sum of the entries on the diagonal. Raises Misfit for what is no matrix."""
-    if shape(t) != (ROW, COLUMN) or size is None:
-        raise Misfit(f"a trace is one of a matrix, and this is {CALLED[shape(t)]}")
-    k = _fresh(t)
-    return Term("sum", (k, size, (), in_channel(in_channel(t, ROW, k), COLUMN, k)))
+def trace(t: Term, sizes: Sizes) -> Term:
+    """The sum of the entries on the diagonal. Raises Misfit for what is no square matrix."""
+    found = shape(t)
+    if not _is_of(t, ROW, COLUMN) or len({*map(set_of, found)}) > 1 or (size := sizes(found[0])) is None:
+        raise Misfit(f"a trace is one of a square matrix, and this is {called(t)}")
+    k = of_set(_fresh(t), size)
+    return Term("sum", (k, size, (), in_channel(in_channel(t, found[0], k), found[1], k)))
 
 
-def diagonal(t: Term, size: Term | None) -> Term:
+def diagonal(t: Term, sizes: Sizes) -> Term:
     """The matrix with a vector on its diagonal. Raises Misfit for what is no vector."""
-    if shape(t) != (ROW,):
-        raise Misfit(f"a diagonal matrix is one of a vector, and this is {CALLED[shape(t)]}")
-    return Term("mul", (Term("delta", (ROW, COLUMN), size=size), t))
+    if not _is_of(t, ROW):
+        raise Misfit(f"a diagonal matrix is one of a vector, and this is {called(t)}")
+    [row] = shape(t)
+    return Term("mul", (Term("delta", (row, row.replace(ROW, COLUMN, 1)), size=sizes(row)), t))
 
 
 def agreed(parts: Iterable[Term]) -> str:
     """What has to be forgiven where the parts of a sum, or the sides of a relation, are put together. Raises Misfit."""
-    shapes = {shape(p) for p in parts if not is_zero(p)}
+    shapes = {shape(p): called(p) for p in parts if not is_zero(p)}
     if len(shapes) < 2:
         is_mixed = any(map(is_zero, parts)) and any(shapes)
         return ZERO if is_mixed else ""
     if len(shapes) == 2 and () in shapes:
         return "a number stands for a vector, all of whose entries it is"
-    raise Misfit(" and ".join(CALLED[s] for s in sorted(shapes)) + " are put together")
+    raise Misfit(" and ".join(said for _, said in sorted(shapes.items())) + " are put together")
 
 
 def is_zero(t: Term) -> bool:
@@ -192,8 +226,8 @@ def in_channel(t: Term, old: str, new: str) -> Term:
         return renamed(t, old, new)
     taken = {p.args[0] for p in t.walk() if p.op == "sum"}
     if new in taken:
-        spare = next(n for n in map("s{}".format, range(99)) if n not in taken)
-        t = _apart(t, new, spare)
+        spare = next(n for n in map("s{}".format, range(99)) if n not in {*map(bare, taken)})
+        t = _apart(t, new, new.replace(bare(new), spare, 1))
     return renamed(t, old, new)
 
 

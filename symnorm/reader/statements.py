@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..language.latex import OFTEN
+from ..language.names import own_indices
 from ..language.refusals import LanguageError
 from ..language.statements import Statement, cases, eq
-from ..language.terms import Term, bare, free_indices, term
+from ..language.terms import Term, bare, free_indices, set_of, term
 from .cursor import Mark, NotUnderstood
 from .names import EVERY, number_of_channel
 from .notation import Notation
@@ -199,20 +200,33 @@ class Statements(Terms):
         made = of_sides(shaped, without_ones)
         if self.meant:
             return of_sides(made, self.at_the_entries)
-        found = {i for t in made.terms() for i in shape(t)}
-        free = self.free if found else ()
-        if len(free) != len(found):
-            self.refuse("this is a vector or a matrix, and the statement has no such index", start)
-        if found or any(map(shape, shaped.terms())):
-            self.tolerate(f"what has no index is read entry by entry{', at ' if free else ''}{', '.join(free)}")
-        places = dict(zip(sorted(found, reverse=True), free, strict=True))
+        places = self.free_places({i for t in made.terms() for i in shape(t)}, start)
+        if places or any(map(shape, shaped.terms())):
+            at = f", at {', '.join(map(bare, places.values()))}" if places else ""
+            self.tolerate(f"what has no index is read entry by entry{at}")
         return of_sides(made, lambda t: settled(t, places))
+
+    def free_places(self, found: set[str], start: int) -> dict[str, str]:
+        """The free indices of the statement for rows and columns, each of its set."""
+        if found and any(shape(m.term) and len(own_indices(m.term)) > 1 for m in self.marks):
+            self.refuse("an array lacks an index here: the statement is one of its entries", start)
+        left, places = [*(self.free if found else ())], {}
+        for index in sorted(found, reverse=True):
+            same = next((i for i in left if set_of(i) == set_of(index)), None)
+            if same is None:
+                self.refuse("this is a vector or a matrix, and the statement has no such index", start)
+            left.remove(same)
+            places[index] = same
+        if left:
+            self.refuse("this is a vector or a matrix, and the statement has no such index", start)
+        return places
 
     def at_the_entries(self, t: Term) -> Term:
         """A side of an equation of vectors or matrices, at the indices that it has."""
-        if not {*shape(t)} <= {*self.meant}:
+        places = {i: self.meant.get(bare(i), "") for i in shape(t)}
+        if not all(index and set_of(index) == set_of(i) for i, index in places.items()):
             self.refuse("the statement is one of something else: of a number, a vector or a matrix", 0)
-        return settled(t, self.meant)
+        return settled(t, places)
 
     def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""
@@ -244,7 +258,7 @@ class Statements(Terms):
         j = self.index()
         self.at += 1
         self.tolerate(rf"({i} \neq {j}) is a condition")
-        return eq(Term("delta", (i, j), size=self.size()), 0)
+        return eq(Term("delta", (i, j), size=self.size(i)), 0)
 
     def by_cases(self, left: Term) -> Statement:
         """An equation whose right side is one thing or another."""

@@ -107,6 +107,7 @@ class Terms(Operators):
         if len(factors) == 1:
             return factors[0]
         if entrywise:
+            self.agree([f for f in factors if shape(f)], start)
             return self.marked(Term("mul", tuple(factors)), start)
         try:
             return self.marked(self.multiplied(factors), start)
@@ -116,7 +117,7 @@ class Terms(Operators):
     def multiplied(self, factors: list[Term]) -> Term:
         """The product of what stands side by side. Raises Misfit."""
         self.has_ends = self.has_ends or len(factors) > 2
-        return multiplied(factors, self.size(), self.from_right)
+        return multiplied(factors, self.size, self.from_right)
 
     def divided(self, factors: list[Term], start: int) -> Term:
         """What stands before a slash, over the factor behind it; more factors would leave open where they belong."""
@@ -135,7 +136,8 @@ class Terms(Operators):
         if self.token().kind == "number" and self.tokens[self.at - 1].kind == "number":
             self.refuse(r"a number beside a number: write \cdot between two factors, or one number")
         inside = before.args[0] if before.op == "pow" else before
-        is_closed = self.tokens[self.at - 1].text in (")", "]")
+        above, last = ["", *(t.text for t in self.tokens[max(0, self.at - 2) : self.at])][-2:]
+        is_closed = last in (")", "]") or (above == "^" and last in TRANSPOSED)
         if is_closed or self.next() not in ("(", "[") or self.ahead(self.name)[0] is not None:
             return
         if inside.op in ("app", "D", "slope") or (inside.op == "def" and not self.is_factor(inside)):
@@ -186,7 +188,7 @@ class Terms(Operators):
         if made.op in ("app", "def"):
             made = self.evaluated(made, start)
         while True:
-            if self.next() == "^" and self.next(1) in TRANSPOSED:
+            if self.next() == "^" and self.next(1) in TRANSPOSED and (shape(made) or not self.is_power_of_whole()):
                 made = self.transpose(made, start)
             elif self.next() == "^" and self.is_power_of_whole():
                 self.at += 1
@@ -348,8 +350,8 @@ class Terms(Operators):
         try:
             if is_of_sizes:
                 self.at += 2
-                return over_entries(abs(made), self.size())
-            square = over_entries(Term("pow", (made, 2)), self.size())
+                return over_entries(abs(made), self.size)
+            square = over_entries(Term("pow", (made, 2)), self.size)
         except Misfit as error:
             self.refuse(str(error), start)
         if (self.next(), self.next(1)) == ("^", "2"):
@@ -406,7 +408,7 @@ class Terms(Operators):
             self.refuse(f"the argument of {name} stands in brackets")
         made = self.bracketed()
         try:
-            return self.marked((trace if name == "tr" else diagonal)(made, self.size()), start)
+            return self.marked((trace if name == "tr" else diagonal)(made, self.size), start)
         except Misfit as error:
             self.refuse(str(error), start)
 
@@ -422,5 +424,5 @@ class Terms(Operators):
         self.need("}")
         if set_of(i) != set_of(j):
             self.refuse(f"{bare(i)} and {bare(j)} are indices of different sets", start)
-        size = next((n.sizes[i] for n in self.notations if i in n.sizes), self.size())
+        size = next((n.sizes[i] for n in self.notations if i in n.sizes), self.size(i))
         return self.marked(Term("delta", (i, j), size=size), start)

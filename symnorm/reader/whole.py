@@ -56,14 +56,12 @@ class WholeNumbers(Names):
         if over is None or over.op != "whole" or not self.taken("="):
             self.at = start
             return None
-        if self.next() != str(over.args[1]):
-            self.refuse(f"{over} starts from {over.args[1]}, and the sum over it as well")
-        self.at += 1
+        first = self.sum()
         self.need("}")
         self.need("^")
         last = self.argument()
         body = self.product()
-        return self.numbered(lambda: up_to(body, over, last), start)
+        return self.numbered(lambda: up_to(body, over, last, first), start)
 
     def numbered(self, make: Callable[[], Term], start: int) -> Term:
         """What is made; refused where that is not possible."""

@@ -354,10 +354,10 @@ class Ring(Generators):
         return result, may_be_zero
 
     def sum_up_to(self, q: Quotient, index: str, last: Quotient) -> Quotient:
-        """sum over whole numbers index = 1..last of q: as far as t - start, where last is that and some more."""
+        """sum over whole numbers index = 1..last of q: as far as t - start + ..., where last is that and some more."""
         times, more = self.units(last)
-        if list(times.values()) not in ([], [1]) or more < 0:
-            raise Undefined("a sum has to run to a number, or to one whole number and some more, and not backwards")
+        if more < 0 or any(n < 0 for n in times.values()):
+            raise Undefined("a sum has to run to a number, or to whole numbers and some more, and not backwards")
         number, begun = self.atom(("whole", index, 1)), last - self.constant(more)
         parts = [self._moments(q, index, lambda m: self._moment(m, index, begun, "upto"))] if times else []
 
