@@ -24,6 +24,8 @@ class Names(Cursor):
         self.notations = notations
         self.bound: dict[str, str] = {}
         """The letters of sums around, and of `\\forall`, with the index that each is."""
+        self.lacking: set[int] = set()
+        """The places of the names of arrays that have fewer indices than sets: rows, columns and matrices."""
         self.wanted: Term | None = None
         """The variable of the derivative around: of y(t) and y(x), dy/dx is of y(x)."""
 
@@ -52,10 +54,12 @@ class Names(Cursor):
             raise NotUnderstood(why, self.source, token.start, token.end)
         return found
 
-    def indices(self, name: Name, letters: Sequence[Token]) -> str | tuple[str, ...]:
+    def indices(self, name: Name, letters: Sequence[Token], start: int) -> str | tuple[str, ...]:
         r"""The indices that letters are behind a name; after \forall, each is of the set of its place."""
         if name.index is None:
             return ""
+        if isinstance(name.index, tuple) and len(letters) < len(name.index):
+            self.lacking.add(start)
         if not letters:
             return name.places
         for letter, own in zip(letters, name.sets, strict=False):
@@ -78,7 +82,7 @@ class Names(Cursor):
                 name, letters = found
                 self.noted(name)
                 try:
-                    made = name.at(self.indices(name, letters))
+                    made = name.at(self.indices(name, letters, self.tokens[start].start))
                 except Misfit as error:
                     self.refuse(str(error), start)
                 return self.marked(self.moved(name, made), start)

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..language.latex import OFTEN
-from ..language.names import own_indices
 from ..language.refusals import LanguageError
 from ..language.statements import Statement, cases, eq
 from ..language.terms import Term, bare, free_indices, set_of, term
@@ -208,7 +207,7 @@ class Statements(Terms):
 
     def free_places(self, found: set[str], start: int) -> dict[str, str]:
         """The free indices of the statement for rows and columns, each of its set."""
-        if found and any(shape(m.term) and len(own_indices(m.term)) > 1 for m in self.marks):
+        if found and any(m.start in self.lacking for m in self.marks):
             self.refuse("an array lacks an index here: the statement is one of its entries", start)
         left, places = [*(self.free if found else ())], {}
         for index in sorted(found, reverse=True):
