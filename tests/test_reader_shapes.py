@@ -10,6 +10,7 @@ import pytest
 from symnorm import (
     Theorem,
     array,
+    by,
     covariance,
     define,
     diag,
@@ -48,7 +49,7 @@ T, t, s, beta, g = whole("T"), whole("t"), whole("s"), symbol("beta", r"\beta"),
 
 def bound(printed: str, statement: Statement) -> Binding:
     theorem = Theorem("p/1", "Shapes")
-    theorem.given("(1)", statement, "hypothesis")
+    theorem.claim("(1)", statement, by.algebra())
     return Reader(theorem).bind(printed, statement)[0]
 
 
