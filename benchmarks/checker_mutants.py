@@ -3,6 +3,7 @@
     python benchmarks/checker_mutants.py                                every mutant, on two processes
     python benchmarks/checker_mutants.py --file logic/step --sample 50  a quick look at one file
     python benchmarks/checker_mutants.py --file calculus --file logic   two rooms
+    python benchmarks/checker_mutants.py --since c6b9a40                those of statements that were not in a commit
     python benchmarks/checker_mutants.py --sample 0                     is every listed survivor a mutant still?
     python benchmarks/checker_mutants.py --write                        every mutant, and the page in docs
 
@@ -18,10 +19,12 @@ All tests take about a second of processor time a mutant, survivors longer: the 
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
 import heapq
 import json
 import os
+import subprocess
 import sys
 import time
 import tomllib
@@ -88,6 +91,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", help="a file or a room of the checker, such as logic/rules or logic "
                         "(default: all)")
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random (default: all)")
+    parser.add_argument("--since", help="a commit: only the mutants that its checker did not have (default: all)")
     parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample and of the corpus (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: %(default)s)")
@@ -99,10 +103,14 @@ def main() -> int:
     files = [f for f in all_files() if any(f == name or f.startswith(f"{name}/") for name in wanted.file or [f])]
     if unknown := [n for n in wanted.file or () if not any(f == n or f.startswith(f"{n}/") for f in files)]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/rules, without .py")
+    before = of_a_commit(wanted.since, files) if wanted.since else frozenset()
+    if before is None:
+        parser.error(f"{wanted.since} is no commit of this repository: give one that git log names")
     with Output(str(PAGE) if wanted.write else None) as output:
         with open(wanted.save or os.devnull, "a+", encoding="utf-8") as kept:
             hints = killers(wanted.hints.read_text("utf-8")) if wanted.hints else {}
-            outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again, hints)
+            outcome = run(files, wanted.sample, wanted.seed, wanted.jobs, wanted.most, kept, wanted.again, hints,
+                          wanted.since, before)  # fmt: skip
         print(table(outcome))
         output.write_text(lambda: page(outcome), sealed_page)
     for result in outcome.open:
@@ -125,6 +133,8 @@ class Outcome:
     results: list[Result] = field(default_factory=list)
     failing: list[str] = field(default_factory=list)
     reviewed: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    older: list[Mutant] = field(default_factory=list)
+    """Survivors that are listed, and were left out as an earlier commit had them already."""
     stale: list[Key] = field(default_factory=list)
     """Survivors that are listed, and of which the code that they change is gone."""
 
@@ -142,20 +152,26 @@ class Outcome:
 def run(
     files: Sequence[str], sample: int | None, seed: int, jobs: int, most: int | None = None,
     kept: IO[str] | None = None, again: bool = False, hints: Mapping[Key, str] | None = None,
+    since: str | None = None, old: Collection[Key] = (),
 ) -> Outcome:  # fmt: skip
     """Tries the mutants of these files, or a sample of them, but those that `kept` has; results are added to it.
 
-    `hints` are the probes that come first, each for its mutant.
+    `hints` are the probes that come first, each for its mutant. The `old` mutants are left out: the checker had them
+    already in the commit `since`.
 
     Survivors that are listed count as such without a trial, unless they are to be tried `again`.
     """
     started = time.perf_counter()
     found = [m for f in files for m in mutants(f, (CHECKER / f"{f}.py").read_text("utf-8"))]
-    keys = {m.key for m in found}
+    keys, listed = {m.key for m in found}, reviewed()
+    older = [m for m in found if m.key in old and m.key in listed]
+    found = [m for m in found if m.key not in old]
+    there = {m.key for m in found}
     if sample is not None:
-        chosen = set(heapq.nsmallest(sample, keys, key=lambda key: drawn(seed, key)))
+        chosen = set(heapq.nsmallest(sample, there, key=lambda key: drawn(seed, key)))
         found = [m for m in found if m.key in chosen]
-    outcome = Outcome(scope(files, len(found), len(keys), seed, most), reviewed=reviewed())
+    told = scope(files, len(found), len(there), seed, most, since)
+    outcome = Outcome(told, reviewed=listed, older=older)
     others = {*all_files()} - {*files}
     outcome.stale = [key for key in outcome.reviewed if key not in keys and key[0] not in others]
     before: dict[Key, tuple[str, str, int, float]] = {} if again else dict.fromkeys(outcome.reviewed, ("", "", 0, 0.0))
@@ -191,11 +207,26 @@ def drawn(seed: int, key: Key) -> bytes:
     return hashlib.sha256(repr((seed, key)).encode()).digest()
 
 
-def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | None) -> str:
+def of_a_commit(commit: str, files: Sequence[str]) -> frozenset[Key] | None:
+    """The mutants of these files as they were in a commit; None where there is no such commit."""
+    git = functools.partial(subprocess.run, cwd=ROOT, capture_output=True, text=True, check=False)
+    if git(["git", "rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}"]).returncode:
+        return None
+    found: set[Key] = set()
+    for file in files:
+        shown = git(["git", "show", f"{commit}:{(CHECKER / file).relative_to(ROOT)}.py"])
+        if not shown.returncode:  # else there was no such file
+            found |= {m.key for m in mutants(file, shown.stdout)}
+    return frozenset(found)
+
+
+def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | None, since: str | None = None) -> str:
     """What a run is about, in words."""
     told = f"All {there:,} mutants"
     if tried < there:
         told = f"A random sample: {tried:,} of {there:,} mutants, drawn with the seed {seed}"
+    if since:
+        told += f" that the commit {since} did not have"
     if rest := [file for file in all_files() if file not in files]:
         told += f" of {', '.join(files)} (not tried: {', '.join(rest)})"
     tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"
@@ -299,9 +330,9 @@ def page(outcome: Outcome) -> str:
     cost = f"The trials took {minutes:.0f} minutes of one process; several share them."
     lines = [START, outcome.scope, "", table(outcome), "", f"Their kinds: {told}.", "", cost, "", "## Survivors", ""]
     groups: dict[str, dict[str, list[Mutant]]] = {}
-    for result in outcome.survivors:
-        kind, reason = outcome.reviewed.get(result.mutant.key, ("open", "Nobody has looked at these."))
-        groups.setdefault(kind, {}).setdefault(reason, []).append(result.mutant)
+    for mutant in [*outcome.older, *(r.mutant for r in outcome.survivors)]:
+        kind, reason = outcome.reviewed.get(mutant.key, ("open", "Nobody has looked at these."))
+        groups.setdefault(kind, {}).setdefault(reason, []).append(mutant)
     lines += ["| class | mutants | |", "| --- | ---: | --- |"]
     for kind in sorted(groups):
         lines.append(f"| {kind} | {sum(map(len, groups[kind].values()))} | {CLASSES.get(kind, '')} |")

@@ -65,6 +65,8 @@ class Place:
     line: int
     function: str
     returns: str
+    whole: ast.AST | None
+    """The function that it stands in, the outermost one: with it alone, it can be compiled."""
 
     def put(self, other: ast.AST) -> None:
         """Something else in this place."""
@@ -79,16 +81,19 @@ def mutants(file: str, text: str) -> Iterator[Mutant]:
     tree = ast.parse(text)
     seen = set()
     for top in tree.body:
-        plain = _compiled(top)
-        for place in list(_below(tree, top, top, 0, "", "")):
+        within, plain = None, None
+        for place in list(_below(tree, top, top, 0, "", "", None)):
+            whole = place.whole or top
+            if whole is not within:
+                within, plain = whole, _compiled(whole)
+            own, before = ast.dump(place.node), _written(place.statement)
             for kind, other in _edits(place):
-                if ast.dump(other) == ast.dump(place.node):
+                if ast.dump(other) == own:
                     continue
-                before = _written(place.statement)
                 place.put(ast.copy_location(other, place.node))
                 try:
                     after = _written(other if place.node is place.statement else place.statement)
-                    is_other = _compiled(top if place.node is not top else other) != plain
+                    is_other = _compiled(other if place.node is whole else whole) != plain
                 except (SyntaxError, ValueError):  # a pattern that leaves the next ones unreachable, say
                     continue
                 finally:
@@ -126,8 +131,9 @@ SKIPPED = ("annotation", "returns", "decorator_list", "bases")
 
 
 def _below(
-    node: ast.AST, only: ast.AST | None, statement: ast.AST, line: int, function: str, returns: str
-) -> Iterator[Place]:
+    node: ast.AST, only: ast.AST | None, statement: ast.AST, line: int, function: str, returns: str,
+    whole: ast.AST | None,
+) -> Iterator[Place]:  # fmt: skip
     """Every place below a node, or of one of its parts; nothing is changed in what is written for readers."""
     for field, value in ast.iter_fields(node):
         if field in SKIPPED or isinstance(node, ast.Raise | ast.Import | ast.ImportFrom):
@@ -150,11 +156,12 @@ def _below(
             if isinstance(part, ast.FunctionDef):
                 gives = ast.unparse(part.returns) if part.returns else ""
                 begins = part.body[0].lineno
+            outermost = whole or (part if isinstance(part, ast.FunctionDef) else None)
             if isinstance(part, ast.stmt | ast.expr | ast.pattern):
-                yield Place(part, node, field, number, here, begins, function, returns)
+                yield Place(part, node, field, number, here, begins, function, returns, outermost)
             elif isinstance(part, ast.match_case):
-                yield Place(part.pattern, part, "pattern", None, part, begins, function, returns)
-            yield from _below(part, None, here, begins, inner, gives)
+                yield Place(part.pattern, part, "pattern", None, part, begins, function, returns, outermost)
+            yield from _below(part, None, here, begins, inner, gives, outermost)
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -187,8 +194,12 @@ def _written(statement: ast.AST) -> str:
         case ast.Match(subject=subject):
             return f"match {ast.unparse(subject)}"
         case ast.stmt() if hasattr(statement, "body"):
-            lines = ast.unparse(statement).splitlines()
             ends = " break" if isinstance(statement, ast.For) and isinstance(statement.body[-1], ast.Break) else ""
+            opening = copy.copy(statement)
+            for field in ("body", "orelse", "handlers", "finalbody"):
+                if hasattr(opening, field):
+                    setattr(opening, field, [ast.Pass()] if field == "body" else [])
+            lines = ast.unparse(opening).splitlines()
             return next(line for line in lines if not line.lstrip().startswith("@")) + ends
     return " ".join(ast.unparse(ast.fix_missing_locations(statement)).split())
 
