@@ -89,7 +89,7 @@ def main() -> int:
     """Reads the command line, tries, prints; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", action="append", help="a file or a room of the checker, such as logic/rules or logic "
-                        "(default: all)")
+                        "(default: all); those named first are tried first")
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random (default: all)")
     parser.add_argument("--since", help="a commit: only the mutants that its checker did not have (default: all)")
     parser.add_argument("--most", type=int, help="so many tests a mutant, without the corpus (default: all of both)")
@@ -100,7 +100,8 @@ def main() -> int:
     parser.add_argument("--save", type=Path, help="a file for every result; what is in it is not tried again")
     parser.add_argument("--hints", type=Path, help="such a file of an earlier run: its killers are tried first")
     wanted = parser.parse_args()
-    files = [f for f in all_files() if any(f == name or f.startswith(f"{name}/") for name in wanted.file or [f])]
+    files = [f for name in wanted.file or [""] for f in all_files() if not name or f == name or f.startswith(f"{name}/")]
+    files = [*dict.fromkeys(files)]
     if unknown := [n for n in wanted.file or () if not any(f == n or f.startswith(f"{n}/") for f in files)]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/rules, without .py")
     before = of_a_commit(wanted.since, files) if wanted.since else frozenset()
@@ -177,7 +178,8 @@ def run(
     before: dict[Key, tuple[str, str, int, float]] = {} if again else dict.fromkeys(outcome.reviewed, ("", "", 0, 0.0))
     before |= earlier(kept, most) if kept else {}
     outcome.results = [Result(m, *before[m.key]) for m in found if m.key in before]
-    left = sorted((m for m in found if m.key not in before), key=lambda m: drawn(seed, m.key))
+    left = [m for m in found if m.key not in before]
+    left.sort(key=lambda m: (files.index(m.file), drawn(seed, m.key)))
 
     def loop(tests: list[Probe]) -> None:
         from checker_mutants_corpus import corpus
@@ -228,7 +230,7 @@ def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | N
     if since:
         told += f" that the commit {since} did not have"
     if rest := [file for file in all_files() if file not in files]:
-        told += f" of {', '.join(files)} (not tried: {', '.join(rest)})"
+        told += f" of {', '.join(sorted(files))} (not tried: {', '.join(rest)})"
     tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"
     told += f"; for each, {tests}."
     if tried < there:

@@ -210,7 +210,9 @@ def measured(probes: Sequence[Probe], files: Sequence[str]) -> tuple[list[Known]
     """What is known of each probe that reaches one of the files; and those that fail although nothing is changed."""
     plain: list[Known] = []
     failing = []
-    for probe in probes:
+    for n, probe in enumerate(probes):
+        if n % 400 == 399:
+            print(f"         {n + 1} of {len(probes)} tests timed, {time.process_time():.0f} s", file=sys.stderr, flush=True)
         started = time.process_time()
         if probe.passes():
             plain.append(Known(probe, time.process_time() - started))
