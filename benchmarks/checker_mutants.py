@@ -100,8 +100,8 @@ def main() -> int:
     parser.add_argument("--save", type=Path, help="a file for every result; what is in it is not tried again")
     parser.add_argument("--hints", type=Path, help="such a file of an earlier run: its killers are tried first")
     wanted = parser.parse_args()
-    files = [f for name in wanted.file or [""] for f in all_files() if not name or f == name or f.startswith(f"{name}/")]
-    files = [*dict.fromkeys(files)]
+    names = wanted.file or all_files()
+    files = [*dict.fromkeys(f for n in names for f in all_files() if f == n or f.startswith(f"{n}/"))]
     if unknown := [n for n in wanted.file or () if not any(f == n or f.startswith(f"{n}/") for f in files)]:
         parser.error(f"no file of the checker is called {unknown[0]}: give a path such as logic/rules, without .py")
     before = of_a_commit(wanted.since, files) if wanted.since else frozenset()
@@ -224,11 +224,10 @@ def of_a_commit(commit: str, files: Sequence[str]) -> frozenset[Key] | None:
 
 def scope(files: Sequence[str], tried: int, there: int, seed: int, most: int | None, since: str | None = None) -> str:
     """What a run is about, in words."""
-    told = f"All {there:,} mutants"
+    kind = f"mutants that the commit {since} did not have" if since else "mutants"
+    told = f"All {there:,} {kind}"
     if tried < there:
-        told = f"A random sample: {tried:,} of {there:,} mutants, drawn with the seed {seed}"
-    if since:
-        told += f" that the commit {since} did not have"
+        told = f"A random sample: {tried:,} of {there:,} {kind}, drawn with the seed {seed}"
     if rest := [file for file in all_files() if file not in files]:
         told += f" of {', '.join(sorted(files))} (not tried: {', '.join(rest)})"
     tests = "all tests that reach it" if most is None else f"the {most} fastest tests that reach it, without the corpus"

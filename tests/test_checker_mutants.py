@@ -6,9 +6,11 @@ import ast
 import contextlib
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 import test_checker_survivors as survivors
@@ -235,6 +237,30 @@ def test_a_sample_is_of_so_many_and_a_larger_one_holds_it(monkeypatch: pytest.Mo
     assert len(drawn(20, 1)) == 20
     assert drawn(20, 1) < drawn(40, 1) < drawn(10_000, 1) == {m.key for m in of("forms")}
     assert drawn(20, 1) != drawn(20, 2)
+
+
+def test_what_a_commit_had_already_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And listed survivors of it stay on the page; a file that it did not have is new as a whole."""
+    file = tmp_path / "symnorm" / "checker" / "logic" / "old.py"
+    file.parent.mkdir(parents=True)
+    monkeypatch.setattr(program, "ROOT", tmp_path)
+    monkeypatch.setattr(program, "CHECKER", tmp_path / "symnorm" / "checker")
+    file.write_text("x = 7\n")
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a", "commit", "-q", "-m", "a"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    file.write_text("x = 7\ny = 3\n")
+    file.with_name("new.py").write_text("x = 7\n")
+    assert program.of_a_commit("no-such-commit", ["logic/old"]) is None
+    assert program.of_a_commit("--all", ["logic/old"]) is None
+    old = program.of_a_commit("HEAD", ["logic/old", "logic/new"])
+    assert old == {("logic/old", "", "x = 7", f"x = {n}") for n in (8, 6, 0, 1)}
+    listed, files = ("logic/old", "", "x = 7", "x = 8"), ["logic/new", "logic/old"]
+    monkeypatch.setattr(program, "reviewed", lambda: {listed: ("form", "A reason.")})
+    outcome = program.run(files, 0, 1, 1, since="HEAD", old=old)
+    assert [m.key for m in outcome.older] == [listed]
+    assert (outcome.results, outcome.stale) == ([], [])
+    assert outcome.scope.startswith("A random sample: 0 of 8 mutants that the commit HEAD did not have, drawn")
+    assert "x = 8" in program.page(outcome)
 
 
 def test_a_sample_says_that_it_is_one() -> None:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from differential import BAD, SAME, outcome
 from expressions import N, Source
+from meaning import Place
 from test_checker_kit import (
     ONE,
     TWO,
@@ -37,7 +38,9 @@ from test_checker_kit import (
     x,
 )
 
+from symnorm.checker.calculus.budget import TooLarge
 from symnorm.checker.calculus.normal import Normalizer
+from symnorm.checker.calculus.ring import Ring
 
 PLACES = [Source(Random(f"sums/{n}"), sets=True).place() for n in range(24)]
 
@@ -52,6 +55,10 @@ def X(i: str, j: str) -> Form:
 
 def Y(i: str, j: str) -> Form:
     return ("coord", "Y", i, j)
+
+
+def Z(i: str, j: str) -> Form:
+    return ("coord", "Z", i, j)
 
 
 def over_n(body: Form, k: str = "k:N", *excluded: str) -> Form:
@@ -72,6 +79,9 @@ def y(*args: Form) -> Form:
 
 m, n, v, s, r = ("whole", "m", 0), ("whole", "n", 0), ("whole", "v", 1), ("whole", "s", 1), ("whole", "r", 1)
 POSITIVE, ABOVE = add(ONE, power(x("k"), 2)), add(ONE, power(a, 2))
+TURNED = add(ONE, power(x("k"), 2), mul(num(4), power(w("k"), 2)))
+OLDER = total(total(exp(mul(w("k"), w("l"))), "l"))
+TURNED_OF_TWO = add(ONE, power(x("k"), 2), mul(num(4), power(mul(w("k"), w("l")), 2)))
 
 VALUES = {
     # one set
@@ -90,6 +100,19 @@ VALUES = {
     "a delta": total(mul(delta("k", "j"), x("k"), w("k"))),
     "a delta beside a sum": total(mul(delta("k", "i"), x("k"), total(mul(w("k"), w("l")), "l"))),
     "a delta without its index": total(mul(delta("i", "j"), x("k"))),
+    # generators that are older than those in the summand: another term leads where its index has another name
+    "a divisor": add(total(w("k")), total(div(x("k"), TURNED))),
+    "a divisor twice": add(total(w("k")), total(div(x("k"), power(TURNED, 2)))),
+    "a root": add(total(w("k")), total(mul(w("k"), root(TURNED)))),
+    "a root below": add(total(w("k")), total(div(w("k"), root(TURNED)))),
+    "both, and the sum twice": add(total(w("k")), power(total(div(root(TURNED), TURNED)), 2)),
+    "a divisor of two": add(OLDER, total(total(div(x("l"), TURNED_OF_TWO), "l"))),
+    "a root of two": add(OLDER, total(total(mul(x("l"), root(TURNED_OF_TWO)), "l"))),
+    "a divisor of two, squared": add(OLDER, total(power(total(div(x("l"), TURNED_OF_TWO), "l"), 2))),
+    "a divisor of two sets": add(total(mul(w("k"), over_n(u("l:N"), "l:N"))), over_n(total(
+        div(x("k"), add(ONE, power(x("k"), 2), mul(num(3), power(mul(w("k"), u("l:N")), 2))))), "l:N")),
+    "a divisor of a number": add(upto(n, to(w("i"), s)), upto(n, div(
+        s, add(ONE, to(power(x("i"), 2), s), mul(num(3), to(power(w("i"), 2), s)))))),
     # sums of sums
     "two": total(total(mul(x("k"), w("l"), add(x("k"), w("l"))), "l")),
     "two that are bound by a function": total(total(exp(mul(x("k"), w("l"))), "l")),
@@ -170,9 +193,76 @@ VALUES = {
 }  # fmt: skip
 
 
+def assert_same(e: Form, places: list[Place], at_least: int) -> None:
+    """An expression and its normal form have one value wherever what they need holds, and so it does at some places."""
+    q, duties = Normalizer(C, lengths=frozenset([N]))(e)
+    outcomes = [outcome(e, q, duties, place) for place in places]
+    assert not set(outcomes) & set(BAD)
+    assert outcomes.count(SAME) >= at_least
+
+
 @pytest.mark.parametrize("e", VALUES.values(), ids=VALUES)
 def test_a_normal_form_has_the_value_of_what_was_written(e: Form) -> None:
-    q, duties = Normalizer(C, lengths=frozenset([N]))(e)
-    outcomes = [outcome(e, q, duties, place) for place in PLACES]
-    assert not set(outcomes) & set(BAD)
-    assert outcomes.count(SAME) > 2
+    assert_same(e, PLACES, 3)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_double_sums_beside_each_other_have_their_values(seed: int) -> None:
+    """At random, so that now one term of a root or of a divisor is the older one and now the other."""
+    random = Random(f"beside/{seed}")
+
+    def product() -> Form:
+        return mul(*(random.choice([x, w])(random.choice("kl")) for _ in range(random.choice([1, 2, 2]))))
+
+    def summand() -> Form:
+        below = add(ONE, power(product(), 2), mul(num(4), power(product(), 2)))
+        return random.choice([div(product(), below), mul(product(), root(below)), exp(product())])
+
+    e = add(*(total(total(summand(), "l")) for _ in range(3)))
+    assert_same(e, PLACES[:6], 1)
+
+
+# --- what no expression that is read leads to -----------------------------------------------------------------
+
+
+def ring_with(*written: Form) -> tuple[Ring, list[int]]:
+    """A ring, and the numbers of the generators that these coordinates are."""
+    ring = Ring()
+    return ring, [ring.atom(form) for form in written]
+
+
+def moment_of(ring: Ring, *numbers: int) -> tuple[tuple[int, int], ...]:
+    return tuple((number, 1) for number in sorted(numbers, reverse=True))
+
+
+def test_what_is_summed_stays_one_monomial() -> None:
+    ring, (one, other) = ring_with(x("k"), w("k"))
+    first, second = (ring.generator(ring.keys[number]) for number in (one, other))
+    assert ring._single(first.scaled(3)) == (((one, 1),), 3)
+    for wrong in (first + second, first / second, (first + second) / second, ring.constant(0)):
+        with pytest.raises(TooLarge, match="does not stay a monomial"):
+            ring._single(wrong)
+
+
+def test_what_is_summed_stays_as_deep() -> None:
+    ring, (deep,) = ring_with(x("k"))
+    ring._depths[deep] = 3  # and none of what comes in its place
+    with pytest.raises(TooLarge, match="does not stay as deep"):
+        ring._moment(moment_of(ring, deep), "k", ring.generator(C))
+
+
+TAKEN = [(".1~0:N", False), (".1~1:N", False), (".1~2:N", True), (".2~0:N", True)]
+
+
+@pytest.mark.parametrize(("taken", "is_arranged"), TAKEN)
+def test_an_order_does_not_bind_a_name_that_is_taken(taken: str, is_arranged: bool) -> None:
+    """A sum over k and l of Z_ak Z_kl, of which Z_kl is summed over l: with another name for a, or that of k."""
+    ring, (outer, inner, bound) = ring_with(Z(taken, "k:N"), Z("k:N", "l:N"), Z("k:N", ".1:N"))
+    length = ring.generator(N)
+    summed = ring.sum(ring.generator(ring.keys[inner]), "l:N", length).as_atom()
+    assert ring.keys[summed][2] == moment_of(ring, bound)
+    monomial = moment_of(ring, outer, summed)
+    whole, sums = ring._arranged(monomial, "k:N", length)
+    assert len(sums) == 1 + is_arranged
+    if not is_arranged:
+        assert (whole.num.as_monomial(), sums) == ((monomial, 1), [("k:N", length)])

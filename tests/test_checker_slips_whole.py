@@ -5,7 +5,6 @@ They were found by mutating the checker (`benchmarks/checker_mutants.py`): these
 
 from __future__ import annotations
 
-
 import pytest
 from test_checker_kit import (
     ONE,
