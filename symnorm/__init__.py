@@ -129,6 +129,7 @@ __all__ = [
     "total",
     "trace",
     "transpose",
+    "untyped",
     "variance",
     "vector",
     "whole",

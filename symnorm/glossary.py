@@ -116,6 +116,7 @@ def _of_theorem() -> Iterator[Explanation]:
     for name, method in _functions(vars(Theorem)):
         yield _explained(f"theorem.{name}", "method", method)
     yield _explained("link", "method", language.link)
+    yield _explained("untyped", "method", language.untyped)
 
 
 def _errata() -> Iterator[Explanation]:

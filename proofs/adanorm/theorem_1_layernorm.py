@@ -10,7 +10,7 @@ basis occur in one sum only: r, which is v without its components along 1_H and 
 is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
 
-from symnorm import D, Theorem, both, by, define, eq, le, link, mean, ne, sqrt, symbol, total, vector
+from symnorm import D, Theorem, both, by, define, eq, le, link, mean, ne, sqrt, symbol, total, untyped, vector
 
 from .notation import (
     PRINTED,
@@ -56,29 +56,44 @@ gradient = theorem.chain(
     (y_by_x + mu_by_x @ y_by_mu + sigma_by_x @ y_by_sigma) @ dl_dy,
     1 / sigma * (eye - y @ y.T / H - ones_H @ ones_H.T / H) @ dl_dy,
 )
-row = "a row: the first 1_H lacks its transpose"
+no_row = "rows, as 1_H^T W_1 is one: each 1_H that stands by itself lacks its transpose"
 columns = theorem.chain(
     "(18)",
     ones_H.T @ W1,
     ones_H.T @ M1,
     link(
         1 / sigma * (ones_H.T - (ones_H.T @ ones_H) / H * ones_H.T - (ones_H.T @ y) / H * y.T),
-        note=row,
-        reads=r"\mathbf{1}_{H}^{\mathsf{T}}\frac{1}{\sigma}(I - "
-        r"\frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathsf{T}} + "
-        r"\mathbf{y}\mathbf{y}^{\mathsf{T}}}{H}) = \frac{1}{\sigma}(\mathbf{1}_{H} - "
-        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
-        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}})",
+        printed=untyped(
+            r"\mathbf{1}_{H}^{\mathsf{T}}\frac{1}{\sigma}(I - "
+            r"\frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathsf{T}} + "
+            r"\mathbf{y}\mathbf{y}^{\mathsf{T}}}{H}) = \frac{1}{\sigma}(\mathbf{1}_{H} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}})",
+            r"\mathbf{1}_{H}^{\mathsf{T}}\frac{1}{\sigma}(I - "
+            r"\frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathsf{T}} + "
+            r"\mathbf{y}\mathbf{y}^{\mathsf{T}}}{H}) = \frac{1}{\sigma}(\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}})",
+        ),
+        kind="notation",
+        note=no_row,
     ),
     link(
         (ones_H.T - ones_H.T - 0) / sigma,
-        note=row,
-        reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
-        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
-        r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}}) = "
-        r"\frac{\mathbf{1}_{H} - \mathbf{1}_{H} - 0}{\sigma}",
+        printed=untyped(
+            r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}}) = "
+            r"\frac{\mathbf{1}_{H} - \mathbf{1}_{H} - 0}{\sigma}",
+            r"\frac{1}{\sigma}(\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{1}_{H}}{H}\mathbf{1}_{H}^{\mathsf{T}} - "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}}\mathbf{y}}{H}\mathbf{y}^{\mathsf{T}}) = "
+            r"\frac{\mathbf{1}_{H}^{\mathsf{T}} - \mathbf{1}_{H}^{\mathsf{T}} - 0}{\sigma}",
+        ),
+        kind="notation",
+        note=no_row,
     ),
-    link(0, note=row),
+    link(0, note="a row: by itself, this link is one of columns, and holds as it is printed"),
 )
 sum_b = theorem.chain(
     "(19)",
@@ -132,28 +147,42 @@ operator.chain(
     0,
     claim=True,
 )
-stray = "columns: the second transpose of 1_H 1_H^T 1_H^T and of y y^T 1_H^T does not belong"
+stray = "the second transposes of 1_H^T 1_H^T and of y^T 1_H^T do not belong: W_1 1_H is a column"
 operator.chain(
     "(20)-3",
     W1 @ ones_H,
     M1 @ ones_H,
     link(
         1 / sigma * (ones_H - ones_H * ((ones_H.T @ ones_H) / H) - y * ((y.T @ ones_H) / H)),
+        printed=untyped(
+            r"\frac{1}{\sigma}(I - \frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathrm{T}} + "
+            r"\mathbf{y}\mathbf{y}^{\mathrm{T}}}{H})\mathbf{1}_{H} = \frac{1}{\sigma}(\mathbf{1}_{H} "
+            r"- \mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
+            r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H})",
+            r"\frac{1}{\sigma}(I - \frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathrm{T}} + "
+            r"\mathbf{y}\mathbf{y}^{\mathrm{T}}}{H})\mathbf{1}_{H} = \frac{1}{\sigma}(\mathbf{1}_{H} "
+            r"- \mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}}{H} - "
+            r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}}{H})",
+        ),
+        kind="notation",
         note=stray,
-        reads=r"\frac{1}{\sigma}(I - \frac{\mathbf{1}_{H}\mathbf{1}_{H}^{\mathrm{T}} + "
-        r"\mathbf{y}\mathbf{y}^{\mathrm{T}}}{H})\mathbf{1}_{H} = \frac{1}{\sigma}(\mathbf{1}_{H} "
-        r"- \mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
-        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H})",
     ),
     link(
         (ones_H - ones_H - 0) / sigma,
-        note="columns: rows are printed on the right",
-        reads=r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
-        r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
-        r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H}) = "
-        r"\frac{\mathbf{1}_{H}^{\mathrm{T}} - \mathbf{1}_{H}^{\mathrm{T}} - 0}{\sigma}",
+        printed=untyped(
+            r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
+            r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H} - "
+            r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}^{\mathrm{T}}}{H}) = "
+            r"\frac{\mathbf{1}_{H}^{\mathrm{T}} - \mathbf{1}_{H}^{\mathrm{T}} - 0}{\sigma}",
+            r"\frac{1}{\sigma}(\mathbf{1}_{H} - "
+            r"\mathbf{1}_{H}\frac{\mathbf{1}_{H}^{\mathrm{T}}\mathbf{1}_{H}}{H} - "
+            r"\mathbf{y}\frac{\mathbf{y}^{\mathrm{T}}\mathbf{1}_{H}}{H}) = "
+            r"\frac{\mathbf{1}_{H} - \mathbf{1}_{H} - 0}{\sigma}",
+        ),
+        kind="notation",
+        note=f"{stray}; rows are printed on the right",
     ),
-    link(0, note="columns: rows are printed"),
+    link(0, note="a column: by itself, this link is one of rows, and holds as it is printed"),
     claim=True,
 )
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..language import Entry, MissingHypothesis, Statement, Term, Theorem, both, by
 from ..language.latex import decimal, latex
 from ..language.names import name_of
 from ..language.paths import told_of
-from ..language.text import prose, text
+from ..language.said import Untyped
+from ..language.text import prose, text, unicode
 from ..prover import Prover
 from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
 from ..witness import Point as Place
@@ -75,11 +76,26 @@ class Errata:
         if entry.printed is None:
             return None
         wrong = charge(entry)
+        if entry.printed.untyped is not None:
+            return self._untyped(entry, wrong, entry.printed.untyped)
         refutation, problem = self._judged(wrong)
         if problem:
             self._object(entry.line, problem)
         is_stale = refutation is None and self._holds(entry, wrong.statement)
         return self._erratum(wrong, None if problem else refutation, "proved" if is_stale else "unknown")
+
+    def _untyped(self, entry: Entry, wrong: Charge, untyped: Untyped) -> Erratum:
+        """What the paper prints in the place of a line, and does not type. It has no value at any point."""
+        line, prints, point = self._transcribed(wrong), self._prints(wrong), None
+        found = self.gate.reader.untyped(line.latex if line else untyped.latex, entry.statement, untyped)
+        own = found.reason if line is None else ""  # else it is a problem already that this is not what is printed
+        if problem := own or self.gate.objection_to_shape(wrong, prints):
+            self._object(entry.line, problem)
+        elif not found.reason:
+            why = self.gate.reader.misfit(untyped.latex, entry.statement)
+            point = Point("undefined", (), (), None, None, why, why)
+        made = self._erratum(wrong, None)
+        return replace(made, statement=Formula(untyped.latex, unicode(untyped.latex)), point=point)
 
     def apart(self) -> None:
         """Counterexamples, missing hypotheses and gaps: each is shown, or it is a problem."""

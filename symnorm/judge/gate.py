@@ -75,6 +75,10 @@ class Gate:
             or self.retrial.objection(charge.label, charge.statement, refutation, charge.under, charge.left_out)
         )
 
+    def objection_to_shape(self, charge: Charge, prints: Prints | None) -> str:
+        """Why it is not fair to charge that a line does not type, although it does not. Or nothing."""
+        return self._corrects_nothing(charge) or self._beside(charge, prints) or self._acquitted(charge, prints)
+
     # --- the point and the correction ---------------------------------------------------------------------
 
     def _corrects_nothing(self, charge: Charge) -> str:

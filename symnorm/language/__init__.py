@@ -8,6 +8,7 @@ from .magnitudes import function_of, maximum, minimum, norm
 from .matrices import diag, identity, jacobian, matrix, ones, outer, trace, transpose
 from .operators import covariance, variance
 from .refusals import LanguageError
+from .said import Untyped, untyped
 from .statements import Statement, both, cases, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
 from .terms import (
     Index,
@@ -44,6 +45,7 @@ __all__ = [
     "Statement",
     "Term",
     "Theorem",
+    "Untyped",
     "array",
     "at",
     "both",
@@ -93,6 +95,7 @@ __all__ = [
     "total",
     "trace",
     "transpose",
+    "untyped",
     "variance",
     "vector",
     "whole",

@@ -25,14 +25,14 @@ from .magnitudes import norm
 from .matrices import identity, ones, product, shape, trace
 from .operators import covariance, variance
 from .refusals import LanguageError, allowed
-from .said import said
+from .said import Untyped, said
 from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
 from .terms import MAX_EXPONENT, Index, Term, _latex, _name, is_length, term
 from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
 from .whole import powered, sequence, up_to
 
 PARTS: dict[str, Any] = {
-    made.__name__: made for made in (Relation, Rule, Printed, Chain, Counterexample, MissingHypothesis, Gap)
+    made.__name__: made for made in (Relation, Rule, Untyped, Printed, Chain, Counterexample, MissingHypothesis, Gap)
 }
 """What a theorem is made of besides terms, statements and entries."""
 
@@ -155,7 +155,8 @@ class _Reader:
         _conform(Entry, said)
         _expect(said["role"] in ROLES, said["role"])
         wrong = said["printed"]
-        printed = {"printed": wrong.statement, "kind": wrong.kind, "at": wrong.point} if wrong else {}
+        printed = {"printed": wrong.untyped or wrong.statement, "kind": wrong.kind, "at": wrong.point} if wrong else {}
+        _expect(wrong is None or wrong.untyped is None or wrong.statement == said["statement"], "what is printed")
         _expect(wrong is None or wrong.note == said["note"], "a note")
         _expect(len(said["also"]) == len(said["also_reads"]), "what is quoted")
         more = {name: said[name] for name in ("source", "note", "reads")}

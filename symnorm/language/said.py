@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..checker import titles
@@ -45,3 +46,24 @@ def labels(also: Iterable[str]) -> dict[str, str]:
         if not isinstance(formula, str):
             raise LanguageError(f"also= quotes the formula of {label} as the transcript has it, and not {formula!r}")
     return quoted
+
+
+@dataclass(frozen=True)
+class Untyped:
+    """A printed formula that does not type, letter for letter, and the same with its transposes mended."""
+
+    latex: str
+    mended: str
+
+
+def untyped(latex: str, mended: str) -> Untyped:
+    r"""In printed=: a formula in which rows and columns are put together, and the same with other transposes.
+
+    It is no statement, and so it is not false: the kind is "notation", or "extraction" where another one has it right.
+    What is mended has to say what the line says:
+
+        printed=untyped(r"\mathbf{1}^T A = \mathbf{1}", r"\mathbf{1}^T A = \mathbf{1}^T"), kind="notation"
+    """
+    if not (isinstance(latex, str) and isinstance(mended, str)):
+        raise LanguageError("untyped(printed, mended) is of two formulas, LaTeX in quotes")
+    return Untyped(latex, mended)

@@ -18,7 +18,7 @@ from .case_by_case import case_by_case
 from .entrywise import refuse_some_entries
 from .matrices import SHAPED
 from .refusals import LanguageError, allowed
-from .said import labels, meant, point, said
+from .said import Untyped, labels, meant, point, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number, whole_numbers
@@ -31,12 +31,16 @@ with a gap; a notation that says something else; damage by the extraction, not b
 
 @dataclass(frozen=True)
 class Printed:
-    """What the paper prints where it differs from what holds, and where it fails."""
+    """What the paper prints where it differs from what holds, and where it fails.
+
+    Of what does not type, `untyped` has it letter for letter, and the statement is that of the line.
+    """
 
     statement: Statement
     kind: str
     note: str
     point: Mapping[Any, Any] | None
+    untyped: Untyped | None = None
 
 
 @dataclass(frozen=True)
@@ -290,22 +294,24 @@ class Theorem:
     # --- what is shown ------------------------------------------------------------------------------------
 
     def step(
-        self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
-        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (), reads: str = "",
+        self, label: str, statement: Statement, by: Rule, *, printed: Statement | Untyped | None = None,
+        kind: str = "typo", note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+        reads: str = "",
     ) -> Entry:  # fmt: skip
         """A printed line of the proof.
 
-        `printed` is what the paper has in its place, `kind` of which kind that error is, `at` a point where it
-        fails, `also` the labels of other printed lines that say the same. Where the statement is how the editors
-        understand a formula, and not what it says by itself, `reads` quotes the formula, letter for letter, and so does
-        `also` where it has formulas by their labels.
+        `printed` is what the paper has in its place (`untyped(...)` where that does not type), `kind` of which kind
+        that error is, `at` a point where it fails, `also` the labels of other printed lines that say the same. Where
+        the statement is how the editors understand a formula, and not what it says by itself, `reads` quotes the
+        formula, letter for letter, and so does `also` where it has formulas by their labels.
         """
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
         return self._add(label, "step", statement, by, **more)
 
     def claim(
-        self, label: str, statement: Statement, by: Rule, *, printed: Statement | None = None, kind: str = "typo",
-        note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (), reads: str = "",
+        self, label: str, statement: Statement, by: Rule, *, printed: Statement | Untyped | None = None,
+        kind: str = "typo", note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
+        reads: str = "",
     ) -> Entry:  # fmt: skip
         """What the theorem states; the arguments are those of a step. Every theorem has at least one claim."""
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
@@ -332,8 +338,8 @@ class Theorem:
             here = member if isinstance(member, Link) else Link(term(member))
             printed = None
             if here.printed is not None:
-                statement = here.printed if isinstance(here.printed, Statement) else eq(left, here.printed)
-                printed = statement
+                is_whole = isinstance(here.printed, Statement | Untyped)
+                printed = here.printed if is_whole else eq(left, here.printed)
             is_link = len(members) > 1
             name = f"{label}{'.' if '-' in label else '-'}{n}" if is_link else label
             shown.append(
@@ -405,7 +411,7 @@ class Theorem:
 
     def _add(
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
-        also: Iterable[str] = (), printed: Statement | None = None, kind: str = "typo", note: str = "",
+        also: Iterable[str] = (), printed: Statement | Untyped | None = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None, reads: str = "", place: Mapping[Any, Any] | None = None,
         chain: Chain | None = None,
     ) -> Entry:  # fmt: skip
@@ -430,14 +436,14 @@ class Theorem:
                     "or all, as every(x)"
                 )
         self._keep_fixed(label, statement.terms())
-        for one in (s for s in (statement, printed) if s is not None):
+        for one in (s for s in (statement, printed) if isinstance(s, Statement)):
             refuse_some_entries(self, label, role, one, by)
         self._kind(kind)
         look = titles.shown(label)
         if look in self._labels:
             raise LanguageError(f"two lines of {self.id} have the label {label!r}, or one that looks so")
         self._labels.add(look)
-        wrong = None if printed is None else Printed(printed, kind, note, None if at is None else point(at))
+        wrong = self._wrong(label, statement, printed, kind, note, at, reads)
         if not isinstance(reads, str):
             raise LanguageError(f"{label}: reads= quotes the formula as the transcript has it, and is not {reads!r}")
         others = labels(also)
@@ -447,6 +453,19 @@ class Theorem:
         )  # fmt: skip
         self._written.add(self.entries, entry)
         return entry
+
+    def _wrong(
+        self, label: str, statement: Statement, printed: Any, kind: str, note: str, at: Any, reads: str
+    ) -> Printed | None:
+        """What is said to be printed in the place of a line."""
+        if isinstance(printed, Untyped):
+            if kind not in ("notation", "extraction") or at is not None or reads:
+                raise LanguageError(
+                    f"{label}: what does not type is false at no point and says nothing: it has kind='notation', or "
+                    "'extraction', and neither at= nor reads="
+                )
+            return Printed(statement, kind, note, None, printed)
+        return None if printed is None else Printed(printed, kind, note, None if at is None else point(at))
 
     def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
         """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""

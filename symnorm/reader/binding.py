@@ -13,17 +13,18 @@ from ..language.graph import D
 from ..language.latex import latex
 from ..language.lookalikes import statements
 from ..language.names import name_of, visible
+from ..language.said import Untyped
 from ..language.statements import RELATIONS, Statement
 from ..language.terms import Term, free_indices, renamed
 from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
-from .cursor import NotUnderstood, caret
+from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless
 from .notation import Notation
 from .operators import total
 from .shapes import COLUMN, ROW
 from .statements import Reading, of_sides, read
-from .tokens import tokens
+from .tokens import tokens, without_transposes
 
 if TYPE_CHECKING:
     from ..transcript import Line
@@ -43,7 +44,8 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
         if not entry.is_supplied and entry.label in printed and printed[entry.label].latex:
             said = Said(entry, entry.statement if entry.printed is None else entry.printed.statement, entry.line)
             line = printed[entry.label]
-            yield line.label, line.latex, said, entry.reads
+            wrong = entry.printed.untyped if entry.printed else None
+            yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
             yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
         others = dict(zip(entry.also, entry.also_reads, strict=True)) | ({entry.whole: ""} if entry.whole else {})
         for line, reads in ((printed[label], reads) for label, reads in others.items() if label in printed):
@@ -64,6 +66,8 @@ class Said(NamedTuple):
     entry: Entry
     statement: Statement
     script_line: int
+    untyped: Untyped | None = None
+    """What it says does not type."""
 
 
 def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
@@ -99,6 +103,9 @@ class Reader:
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
         """The binding of a line; what the script says of it has to be so."""
+        if said.untyped is not None:
+            found = self.untyped(printed, said.statement, said.untyped)
+            return replace(found, label=label, script_line=said.script_line)
         found, reading = self.bind(printed, said.statement)
         if reads and reads != printed:
             shown = f"reads= quotes {reads}, and what is printed is {printed}"
@@ -111,6 +118,33 @@ class Reader:
             more = "each side has the same value, so write it as it is printed, or sign it with reads="
             found = replace(found, outcome="value", reason=f"{found.reason}; {more}")
         return replace(found, label=label, script_line=said.script_line)
+
+    def untyped(self, printed: str, statement: Statement, wrong: Untyped) -> Binding:
+        """Whether a formula does not type, and with other transposes says a statement."""
+        if wrong.latex != printed:
+            shown = f"printed= quotes {wrong.latex}, and what is printed is {printed}"
+            return Binding("differs", reason=shown, place=caret(printed, 0, len(printed)))
+        if not (misfit := self.misfit(printed, statement)):
+            return Binding("differs", reason="what is printed types, and is said not to", place=printed)
+        if wrong.mended == printed or without_transposes(wrong.mended) != without_transposes(printed):
+            more = f"what is mended is not printed but for transposes: {wrong.mended}"
+            return Binding("differs", reason=more, place=caret(printed, 0, len(printed)))
+        found, _ = self.bind(wrong.mended, statement)
+        if found.outcome not in ("bound", "declared"):
+            return replace(found, outcome="differs", reason=f"with its transposes mended: {found.reason}")
+        return Binding("declared", (*found.tolerances, f"its transposes are mended: {misfit}"))
+
+    def misfit(self, printed: str, statement: Statement) -> str:
+        """What does not type in a formula, if it is not understood for no other reason; else nothing."""
+        if self.bind(printed, statement)[0].outcome != "not understood":
+            return ""
+        try:
+            read(printed, Notation([statement]), self.notation, self.declared, at=_places(statement))
+        except Mistyped as error:
+            return error.why
+        except NotUnderstood:
+            pass
+        return ""
 
     def is_equal(self, meaning: Statement | Term, said: Said) -> bool:
         """Whether both sides of what was read are shown to be those of the statement."""
@@ -158,7 +192,7 @@ class Reader:
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
         meant = [*entrywise(statement)]
-        at = {p: i for s in meant for p, i in ((ROW, s.row), (COLUMN, s.column)) if i is not None}
+        at = _places(statement)
         orders = [[]] if meant else orders
         found: list[tuple[Binding, Reading]] = []
         notations = (line, notation, self.declared) if meant or line.has_matrices else (self.declared, line, notation)
@@ -221,6 +255,12 @@ class Reader:
         if definitions and _equal_by(definitions, twins, meaning, statement):
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
         return Binding("differs", forgiven, f"the statement is {latex(statement)}")
+
+
+def _places(statement: Statement) -> dict[str, str]:
+    """The indices of the rows and columns for which equations of vectors or matrices are meant."""
+    found = ((place, i) for s in entrywise(statement) for place, i in ((ROW, s.row), (COLUMN, s.column)))
+    return {place: i for place, i in found if i is not None}
 
 
 def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement] | None:

@@ -32,6 +32,10 @@ def caret(source: str, start: int, end: int, width: int = 100) -> str:
     return f"{before}{shown}{after}\n{' ' * (len(before) + start - first)}{marks}"
 
 
+class Mistyped(NotUnderstood):
+    """LaTeX in which rows, columns and numbers are put together that do not fit."""
+
+
 @dataclass(frozen=True)
 class Mark:
     """Where a term stands in a formula."""
@@ -89,6 +93,10 @@ class Cursor:
         if start is None:
             raise NotUnderstood(why, self.source, token.start, max(token.end, token.start + 1))
         raise NotUnderstood(why, self.source, self.tokens[start].start, self.tokens[self.at - 1].end)
+
+    def mistyped(self, error: Exception, start: int) -> NoReturn:
+        """Raises Mistyped, from a token on that was read."""
+        raise Mistyped(str(error), self.source, self.tokens[start].start, self.tokens[self.at - 1].end)
 
     def tolerate(self, what: str) -> None:
         """Notes what is forgiven."""

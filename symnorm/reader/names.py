@@ -84,7 +84,7 @@ class Names(Cursor):
                 try:
                     made = name.at(self.indices(name, letters, self.tokens[start].start))
                 except Misfit as error:
-                    self.refuse(str(error), start)
+                    self.mistyped(error, start)
                 return self.marked(self.moved(name, made), start)
         return None
 

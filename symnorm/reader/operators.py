@@ -146,7 +146,7 @@ class Operators(WholeNumbers):
         try:
             return whole(made, self.size)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
 
     def differential_below(self) -> tuple[Term | None, str, int]:
         """Of a fraction, the variable of the differential below its bar, the sign before it, and where all ends."""

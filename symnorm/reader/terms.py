@@ -20,9 +20,9 @@ from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, bare, set_of, sqrt
 from .operators import OPERATORS, Operators
 from .shapes import COLUMN, ZERO, Misfit, agreed, diagonal, multiplied, over_entries, shape, trace, transposed
+from .tokens import TRANSPOSED
 
 FUNCTIONS = {name: name.strip("\\") for name in (r"\log", r"\exp", r"\tanh", "log", "exp", "tanh")} | {r"\ln": "log"}
-TRANSPOSED = ("T", r"\top")
 LARGEST = {r"\max": "max", r"\min": "min", "max": "max", "min": "min"}
 CLOSING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", "|": "|", r"\|": r"\|"}
 SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\pm", r"\cdot", r"\odot", r"\forall",
@@ -68,7 +68,7 @@ class Terms(Operators):
         try:
             forgiven = agreed(parts)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
         if forgiven and not (self.meant and forgiven == ZERO):
             self.tolerate(forgiven)
 
@@ -112,7 +112,7 @@ class Terms(Operators):
         try:
             return self.marked(self.multiplied(factors), start)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
 
     def multiplied(self, factors: list[Term]) -> Term:
         """The product of what stands side by side. Raises Misfit."""
@@ -124,7 +124,7 @@ class Terms(Operators):
         try:
             above = self.multiplied(factors)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
         below = self.factor()
         self.scalar(below, start)
         if self.begins():
@@ -217,7 +217,7 @@ class Terms(Operators):
         try:
             return self.marked(transposed(made), start)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
 
     def exponent(self) -> int | Fraction:
         """A whole number above, or half of an odd one."""
@@ -353,7 +353,7 @@ class Terms(Operators):
                 return over_entries(abs(made), self.size)
             square = over_entries(Term("pow", (made, 2)), self.size)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
         if (self.next(), self.next(1)) == ("^", "2"):
             self.at += 2
             return square
@@ -410,7 +410,7 @@ class Terms(Operators):
         try:
             return self.marked((trace if name == "tr" else diagonal)(made, self.size), start)
         except Misfit as error:
-            self.refuse(str(error), start)
+            self.mistyped(error, start)
 
     def kronecker(self) -> Term:
         """Kronecker's delta."""

@@ -14,6 +14,7 @@ import re
 from collections import deque
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from ..pieces import pieces
 
@@ -66,6 +67,16 @@ def tokens(source: str) -> tuple[Token, ...]:
         if made.kind != "unseen":
             found.append(made)
     return _without_idle_braces(found)
+
+
+TRANSPOSED = ("T", r"\top")
+
+
+def without_transposes(source: str) -> list[str]:
+    """The texts of the tokens of a formula, those of its transposes left out."""
+    texts = [t.text for t in tokens(source)]
+    places = {n for n, (sign, above) in enumerate(pairwise(texts)) if sign == "^" and above in TRANSPOSED}
+    return [text for n, text in enumerate(texts) if n not in places and n - 1 not in places]
 
 
 def _token(source: str, ahead: deque[tuple[str, int]]) -> Token:
