@@ -5,14 +5,38 @@ from __future__ import annotations
 import json
 
 import pytest
-from test_checker_kit import Bundle, a, add, app, b, eq, identity, mul, num, power, sym, x
+from test_checker_kit import (
+    ONE,
+    Bundle,
+    D,
+    a,
+    add,
+    app,
+    at,
+    b,
+    c,
+    div,
+    eq,
+    exp,
+    identity,
+    mul,
+    num,
+    power,
+    root,
+    sym,
+    t,
+    total,
+    x,
+)
 
 from symnorm.checker import Malformed, check_bundle
 from symnorm.checker import __main__ as program
 from symnorm.checker.calculus import budget as budget_module
 from symnorm.checker.calculus.budget import MAX_WORK, Budget, TooLarge, spend, spent
-from symnorm.checker.forms import holds_form
+from symnorm.checker.calculus.normal import Normalizer
+from symnorm.checker.forms import freeze, holds_form
 from symnorm.checker.logic import theorem
+from symnorm.checker.logic.entry import Condition
 from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.skeleton import skeleton
 from symnorm.checker.written import Writer
@@ -234,3 +258,61 @@ def test_what_a_condition_rests_on_counts_each_time_it_is_recalled():
         bundle.add("step", eq(a, a), identity(), [(n, last)] * recalls)
 
     assert spent_by(lambda: judged(200)) - spent_by(lambda: judged(100)) >= 100 * 30
+
+
+# --- what was worked out for a search ---------------------------------------------------------------------------
+
+
+def search(bundle, statement):
+    """Both sides of a statement, as who searches for its proof asks for them: with a bound of their own."""
+    statement = freeze(statement)
+    with Budget(1 << 40, "a search"):
+        trial = bundle.theorem.step(statement, is_trial=True)
+        for side in reversed(statement[1:]):
+            trial.normal(side)
+    return bundle
+
+
+WHOLE = at(D(power(add(("def", "s", None, total(mul(x("k"), power(add(x("k"), t), 6)))), exp(t)), 3), t), t, mul(a, b))
+
+
+def test_what_was_worked_out_for_a_search_is_not_worked_out_again(monkeypatch):
+    bundle, worked_out = search(Bundle(), eq(WHOLE, WHOLE)), []
+    step = Normalizer._step
+    monkeypatch.setattr(Normalizer, "_step", lambda n, e, duties: worked_out.append(e) or step(n, e, duties))
+    bundle.accepts(eq(WHOLE, WHOLE))
+    assert not worked_out
+    assert bundle.theorem.step(eq(a, b)).ring is bundle.theorem.step(eq(a, b), is_trial=True).ring
+
+
+@pytest.mark.parametrize("statement", [eq(WHOLE, WHOLE), eq(WHOLE, total(WHOLE)), eq(WHOLE, power(WHOLE, 2))])
+def test_it_counts_as_work_all_the_same(statement):
+    """A search may do more than a judge. That gives the judge no more to do, but for generators that are there."""
+    alone, told = (
+        spent_by(lambda bundle=bundle: bundle.judged("claim", statement, identity()))
+        for bundle in (Bundle(), search(Bundle(), statement))
+    )
+    assert alone > 1_000
+    assert told <= alone <= told * 1.01
+
+
+def test_it_is_bounded_as_if_there_had_been_no_search():
+    heavy = eq(power(add(a, b, num(1)), 100), power(add(b, a, num(2)), 100))
+    for before in ([heavy], [eq(heavy[1], a), eq(b, heavy[2])]):
+        bundle = Bundle()
+        for statement in before:
+            search(bundle, statement)
+        bundle.rejects(f"more than {MAX_WORK} terms to handle for one entry", heavy)
+
+
+def test_a_search_changes_no_judgement():
+    """Whatever was asked before, with whatever is supposed: normal forms and what they need are the same."""
+    for wrong in (eq(div(a, a), ONE), eq(root(power(a, 2)), a), eq(D(c, t), ONE), eq(total(x("i")), x("i"))):
+        fresh = Bundle().judged("claim", wrong, identity())
+        bundle = search(search(Bundle(), eq(mul(a, wrong[1]), wrong[2])), wrong)
+        known = bundle.theorem.step(freeze(wrong), is_trial=True)
+        for duty in known.normal(freeze(wrong)[1])[1]:
+            known.know(Condition(a, ">", frozenset()), duty[1])
+        told = bundle.judged("claim", wrong, identity())
+        assert (told.accepted, told.reason, told.hash) == (fresh.accepted, fresh.reason, fresh.hash)
+        assert not told.accepted

@@ -30,7 +30,8 @@ class Usable:
 class Memory:
     """The conditions of a theorem's entries, to be found by what they say.
 
-    The ring is another one than the checker's: nothing that a prover does can touch what is judged.
+    The ring is the checker's own, so that nothing is calculated twice; nothing is put there but what the checker's own
+    functions have calculated (see `Normalizer`).
     """
 
     def __init__(self, places: Sequence[Place]) -> None:
@@ -45,7 +46,7 @@ class Memory:
 
     def step(self, checked: Theorem, statement: Form) -> Step:
         """A step towards a statement that comes next in a theorem. Raises Rejected."""
-        step = checked.step(statement, self._normal)
+        step = checked.step(statement, is_trial=True)
         if step.normal is not self._normal:
             self._normal = step.normal
             self._found, self._estimates = {}, []

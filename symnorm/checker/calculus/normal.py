@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from types import MappingProxyType
 
@@ -25,8 +28,25 @@ Constant = tuple[Form, frozenset[str]]
 """A constant of integration: the variable along which it is constant, and the channels that it belongs to."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The normal form of an expression and its duties; the parts that it was made of, and the work but for theirs."""
+
+    value: Quotient
+    duties: tuple[Duty, ...]
+    parts: tuple[Form, ...]
+    work: int
+
+
 class Normalizer:
-    """Brings expressions into one ring. Results are remembered: definitions occur again and again."""
+    """Brings expressions into one ring. Results are remembered: definitions occur again and again.
+
+    Who searches for a proof asks the `twin` of the normalizer by which the proof is judged, and the judge is told what
+    was worked out for the search. That is as good as working it out again. A result depends on its expression and on
+    what the normalizer was made with (see `suited`), not on what is known or supposed, or who asks; none is remembered
+    but what these methods have worked out; and quotients do not change. What is told counts as work as if it had been
+    worked out again, so that the bounds on work say the same whether or not anybody has searched.
+    """
 
     def __init__(
         self, dimension: Form | None = None, constants: Mapping[str, Constant] = MappingProxyType({}),
@@ -42,7 +62,14 @@ class Normalizer:
         self.ring.channels = {c: channels for c, (_, channels) in self.constants.items()}
         self.ring.constants = {c: self.variable(v) for c, (v, _) in self.constants.items()}
         self._begun = spent()
-        self._done: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
+        self._found: dict[Form, Found] = {}
+        """What this one or its twin has worked out."""
+        self._told: dict[Form, Found] = {}
+        """What of that was asked of this one."""
+        self._parts: list[Form] = []
+        """The parts, so far, of what is being worked out."""
+        self._counted = 0
+        """The work on all that was told."""
         self._asked: dict[Form, tuple[Quotient, tuple[Duty, ...]]] = {}
 
     def __call__(self, expression: Form) -> tuple[Quotient, tuple[Duty, ...]]:
@@ -55,9 +82,17 @@ class Normalizer:
         found = self._asked.get(expression)
         if found is None:
             check_expression(expression)
-            value, duties = self._normal(expression)
-            found = self._asked[expression] = value, tuple(dict.fromkeys(self.canonical(d) for d in duties))
+            self._parts = []
+            made = self._normal(expression)
+            found = self._asked[expression] = made.value, tuple(dict.fromkeys(map(self.canonical, made.duties)))
         return found
+
+    @cached_property
+    def twin(self) -> Normalizer:
+        """Another one, of the same ring, that remembers the same."""
+        other = copy(self)
+        other._told, other._asked = {}, {}
+        return other
 
     def suited(
         self, dimension: Form | None, constants: Mapping[str, Constant], lengths: frozenset[Form] = frozenset()
@@ -73,14 +108,29 @@ class Normalizer:
             raise Undefined("the number of channels is no variable")
         return self.ring.atom(form)
 
-    def _normal(self, e: Form) -> tuple[Quotient, tuple[Duty, ...]]:
-        found = self._done.get(e)
-        if found is None:
-            duties: list[Duty] = []
-            value = self._step(e, duties)
-            spend(len(duties))
-            found = self._done[e] = value, tuple(dict.fromkeys(duties))
-        return found
+    def _normal(self, e: Form) -> Found:
+        self._parts.append(e)
+        told = self._told.get(e)
+        if told is None:
+            told = self._found.get(e)
+            if told is None:
+                told = self._found[e] = self._worked_out(e)
+            else:  # by the twin
+                for part in told.parts:
+                    self._normal(part)
+                spend(told.work)
+            self._told[e] = told
+            self._counted += told.work
+        return told
+
+    def _worked_out(self, e: Form) -> Found:
+        outer, self._parts = self._parts, []
+        duties: list[Duty] = []
+        begun = spent() - self._counted
+        value = self._step(e, duties)
+        spend(len(duties))
+        parts, self._parts = tuple(self._parts), outer
+        return Found(value, tuple(dict.fromkeys(duties)), parts, spent() - self._counted - begun)
 
     def canonical(self, duty: Duty) -> Duty:
         """A duty with the index of each sum named *1, *2, ...: it is due for every channel."""
@@ -97,9 +147,9 @@ class Normalizer:
         ring = self.ring
 
         def part(inner: Form) -> Quotient:
-            value, more = self._normal(inner)
-            duties.extend(more)
-            return value
+            found = self._normal(inner)
+            duties.extend(found.duties)
+            return found.value
 
         match e:
             case ("num", value):
@@ -202,15 +252,15 @@ class Normalizer:
         variable is on an interval. What exists for its sake exists wherever the variable is in there, and need not be
         continuous.
         """
-        inner, inside = self._normal(a)
+        inner = self._normal(a)
         on_interval = self._is_antiderivative(a, variable)
-        for relation, q in inside:
+        for relation, q in inner.duties:
             if on_interval and relation == "exists":
                 duties.append((relation, q))
                 continue
             moves = bool(derivative(q, variable, duties))
             duties.append((">" if relation == ">=" and moves else relation, q))
-        return derivative(inner, variable, duties)
+        return derivative(inner.value, variable, duties)
 
     def _is_antiderivative(self, e: Form, variable: int) -> bool:
         while e[0] == "def":
@@ -219,9 +269,9 @@ class Normalizer:
 
     def _at(self, a: Form, variable: int, point: Quotient, duties: list[Duty]) -> Quotient:
         """The value at a point: what must hold for it to be defined must hold there, not elsewhere."""
-        inner, inside = self._normal(a)
-        duties.extend((relation, substitute(q, variable, point)) for relation, q in inside)
-        return substitute(inner, variable, point)
+        inner = self._normal(a)
+        duties.extend((relation, substitute(q, variable, point)) for relation, q in inner.duties)
+        return substitute(inner.value, variable, point)
 
 
 def renamed(e: Form, old: str, new: str) -> Form:

@@ -88,8 +88,8 @@ class Theorem:
         before = self.entries[-1].hash if self.entries else digest(self.along)
         return digest(before, role, statement)
 
-    def step(self, statement: Form, normal: Normalizer) -> Step:
-        """A fresh step towards a statement, which may use what was accepted so far; and a normalizer, if it suits.
+    def step(self, statement: Form, is_trial: bool = False) -> Step:
+        """A fresh step towards a statement, which may use what was accepted so far; on trial, for who searches.
 
         Raises Rejected where the sums of the statement run to something else than the others, or an array has other
         indices.
@@ -101,7 +101,8 @@ class Theorem:
         shaped = self.arrays | arrays(statement)
         if len(dict(shaped)) < len(shaped):
             raise Rejected("an array has as many indices wherever it stands, and at each place those of one set")
-        return Step(self.entries, self.along, normal.suited(next(iter(found), None), self.constants, fixed))
+        self.normal = self.normal.suited(next(iter(found), None), self.constants, fixed)
+        return Step(self.entries, self.along, self.normal.twin if is_trial else self.normal)
 
     @property
     def _arbitrary(self) -> frozenset[Form]:
@@ -157,8 +158,7 @@ class Theorem:
         statement, number = entry.statement, len(self.entries)
         if any(n[0] == "*" for _, n, _ in free_wholes(statement)):
             raise Rejected("a statement about every whole number: it holds for every one that it names")
-        step = self.step(statement, self.normal)
-        self.normal = step.normal
+        step = self.step(statement)
         match freeze(certificate):
             case (str(bound), tuple(conditions), proof):
                 pass
