@@ -146,7 +146,7 @@ def noted(bundle: Bundle, role: str, statement: Any, proof: Any = PLAIN, defined
 @guard("logic/step", "raise Undischarged(duty)", "pass")
 @guard("logic/step", "self.require(duties)", "pass")
 @guard("calculus/normal", 'duties.append(("!=", below))', "pass")
-@guard("calculus/normal", "duties.extend(more)", "pass")
+@guard("calculus/normal", "duties.extend(found.duties)", "pass")
 def divided_by_zero(make):
     return claim(make(), eq(add(mul(a, div(ONE, a)), ZERO), ONE))
 
@@ -166,7 +166,7 @@ def the_logarithm_of_a_negative_number(make):
     return claim(make(), eq(exp(log(a)), a))
 
 
-@guard("calculus/normal", "(relation, substitute(q, variable, point)) for relation, q in inside", "inside")
+@guard("calculus/normal", "(relation, substitute(q, variable, point)) for relation, q in inner.duties", "inner.duties")
 def zero_over_zero_at_a_point(make):
     bundle = make()
     bundle.where("!=", t)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 from random import Random
 
@@ -129,6 +130,19 @@ def test_monomials():
     assert monomial_quotient(((0, 3),), ((0, 3),)) == ()
     assert monomial_quotient(((0, 1),), ((0, 2),)) is None
     assert monomial_quotient((), ((0, 1),)) is None
+
+
+def test_monomials_are_multiplied_and_divided_exponent_by_exponent():
+    """Of every two of 125 monomials: the exponents are added, and subtracted where none becomes negative."""
+    many = [dict(zip((2, 0, -1), exponents, strict=True)) for exponents in product(range(5), repeat=3)]
+
+    def written(exponents):
+        return tuple((a, e) for a, e in exponents.items() if e)
+
+    for p, q in product(many, repeat=2):
+        assert monomial_product(written(p), written(q)) == written({a: e + q[a] for a, e in p.items()})
+        left = {a: e - q[a] for a, e in p.items()}
+        assert monomial_quotient(written(p), written(q)) == (None if min(left.values()) < 0 else written(left))
 
 
 def test_the_leading_term_is_the_first_in_the_order_of_a_dictionary():

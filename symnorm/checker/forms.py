@@ -41,7 +41,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from operator import is_
-from typing import Any
+from typing import Any, NamedTuple
 
 from .calculus.budget import spend
 
@@ -342,32 +342,54 @@ def holds_operation(form: Form, operation: str) -> bool:
     return any(part[:1] == (operation,) for part in subforms(form))
 
 
+class Shape(NamedTuple):
+    """Over what a form sums and integrates, and the indices in it (see the functions of these names)."""
+
+    dimensions: frozenset[Form]
+    lengths: frozenset[Form]
+    arrays: frozenset[tuple[str, Form]]
+    integrated: frozenset[Form]
+
+
 @lru_cache(maxsize=MAX_CHECKED)
+def _shape(form: Form) -> Shape:
+    """All of it at once: one look at every form in a form."""
+    dimensions, named, arrays, integrated = set[Form](), set[str](), set[tuple[str, Form]](), set[Form]()
+    for part in subforms(form):
+        match part:
+            case ("sum", index, dimension, *_):
+                named.add(index)
+                if not set_of(index):
+                    dimensions.add(dimension)
+            case ("coord", x, *indices):
+                named.update(indices)
+                arrays.add((x, tuple(map(set_of, indices))))
+            case ("delta", i, j):
+                named |= {i, j}
+            case ("integral", _, variable):
+                integrated.add(variable)
+    lengths = (("sym", set_of(i)) for i in named if set_of(i))
+    return Shape(frozenset(dimensions), frozenset(lengths), frozenset(arrays), frozenset(integrated))
+
+
 def dimensions(form: Form) -> frozenset[Form]:
     """What the sums over channels run to, those over other sets left out: they run to `lengths`."""
-    return frozenset(part[2] for part in subforms(form) if part[:1] == ("sum",) and not set_of(part[1]))
+    return _shape(form).dimensions
 
 
-@lru_cache(maxsize=MAX_CHECKED)
 def lengths(form: Form) -> frozenset[Form]:
     """How many members the sets of the indices in a form have, the channels of the theorem left out."""
-    first = {"coord": 2, "delta": 1}
-    named = {i for part in subforms(form) if part[:1] in (("coord",), ("delta",)) for i in part[first[part[0]] :]}
-    named |= {part[1] for part in subforms(form) if part[:1] == ("sum",)}
-    return frozenset(("sym", set_of(i)) for i in named if set_of(i))
+    return _shape(form).lengths
 
 
-@lru_cache(maxsize=MAX_CHECKED)
 def arrays(form: Form) -> frozenset[tuple[str, Form]]:
     """The vectors and arrays of a form, each with the sets over which its entries stand."""
-    found = (part for part in subforms(form) if part[:1] == ("coord",))
-    return frozenset((x, tuple(map(set_of, indices))) for _, x, *indices in found)
+    return _shape(form).arrays
 
 
-@lru_cache(maxsize=MAX_CHECKED)
 def integrated(form: Form) -> frozenset[Form]:
     """The variables along which antiderivatives in a form are taken."""
-    return frozenset(part[2] for part in subforms(form) if part[:1] == ("integral",))
+    return _shape(form).integrated
 
 
 @lru_cache(maxsize=MAX_CHECKED)

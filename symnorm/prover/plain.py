@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ..checker.calculus.normal import renamed
 from ..checker.forms import Form, free_indices, of_the_set, put_for
@@ -34,8 +35,7 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
             inner = sign(a, relation) or (sign(a, ">") if relation == ">=" else None)
             return ("power", inner, exponent) if inner else None
         case ("upto", index, first, last, body) if relation == ">=":
-            counted = ("add", ("whole", "*1", 1), ("num", str(first - 1)))
-            inner = sign(put_for(body, ("whole", index, first), counted), ">=")
+            inner = sign(put_for(body, ("whole", index, first), _counted(first)), ">=")
             before = ("add", last, ("num", str(1 - first)))
             return ("upto", "*1", before, inner) if inner else None
         case ("pow", a, n) if n > 0 and n % 2 == 0:
@@ -59,6 +59,34 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
             inner = sign(a, "!=")
             return ("neg", inner) if inner else None
     return None
+
+
+@lru_cache(maxsize=4_096)
+def arguments(form: Form) -> tuple[Form, ...]:
+    """The arguments of roots and logarithms, the divisors and the bases of negative powers in a form, from outside in.
+
+    What is summed stands there with an index for every member.
+    """
+    found: list[Form] = []
+    parts = form
+    match form:
+        case ("sum", index, _, _, body):
+            parts = (renamed(body, index, any_channel(body, index)),)
+        case ("upto", index, first, _, body):
+            parts = (put_for(body, ("whole", index, first), _counted(first)),)
+        case ("div", _, a) | ("fn", "sqrt" | "log", a):
+            found.append(a)
+        case ("pow", a, n) if n < 0:
+            found.append(a)
+    for part in parts:
+        if isinstance(part, tuple) and part:
+            found += arguments(part)
+    return tuple(dict.fromkeys(found))
+
+
+def _counted(first: int) -> Form:
+    """Any whole number from the first on, that a sum up to a last one runs over."""
+    return ("add", ("whole", "*1", 1), ("num", str(first - 1)))
 
 
 def _all(op: str, parts: list[Form | None]) -> Form | None:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from ..checker.calculus.budget import TooLarge
-from ..checker.calculus.normal import renamed
 from ..checker.calculus.quotient import Duty, Quotient, Undefined
-from ..checker.forms import Form, Malformed, put_for
+from ..checker.forms import Form, Malformed
 from ..checker.logic.entry import Rejected, Undischarged
 from ..checker.logic.rules import establish, sign, solve
 from ..checker.logic.step import Step
@@ -20,7 +19,7 @@ from ..checker.readback import read_back
 from .factors import Factors
 from .facts import Facts, Guard, Open
 from .memory import Memory, Usable
-from .plain import any_channel, by_form
+from .plain import arguments, by_form
 from .squares import beyond
 
 MAX_ORDER = 9
@@ -43,7 +42,6 @@ class Signs:
         self.facts = Facts(step, earlier, self.define, self.guard)
         self._factors = Factors(self)
         self._written: dict[Quotient, Form] = {}
-        self._noted: set[Form] = set()
         self._sure: set[Form] = set()
         self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
         self._searches = 0
@@ -62,21 +60,9 @@ class Signs:
 
     def note(self, form: Form) -> None:
         """Remembers how the arguments of roots, logarithms and divisions are written: the form shows the sign."""
-        if form in self._noted:
-            return
-        self._noted.add(form)
-        match form:
-            case ("sum", index, _, _, body):
-                form = (renamed(body, index, any_channel(body, index)),)
-            case ("upto", index, first, _, body):
-                counted = ("add", ("whole", "*1", 1), ("num", str(first - 1)))
-                form = (put_for(body, ("whole", index, first), counted),)
-            case ("div", _, a) | ("fn", "sqrt" | "log", a) | ("pow", a, _) if form[0] != "pow" or form[2] < 0:
-                with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
-                    self._written.setdefault(self.normal(a)[0], a)
-        for part in form:
-            if isinstance(part, tuple) and part:
-                self.note(part)
+        for a in arguments(form):
+            with suppress(Undefined, Malformed, TooLarge):  # then the whole will be judged so as well
+                self._written.setdefault(self.normal(a)[0], a)
 
     def written(self, q: Quotient) -> Form:
         """A quantity as it is written somewhere in the step, or else its normal form."""

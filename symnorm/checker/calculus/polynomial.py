@@ -69,26 +69,34 @@ def monomial_product(a: Monomial, b: Monomial) -> Monomial:
         return b + a
     if len(a) + len(b) > LONG:
         spend((len(a) + len(b)) // LONG)
-    exponents = dict(a)
-    for atom, exponent in b:
-        total = exponents.get(atom, 0) + exponent
-        if total > MAX_DEGREE:
-            raise TooLarge(f"an exponent above {MAX_DEGREE}")
-        exponents[atom] = total
-    return tuple(sorted(exponents.items(), reverse=True))
+    merged, done = [], 0  # and how many factors of b are in there
+    for atom, exponent in a:
+        while done < len(b) and b[done][0] > atom:
+            merged.append(b[done])
+            done += 1
+        if done < len(b) and b[done][0] == atom:
+            exponent += b[done][1]
+            done += 1
+            if exponent > MAX_DEGREE:
+                raise TooLarge(f"an exponent above {MAX_DEGREE}")
+        merged.append((atom, exponent))
+    return *merged, *b[done:]
 
 
 def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
     """a / b, or None where b does not divide a."""
     if len(a) > LONG:
         spend(len(a) // LONG)
-    exponents = dict(a)
-    for atom, exponent in b:
-        rest = exponents.get(atom, 0) - exponent
-        if rest < 0:
-            return None
-        exponents[atom] = rest
-    return tuple([f for f in exponents.items() if f[1]])  # in the order of a
+    left, done = [], 0  # the factors that are left, and how many of b were met: both are in one order
+    for atom, exponent in a:
+        if done < len(b) and b[done][0] == atom:
+            exponent -= b[done][1]
+            done += 1
+            if exponent < 0:
+                return None
+        if exponent:
+            left.append((atom, exponent))
+    return tuple(left) if done == len(b) else None
 
 
 def _told(c: Number) -> int | str:
@@ -231,7 +239,10 @@ class Polynomial:
             divides = all(monomial_quotient(m, lead) is not None for m in self.terms)
             return self.over(lead).scaled(ratio(1, coefficient)) if divides else None
         rest, quotient = self, {}
-        if rest and monomial_quotient(min(rest.terms), min(divisor.terms)) is None:
+        if rest and (
+            monomial_quotient(rest.leading()[0], lead) is None
+            or monomial_quotient(min(rest.terms), min(divisor.terms)) is None
+        ):
             return None
         while rest:
             monomial, c = rest.leading()

@@ -81,12 +81,14 @@ class Quotient:
     def __mul__(self, other: Quotient) -> Quotient:  # law: fraction-product
         for factor, rest in ((self, other), (other, self)):
             if len(factor.num.terms) < 2 and (constant := factor.as_constant()) is not None:
-                return rest if constant == 1 else rest.scaled(constant)
+                return rest.scaled(constant)
         den = {p: self.den.get(p, 0) + other.den.get(p, 0) for p in {**self.den, **other.den}}
         return self._made(self.num * other.num, den)
 
     def scaled(self, constant: Number) -> Quotient:
         """The product with a rational number."""
+        if constant == 1:
+            return self
         return Quotient(self.ring, self.num.scaled(constant), self.den if constant else {})
 
     def inverse(self) -> Quotient:  # law: fraction-inverse

@@ -135,10 +135,10 @@ class Step:
 
     def unit(self, q: Quotient, relation: str) -> Quotient:
         """q up to a factor that does not matter for the relation: its denominator is not zero anyway."""
-        if relation == "!=":
+        if relation == "!=" and q.den:
             q = self.ring.quotient(q.num, {})
         lead = q.num.leading()[1]
-        return q * self.ring.constant(ratio(1, lead if relation == "!=" or lead > 0 else -lead))
+        return q.scaled(ratio(1, lead if relation == "!=" or lead > 0 else -lead))
 
     def recall(self, n: Any, k: Any) -> None:
         """Adds a condition of an earlier entry to those known."""
