@@ -117,22 +117,22 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
     ids=["endless loop", "holding the interpreter lock", "sleeping"],
 )
 def test_a_script_that_hangs(tmp_path: Path, text: str) -> None:
-    told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.8))
-    assert (told.cause, told.reason) == ("time", "did not finish within 0.8 s")
+    told = failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=2.5))
+    assert (told.cause, told.reason) == ("time", "did not finish within 2.5 s")
     assert told.hint == "--timeout gives it longer"
 
 
 def test_a_script_that_hangs_as_it_is_imported(tmp_path: Path) -> None:
     write(tmp_path / "a", notation="while True: pass")
-    told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=0.8))
-    assert told.reason == "did not finish within 0.8 s"
+    told = failure(tmp_path / "a", "from .notation import x\n" + bad(""), limits=Limits(jobs=2, timeout=2.5))
+    assert told.reason == "did not finish within 2.5 s"
 
 
 def test_a_process_that_a_hanging_script_started_is_killed(tmp_path: Path) -> None:
     seen = tmp_path / "pid"
     child = f"open({str(seen)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
     text = f"import os, time\nif os.fork(): time.sleep(60)\n{child}"
-    failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=0.8))
+    failure(tmp_path / "a", bad(text), limits=Limits(jobs=2, timeout=2.5))
     assert not _lives(int(seen.read_text()))
 
 
