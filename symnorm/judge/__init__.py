@@ -117,6 +117,12 @@ class Finding(NamedTuple):
     refutation: Refutation | None = None
 
 
+UNBOUND = dict.fromkeys(("differs", "value"), "not what the script says") | {
+    "not understood": "not understood (sign what it says, with reads=)"
+}
+"""The outcomes with which a theorem is not proved, as they are told."""
+
+
 @dataclass
 class Session:
     """The judging of one theorem."""
@@ -173,15 +179,17 @@ class Session:
     def against_print(self) -> tuple[tuple[Binding, ...], tuple[str, ...]]:
         """How the statements compare with what is printed, and which printed lines are definitions of the theorem.
 
-        Where a statement differs, it is a problem of the script, even if it is equal by value: so are many slips.
+        Where a statement differs, it is a problem of the script, even if it is equal by value: so are many slips. What
+        is not understood may say anything.
         """
         reader, printed = self.errata.gate.reader, self.errata.lines or {}
         found = reader.bindings(printed)
         self.problems += [
-            f"line {b.script_line}: what is printed as {b.label} is not what the script says: {b.reason}"
+            f"line {b.script_line}: what is printed as {b.label} is {UNBOUND[b.outcome]}: {b.reason}"
             for b in found
-            if b.outcome in ("differs", "value")
+            if b.outcome in UNBOUND
         ]
+        self.problems += reader.misdeclared() if printed else ()
         return tuple(found), tuple(reader.definitions(printed))
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -20,10 +21,11 @@ from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless
-from .notation import Notation
+from .notation import Notation, pattern
 from .operators import total
-from .shapes import COLUMN, ROW
+from .shapes import COLUMN, ROW, general, without_ones
 from .statements import Reading, of_sides, read
+from .terms import OF_ITS_OWN
 from .tokens import tokens, without_transposes
 
 if TYPE_CHECKING:
@@ -96,6 +98,23 @@ class Reader:
         What differs as it is written is compared by value, if there is an `equal` that can tell.
         """
         return [self.line(*line) for line in lines(self.theorem, printed)]
+
+    def misdeclared(self) -> Iterator[str]:
+        """What is declared to stand for one thing, and says another in this theorem as it is."""
+        for printed, (meaning, *indices) in self.theorem.notation.items():
+            if printed.strip() in OF_ITS_OWN:
+                yield f"notation= gives {printed} a meaning, and it has one everywhere"
+            with suppress(NotUnderstood):
+                said, declared = read(printed, self.plain).meaning, general(meaning, indices)
+                if not (_is_fraction(printed, declared) or self.is_same(said, declared)):
+                    yield f"notation= has {printed} for {latex(meaning)}, and in this theorem it says something else"
+
+    def is_same(self, said: Statement | Term, declared: Term) -> bool:
+        """Whether two things are one, whatever the letters of their channels, as soon as definitions are put in."""
+        if not isinstance(said, Term):
+            return False
+        one, other = without_ones(_anywhere(said)), without_ones(_anywhere(declared))
+        return _equal_by(_definitions(one, other), self.notation.twins, one, other)
 
     def definitions(self, printed: Mapping[str, Line]) -> list[str]:
         """The labels of the lines with a reason that are definitions of the theorem as they are printed."""
@@ -281,6 +300,22 @@ def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement]
         told.append(f"{latex(free)} is direct, with {', '.join(name_of(one) for one in t.args[2])} held")
     loose = of_sides(statement, _without_held)
     return (replace(reading, tolerances=(*forgiven, *told), partials=()), loose) if told else None
+
+
+def _is_fraction(printed: str, declared: Term) -> bool:
+    r"""Whether LaTeX is the fraction of differentials that a name or a derivative is called, without its indices.
+
+    What stands above in brackets has no other name: \frac{\partial (x - \mu)}{\partial \mu}.
+    """
+    if printed.startswith(r"\frac{\partial \left("):
+        return True
+    own = (latex(t) for t in visible(declared) if t.op in ("def", "D", "slope"))
+    return printed.startswith(r"\frac") and _without_indices(printed) in map(_without_indices, own)
+
+
+def _without_indices(source: str) -> str:
+    """A formula as its tokens, without the letters of channels below."""
+    return re.sub("_ (?:[a-z]|{ [a-z ,]* })(?= |$)", "", " ".join(pattern(source))).replace("  ", " ")
 
 
 def _anywhere(t: Term) -> Term:
