@@ -279,10 +279,10 @@ def test_what_one_token_more_or_less_means(formula: str, meaning: Statement) -> 
         (r"a = \frac{d}{dt} [t] a", "whether this is differentiated", "                     ^"),
         (r"a = \frac{d}{dt} t f", "what of this product is differentiated", "                 ^^^"),
         (r"a = \frac{d}{dt} f \cdot \frac{d}{dt} f", "what of this product", "                 ^^^^^^^^^^^^^^^^^^^^^^"),
-        (r"a = \frac{\partial}{\partial x_i} x_i y_j x_j", "what of this product", "                                  ^^^^^^^^^^^"),
+        (r"a = \frac{d}{d x_i} x_i y_j x_j", "what of this product", "                    ^^^^^^^^^^^"),
         (r"a = \int \frac{dt}{t} f", "in the integral or behind it", "                      ^"),
         (r"a = \int \frac{dt}{t} \cdot f", "in the integral or behind it", "                      ^^^^^^^"),
-        (r"a = \int (t \, dt) f", "this may stand in the integral or behind it: write the differential last", "                   ^"),
+        (r"a = \int (t \, dt) f", "in the integral or behind it", "                   ^"),
         (r"a = 2\frac{1}{2} t", "a mixed number", "     ^^^^^"),
         (r"a = 2\frac12 t", "a mixed number", "     ^^^^^"),
         (r"a = \sum_{k \neq i = 1}^{C} x_k", "leaves channels out", "                   ^"),
@@ -441,6 +441,8 @@ def test_what_is_done_to_a_matrix_is_not_done_to_each_entry(formula: str, why: s
         (r"x = 0 \Rightarrow \|x\| = 0", "a condition on a vector is one on all of its entries"),
         (r"x = 0 \iff y = 0", "a condition on a vector"),
         (r"x = 0 \text{ or } y = 0", "a condition on a vector"),
+        (r"x = \pm y", "a condition on a vector"),
+        (r"x \odot y = 0 \Rightarrow a = 0 \text{ or } t = 0", "a condition on a vector"),
     ],
 )
 def test_a_condition_on_a_vector_is_none_on_one_of_its_entries(formula: str, why: str) -> None:

@@ -117,10 +117,10 @@ class Finding(NamedTuple):
     refutation: Refutation | None = None
 
 
-UNBOUND = dict.fromkeys(("differs", "value"), "not what the script says") | {
-    "not understood": "not understood (sign what it says, with reads=)"
-}
+UNBOUND = dict.fromkeys(("differs", "value"), "not what the script says") | {"not understood": "not understood"}
 """The outcomes with which a theorem is not proved, as they are told."""
+
+SIGN = {"not understood": "; sign what it says, with reads="}
 
 
 @dataclass
@@ -184,11 +184,10 @@ class Session:
         """
         reader, printed = self.errata.gate.reader, self.errata.lines or {}
         found = reader.bindings(printed)
-        self.problems += [
-            f"line {b.script_line}: what is printed as {b.label} is {UNBOUND[b.outcome]}: {b.reason}"
-            for b in found
-            if b.outcome in UNBOUND
-        ]
+        for b in (b for b in found if b.outcome in UNBOUND):
+            said = f"line {b.script_line}: what is printed as {b.label} is {UNBOUND[b.outcome]}"
+            if not any(problem.startswith(said) for problem in self.problems):
+                self.problems.append(f"{said}: {b.reason}{SIGN.get(b.outcome, '')}")
         self.problems += reader.misdeclared() if printed else ()
         return tuple(found), tuple(reader.definitions(printed))
 

@@ -43,11 +43,12 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
     """Printed formulas: the label, the formula, what the script says it is, and what the script quotes."""
     repeats = _repeats(printed)
     for entry in theorem.entries:
-        if not entry.is_supplied and entry.label in printed and printed[entry.label].latex:
+        if not entry.is_supplied and entry.label in printed:
             said = Said(entry, entry.statement if entry.printed is None else entry.printed.statement, entry.line)
             line = printed[entry.label]
             wrong = entry.printed.untyped if entry.printed else None
-            yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
+            if line.latex:
+                yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
             yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
         others = dict(zip(entry.also, entry.also_reads, strict=True)) | ({entry.whole: ""} if entry.whole else {})
         for line, reads in ((printed[label], reads) for label, reads in others.items() if label in printed):
@@ -73,13 +74,13 @@ class Said(NamedTuple):
 
 
 def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
-    """The lines that repeat another in other words, by the label of that one."""
+    """The formulas that repeat another line, which may be one in words, in other ones, by the label of that one."""
     found: dict[str, list[Line]] = {}
     for line in printed.values():
         first = line
         while first.same_as:
             first = printed[first.same_as]
-        if first is not line and line.latex and first.latex and tokens(line.latex) != tokens(first.latex):
+        if first is not line and line.latex and tokens(line.latex) != tokens(first.latex):
             found.setdefault(first.label, []).append(line)
     return found
 
@@ -113,6 +114,8 @@ class Reader:
         """Whether two things are one, whatever the letters of their channels, as soon as definitions are put in."""
         if not isinstance(said, Term):
             return False
+        if declared.op == "vector":
+            return said.op in ("vector", "coord") and said.args[0] == declared.args[0]
         one, other = without_ones(_anywhere(said)), without_ones(_anywhere(declared))
         return _equal_by(_definitions(one, other), self.notation.twins, one, other)
 
@@ -241,6 +244,15 @@ class Reader:
             with suppress(NotUnderstood):
                 reading = read(printed, self.declared, line, notation, every=letter)
                 yield self.compared(reading, statement, line), reading
+
+    def redefined(self, statement: Statement, printed: Mapping[str, Line]) -> tuple[str, str] | None:
+        """A name of a statement whose definition the paper prints, and no time as the script has it; with the label."""
+        lines = [line for line in printed.values() if line.latex and line.reason.partition(",")[0] == "definition"]
+        for t in dict.fromkeys(p for term in statement.terms() for p in visible(term) if p.op == "def"):
+            own = [line for line in lines if Notation([t]).begins(line.latex, t)]
+            if own and not any(self.is_definition(line.latex) for line in own):
+                return name_of(t), own[0].label
+        return None
 
     def is_definition(self, printed: str) -> bool:
         """Whether a formula is an equation of what is the same as soon as definitions of the theorem are put in."""

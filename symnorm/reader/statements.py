@@ -210,6 +210,8 @@ class Statements(Terms):
         self.agree([*shaped.terms()], start)
         if any(map(shape, shaped.terms())):
             self.vectors_read += 1
+            if shaped.kind == "or":
+                self.refuse_entries_for_all()
             if shaped.kind == "ne":
                 self.refuse(r"vectors differ where one entry does: write x_i \neq y_i where each one is meant", start)
         made = of_sides(shaped, without_ones)
