@@ -15,7 +15,8 @@ from ..language.latex import latex
 from ..language.lookalikes import statements
 from ..language.names import name_of, visible
 from ..language.said import Untyped
-from ..language.statements import RELATIONS, Statement
+from ..language.statements import RELATIONS as KINDS
+from ..language.statements import Statement
 from ..language.terms import Term, free_indices, renamed
 from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
@@ -24,7 +25,7 @@ from .harmless import Former, harmless
 from .notation import Notation, pattern
 from .operators import total
 from .shapes import COLUMN, ROW, general, without_ones
-from .statements import Reading, of_sides, read
+from .statements import LOOSE, RELATIONS, Reading, of_sides, read
 from .terms import OF_ITS_OWN
 from .tokens import tokens, without_transposes
 
@@ -80,7 +81,8 @@ def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
         first = line
         while first.same_as:
             first = printed[first.same_as]
-        if first is not line and line.latex and tokens(line.latex) != tokens(first.latex):
+        is_said = first.latex or any(t.text in (*RELATIONS, *LOOSE) for t in tokens(line.latex))  # not a lone term
+        if first is not line and is_said and line.latex and tokens(line.latex) != tokens(first.latex):
             found.setdefault(first.label, []).append(line)
     return found
 
@@ -170,7 +172,7 @@ class Reader:
 
     def is_equal(self, meaning: Statement | Term, said: Said) -> bool:
         """Whether both sides of what was read are shown to be those of the statement."""
-        if self.equal is None or isinstance(meaning, Term) or meaning.kind not in RELATIONS:
+        if self.equal is None or isinstance(meaning, Term) or meaning.kind not in KINDS:
             return False
         pairs = list(zip(meaning.terms(), said.statement.terms(), strict=False))
         return meaning.kind == said.statement.kind and all(self.equal(said.entry, a, b) for a, b in pairs)
