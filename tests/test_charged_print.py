@@ -207,3 +207,14 @@ def test_a_formula_that_repeats_a_line_in_words_is_held_against_its_statement() 
     for printed, verdict in (("a + b = b + a", "proved"), ("a + b = 5", "unknown")):
         repeated = Line("(2)", "Sec. 1", printed, same_as="(1)", extractions=("a", "b"))
         assert judge(theorem, words | {"(2)": repeated}).verdict == verdict
+
+
+def test_an_erratum_tells_what_the_reading_of_its_line_rests_on() -> None:
+    theorem = Theorem("charged/11", "Read", notation={r"\gamma": a})
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    for label, reads in (("(2)", ""), ("(3)", UNKNOWN)):
+        theorem.counterexample(label, eq(a + b, 2 * a), at={a: 1, b: 2}, note="", reads=reads)
+    report = judge(theorem, lines(_1="a + b = b + a", _2=r"\gamma + b = 2 \gamma", _3=UNKNOWN))
+    read = {e.label: report.read_by(e.label) for e in report.errata}
+    assert read == {"(2)": [r"by the notation \gamma"], "(3)": ["as the script signs"]}
+    assert report.read_by("(1)") == []
