@@ -419,6 +419,13 @@ class Report:
         printed = (line.printed for line in self.lines)
         return (*(e for e in printed if e is not None and e.point is not None), *self.conceptual)
 
+    def read_by(self, label: str) -> list[str]:
+        """What the reading of a printed line rests on: declarations, or that the script signs what it says."""
+        found = (b for b in self.bindings if b.label == label)
+        signed = {"interpretation": ("as the script signs",)}
+        read = [(*b.tolerances, *signed.get(b.outcome, ())) for b in found]
+        return [*dict.fromkeys(one for tolerances in read for one in tolerances)]
+
     def named(self, numbers: Iterable[int]) -> list[str]:
         """The names of lines, by their numbers."""
         return [self.lines[n].name for n in numbers]

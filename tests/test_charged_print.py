@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symnorm import Theorem, by, eq, link, sqrt, symbol
+from symnorm import Theorem, by, define, eq, indices, link, mean, sqrt, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.language import Entry
 from symnorm.report import Report
@@ -135,3 +135,86 @@ def test_what_is_not_understood_is_not_false_before_it_is_signed() -> None:
     assert [r"\cos is no name of this theorem" in problem for problem in unread("").problems] == [True, True]
     assert counted(unread(UNKNOWN)) == ["(1)", "(2)"]
     assert unread(UNKNOWN).problems == ()
+
+
+# --- what the paper calls a thing ----------------------------------------------------------------------------------
+
+
+C = symbol("C")
+[i, k] = indices("i k", C)
+x, z = vector("x", C), vector("z", C)
+
+
+def centered(mu: Any, definition: str, **more: Any) -> Report:
+    """A theorem in which a printed sum of deviations is said to be wrong, with a printed definition of the mean."""
+    mu = define("mu", mu, r"\mu")
+    theorem = Theorem("charged/7", "Deviations", where=[C > 1])
+    theorem.claim("+a", eq(total(x - mu), total(x) - C * mu), by.algebra())
+    wrong = eq(total(x - mu), 0)
+    theorem.counterexample("(2)", wrong, at={C: 2, x: [1, 3]}, note="", **more)
+    printed = r"\sum_{k=1}^{C} (x_k - \mu) = 0"
+    first = Line("(1)", "Sec. 1", definition, reason="definition", extractions=("a", "b"))
+    second = Line("(2)", "Sec. 1", printed, extractions=("a", "b"))
+    return judge(theorem, {line.label: line for line in (first, second) if line.latex})
+
+
+def test_a_line_is_not_wrong_by_a_definition_that_the_paper_has_otherwise() -> None:
+    printed = r"\mu = \frac{1}{C} \sum_{k=1}^{C} x_k"
+    report = centered(mean(x) + 1, printed)
+    assert counted(report) == []
+    assert r"(2) speaks of \mu, and no definition of the paper is the one of the script" in report.problems[0]
+    assert counted(centered(mean(x) + 1, r"\mu = 1 + \frac{1}{C} \sum_{k=1}^{C} x_k")) == ["(2)"]
+    assert counted(centered(mean(x) + 1, "")) == ["(2)"]
+
+
+@pytest.mark.parametrize("printed", [
+    "a + ", r"a \gg 5 \heartsuit", r"a \not= b", r"a + b = b + a \qquad (2)", "a b = a \\quad b",
+])  # fmt: skip
+def test_what_is_not_understood_is_not_proved_unless_it_is_signed(printed: str) -> None:
+    for reads, verdict in (("", "unknown"), (printed, "proved")):
+        theorem = Theorem("charged/8", "Signed")
+        theorem.claim("(1)", eq(a + b, b + a), by.algebra(), reads=reads)
+        report = judge(theorem, lines(_1=printed))
+        assert (report.verdict, bool(report.problems)) == (verdict, not reads)
+
+
+@pytest.mark.parametrize(
+    ("printed", "meaning"),
+    [
+        ("C - 1", C), ("2 + a", b), ("2", a), ("a", b), ("x_k", z[i]), (r"\tanh", a), ("|a|", a), (r"\sqrt{a}", a),
+        ("a + b", a), (r"\sum_{k=1}^{C} x_k", a), ("=", a), ("x", z), (r"\frac{a}{b}", a),
+    ],
+)  # fmt: skip
+def test_notation_gives_nothing_another_meaning(printed: str, meaning: Any) -> None:
+    theorem = Theorem("charged/9", "Notation", where=[b > 0], notation={printed: meaning})
+    theorem.claim("(1)", eq(a + b + total(x) + total(z), b + a + total(z) + total(x)), by.algebra())
+    report = judge(theorem, lines(_1="t = t"))
+    assert report.verdict == "unknown"
+    assert any("notation= " in problem for problem in report.problems)
+
+
+def test_notation_gives_what_has_no_meaning_one() -> None:
+    theorem = Theorem("charged/9", "Notation", notation={r"\gamma": a, "x": x, r"\mathbf{u}": (x[i], i), "y_i": x[k]})
+    theorem.claim("(1)", eq(a + x[i], x[i] + a), by.algebra())
+    report = judge(theorem, lines(_1=r"\gamma + x_i = x_i + a"))
+    assert (report.verdict, report.problems) == ("proved", ())
+
+
+def test_a_formula_that_repeats_a_line_in_words_is_held_against_its_statement() -> None:
+    theorem = Theorem("charged/10", "Words")
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    words = {"(1)": Line("(1)", "Sec. 1", "", text="it commutes", extractions=("a", "b"))}
+    for printed, verdict in (("a + b = b + a", "proved"), ("a + b = 5", "unknown")):
+        repeated = Line("(2)", "Sec. 1", printed, same_as="(1)", extractions=("a", "b"))
+        assert judge(theorem, words | {"(2)": repeated}).verdict == verdict
+
+
+def test_an_erratum_tells_what_the_reading_of_its_line_rests_on() -> None:
+    theorem = Theorem("charged/11", "Read", notation={r"\gamma": a})
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    for label, reads in (("(2)", ""), ("(3)", UNKNOWN)):
+        theorem.counterexample(label, eq(a + b, 2 * a), at={a: 1, b: 2}, note="", reads=reads)
+    report = judge(theorem, lines(_1="a + b = b + a", _2=r"\gamma + b = 2 \gamma", _3=UNKNOWN))
+    read = {e.label: report.read_by(e.label) for e in report.errata}
+    assert read == {"(2)": [r"by the notation \gamma"], "(3)": ["as the script signs"]}
+    assert report.read_by("(1)") == []

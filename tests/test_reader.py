@@ -25,6 +25,7 @@ from symnorm.language import (
     every,
     exp,
     function,
+    gt,
     iff,
     implies,
     indices,
@@ -264,6 +265,28 @@ def test_what_one_token_more_or_less_means(formula: str, meaning: Statement) -> 
         (r"x_i y_j = 0 \forall i \forall j", "the letter of one index", "                    ^"),
         (r"x_i = 0 \forall", "the letter of one index", "               ^"),
         (r"x_i = 0 \forall \beta", "the letter of one index", "                ^^^^^"),
+        ("a = {t + 1}^2", "no page shows these braces", "    ^^"),
+        ("a - {t - 1} = 0", "no page shows these braces", "    ^^"),
+        ("a {a t}^2 = 0", "no page shows these braces", "  ^^"),
+        ("a = a/{a t}", "no page shows these braces", "      ^^"),
+        ("a = -{-t}", "something is missing here", "      ^"),
+        ("a = {a^2}^3", "no page shows the braces before this", "         ^"),
+        (r"a = {\frac{a}{t}}^2", "no page shows the braces before this", "                 ^"),
+        (r"a = {\sum_{k=1}^C x_k}^2", "no page shows the braces before this", "                      ^"),
+        (r"a = \left. f \right|_{t = 0}^{1}", "nothing above", "                            ^"),
+        (r"a = \left. f \right|_{t = 0}_{1}", "nothing above", "                            ^"),
+        (r"a = \frac{d}{dt} (1 - t) (1 + t)", "whether this is differentiated", "                         ^"),
+        (r"a = \frac{d}{dt} [t] a", "whether this is differentiated", "                     ^"),
+        (r"a = \frac{d}{dt} t f", "what of this product is differentiated", "                 ^^^"),
+        (r"a = \frac{d}{dt} f \cdot \frac{d}{dt} f", "what of this product", "                 ^^^^^^^^^^^^^^^^^^^^^^"),
+        (r"a = \frac{d}{d x_i} x_i y_j x_j", "what of this product", "                    ^^^^^^^^^^^"),
+        (r"a = \int \frac{dt}{t} f", "in the integral or behind it", "                      ^"),
+        (r"a = \int \frac{dt}{t} \cdot f", "in the integral or behind it", "                      ^^^^^^^"),
+        (r"a = \int (t \, dt) f", "in the integral or behind it", "                   ^"),
+        (r"a = 2\frac{1}{2} t", "a mixed number", "     ^^^^^"),
+        (r"a = 2\frac12 t", "a mixed number", "     ^^^^^"),
+        (r"a = \sum_{k \neq i = 1}^{C} x_k", "leaves channels out", "                   ^"),
+        (r"a = t^{\mathbf{2}}", "only a whole number", "      ^^^^^^^^^^^^"),
     ],
 )
 def test_what_may_mean_something_else_is_not_understood(formula: str, why: str, carets: str) -> None:
@@ -386,6 +409,55 @@ def test_quotients_and_powers_of_vectors_are_taken_entry_by_entry() -> None:
     matrix = {"W": (x[i] * y[j], i, j)}
     assert outcome(r"\frac{a}{W} = x y^T", eq(a / (x[i] * y[j]), x[i]), notation=matrix).outcome == "not understood"
     assert outcome(r"\frac{x}{y^T} = a", eq(x[i] / y[j], a)).outcome == "not understood"
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [
+        ("W^2 = W W", "the power of a vector is taken entry by entry, that of a matrix is not"),
+        ("W^{-1} = W", "that of a matrix is not"),
+        (r"\exp(W) = W", "the exp of a vector is taken entry by entry, that of a matrix is not"),
+        (r"\sqrt{W} = W", "that of a matrix is not"),
+        ("|W| = W", "between such bars stands a number"),
+        ("|x| = x", "between such bars stands a number"),
+        (r"W \odot W W = W", r"brackets have to say what \odot multiplies"),
+        (r"W x \odot y = x", r"brackets have to say what \odot multiplies"),
+        (r"W \odot x = x", "of one shape"),
+        (r"x \odot y^T = x", "of one shape"),
+        ("x_i y_j = x y^T", "one side has indices and the other has none"),
+    ],
+)
+def test_what_is_done_to_a_matrix_is_not_done_to_each_entry(formula: str, why: str) -> None:
+    found = outcome(formula, eq(x[i] * y[j], x[j] * y[i]), notation={"W": (x[i] * y[j], i, j)})
+    assert found.outcome == "not understood"
+    assert why in found.reason
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [
+        (r"x \neq y", "vectors differ where one entry does"),
+        (r"\|x\|^2 > 0 \Rightarrow x \neq 0", "vectors differ where one entry does"),
+        (r"x = 0 \Rightarrow \|x\| = 0", "a condition on a vector is one on all of its entries"),
+        (r"x = 0 \iff y = 0", "a condition on a vector"),
+        (r"x = 0 \text{ or } y = 0", "a condition on a vector"),
+        (r"x = \pm y", "a condition on a vector"),
+        (r"x \odot y = 0 \Rightarrow a = 0 \text{ or } t = 0", "a condition on a vector"),
+    ],
+)
+def test_a_condition_on_a_vector_is_none_on_one_of_its_entries(formula: str, why: str) -> None:
+    for statement in (eq(x[i], y[i]), eq(x, y)):
+        found = outcome(formula, statement)
+        assert found.outcome == "not understood"
+        assert why in found.reason
+
+
+def test_vectors_are_multiplied_entry_by_entry_by_a_sign_of_its_own() -> None:
+    assert outcome(r"a x \odot y = x", eq(a * x[i] * y[i], x[i])).outcome == "declared"
+    assert outcome(r"x \odot (W y) = x", eq(x[i] * total(x[i] * y[j] * y[j], over=j), x[i]),
+                   notation={"W": (x[i] * y[j], i, j)}).outcome == "declared"  # fmt: skip
+    found = outcome(r"a > 0 \Rightarrow x = y", implies(gt(a, 0), eq(x[i], y[i])))
+    assert found.outcome == "declared"
 
 
 @pytest.mark.parametrize("arrow", [r"\leftarrow", r"\to"])

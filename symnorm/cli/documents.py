@@ -155,6 +155,7 @@ def _erratum(report: Report, erratum: Erratum) -> Document:
         "printed_is_formula": erratum.printed_is_formula,
         "printed_text": erratum.statement.text,
         "printed_words": erratum.printed_words,
+        "read_by": report.read_by(erratum.label),
         "statement": erratum.statement.latex,
         "corrected_text": erratum.correction.text if erratum.correction else "",
         "readings": to_json(erratum.readings),

@@ -161,7 +161,7 @@ def theorem(screen: Screen, result: Result) -> None:
     screen.line()
     _lines(screen, report, report.lines)
     for erratum in report.conceptual:
-        _erratum(screen, erratum)
+        _erratum(screen, erratum, report.read_by(erratum.label))
     screen.line()
 
 
@@ -188,7 +188,7 @@ def errata(screen: Screen, results: list[Result]) -> None:
         elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
         for erratum in result.report.errata:
-            _erratum(screen, erratum)
+            _erratum(screen, erratum, result.report.read_by(erratum.label))
     if not any(result.report.errata for result in results):
         screen.line(f"no errata in {counted(len(results), 'theorem')}")
 
@@ -302,7 +302,7 @@ def _printed(screen: Screen, printed: Erratum, at: int) -> None:
         screen.entry("", text if printed.point.is_undefined else f"fails at {text}", at=at)
 
 
-def _erratum(screen: Screen, erratum: Erratum) -> None:
+def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     screen.line()
     screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
     words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
@@ -310,6 +310,7 @@ def _erratum(screen: Screen, erratum: Erratum) -> None:
         ("where", erratum.where),
         ("printed", f"“{words}”" if words else reading),
         ("that is", reading if words else ""),
+        ("read", "; ".join(read_by)),
         ("corrected", erratum.correction.text if erratum.correction else ""),
         ("supposing", ", ".join(supposed.text for supposed in erratum.under)),
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),

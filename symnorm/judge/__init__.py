@@ -117,6 +117,12 @@ class Finding(NamedTuple):
     refutation: Refutation | None = None
 
 
+UNBOUND = dict.fromkeys(("differs", "value"), "not what the script says") | {"not understood": "not understood"}
+"""The outcomes with which a theorem is not proved, as they are told."""
+
+SIGN = {"not understood": "; sign what it says, with reads="}
+
+
 @dataclass
 class Session:
     """The judging of one theorem."""
@@ -173,15 +179,16 @@ class Session:
     def against_print(self) -> tuple[tuple[Binding, ...], tuple[str, ...]]:
         """How the statements compare with what is printed, and which printed lines are definitions of the theorem.
 
-        Where a statement differs, it is a problem of the script, even if it is equal by value: so are many slips.
+        Where a statement differs, it is a problem of the script, even if it is equal by value: so are many slips. What
+        is not understood may say anything.
         """
         reader, printed = self.errata.gate.reader, self.errata.lines or {}
         found = reader.bindings(printed)
-        self.problems += [
-            f"line {b.script_line}: what is printed as {b.label} is not what the script says: {b.reason}"
-            for b in found
-            if b.outcome in ("differs", "value")
-        ]
+        for b in (b for b in found if b.outcome in UNBOUND):
+            said = f"line {b.script_line}: what is printed as {b.label} is {UNBOUND[b.outcome]}"
+            if not any(problem.startswith(said) for problem in self.problems):
+                self.problems.append(f"{said}: {b.reason}{SIGN.get(b.outcome, '')}")
+        self.problems += reader.misdeclared() if printed else ()
         return tuple(found), tuple(reader.definitions(printed))
 
     @cached_property

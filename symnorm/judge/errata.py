@@ -120,7 +120,7 @@ class Errata:
         if (is_line or refutation is not None) and (needless := self.gate.needless(wrong)):
             return None, needless
         if refutation is not None:
-            return refutation, self.gate.objection(wrong, refutation, self._prints(wrong))
+            return refutation, self.gate.objection(wrong, refutation, self._prints(wrong)) or self._redefined(wrong)
         if not isinstance(wrong.source, Entry):
             return None, f"at the point given for {wrong.label}, {why}"
         label = wrong.source.label
@@ -133,6 +133,17 @@ class Errata:
             else f"at the point that is given, {why}"
         )  # fmt: skip
         return None, f"what is printed for {label} is neither proved nor refuted; {hint}"
+
+    def _redefined(self, wrong: Charge) -> str:
+        """Why a line is not wrong in the words of the paper: the script means something else by a name in it."""
+        found = self.gate.reader.redefined(wrong.statement, self.lines or {})
+        if found is None or wrong.source.reads:
+            return ""
+        name, label = found
+        return (
+            f"{wrong.label} speaks of {name}, and no definition of the paper is the one of the script: {label} defines "
+            "it otherwise; define it so, or sign what is printed, with reads="
+        )
 
     def _object(self, line: int, problem: str) -> None:
         self.problems.append(f"line {line}: {problem}")

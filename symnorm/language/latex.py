@@ -289,7 +289,7 @@ class Latex(Printer):
 
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         out = pieces[0].text
-        for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
+        for before, after, left, right in zip(factors, factors[1:], pieces, pieces[1:], strict=False):
             shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
             numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
             inside, bracketed = (t.args[0] if t.op == "pow" else t for t in (before, after))
@@ -299,6 +299,7 @@ class Latex(Printer):
                 or (inside.op == "def" and (bracketed.op != "add" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
+            called = called or (before.op in ("D", "slope") and left.text.endswith(")"))
             numbers = numbers or (self.bars > 0 and ("|" in shown or "|" in out))
             out += (r" \cdot " if numbers or called else " ") + right.text
         return out

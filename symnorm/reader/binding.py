@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -14,16 +15,18 @@ from ..language.latex import latex
 from ..language.lookalikes import statements
 from ..language.names import name_of, visible
 from ..language.said import Untyped
-from ..language.statements import RELATIONS, Statement
+from ..language.statements import RELATIONS as KINDS
+from ..language.statements import Statement
 from ..language.terms import Term, free_indices, renamed
 from ..language.theorem import Counterexample, Entry, Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless
-from .notation import Notation
+from .notation import Notation, pattern
 from .operators import total
-from .shapes import COLUMN, ROW
-from .statements import Reading, of_sides, read
+from .shapes import COLUMN, ROW, general, without_ones
+from .statements import LOOSE, RELATIONS, Reading, of_sides, read
+from .terms import OF_ITS_OWN
 from .tokens import tokens, without_transposes
 
 if TYPE_CHECKING:
@@ -41,11 +44,12 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
     """Printed formulas: the label, the formula, what the script says it is, and what the script quotes."""
     repeats = _repeats(printed)
     for entry in theorem.entries:
-        if not entry.is_supplied and entry.label in printed and printed[entry.label].latex:
+        if not entry.is_supplied and entry.label in printed:
             said = Said(entry, entry.statement if entry.printed is None else entry.printed.statement, entry.line)
             line = printed[entry.label]
             wrong = entry.printed.untyped if entry.printed else None
-            yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
+            if line.latex:
+                yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
             yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
         others = dict(zip(entry.also, entry.also_reads, strict=True)) | ({entry.whole: ""} if entry.whole else {})
         for line, reads in ((printed[label], reads) for label, reads in others.items() if label in printed):
@@ -71,13 +75,14 @@ class Said(NamedTuple):
 
 
 def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
-    """The lines that repeat another in other words, by the label of that one."""
+    """The formulas that repeat another line, which may be one in words, in other ones, by the label of that one."""
     found: dict[str, list[Line]] = {}
     for line in printed.values():
         first = line
         while first.same_as:
             first = printed[first.same_as]
-        if first is not line and line.latex and first.latex and tokens(line.latex) != tokens(first.latex):
+        is_said = first.latex or any(t.text in (*RELATIONS, *LOOSE) for t in tokens(line.latex))  # not a lone term
+        if first is not line and is_said and line.latex and tokens(line.latex) != tokens(first.latex):
             found.setdefault(first.label, []).append(line)
     return found
 
@@ -96,6 +101,25 @@ class Reader:
         What differs as it is written is compared by value, if there is an `equal` that can tell.
         """
         return [self.line(*line) for line in lines(self.theorem, printed)]
+
+    def misdeclared(self) -> Iterator[str]:
+        """What is declared to stand for one thing, and says another in this theorem as it is."""
+        for printed, (meaning, *indices) in self.theorem.notation.items():
+            if printed.strip() in OF_ITS_OWN:
+                yield f"notation= gives {printed} a meaning, and it has one everywhere"
+            with suppress(NotUnderstood):
+                said, declared = read(printed, self.plain).meaning, general(meaning, indices)
+                if not (_is_fraction(printed, declared) or self.is_same(said, declared)):
+                    yield f"notation= has {printed} for {latex(meaning)}, and in this theorem it says something else"
+
+    def is_same(self, said: Statement | Term, declared: Term) -> bool:
+        """Whether two things are one, whatever the letters of their channels, as soon as definitions are put in."""
+        if not isinstance(said, Term):
+            return False
+        if declared.op == "vector":
+            return said.op in ("vector", "coord") and said.args[0] == declared.args[0]
+        one, other = without_ones(_anywhere(said)), without_ones(_anywhere(declared))
+        return _equal_by(_definitions(one, other), self.notation.twins, one, other)
 
     def definitions(self, printed: Mapping[str, Line]) -> list[str]:
         """The labels of the lines with a reason that are definitions of the theorem as they are printed."""
@@ -148,7 +172,7 @@ class Reader:
 
     def is_equal(self, meaning: Statement | Term, said: Said) -> bool:
         """Whether both sides of what was read are shown to be those of the statement."""
-        if self.equal is None or isinstance(meaning, Term) or meaning.kind not in RELATIONS:
+        if self.equal is None or isinstance(meaning, Term) or meaning.kind not in KINDS:
             return False
         pairs = list(zip(meaning.terms(), said.statement.terms(), strict=False))
         return meaning.kind == said.statement.kind and all(self.equal(said.entry, a, b) for a, b in pairs)
@@ -223,6 +247,15 @@ class Reader:
                 reading = read(printed, self.declared, line, notation, every=letter)
                 yield self.compared(reading, statement, line), reading
 
+    def redefined(self, statement: Statement, printed: Mapping[str, Line]) -> tuple[str, str] | None:
+        """A name of a statement whose definition the paper prints, and no time as the script has it; with the label."""
+        lines = [line for line in printed.values() if line.latex and line.reason.partition(",")[0] == "definition"]
+        for t in dict.fromkeys(p for term in statement.terms() for p in visible(term) if p.op == "def"):
+            own = [line for line in lines if Notation([t]).begins(line.latex, t)]
+            if own and not any(self.is_definition(line.latex) for line in own):
+                return name_of(t), own[0].label
+        return None
+
     def is_definition(self, printed: str) -> bool:
         """Whether a formula is an equation of what is the same as soon as definitions of the theorem are put in."""
         if not (self.declared.defines(printed) or self.notation.defines(printed)):
@@ -281,6 +314,22 @@ def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement]
         told.append(f"{latex(free)} is direct, with {', '.join(name_of(one) for one in t.args[2])} held")
     loose = of_sides(statement, _without_held)
     return (replace(reading, tolerances=(*forgiven, *told), partials=()), loose) if told else None
+
+
+def _is_fraction(printed: str, declared: Term) -> bool:
+    r"""Whether LaTeX is the fraction of differentials that a name or a derivative is called, without its indices.
+
+    What stands above in brackets has no other name: \frac{\partial (x - \mu)}{\partial \mu}.
+    """
+    if printed.startswith(r"\frac{\partial \left("):
+        return True
+    own = (latex(t) for t in visible(declared) if t.op in ("def", "D", "slope"))
+    return printed.startswith(r"\frac") and _without_indices(printed) in map(_without_indices, own)
+
+
+def _without_indices(source: str) -> str:
+    """A formula as its tokens, without the letters of channels below."""
+    return re.sub("_ (?:[a-z]|{ [a-z ,]* })(?= |$)", "", " ".join(pattern(source))).replace("  ", " ")
 
 
 def _anywhere(t: Term) -> Term:

@@ -174,6 +174,13 @@ class Notation:
                     return True
         return False
 
+    def begins(self, formula: str, definition: Term) -> bool:
+        """Whether a formula defines the name of a definition, whatever letter its index has."""
+        tables = [*self.names.items(), *self.bare.items()]
+        own = (p for p, known in tables for n in known if _is_of(n, definition))
+        found, text = tokens(formula), pattern(formula)
+        return any(text[len(p) : len(p) + 1] and text[len(p)] in DEFINES and fits(p, found, 0) is not None for p in own)
+
     @cached_property
     def twins(self) -> dict[Term, Term]:
         r"""Powers of a name that look like another: the square of \sigma, and what is called \sigma^2."""
@@ -307,6 +314,10 @@ def _is_same(a: Name, b: Name) -> bool:
     if a.index is None or b.index is None or {a.term.op, b.term.op} - {"vector", "coord", "def"}:
         return a.term == b.term and a.index is b.index
     return a.term.args[0] == b.term.args[0] and {a.term.op, b.term.op} != {"coord", "def"}
+
+
+def _is_of(name: Name, definition: Term) -> bool:
+    return name.term.op == "def" and name.term.args[0] == definition.args[0]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -28,6 +28,12 @@ def total(made: Term) -> str:
     return f"{latex(made)} is total: what is defined by {name_of(made.args[1])} moves with it"
 
 
+def may_vary(t: Term, variable: Term) -> bool:
+    """Whether a term speaks of a variable, or of an entry of its vector."""
+    own = variable.args[0] if variable.op == "coord" else None
+    return any(p == variable or (p.op in ("coord", "vector") and p.args[0] == own) for p in t.walk())
+
+
 class Operators(WholeNumbers):
     """Reads what binds."""
 
@@ -35,8 +41,8 @@ class Operators(WholeNumbers):
         super().__init__(source, notations)
         self.bars: list[str] = []
         """The bars that are open, innermost last."""
-        self.integrals: list[tuple[int, list[Term]]] = []
-        """For every integral around, how deep it stands, and the variables whose differentials were met."""
+        self.integrals: list[tuple[int, list[tuple[Term, int]]]] = []
+        """For every integral around, how deep it stands, and the variables whose differentials were met, with where."""
 
     def product(self) -> Term:
         """A term without + and - outside brackets."""
@@ -48,6 +54,10 @@ class Operators(WholeNumbers):
 
     def sum(self) -> Term:
         """A term, as it stands between brackets."""
+        raise NotImplementedError
+
+    def begins(self) -> bool:
+        """Whether a factor begins here."""
         raise NotImplementedError
 
     def argument(self) -> Term:
@@ -79,7 +89,7 @@ class Operators(WholeNumbers):
         before, self.wanted = self.wanted, variable
         if self.next() == sign:  # alone above
             self.at = after
-            body = self.factor() if self.next() in ("(", "[", "{") else self.product()
+            body = self.differentiated_alone(variable)
         elif self.next(1) == sign:
             self.at += 2
             body = self.product()
@@ -92,6 +102,20 @@ class Operators(WholeNumbers):
         if shape(variable) and shape(body):
             self.refuse("the layout of this gradient is not declared", start)
         return self.marked(self.differentiated(body, variable, sign, start), start)
+
+    def differentiated_alone(self, variable: Term) -> Term:
+        """What stands behind d/dx: what is in brackets, or the product, where it is clear how far that reaches."""
+        start = self.at
+        if self.next() in ("(", "["):
+            made = self.factor()
+            if self.begins():
+                self.refuse("brackets have to say whether this is differentiated")
+            return made
+        made = self.product()
+        factors = made.args if made.op == "mul" else (made,)
+        if sum(may_vary(f, variable) for f in factors) > 1:
+            self.refuse("brackets have to say what of this product is differentiated", start)
+        return made
 
     def differentiated(self, body: Term, variable: Term, sign: str, start: int) -> Term:
         """The derivative, which by what is defined is total."""
@@ -183,7 +207,7 @@ class Operators(WholeNumbers):
         _, met = self.integrals.pop()
         if len(met) != 1:
             self.refuse("the differential of this integral is not to be seen", start)
-        return self.marked(integral(body, met[0]), start)
+        return self.marked(integral(body, met[0][0]), start)
 
     def is_differential(self) -> bool:
         """Whether a differential comes: dx, dy, d(x - a)."""
@@ -215,7 +239,7 @@ class Operators(WholeNumbers):
         else:
             self.at = end
         variable = found if found.op in ("sym", "coord") else self.variable(start)
-        self.integrals[-1][1].append(variable)
+        self.integrals[-1][1].append((variable, self.at))
         return Term("num", (Fraction(1),)) if found == variable else Term("D", (found, variable))
 
     def variable(self, start: int) -> Term:
@@ -241,6 +265,8 @@ class Operators(WholeNumbers):
             self.refuse("the letter of an index belongs here")
         self.at += 1
         excluded = self.excluded() if is_group and self.next() == r"\neq" else ()
+        if is_group and self.next() == "=" and excluded:
+            self.refuse("a sum that leaves channels out begins with the first of the others")
         if is_group and self.taken("="):
             self.need("1")
         elif not excluded:
@@ -298,4 +324,6 @@ class Operators(WholeNumbers):
         self.need("=")
         point = self.sum()
         self.need("}")
+        if self.next() in ("^", "_"):
+            self.refuse("a value at one point has nothing above: write what is subtracted")
         return self.marked(at(body, variable, point), start)

@@ -86,6 +86,8 @@ class Statements(Terms):
     free: Sequence[str] = ()
     enclosures = 0
     """In how many brackets a statement was looked for."""
+    vectors_read = 0
+    """How many relations were read entry by entry."""
 
     def whole(self) -> Statement | Term:
         """All of the formula: a statement, or a term where there is no relation."""
@@ -155,16 +157,26 @@ class Statements(Terms):
         """Statements with an arrow between them, or one."""
         left = self.several("or", ("or",))
         if self.taken(r"\iff"):
-            return Statement("iff", (left, self.several("or", ("or",))))
+            made = Statement("iff", (left, self.several("or", ("or",))))
+            self.refuse_entries_for_all()
+            return made
         if self.taken(r"\Rightarrow"):
+            self.refuse_entries_for_all()
             return Statement("implies", (left, self.several("or", ("or",))))
         return left
+
+    def refuse_entries_for_all(self) -> None:
+        """Refuses what was read entry by entry where it is not the same for one entry and for all of them."""
+        if self.vectors_read:
+            self.refuse("a condition on a vector is one on all of its entries: write the entries, and of which it is")
 
     def several(self, kind: str, words: Sequence[str]) -> Statement:
         """Statements with a word between them, or one."""
         parts = [self.several("and", ("and",)) if kind == "or" else self.single()]
         while self.taken(*words):
             parts.append(self.several("and", ("and",)) if kind == "or" else self.single())
+        if len(parts) > 1 and kind == "or":
+            self.refuse_entries_for_all()
         return parts[0] if len(parts) == 1 else Statement(kind, tuple(parts))
 
     def single(self) -> Statement:
@@ -196,10 +208,19 @@ class Statements(Terms):
         start = self.at
         shaped = self.relation_of_shapes()
         self.agree([*shaped.terms()], start)
+        if any(map(shape, shaped.terms())):
+            self.vectors_read += 1
+            if shaped.kind == "or":
+                self.refuse_entries_for_all()
+            if shaped.kind == "ne":
+                self.refuse(r"vectors differ where one entry does: write x_i \neq y_i where each one is meant", start)
         made = of_sides(shaped, without_ones)
         if self.meant:
             return of_sides(made, self.at_the_entries)
-        places = self.free_places({i for t in made.terms() for i in shape(t)}, start)
+        found = {i for t in made.terms() for i in shape(t)}
+        if len(found) > 1 and any(found.isdisjoint(free_indices(t)) and free_indices(t) for t in made.terms()):
+            self.refuse("one side has indices and the other has none: write both with them, or neither", start)
+        places = self.free_places(found, start)
         if places or any(map(shape, shaped.terms())):
             at = f", at {', '.join(map(bare, places.values()))}" if places else ""
             self.tolerate(f"what has no index is read entry by entry{at}")

@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, bare, set_of, sqrt
-from .operators import OPERATORS, Operators
+from .operators import OPERATORS, Operators, may_vary
 from .shapes import COLUMN, ZERO, Misfit, agreed, diagonal, multiplied, over_entries, shape, trace, transposed
 from .tokens import TRANSPOSED
 
@@ -29,6 +29,10 @@ SIGNS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r
          r"\neq", r"\leq", r"\geq", r"\equiv", r"\Rightarrow", r"\iff", r"\stackrel", r"\to", r"\leftarrow", r"\gg",
          r"\in", ":", "or", "and", "", r"\sim", ".", ";", r"\}", r"\\", r"\end{cases}")  # fmt: skip
 """With these begins no factor."""
+
+COMMANDS = ("tr", "diag", r"\frac", r"\sqrt", r"\sum", r"\int", r"\delta")
+OF_ITS_OWN = frozenset([*FUNCTIONS, *LARGEST, *OPERATORS, *SIGNS, *CLOSING, *COMMANDS])
+"""What means one thing in every theorem."""
 
 DIFFERENTIABLE = "differentiable"
 """In the words that end such a statement."""
@@ -88,31 +92,47 @@ class Terms(Operators):
             if self.next() == "-":
                 self.refuse("one sign is enough")
             return self.marked(Term("neg", (self.product(),)), start)
+        begin = self.at
         factors = [self.factor()]
-        entrywise = False
+        apart: list[list[Term]] = []  # what stands before each \odot
         while True:
+            self.refuse_behind_differential(factors[-1], begin)
+            begin = self.at
             if self.taken("/"):
                 factors = [self.divided(factors, start)]
             elif self.taken(r"\cdot"):
                 factors.append(self.factor())
             elif self.taken(r"\odot"):
-                self.tolerate(r"\odot multiplies entry by entry")
-                factors.append(self.factor())
-                entrywise = True
+                apart.append(factors)
+                factors = [self.factor()]
             elif self.begins():
                 self.beside(factors[-1])
                 factors.append(self.factor())
             else:
                 break
+        if apart:
+            return self.marked(self.entry_by_entry([*apart, factors], start), start)
         if len(factors) == 1:
             return factors[0]
-        if entrywise:
-            self.agree([f for f in factors if shape(f)], start)
-            return self.marked(Term("mul", tuple(factors)), start)
         try:
             return self.marked(self.multiplied(factors), start)
         except Misfit as error:
             self.mistyped(error, start)
+
+    def refuse_behind_differential(self, factor: Term, start: int) -> None:
+        r"""Refuses a factor that varies behind the differential of its integral, as in \int \frac{dt}{u} v."""
+        depth, met = self.integrals[-1] if self.integrals else (-1, [])
+        if depth == self.depth and met and met[0][1] <= start and may_vary(factor, met[0][0]):
+            self.refuse("this may stand in the integral or behind it: write the differential last", start)
+
+    def entry_by_entry(self, groups: Sequence[Sequence[Term]], start: int) -> Term:
+        r"""The product of what stands between the signs \odot: of each, one factor at most is no number."""
+        if any(sum(map(bool, map(shape, group))) > 1 for group in groups):
+            self.refuse(r"brackets have to say what \odot multiplies: write A \odot (B C)", start)
+        if len({shape(f) for group in groups for f in group if shape(f)}) > 1:
+            self.refuse(r"\odot multiplies vectors, or matrices, of one shape", start)
+        self.tolerate(r"\odot multiplies entry by entry")
+        return Term("mul", tuple(f for group in groups for f in group))
 
     def multiplied(self, factors: list[Term]) -> Term:
         """The product of what stands side by side. Raises Misfit."""
@@ -135,6 +155,8 @@ class Terms(Operators):
         """Refuses what stands beside a factor and may be something else than another factor."""
         if self.token().kind == "number" and self.tokens[self.at - 1].kind == "number":
             self.refuse(r"a number beside a number: write \cdot between two factors, or one number")
+        if self.tokens[self.at - 1].kind == "number" and self.is_fraction_of_numbers():
+            self.refuse(r"this may be a mixed number: write \cdot before a factor, or one fraction")
         inside = before.args[0] if before.op == "pow" else before
         above, last = ["", *(t.text for t in self.tokens[max(0, self.at - 2) : self.at])][-2:]
         is_closed = last in (")", "]") or (above == "^" and last in TRANSPOSED)
@@ -144,6 +166,13 @@ class Terms(Operators):
             self.refuse(r"this may be an argument: write \cdot before what is a factor")
         if inside.op in ("def", "sym") and not shape(inside):
             self.tolerate(f"{name_of(inside)} before brackets is a factor")
+
+    def is_fraction_of_numbers(self) -> bool:
+        """Whether a fraction comes that has a number above and below."""
+        if self.next() != r"\frac":
+            return False
+        above_and_below = [t for t in self.tokens[self.at + 1 : self.at + 7] if t.text not in ("{", "}")][:2]
+        return all(t.kind == "number" for t in above_and_below)
 
     def is_factor(self, definition: Term) -> bool:
         """Whether the brackets that come behind a definition cannot be those of its argument."""
@@ -169,7 +198,9 @@ class Terms(Operators):
     def begins(self) -> bool:
         """Whether a factor begins here."""
         token = self.token()
-        if (token.text in SIGNS and token.fence != "left") or token.fence == "right" or self.is_condition():
+        if token.apart or (token.text in SIGNS and token.fence != "left") or token.fence == "right":
+            return False
+        if self.is_condition():
             return False
         if (token.text in ("|", r"\|") and self.closes(token.text)) or DIFFERENTIABLE in token.text:
             return False
@@ -194,9 +225,7 @@ class Terms(Operators):
                 self.at += 1
                 made = self.raised(made, start)
             elif self.taken("^"):
-                if shape(made):
-                    self.tolerate("the power of a vector is taken entry by entry")
-                made = self.marked(made ** self.exponent(), start)
+                made = self.marked(self.by_entry(made, "the power of a vector", start) ** self.exponent(), start)
             elif self.next() == "_" and made.op in ("D", "slope") and self.tokens[self.at - 1].text == ")":
                 made = self.held(made, start)
             elif self.next() in ("_", "'"):
@@ -224,7 +253,7 @@ class Terms(Operators):
         is_group = bool(self.taken("{"))
         sign = -1 if is_group and self.taken("-") else 1
         number = self.next()
-        if not number.isdecimal() or len(number) > 2:
+        if self.token().kind != "number" or not number.isdecimal() or len(number) > 2:
             self.refuse("only a whole number can be an exponent")
         self.at += 1
         value: int | Fraction = sign * int(number)
@@ -251,8 +280,10 @@ class Terms(Operators):
         match token.text:
             case "." if token.fence == "left":
                 return self.value_at()
-            case "(" | "[" | "{":
+            case "(" | "[":
                 return self.bracketed()
+            case "{":
+                return self.in_braces()
             case "|":
                 return self.absolute()
             case r"\|":
@@ -260,8 +291,8 @@ class Terms(Operators):
             case r"\frac":
                 return self.fraction()
             case r"\sqrt":
-                self.at += 1
-                return sqrt(self.argument())
+                start, self.at = self.at, self.at + 1
+                return sqrt(self.by_entry(self.argument(), "the root of a vector", start))
             case r"\sum":
                 return self.summed()
             case r"\int":
@@ -291,6 +322,25 @@ class Terms(Operators):
         made = self.sum()
         self.bars = bars
         self.need(CLOSING[opening])
+        return made
+
+    def in_braces(self) -> Term:
+        """One factor in braces, which no page shows; around more, they would hold together what nobody sees."""
+        start = self.at
+        self.at += 1
+        made = self.factor()
+        if not self.taken("}"):
+            self.refuse("no page shows these braces: write brackets where they are meant", start)
+        if self.next() in ("^", "_") and made.op not in ("sym", "coord", "app", "def", "num"):
+            self.refuse("no page shows the braces before this: write brackets where they are meant")
+        return made
+
+    def by_entry(self, made: Term, called: str, start: int) -> Term:
+        """A number, or a vector of which something is taken entry by entry; refuses a matrix."""
+        if len(shape(made)) > 1:
+            self.refuse(f"{called} is taken entry by entry, that of a matrix is not", start)
+        if shape(made):
+            self.tolerate(f"{called} is taken entry by entry")
         return made
 
     def is_template(self) -> bool:
@@ -340,7 +390,10 @@ class Terms(Operators):
     def absolute(self) -> Term:
         """An absolute value."""
         start = self.at
-        return self.marked(abs(self.between("|")), start)
+        made = self.between("|")
+        if shape(made):
+            self.refuse(r"between such bars stands a number: write |x_i| or \|x\|", start)
+        return self.marked(abs(made), start)
 
     def norm(self) -> Term:
         """The length of a vector, the root of the sum of its squares; or \\|x\\|_1, the sum of absolute values."""
@@ -395,7 +448,7 @@ class Terms(Operators):
             self.refuse(r"this is an inverse function or a power: write \frac{1}{...} for a power", start)
         if self.next() not in ("(", "["):
             self.refuse("the argument of a function stands in brackets")
-        made = Term("fn", (name, self.bracketed()))
+        made = Term("fn", (name, self.by_entry(self.bracketed(), f"the {name} of a vector", start)))
         if self.next() == "^":
             self.refuse(rf"this has two readings: write \{name}((...)^2) or (\{name}(...))^2")
         return made if power == 1 else Term("pow", (made, power))

@@ -29,6 +29,7 @@ UNSEEN = re.compile(
     r"\s|~|\\[,;:!> ]|\\(?:quad|qquad|displaystyle|textstyle|limits|mathbf|mathrm|mathsf|mathit|mathbb|boldsymbol|bm|rm"
     r"|(?:big|Big|bigg|Bigg)[lrm]?)"
 )
+WIDE = (r"\quad", r"\qquad")
 SAME = {
     r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\lVert": r"\|",
     r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\times": r"\cdot",
@@ -40,19 +41,24 @@ SAME = {
 
 @dataclass(frozen=True)
 class Token:
-    """One token: as it is compared, where it stands, and whether `\\left` or `\\right` makes a fence of it."""
+    """One token: as it is compared, where it stands, and whether `\\left` or `\\right` makes a fence of it.
+
+    What is `apart` stands behind a wide space, which no product has in it.
+    """
 
     text: str
     start: int
     end: int
     kind: str = "sign"
     fence: str = ""
+    apart: bool = False
 
 
 @lru_cache(maxsize=1 << 13)
 def tokens(source: str) -> tuple[Token, ...]:
     """The tokens of a formula. Nothing is refused here."""
     found: list[Token] = []
+    apart = False
     ahead = deque(pieces(source, numbers=True))
     while ahead:
         made = _token(source, ahead)
@@ -64,8 +70,10 @@ def tokens(source: str) -> tuple[Token, ...]:
                 made = replace(made, text=made.text[1:], start=made.start + 1)
             if made.text[0] == ".":
                 made = replace(made, kind="sign")
+        apart = apart or made.text in WIDE
         if made.kind != "unseen":
-            found.append(made)
+            found.append(replace(made, apart=apart))
+            apart = False
     return _without_idle_braces(found)
 
 
