@@ -84,16 +84,14 @@ def g(at_: Form) -> Form:
     return app("g", at_)
 
 
-normal = Normalizer(C)
-
-
 def same(left: Form, right: Form) -> bool:
     """Whether two expressions have one normal form."""
+    normal = Normalizer(C)
     return not normal(left)[0] - normal(right)[0]
 
 
 def duties(e: Form) -> list[str]:
-    return sorted(relation for relation, _ in normal(e)[1])
+    return sorted(relation for relation, _ in Normalizer(C)(e)[1])
 
 
 # --- sums ------------------------------------------------------------------------------------------------------
@@ -188,7 +186,7 @@ REFUSED = {
 @pytest.mark.parametrize("e", REFUSED.values(), ids=REFUSED)
 def test_what_is_no_whole_number(e: Form) -> None:
     with pytest.raises(Undefined):
-        normal(freeze(e))
+        Normalizer(C)(freeze(e))
 
 
 MALFORMED = {
@@ -234,7 +232,7 @@ def test_powers(left: Form, right: Form) -> None:
 
 def test_zero_to_what_may_be_nothing_is_not_zero() -> None:
     """0^0 is 1: so 0^z, for a whole number z from 0, is no number."""
-    assert normal(to(ZERO, zero))[0].as_constant() is None
+    assert Normalizer(C)(to(ZERO, zero))[0].as_constant() is None
     assert not same(to(ZERO, zero), ONE)
 
 
@@ -581,6 +579,8 @@ ZERO_IS_ZERO = eq(ZERO, ZERO)
 
 OF_A_NUMBER = {
     "the number": t, "an entry": g(t), "a sum up to it": upto(t, g(s)), "a power": ("power", a, t),
+    "what is summed": upto(num(3), mul(t, g(s))), "what is summed within": upto(num(3), upto(s, app("h", t, k), "k")),
+    "a sum that binds another one": upto(num(3), mul(t, g(whole("t", 0))), "t", first=0),
     "a definition": ("def", "w", None, g(t)), "a part": add(b, g(t)), "nothing is left of it": sub(t, t),
 }  # fmt: skip
 
@@ -695,7 +695,8 @@ def test_zero_to_a_negative_power() -> None:
 def test_nothing_is_said_of_every_whole_number_without_a_name() -> None:
     made = Judged()
     for role in ("where", "given", "suppose"):
-        made.refused("that it names", role, ("ge", g(whole("*1")), ZERO), ())
+        for of_every in (g(whole("*1")), upto(n, mul(s, g(whole("*1")))), upto(whole("*1"), g(s))):
+            made.refused("that it names", role, ("ge", of_every, ZERO), ())
     made.add("given", ("ge", upto(n, g(s)), ZERO))
 
 
