@@ -196,7 +196,12 @@ def test_the_certificate_is_a_bundle():
         (eq(mean(x), mean(x)), None, "it needs C ≠ 0"),
         (eq(a, b), None, "left over is a - b"),
         (eq(total(x**2) + 1, total(2 * x)), None, "left over is ∑ₖ x_k² - 2·∑ₖ x_k + 1"),
-        (a > 0, by.sign(a), "it needs a > 0"),
+        (a > 0, by.sign(a), "nothing known shows the difference to be > 0; left over is a"),
+        (eq(a / (b - b), 1), None, "a/(b - b) has no value, whatever its names stand for: b - b is 0, and divides"),
+        (eq(at(t / t, t, 0), 1), None, "(t/t)|_{t = 0} has no value, whatever its names stand for: there t/t has none"),
+        (eq(log(a - a), 1), None, "log(a - a) has no value, whatever its names stand for: a - a is not positive"),
+        (eq(sqrt(a - a - 1), 1), None, "has no value, whatever its names stand for: a - a - 1 is negative"),
+        (eq(total((x - x) ** -2), 1), None, "(x_k - x_k)⁻² has no value"),
         (a**2 > 0, by.sign(), "nothing known shows the difference to be > 0; left over is a²; write it as w"),
         (a**2 > 0, by.sign(), "where w ≥ 0 and w ≠ 0 are known, by.strict(w); or put what is missing in where="),
         (a * b >= 0, by.sign(), "left over is a·b; write it as w in by.sign(w), made of squares"),
@@ -221,7 +226,7 @@ def test_what_is_missing(statement, rule, reason):
 
 
 def test_a_value_that_does_not_exist():
-    says(claims(eq(1 / (a - a), b)), "unknown", "identically zero")
+    says(claims(eq(1 / (a - a), b)), "unknown", "a - a is 0, and divides")
 
 
 def test_a_hypothesis_without_a_value():
