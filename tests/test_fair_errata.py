@@ -10,6 +10,7 @@ from symnorm import (
     D,
     Theorem,
     at,
+    both,
     by,
     differentiable,
     eq,
@@ -19,6 +20,7 @@ from symnorm import (
     implies,
     indices,
     interval,
+    le,
     ne,
     others,
     sqrt,
@@ -115,6 +117,40 @@ def test_what_only_repeats_a_given_line_corrects_nothing() -> None:
     assert counted(repeated(eq(a * b, b**2 + b))) == ["(1)"]
     assert counted(repeated(eq(a, b + 1), own=False)) == []
     assert counted(repeated(eq(2 * a, 2 * b + 2), own=False)) == ["(1)"]
+
+
+def corrected(given: Any, holds: Any, printed: Any, rule: Any) -> Report:
+    """A line that is corrected where the editors assume something, at a = 2, b = c = 1."""
+    theorem = Theorem("assumed/corrected", "Corrected", model={a: 2, b: 1, c: 1})
+    assumed = theorem.given("+own", given, "hypothesis")
+    theorem.claim("(1)", holds, rule(assumed), printed=printed, kind="false", note="", at={a: 2, b: 1, c: 1})
+    return judge(theorem)
+
+
+@pytest.mark.parametrize(("given", "holds"), [
+    (eq(a + c, 2 * b + c), eq(a, 2 * b)), (eq(c**2 * 0 + a, 2 * b), eq(2 * b, a)), (eq(a, 2 * b), eq(a + c, 2 * b + c)),
+    (both(eq(a, 2 * b), eq(b, c)), eq(a - 2 * b, 0)),
+])  # fmt: skip
+def test_an_assumed_equation_is_none_that_corrects_with_other_names_in_it(given: Any, holds: Any) -> None:
+    report = corrected(given, holds, eq(a, 3 * b), lambda e: by.algebra(e))
+    assert counted(report) == []
+    assert "is assumed, not shown" in report.problems[0]
+
+
+@pytest.mark.parametrize(("given", "holds"), [
+    (le(c, b), ge(b, c)), (ge(b - c, 0), le(c, b)), (le(a + c, a + b), le(c - b, 0)),
+])  # fmt: skip
+def test_an_assumed_inequality_corrects_nothing_however_it_is_turned(given: Any, holds: Any) -> None:
+    report = corrected(given, holds, ge(c, b + 1), lambda e: by.sign(b - c, e))
+    assert counted(report) == []
+    assert "is assumed, not shown" in report.problems[0]
+
+
+def test_what_the_editors_assume_for_a_correction_is_shown_with_it() -> None:
+    report = corrected(eq(a, 2 * b), eq(a * c, 2 * b * c), eq(a * c, 3 * b * c), lambda e: by.algebra(e))
+    (erratum,) = report.errata
+    assert erratum.condition is not None
+    assert erratum.condition.text == "a = 2·b"
 
 
 # --- a constant of another letter -----------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ..prover import Prover
 from ..reader import Reader
 from ..witness import Refutation, has_value
 from ..witness.names import occurring
+from .assumed import is_assumed
 from .charge import Charge
 from .conditions import parts, unmet
 from .letters import cone, fails_whatever, strangers
@@ -88,7 +89,7 @@ class Gate:
     def _corrects_nothing(self, charge: Charge) -> str:
         """Why what is said to hold in the place of a line is assumed."""
         mended = charge.mended
-        if mended is None or not _is_assumed(mended):
+        if mended is None or not is_assumed(mended):
             return ""
         return (
             f"what is said to hold in the place of {charge.label} is assumed, not shown: {text(mended.statement)}; a "
@@ -253,44 +254,6 @@ class Gate:
 
 def _acquittal(label: str, whose: str) -> str:
     return f"{label} is proved as {whose} it: what is printed otherwise is no error of the author's: kind='extraction'"
-
-
-def _is_assumed(entry: Entry) -> bool:
-    """Whether nothing shows a line: it is a hypothesis, given, or one of its own suppositions; or it repeats one.
-
-    An equation that the editors assume is repeated in whatever words; of others, it may be a consequence.
-    """
-    if entry.role not in ("step", "claim"):
-        return True
-    theorem = entry.theorem
-    taken = [e for e in theorem.entries if e.role in ("where", "given") and e.source in ("", "hypothesis")]
-    taken += entry.suppositions
-    if any(e.statement == entry.statement for e in taken):
-        return True
-    own = [e for e in taken if e.is_supplied and e.statement.kind == "eq"]
-    return any(_says_the_same(theorem, e.statement, entry.statement) for e in own)
-
-
-def _says_the_same(theorem: Theorem, one: Statement, other: Statement) -> bool:
-    """Whether each of two equations follows from the other alone, by calculation."""
-    if other.kind != "eq" or _names(one) != _names(other):
-        return False
-    return _follows(theorem, one, other) and _follows(theorem, other, one)
-
-
-def _names(statement: Statement) -> set[object]:
-    return {name for t in statement.terms() for name in occurring(t)}
-
-
-def _follows(theorem: Theorem, one: Statement, other: Statement) -> bool:
-    """Whether one equation gives another, without anything that the theorem supposes; and nothing less does."""
-    made = Theorem(theorem.id, "Two equations", along=theorem.along)
-    alone = made.step("+alone", other, by.algebra())
-    given = made.given("+one", one, "hypothesis")
-    made.claim("+other", other, by.algebra(given))
-    prover = Prover(made)
-    shown = [prover.prove(e).judgement.accepted for e in made.entries]
-    return shown[-1] and not shown[alone.number]
 
 
 def _is_as_printed(entry: Entry) -> bool:
