@@ -46,7 +46,7 @@ def test_a_name_of_which_nothing_is_said_may_depend_on_what_is_moved(moved: Any)
     """q may be x_j^2/2, and then the first line is right: that the derivative of a number is 0 does not refute it."""
     report = charged(moved, {**TWO, q: 4})
     assert counted(report) == []
-    assert "q stands in no other line of the theorem" in report.problems[0]
+    assert "no other line of the theorem says what q is" in report.problems[0]
 
 
 def test_what_is_moved_beside_it_may_fail_whatever_it_is() -> None:
@@ -57,7 +57,7 @@ def test_a_channel_of_which_nothing_is_said_may_be_the_right_one() -> None:
     """x_m may be the largest entry."""
     report = charged(ge(x[m], x[j]), {C: 2, x: [1, 2], m: 1, j: 2})
     assert counted(report) == []
-    assert "m stands in no other line of the theorem" in report.problems[0]
+    assert "no other line of the theorem says what m is" in report.problems[0]
     assert "state the line for every channel" in report.problems[0]
     assert counted(charged(ge(x[m], x[j]), {C: 2, x: [1, 2], m: 1, j: 2}, speaks=eq(x[m] + x[m], 2 * x[m]))) == ["(4)"]
     assert counted(charged(ge(every(x), x[j]), {C: 2, x: [1, 2], j: 2})) == ["(4)"]
@@ -115,11 +115,16 @@ def test_a_line_does_not_lack_what_is_printed_with_it(printed: str, words: str) 
 
 
 @pytest.mark.parametrize(("printed", "words"), [
-    (ROOT, ""), (ROOT, "for a > 0"), (ROOT, "for t > a"),
+    (ROOT, ""), (ROOT, "for a > 0"), (ROOT, "for t < a"),
     (ROOT + r" \quad (a > 0)", ""), (ROOT + r" \quad (t < 0)", ""),
 ])  # fmt: skip
 def test_a_line_lacks_what_is_not_printed_with_it(printed: str, words: str) -> None:
     assert counted(lacking(printed, words)) == ["(1)"]
+
+
+def test_a_line_does_not_lack_what_its_conditions_give() -> None:
+    """As a > 0."""
+    assert counted(lacking(ROOT, "for t > a")) == []
 
 
 def test_a_line_does_not_lack_what_another_line_states() -> None:

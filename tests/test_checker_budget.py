@@ -34,6 +34,8 @@ from symnorm.checker import __main__ as program
 from symnorm.checker.calculus import budget as budget_module
 from symnorm.checker.calculus.budget import MAX_WORK, Budget, TooLarge, spend, spent
 from symnorm.checker.calculus.normal import Normalizer
+from symnorm.checker.calculus.quotient import Undefined
+from symnorm.checker.calculus.ring import Ring
 from symnorm.checker.forms import freeze, holds_form
 from symnorm.checker.logic import theorem
 from symnorm.checker.logic.entry import Condition
@@ -294,6 +296,24 @@ def test_it_counts_as_work_all_the_same(statement):
     )
     assert alone > 1_000
     assert told <= alone <= told * 1.01
+
+
+def test_a_quotient_is_worked_out_once_and_counts_each_time(monkeypatch):
+    """It is the same object; another denominator is another quotient, and a division by zero has none ever."""
+    ring, reduced = Ring(), []
+    p, q = (ring.generator(("sym", name)).num for name in "ab")
+    reduce = Ring._reduce
+    monkeypatch.setattr(Ring, "_reduce", lambda r, num, den: reduced.append(num) or reduce(r, num, den))
+    first, again, other = [], [], []
+    work = spent_by(lambda: first.append(ring.quotient(p * q + q * q, {p + q: 1})))
+    assert spent_by(lambda: again.append(ring.quotient(q * q + q * p, {q + p: 1}))) == work
+    assert again[0] is first[0]
+    assert (again[0].num, again[0].den, len(reduced)) == (q, {}, 1)
+    other.append(ring.quotient(p * q + q * q, {p + q: 2}))
+    assert (other[0].num, other[0].den) == (q, {p + q: 1})
+    for _ in range(2):
+        with pytest.raises(Undefined):
+            ring.quotient(p, {p - p: 1})
 
 
 def test_it_is_bounded_as_if_there_had_been_no_search():

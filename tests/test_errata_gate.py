@@ -30,9 +30,9 @@ def counted(report: Report) -> list[str]:
 def charged(claim: Any, line: Line, proved: Any = square, **more: Any) -> Report:
     """The report where (1) is proved to be something, and said to print something else."""
     theorem = Theorem("whose/1", "Whose")
-    theorem.claim("(1)" if proved is square else "+own", proved, by.algebra())
+    theorem.claim("(1)" if proved is square else "(0)", proved, by.algebra())
     theorem.counterexample("(1)", claim, at=POINT, note="", **more)
-    return judge(theorem, {"(1)": line})
+    return judge(theorem, {"(0)": Line("(0)", "", "a + b = b + a"), "(1)": line})
 
 
 def test_what_one_extraction_prints_is_no_error_of_the_author_where_others_print_what_is_proved() -> None:

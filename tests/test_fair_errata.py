@@ -10,6 +10,7 @@ from symnorm import (
     D,
     Theorem,
     at,
+    both,
     by,
     differentiable,
     eq,
@@ -19,6 +20,7 @@ from symnorm import (
     implies,
     indices,
     interval,
+    le,
     ne,
     others,
     sqrt,
@@ -117,6 +119,40 @@ def test_what_only_repeats_a_given_line_corrects_nothing() -> None:
     assert counted(repeated(eq(2 * a, 2 * b + 2), own=False)) == ["(1)"]
 
 
+def corrected(given: Any, holds: Any, printed: Any, rule: Any) -> Report:
+    """A line that is corrected where the editors assume something, at a = 2, b = c = 1."""
+    theorem = Theorem("assumed/corrected", "Corrected", model={a: 2, b: 1, c: 1})
+    assumed = theorem.given("+own", given, "hypothesis")
+    theorem.claim("(1)", holds, rule(assumed), printed=printed, kind="false", note="", at={a: 2, b: 1, c: 1})
+    return judge(theorem)
+
+
+@pytest.mark.parametrize(("given", "holds"), [
+    (eq(a + c, 2 * b + c), eq(a, 2 * b)), (eq(c**2 * 0 + a, 2 * b), eq(2 * b, a)), (eq(a, 2 * b), eq(a + c, 2 * b + c)),
+    (both(eq(a, 2 * b), eq(b, c)), eq(a - 2 * b, 0)),
+])  # fmt: skip
+def test_an_assumed_equation_is_none_that_corrects_with_other_names_in_it(given: Any, holds: Any) -> None:
+    report = corrected(given, holds, eq(a, 3 * b), lambda e: by.algebra(e))
+    assert counted(report) == []
+    assert "is assumed, not shown" in report.problems[0]
+
+
+@pytest.mark.parametrize(("given", "holds"), [
+    (le(c, b), ge(b, c)), (ge(b - c, 0), le(c, b)), (le(a + c, a + b), le(c - b, 0)),
+])  # fmt: skip
+def test_an_assumed_inequality_corrects_nothing_however_it_is_turned(given: Any, holds: Any) -> None:
+    report = corrected(given, holds, ge(c, b + 1), lambda e: by.sign(b - c, e))
+    assert counted(report) == []
+    assert "is assumed, not shown" in report.problems[0]
+
+
+def test_what_the_editors_assume_for_a_correction_is_shown_with_it() -> None:
+    report = corrected(eq(a, 2 * b), eq(a * c, 2 * b * c), eq(a * c, 3 * b * c), lambda e: by.algebra(e))
+    (erratum,) = report.errata
+    assert erratum.condition is not None
+    assert erratum.condition.text == "a = 2·b"
+
+
 # --- a constant of another letter -----------------------------------------------------------------------------
 
 
@@ -134,7 +170,7 @@ def test_a_letter_that_stands_for_nothing_else_refutes_nothing(printed: Any) -> 
     """y = k exp(t) is what holds, with k for c; y = exp(t + k) as well, with k for log(c)."""
     report = solved(printed, kind="false")
     assert counted(report) == []
-    assert "stands in no other line of the theorem" in report.problems[0]
+    assert "no other line of the theorem says what" in report.problems[0]
 
 
 def test_a_misprint_is_none_where_a_letter_may_stand_for_what_makes_it_right() -> None:
@@ -190,9 +226,9 @@ def test_a_quantity_of_which_nothing_is_said_makes_no_line_false() -> None:
     theorem.counterexample("(5)", eq(2 * a, q), at={a: 1}, under=[eq(q, 2 * a + 1)], note="")
     report = judge(theorem)
     assert report.errata == ()
-    names = [problem.split()[2] for problem in report.problems]
+    names = [problem.partition(" says what ")[2].split()[0] for problem in report.problems]
     assert names == ["q", "g", "x", "q"]
-    assert all("stands in no other line of the theorem" in problem for problem in report.problems)
+    assert all("no other line of the theorem says what" in problem for problem in report.problems)
 
 
 def test_a_quantity_that_the_theorem_supposes_something_of_is_known() -> None:

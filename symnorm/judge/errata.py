@@ -22,6 +22,7 @@ from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
 from ..witness import Point as Place
 from ..witness import Refutation
 from ..witness.names import occurring
+from .assumed import own
 from .charge import Charge, charge
 from .gate import Gate
 from .whose import Prints
@@ -242,8 +243,11 @@ def _example(statement: Statement) -> str:
 
 
 def _condition(mended: Entry | None, left_out: Sequence[Statement]) -> Formula | None:
-    """What has to be supposed for a correction: a hypothesis that is missing, and the suppositions it stands on."""
-    conditions = [*left_out, *([] if mended is None else [e.statement for e in mended.suppositions])]
+    """What has to be supposed for a correction.
+
+    That is a hypothesis that is missing, the suppositions it stands on, and what the editors assume for it themselves.
+    """
+    conditions = [*left_out, *([] if mended is None else [e.statement for e in (*mended.suppositions, *own(mended))])]
     if not conditions:
         return None
     return formula(conditions[0] if len(conditions) == 1 else both(*conditions))

@@ -8,7 +8,7 @@ correction rests on is shown, not assumed; a gap is one in what the line needs; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,9 +19,12 @@ from ..prover import Prover
 from ..reader import Reader
 from ..witness import Refutation, has_value
 from ..witness.names import occurring
+from .assumed import is_assumed
 from .charge import Charge
-from .letters import fails_whatever, strangers
+from .conditions import parts, unmet
+from .letters import cone, fails_whatever, strangers
 from .model import model, undecided
+from .partials import holding_for
 from .retrial import Retrial
 from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
@@ -67,8 +70,10 @@ class Gate:
             or self._without_value(charge, refutation)
             or self._no_gap(charge, prints)
             or speaks_of_another(charge, prints, self.reader, self._same(charge, prints))
+            or self._holding(charge, refutation, prints)
             or self._beside(charge, prints)
             or self._stated(charge, prints)
+            or self._unmet(charge, refutation, prints)
             or self._defined(charge, prints)
             or self._undetermined(charge, refutation)
             or self._acquitted(charge, prints)
@@ -84,7 +89,7 @@ class Gate:
     def _corrects_nothing(self, charge: Charge) -> str:
         """Why what is said to hold in the place of a line is assumed."""
         mended = charge.mended
-        if mended is None or not _is_assumed(mended):
+        if mended is None or not is_assumed(mended):
             return ""
         return (
             f"what is said to hold in the place of {charge.label} is assumed, not shown: {text(mended.statement)}; a "
@@ -108,6 +113,34 @@ class Gate:
             return f"where {label} has no value, what is said to hold, {mended.label}, has none either"
         return ""
 
+    def _unmet(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
+        """Why it is not what is printed that fails at a point: a condition is printed with it that fails there."""
+        if prints is None:
+            return ""
+        holding = [e.statement for e in (charge.mended, *self._same(charge, prints)) if e is not None]
+        is_signed = bool(charge.source.reads)
+        condition = unmet(prints, [charge.statement, *holding], refutation.point, self.reader, is_signed)
+        if not condition:
+            return ""
+        return (
+            f"{charge.label} is said to fail where {condition} does not hold, which is printed as its condition: give "
+            "a point where it does"
+        )
+
+    def _holding(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
+        """Why what is printed may hold: its partial derivatives may be meant otherwise."""
+        source = charge.source
+        if prints is None or not prints.latex or source.reads or isinstance(source, Gap) or charge.kind == "notation":
+            return ""
+        reading = self.reader.bind(prints.latex, charge.statement)[1]
+        held = holding_for(charge.statement, reading.partials, refutation.point) if reading is not None else ""
+        if not held:
+            return ""
+        return (
+            f"{charge.label} does not fail where {held} is held in its partial derivatives, which a page does not "
+            rf"print: give a point where it fails however \partial is meant, or sign what is meant, with reads="
+        )
+
     def _defined(self, charge: Charge, prints: Prints | None) -> str:
         """Why a line is neither true nor false: it says what a name stands for."""
         is_defined = prints is not None and prints.reason.partition(",")[0] == "definition"
@@ -129,8 +162,8 @@ class Gate:
         ways = {"index": ", state the line for every channel, as in every(x)", "function": ""}
         point = ways.get(kind, f", give a point where the line fails whatever {name} is")
         return (
-            f"{name} stands in no other line of the theorem, and what is printed for {charge.label} may hold for what "
-            f"it stands for: say what that is in a line of the theorem{point}, or kind='notation'"
+            f"no other line of the theorem says what {name} is, and what is printed for {charge.label} may hold for "
+            f"what it stands for: say what that is in a line of the theorem{point}, or kind='notation'"
         )
 
     # --- the other lines of the theorem -------------------------------------------------------------------
@@ -187,9 +220,7 @@ class Gate:
         right = prints.acquitting(self.reader, self._proved(charge, prints))
         if not right:
             return ""
-        several = len(right) > 1
-        named = f"extraction{'s' if several else ''} {', '.join(right)} {'print' if several else 'prints'}"
-        return _acquittal(charge.label, named)
+        return _acquittal(charge.label, f"{' and '.join(right)} {'print' if len(right) > 1 else 'prints'}")
 
     def _no_gap(self, charge: Charge, prints: Prints | None) -> str:
         """Why an argument does not assume in silence what it is said to assume."""
@@ -197,11 +228,11 @@ class Gate:
             return ""
         assumes, repaired, same = charge.statement, charge.mended, self._same(charge, prints)
         said = f"the gap in {charge.label} assumes {text(assumes)}, and"
-        needed = {n for e in _cone([repaired, *same]) for t in e.statement.terms() for n in occurring(t)}
+        needed = {n for e in cone([repaired, *same]) for t in e.statement.terms() for n in occurring(t)}
         strange = [n for t in assumes.terms() for n in occurring(t) if n not in needed and n[0] != "index"]
         if strange:
             return f"{said} {strange[0][1]} stands in nothing that the line needs"
-        if any(assumes in _parts(e.statement) for e in _with_links([repaired, *same])):
+        if any(assumes in parts(e.statement) for e in _with_links([repaired, *same])):
             return f"the gap in {charge.label} assumes {text(assumes)}, which the line itself says"
         is_formula = prints is None or bool(prints.latex)
         plain = next(filter(self._by_calculation, same or ([repaired] if is_formula else [])), None)
@@ -225,44 +256,6 @@ def _acquittal(label: str, whose: str) -> str:
     return f"{label} is proved as {whose} it: what is printed otherwise is no error of the author's: kind='extraction'"
 
 
-def _is_assumed(entry: Entry) -> bool:
-    """Whether nothing shows a line: it is a hypothesis, given, or one of its own suppositions; or it repeats one.
-
-    An equation that the editors assume is repeated in whatever words; of others, it may be a consequence.
-    """
-    if entry.role not in ("step", "claim"):
-        return True
-    theorem = entry.theorem
-    taken = [e for e in theorem.entries if e.role in ("where", "given") and e.source in ("", "hypothesis")]
-    taken += entry.suppositions
-    if any(e.statement == entry.statement for e in taken):
-        return True
-    own = [e for e in taken if e.is_supplied and e.statement.kind == "eq"]
-    return any(_says_the_same(theorem, e.statement, entry.statement) for e in own)
-
-
-def _says_the_same(theorem: Theorem, one: Statement, other: Statement) -> bool:
-    """Whether each of two equations follows from the other alone, by calculation."""
-    if other.kind != "eq" or _names(one) != _names(other):
-        return False
-    return _follows(theorem, one, other) and _follows(theorem, other, one)
-
-
-def _names(statement: Statement) -> set[object]:
-    return {name for t in statement.terms() for name in occurring(t)}
-
-
-def _follows(theorem: Theorem, one: Statement, other: Statement) -> bool:
-    """Whether one equation gives another, without anything that the theorem supposes; and nothing less does."""
-    made = Theorem(theorem.id, "Two equations", along=theorem.along)
-    alone = made.step("+alone", other, by.algebra())
-    given = made.given("+one", one, "hypothesis")
-    made.claim("+other", other, by.algebra(given))
-    prover = Prover(made)
-    shown = [prover.prove(e).judgement.accepted for e in made.entries]
-    return shown[-1] and not shown[alone.number]
-
-
 def _is_as_printed(entry: Entry) -> bool:
     """Whether an entry says what is printed, and so do the links of a chain that it is as a whole."""
     return all(e.printed is None for e in _with_links([entry]))
@@ -272,23 +265,3 @@ def _with_links(entries: Iterable[Entry]) -> list[Entry]:
     """Entries, and the links of the chains that they are as a whole."""
     links = (link for e in entries if e.chain and not e.chain.link and e.by for link in e.by.entries())
     return [*entries, *links]
-
-
-def _parts(statement: Statement) -> Iterator[Statement]:
-    """A statement and the statements in it."""
-    yield statement
-    for part in statement.parts:
-        if isinstance(part, Statement):
-            yield from _parts(part)
-
-
-def _cone(entries: Iterable[Entry]) -> set[Entry]:
-    """Lines, with all that they rest on."""
-    found: set[Entry] = set()
-    ahead = list(entries)
-    while ahead:
-        entry = ahead.pop()
-        if entry not in found:
-            found.add(entry)
-            ahead += [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
-    return found

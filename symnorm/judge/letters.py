@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import repeat
 
-from ..language import Statement, Term, Theorem
+from ..language import Entry, Statement, Term, Theorem
 from ..language.points import Name
 from ..witness import Point
 from ..witness.arithmetic import UNKNOWN, Balls, Number, Undecided, Undefined
@@ -13,18 +14,44 @@ from ..witness.evaluate import Frame, places
 from ..witness.judge import judge
 from ..witness.names import occurring, sizes_of
 
+PREMISES = ("given", "suppose", "constant")
+"""The roles of lines that are taken for granted, apart from the hypotheses."""
+
 
 def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
     """The names of a statement of which no line of the theorem says what they are.
 
-    A hypothesis alone does not say it: b > 0 may be anything positive. Known are the variable of a function that is
+    A printed line says it, and what the theorem supposes and does not prove, and what rests on that; a line of the
+    editors that holds by calculation alone, as a + b = b + a, holds for all values and says nothing of its names. A
+    hypothesis alone does not say it: b > 0 may be anything positive. Known are the variable of a function that is
     differentiable, the number of channels, and indices that stand for every channel.
     """
-    lines = (e.statement for e in theorem.entries if e.role != "where" or e.statement.kind == "differentiable")
-    known = {n for s in lines for t in s.terms() for n in occurring(t)}
+    known = {n for t in _telling(theorem, statement) for n in occurring(t)}
     known |= {("symbol", dimension) for _, sizes in sizes_of(theorem) for dimension in sizes}
+    indices = {n for e in theorem.entries for t in e.statement.terms() for n in occurring(t) if n[0] == "index"}
     names = dict.fromkeys(n for t in statement.terms() for n in occurring(t))
-    return [n for n in names if n not in known and not n[1].startswith("*")]
+    return [n for n in names if n not in known | indices and not n[1].startswith("*")]
+
+
+def _telling(theorem: Theorem, statement: Statement) -> Iterator[Term]:
+    """The terms of a theorem that say what names are, with the definitions in what is charged."""
+    yield from (part for t in statement.terms() for part in t.walk() if part.op == "def")
+    for e in theorem.entries:
+        is_printed = e.role != "where" and not e.is_supplied
+        if is_printed or e.statement.kind == "differentiable" or any(one.role in PREMISES for one in cone([e])):
+            yield from e.statement.terms()
+
+
+def cone(entries: Iterable[Entry]) -> set[Entry]:
+    """Lines, with all that they rest on."""
+    found: set[Entry] = set()
+    ahead = list(entries)
+    while ahead:
+        entry = ahead.pop()
+        if entry not in found:
+            found.add(entry)
+            ahead += [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
+    return found
 
 
 def fails_whatever(names: list[Name], statement: Statement, point: Point) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement
@@ -11,13 +10,8 @@ from ..reader import Reader
 from ..reader.binding import Said
 from ..reader.harmless import harmless
 from .charge import Charge
+from .conditions import pieces
 from .whose import Prints
-
-BETWEEN = re.compile(
-    r"\\q?quad\b|\\text\w*\s*\{[^{}]*\}|\\mbox\s*\{[^{}]*\}|\\(?:if|for|mid|colon|Rightarrow|implies|iff)\b|[,;:$|\[\]]|\.(?=\s|$)"
-)
-"""What parts a formula from a condition."""
-WORDS = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}")
 
 SAYS_IT = ("bound", "declared", "interpretation")
 """What a print comes to that says what is charged. Of the same value are all links of a chain, and many slips."""
@@ -88,15 +82,7 @@ def states(said: Statement, hypothesis: Statement) -> bool:
 
 def is_stated(hypothesis: Statement, prints: Prints, reader: Reader) -> bool:
     """Whether a formula is printed with a hypothesis beside it, or the words around it have that."""
-    return any(_says(piece, hypothesis, reader) for piece in _pieces(prints.latex, prints.words))
-
-
-def _pieces(printed: str, words: str) -> Iterator[str]:
-    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
-    parts = [*BETWEEN.split(printed), *(p for part in BETWEEN.split(words) for p in WORDS.split(part))]
-    for part in dict.fromkeys(p.strip() for p in parts):
-        yield from (part, part.strip(" ()"))
-        yield from re.findall(r"\(([^()]*)\)", part)
+    return any(_says(piece, hypothesis, reader) for piece in pieces(prints.latex, prints.words))
 
 
 def _says(printed: str, hypothesis: Statement, reader: Reader) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,9 @@ from ..reader.tokens import tokens
 if TYPE_CHECKING:
     from ..transcript import Line
 
+AGREED = ("notation", "hypothesis", "convention")
+"""The reasons of lines in which a paper says under what all the others stand."""
+
 
 @dataclass(frozen=True)
 class Prints:
@@ -21,7 +25,8 @@ class Prints:
 
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
     `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
-    verdict is due.
+    verdict is due. `throughout` is what the paper agrees on for all of its lines: formulas, with the words around them.
+    The `alternative` is what the line may be instead, where it is reconstructed.
     """
 
     latex: str
@@ -31,6 +36,8 @@ class Prints:
     labels: tuple[str, ...]
     words: str = ""
     reason: str = ""
+    throughout: tuple[tuple[str, str], ...] = ()
+    alternative: str = ""
 
     @classmethod
     def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
@@ -43,7 +50,11 @@ class Prints:
         first = _first(line, lines)
         same = (one.label for one in lines.values() if one.latex == line.latex and _first(one, lines) is first)
         labels = tuple(same) if line.latex else (label,)
-        return cls(latex, by, others, _alike(latex, line.latex), labels, line.text, line.reason or first.reason)
+        reason = line.reason or first.reason
+        throughout = tuple((one.latex, one.text) for one in lines.values() if _kind(one.reason) in AGREED)
+        is_own = _alike(latex, line.latex)
+        alternative = line.alternative if is_own else ""
+        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative)
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell."""
@@ -60,14 +71,24 @@ class Prints:
         return f"the author's, as far as the one extraction {named} tells"
 
     def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
-        """The other extractions that print what is proved, or what is the same by value: then the author is right."""
+        """What else may be printed that is proved, or the same by value: then the author is right.
+
+        These are other extractions, by name, and the alternative of a line that is reconstructed.
+        """
         shown = list(proved)
 
         def says(latex: str, entry: Entry) -> bool:
             said, plain = Said(entry, entry.statement, entry.line), latex.rstrip(" .,;")
             return entry.reads == latex or reader.line("", plain, said, "").outcome in ("bound", "declared", "value")
 
-        return [name for name, latex in self.others.items() if latex and any(says(latex, e) for e in shown)]
+        prints = [*((f"extraction {name}", latex) for name, latex in self.others.items())]
+        prints.append(("the alternative", self.alternative))
+        return [name for name, latex in prints if latex and any(says(latex, e) for e in shown)]
+
+
+def _kind(reason: str) -> str:
+    """The first words of the reason why no verdict is due."""
+    return re.split("[,:;]", reason)[0]
 
 
 def _alike(one: str, other: str) -> bool:

@@ -9,7 +9,7 @@ from .evaluate import Point
 from .names import about, describe
 from .samples import sample
 from .search import NoPoint
-from .verdicts import Confirmation, Refutation, confirm, has_value, hunt, refute
+from .verdicts import Confirmation, Refutation, confirm, fails, has_value, hunt, refute
 
 __all__ = [
     "Confirmation",
@@ -19,6 +19,7 @@ __all__ = [
     "about",
     "confirm",
     "describe",
+    "fails",
     "has_value",
     "hunt",
     "refute",

@@ -189,7 +189,7 @@ def hunt(
             continue
         if (found.is_undefined and at is None) or not _is_better(found, best):
             continue
-        holding = [s for s in omitted if not _fails(point, s)]
+        holding = [s for s in omitted if not fails(point, s)]
         if holding:
             wrong = wrong or f"{holding[0]} holds there"
         elif search.is_identical(point):
@@ -252,7 +252,7 @@ def has_value(point: Point, statement: Statement) -> bool:
     return True
 
 
-def _fails(point: Point, hypothesis: Statement) -> bool:
+def fails(point: Point, hypothesis: Statement) -> bool:
     """Whether a hypothesis is surely false at the point, or has no meaning there."""
     try:
         return judge(point.frame(BALLS), hypothesis).holds is False

@@ -15,7 +15,7 @@ from itertools import permutations
 from math import isqrt
 
 from ..forms import MAX_START, of_the_set, set_of
-from .budget import TooLarge, spend
+from .budget import TooLarge, spend, spent
 from .generators import Generators, Key
 from .polynomial import Monomial, Number, Polynomial, ratio
 from .quotient import Quotient, Undefined
@@ -48,6 +48,8 @@ class Ring(Generators):
         """Names of constants of integration, with the variable along which each is constant."""
         self._tidy: set[Polynomial] = set()
         """Factors of denominators: no constant, no generator and no root of one can be taken out of them."""
+        self._reduced: dict[tuple[Polynomial, frozenset[tuple[Polynomial, int]]], tuple[Quotient, int]] = {}
+        """Numerators over denominators, with their normal forms and the work that these took."""
 
     # --- quotients ----------------------------------------------------------------------------------------
 
@@ -74,7 +76,23 @@ class Ring(Generators):
         return Quotient(self, Polynomial.atom(number), {})
 
     def quotient(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
-        """The normal form of num / product of den. Raises Undefined where the denominator is zero."""
+        """The normal form of num / product of den. Raises Undefined where the denominator is zero.
+
+        It is worked out once, and counts as work each time.
+        """
+        if not den:
+            return self._reduce(num, den)
+        key = num, frozenset(den.items())
+        if key in self._reduced:
+            found, work = self._reduced[key]
+            spend(work)
+        else:
+            begun = spent()
+            found = self._reduce(num, den)
+            self._reduced[key] = found, spent() - begun
+        return found
+
+    def _reduce(self, num: Polynomial, den: Mapping[Polynomial, int]) -> Quotient:
         spend(len(den))
         factors: defaultdict[Polynomial, int] = defaultdict(int)
         todo = list(den.items())

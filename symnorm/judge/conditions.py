@@ -1,0 +1,113 @@
+"""Conditions that are printed with a line, in its formula or in words, or for the whole paper.
+
+What is charged has to fail where they hold: at another point, it is not what is printed that fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import eq, ge, gt, le, lt, ne
+
+from ..language import Statement
+from ..language.terms import bare
+from ..reader import Reader
+from ..reader.tokens import tokens
+from ..witness import Point, fails
+from ..witness.names import occurring
+from .whose import Prints
+
+BETWEEN = re.compile(
+    r"\\q?quad\b|\\text\w*\s*\{[^{}]*\}|\\mbox\s*\{[^{}]*\}|\\(?:if|for|forall|mid|colon|Rightarrow|implies|iff)\b"
+    r"|[,;:$]|\.(?=\s|$)"
+)
+"""What parts a formula from a condition."""
+BRACKETS = re.compile(r"[|\[\]]")
+WORDS = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}")
+FORMULA = re.compile(r"\$([^$]+)\$")
+ENCLOSED = re.compile(r"\(([^()]*)\)")
+
+IS = r"\$\s+(?:(?:is|are)\s+)?"
+SPOKEN = (
+    (re.compile(r"\b(positive|negative|non-?zero)\s+\$([^$]*)\$"), r"$\2$ \1"),
+    (re.compile(rf"{IS}positive\b"), "> 0$ "),
+    (re.compile(rf"{IS}negative\b"), "< 0$ "),
+    (re.compile(rf"{IS}(?:non-?|(?:not|not equal to|different from|unequal to)\s+)zero\b"), r"\\neq 0$ "),
+)
+"""Words beside a formula that make a condition of it, with what is written for them."""
+
+RELATION = re.compile(r"<|>|=|\\(?:leq?|geq?|neq?)(?![A-Za-z])")
+COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "<": lt, ">": gt, "=": eq, r"\le": le, r"\leq": le, r"\ge": ge, r"\geq": ge, r"\ne": ne, r"\neq": ne,
+}  # fmt: skip
+
+
+def pieces(printed: str, words: str) -> Iterator[str]:
+    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
+    for pattern, formula in SPOKEN:
+        words = pattern.sub(formula, words)
+    found = [*BETWEEN.split(printed), *FORMULA.findall(words)]
+    found += [p for part in BETWEEN.split(words) for p in WORDS.split(part)]
+    found += [p for part in found for p in _of_chain(part)]
+    found += [p for part in found for p in BRACKETS.split(part)]
+    for part in dict.fromkeys(p.strip() for p in found):
+        yield from (part, part.strip(" ()"))
+        yield from ENCLOSED.findall(part)
+
+
+def _of_chain(part: str) -> list[str]:
+    """The relations of a chain of several, as 0 < a < 1 says 0 < a and a < 1."""
+    signs, sides = RELATION.findall(part), RELATION.split(part)
+    return [f"{sides[n]}{sign}{sides[n + 1]}" for n, sign in enumerate(signs)] if len(signs) > 1 else []
+
+
+def unmet(prints: Prints, claimed: Iterable[Statement], point: Point, reader: Reader, is_signed: bool) -> str:
+    """The first printed condition that does not hold at a point; or nothing.
+
+    What is `claimed` is no condition, nor is the formula as a whole. Where the formula `is_signed`, what stands in it
+    is the script's word. A condition on what has no value at the point is passed over, and so is one that is not
+    understood.
+    """
+    said = [*claimed]
+    is_plain = not (is_signed or r"\begin" in prints.latex)
+    found = [*pieces(prints.latex if is_plain else "", prints.words)]
+    found += [p for line in prints.throughout for p in pieces(*line) if "=" not in RELATION.findall(p)]
+    whole = _texts(prints.latex)
+    conditions = (p for p in dict.fromkeys(found) if len(RELATION.findall(p)) == 1 and _texts(p) != whole)
+    return next((p for p in conditions if not _is_met(p, said, point, reader)), "")
+
+
+def _texts(printed: str) -> list[str]:
+    return [t.text for t in tokens(printed)]
+
+
+def _is_met(condition: str, said: Sequence[Statement], point: Point, reader: Reader) -> bool:
+    """Whether a condition is not surely false at a point, or is none: the claim itself, or not understood."""
+    holds = _on_channels(condition, point)
+    if holds is not None:
+        return holds
+    if any(reader.bind(condition, part)[0].outcome in ("bound", "declared") for s in said for part in parts(s)):
+        return True
+    reading = reader.bind(condition, said[0])[1]
+    if reading is None or not isinstance(reading.meaning, Statement):
+        return True
+    named = {name for t in reading.meaning.terms() for name in occurring(t)}
+    return not (named <= point.values.keys() and fails(point, reading.meaning))
+
+
+def _on_channels(condition: str, point: Point) -> bool | None:
+    r"""Whether a condition on channels holds at a point, as i \neq j or i = 1; None for any other condition."""
+    channels = {bare(name): channel for name, channel in point.indices.items()}
+    sides = [side.strip() for side in RELATION.split(condition)]
+    if not any(side in channels for side in sides):
+        return None
+    left, right = (channels.get(side, int(side) if side.isdecimal() else None) for side in sides)
+    return None if left is None or right is None else COMPARED[RELATION.findall(condition)[0]](left, right)
+
+
+def parts(statement: Statement) -> Iterator[Statement]:
+    """A statement and the statements in it."""
+    yield statement
+    for part in statement.parts:
+        if isinstance(part, Statement):
+            yield from parts(part)

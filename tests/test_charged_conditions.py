@@ -1,0 +1,181 @@
+"""What is charged fails under the conditions that are printed with it, and in every way in which it may be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symnorm import D, Theorem, by, define, delta, eq, implies, indices, mean, ne, sqrt, symbol, total, vector
+from symnorm.judge import judge
+from symnorm.report import Report
+from symnorm.transcript import Line
+
+C, a, b, z = symbol("C"), symbol("a"), symbol("b"), symbol("z")
+x, w = vector("x", C), vector("w", C)
+i, j = indices("i j", C)
+
+
+def counted(report: Report) -> list[str]:
+    """The labels of the errata that are shown."""
+    return [e.label for e in report.errata if e.point is not None]
+
+
+def line(label: str, latex: str, text: str = "", reason: str = "", **more: Any) -> Line:
+    return Line(label, "Sec. 1", latex, text, ("a", "b"), reason=reason, **more)
+
+
+def printed(*lines: Line) -> dict[str, Line]:
+    return {one.label: one for one in lines}
+
+
+# --- conditions ---------------------------------------------------------------------------------------------
+
+
+def charged(wrong: Any, latex: str, text: str, point: dict[Any, Any], *others: Line) -> Report:
+    """A line that is said to be false at a point; its theorem shows a derivative that speaks of all its names."""
+    theorem = Theorem("conditions/1", "Conditions", where=[C > 1])
+    theorem.claim("(1)", eq(D(a * x[i] ** 2, x[j]), 2 * a * delta(i, j) * x[i]), by.algebra())
+    theorem.counterexample("(2)", wrong, at=point, note="")
+    derivative = line("(1)", r"\frac{\partial (a x_i^2)}{\partial x_j} = 2 a \delta_{ij} x_i")
+    return judge(theorem, printed(derivative, line("(2)", latex, text), *others))
+
+
+ABS = r"|x_i| = x_i"
+NEGATIVE = {C: 2, x: [-1, 2], i: 1}
+
+
+@pytest.mark.parametrize("text", [
+    "for $x_i > 0$ we have", "if $x_i$ is positive", "for positive $x_i$", "where $0 \\leq x_i$", "with $0 < x_i < 3$",
+    "as x_1 > 0 here", "where $x_i \\neq -1$", "where $(x_i > 0)$", "for $i = 2$", "for $i \\neq 1$", "where $i > 1$",
+])  # fmt: skip
+def test_a_line_is_not_false_where_its_condition_in_words_does_not_hold(text: str) -> None:
+    text = text.replace("x_1", "x_i")
+    report = charged(eq(abs(x[i]), x[i]), ABS, text, NEGATIVE)
+    assert counted(report) == []
+    assert "which is printed as its condition" in report.problems[0]
+
+
+@pytest.mark.parametrize("text", [
+    "", "for $x_i < 0$ we have", "hence $|x_i| = x_i$", "for negative $x_i$", "where $x_i \\neq 0$", "for $i = 1$",
+    "for $c > 0$", "where $x_i$ is small", "and $C \\geq 2$",
+])  # fmt: skip
+def test_a_line_is_false_where_its_condition_holds_or_is_about_something_else(text: str) -> None:
+    report = charged(eq(abs(x[i]), x[i]), ABS, text, NEGATIVE)
+    assert report.problems == ()
+    assert counted(report) == ["(2)"]
+
+
+@pytest.mark.parametrize("latex", [
+    rf"{ABS}, \quad x_i > 0", rf"{ABS} \quad \text{{if }} x_i \geq 0", rf"{ABS} \quad (x_i > 0)",
+])  # fmt: skip
+def test_a_condition_may_stand_in_the_formula(latex: str) -> None:
+    assert counted(charged(eq(abs(x[i]), x[i]), latex, "", NEGATIVE)) == []
+
+
+def test_a_condition_on_channels_is_one_of_the_point() -> None:
+    wrong, latex = eq(D(x[i] ** 2, x[j]), 0), r"\frac{\partial (x_i^2)}{\partial x_j} = 0"
+    assert counted(charged(wrong, latex, r"for $i \neq j$", {C: 2, x: [-1, 2], i: 1, j: 1})) == []
+    assert counted(charged(wrong, latex, r"for $i = j$", {C: 2, x: [-1, 2], i: 1, j: 1})) == ["(2)"]
+
+
+def test_what_the_paper_agrees_on_for_all_lines_is_a_condition_of_each() -> None:
+    for reason, expected in (("notation", []), ("convention; kept", []), ("training setting", ["(2)"])):
+        agreed = line("Sec. 1 text", "x_i > 0", "throughout, all entries are positive", reason)
+        assert counted(charged(eq(abs(x[i]), x[i]), ABS, "", NEGATIVE, agreed)) == expected
+
+
+def test_an_implication_is_false_where_what_it_supposes_holds() -> None:
+    """Its left side is part of the claim, and holds there in any case."""
+    wrong, latex = implies(x[i] < 0, eq(abs(x[i]), x[i])), r"x_i < 0 \Rightarrow |x_i| = x_i"
+    assert counted(charged(wrong, latex, "", NEGATIVE)) == ["(2)"]
+
+
+@pytest.mark.parametrize(("text", "is_lacking"), [
+    ("where $C \\geq 2$", False), ("where $C > 1$", False), ("where $C \\neq 1$", False), ("where $1 < C$", False),
+    ("where $C - 1$ is not zero", False), ("where $C \\geq 1$", True), ("", True),
+])  # fmt: skip
+def test_a_line_lacks_nothing_that_is_printed_in_other_words(text: str, is_lacking: bool) -> None:
+    theorem = Theorem("conditions/2", "Lacks", where=[C > 1])
+    claim = theorem.claim("(1)", eq((C - 1) / (C - 1), 1), by.algebra())
+    theorem.missing("(1)", claim, C > 1, at={C: 1}, note="")
+    report = judge(theorem, printed(line("(1)", r"\frac{C - 1}{C - 1} = 1", text)))
+    assert counted(report) == (["(1)"] if is_lacking else [])
+
+
+def test_that_a_square_is_not_zero_is_that_it_is_positive() -> None:
+    square = define("s", mean(x**2), r"\sigma^2")
+    theorem = Theorem("conditions/3", "Squares", where=[square > 0, C > 0])
+    claim = theorem.claim("(1)", eq((1 / sqrt(square)) ** 2, 1 / square), by.algebra())
+    theorem.missing("(1)", claim, square > 0, at={C: 2, x: [0, 0]}, note="")
+    latex = r"\left(\frac{1}{\sqrt{\sigma^2}}\right)^2 = \frac{1}{\sigma^2}"
+    for text, expected in ((r"where $\sigma^2 \neq 0$", []), (r"where $\sigma^2 \geq 0$", ["(1)"])):
+        assert counted(judge(theorem, printed(line("(1)", latex, text)))) == expected
+
+
+# --- partial derivatives ------------------------------------------------------------------------------------
+
+mu = define("mu", mean(x), r"\mu")
+v = define("v", mean(x**2) - mu**2)
+y = define("y", (x - mu) / sqrt(v))
+
+
+def differentiated(wrong: Any, latex: str, **more: Any) -> Report:
+    theorem = Theorem("partial/1", "Partial", where=[C > 1, v > 0])
+    theorem.claim("(1)", eq(y[i] * sqrt(v) * x[j], x[i] * x[j] - mu * x[j]), by.algebra())
+    theorem.counterexample("(2)", wrong, at={C: 2, x: [1, 3], i: 1, j: 1}, note="", **more)
+    return judge(theorem, printed(line("(1)", r"y_i \sqrt{v} x_j = x_i x_j - \mu x_j"), line("(2)", latex)))
+
+
+DIRECT = r"\frac{\partial y_i}{\partial \mu} = -\frac{1}{\sqrt{v}}"
+
+
+@pytest.mark.parametrize(("wrong", "latex"), [
+    (eq(D(y[i], mu), -1 / sqrt(v)), DIRECT),  # with v held
+    (eq(D(y[i], x[j], holding=[mu]), 1 / sqrt(v)), r"\frac{\partial y_i}{\partial x_j} = \frac{1}{\sqrt{v}}"),
+    (eq(D(y[i], x[i]), 1 / sqrt(v)), r"\frac{\partial y_i}{\partial x_i} = \frac{1}{\sqrt{v}}"),  # with both held
+])  # fmt: skip
+def test_what_holds_in_one_way_to_read_a_partial_derivative_is_not_false(wrong: Any, latex: str) -> None:
+    report = differentiated(wrong, latex)
+    assert counted(report) == []
+    assert "held in its partial derivatives" in report.problems[0]
+
+
+def test_what_fails_in_all_ways_to_read_it_is_false_and_so_is_what_is_signed() -> None:
+    assert counted(differentiated(eq(D(y[i], mu), 7 / sqrt(v)), DIRECT.replace("-\\frac{1}", "\\frac{7}"))) == ["(2)"]
+    signed = {"reads": r"\frac{\partial y_i}{\partial \mu} \text{ in all} = -\frac{1}{\sqrt{v}}"}
+    assert counted(differentiated(eq(D(y[i], mu), -1 / sqrt(v)), signed["reads"], **signed)) == ["(2)"]
+
+
+def test_a_derivative_printed_with_d_is_total() -> None:
+    assert counted(differentiated(eq(D(y[i], mu), -1 / sqrt(v)), DIRECT.replace(r"\partial", "d"))) == ["(2)"]
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [eq(z, mean(x)), eq(w[i], x[i] - z), eq(total(w), 0)])
+def test_what_introduces_a_name_is_not_false_because_an_idle_line_has_the_name(wrong: Any) -> None:
+    theorem = Theorem("names/1", "Names", where=[C > 1, ne(b, 0)])
+    theorem.claim("+idle", eq(z + w[i] + x[i], x[i] + w[i] + z), by.algebra())
+    theorem.counterexample("(1)", wrong, at={C: 2, x: [1, 3], z: 7, w: [1, 1], i: 1}, note="")
+    report = judge(theorem)
+    assert counted(report) == []
+    assert "no other line of the theorem says what" in report.problems[0]
+
+
+def test_what_a_given_line_says_of_a_name_tells_what_it_is_and_so_does_what_rests_on_it() -> None:
+    theorem = Theorem("names/2", "Names", where=[C > 1], model={z: mean(x)})
+    given = theorem.given("+mean", eq(z, mean(x)), "hypothesis")
+    theorem.claim("+total", eq(C * z, total(x)), by.algebra(given))
+    theorem.counterexample("(1)", eq(z, 2 * mean(x)), at={C: 2, x: [1, 3], z: 2}, note="")
+    assert counted(judge(theorem)) == ["(1)"]
+
+
+def test_what_a_line_may_be_instead_acquits_where_it_is_proved() -> None:
+    latex, right = r"\sum_k x_k = \mu", r"\sum_k (x_k - \mu) = 0"
+    for alternative, expected in ((right, []), (r"\sum_k x_k = 0", ["(1)"])):
+        theorem = Theorem("names/3", "Alternative", where=[C > 1])
+        theorem.claim("(1)", eq(total(x - mu), 0), by.algebra(), printed=eq(total(x), mu), kind="typo", note="")
+        one = Line("(1)", "Sec. 1", latex, reconstructed="low", alternative=alternative)
+        assert counted(judge(theorem, printed(one))) == expected
