@@ -291,6 +291,8 @@ class Latex(Printer):
         out = pieces[0].text
         for before, after, right in zip(factors, factors[1:], pieces[1:], strict=False):
             shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
+            while before.op in ("matmul", "inner"):  # its last factor stands beside
+                before = before.args[1]
             numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
             inside, bracketed = (t.args[0] if t.op == "pow" else t for t in (before, after))
             called = shown.startswith(("(", r"\left(")) and (
