@@ -28,7 +28,8 @@ from .terms import MEANINGS, Term, _latex, _name, form, once, term
 from .text import text
 
 if TYPE_CHECKING:
-    from .theorem import Entry, Theorem
+    from .entries import Entry
+    from .theorem import Theorem
 
 Linear = dict[Term | None, Fraction]
 """The multiples of whole numbers that make one, and under None a number."""
