@@ -17,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from traps import THEMES, Due, Trap
+from traps.unsaid import UNSAID, WITHOUT_WORDS, answer
 
 from symnorm.files import Output, sealed_page
 from symnorm.judge import judge
@@ -34,6 +35,22 @@ Unknown is due to what has no value somewhere, does not follow, or stands on hyp
 is also the answer where the toolkit is not good enough: to what **holds, and no proof is found** by the rule that the
 trap names, and to what **is false, and no point is found**. These are its limits.
 """
+
+SAID = """## What can be said, and what cannot
+
+A statement is an equation or inequality of numbers, vectors or matrices, or is made of such by *and*, *or*, *if*, *if
+and only if* and cases. Numbers are made of constants, variables, entries of vectors and arrays of two or three indices,
+unknown functions and sequences, by arithmetic, roots, exp, log, tanh, absolute values, norms, the largest and the
+smallest, derivatives (total or direct, on the graph of definitions), antiderivatives, values at a point, sums over
+index sets of any length and over whole numbers, powers with a whole exponent, traces and inner products. Vectors and
+matrices are names, rows of arrays, sums, multiples, products, transposes, Jacobians and sums of a family of vectors.
+Whatever is claimed holds for every length and every whole number, by calculation or by induction.
+
+What the language refuses, and in which words:
+
+"""
+
+UNSAYABLE = "There is no notation at all for\n\n"
 
 
 @dataclass(frozen=True)
@@ -75,7 +92,14 @@ def page(themes: Mapping[str, Mapping[str, Trap]] = THEMES) -> str:
     lines += [f"| have another verdict than is due | | {len(wrong)} |", f"| all | | {len(traps)} |", ""]
     for theme, own in themes.items():
         lines += section(theme, own)
-    return "\n".join(lines)
+    return "\n".join([*lines, *unsaid()])
+
+
+def unsaid() -> list[str]:
+    """What the language says and refuses."""
+    rows = [f"| {what} | `{source}` | {_cell(answer(source))} |" for what, source in UNSAID.items()]
+    words = "\n".join(f"* {what};" for what in WITHOUT_WORDS).removesuffix(";") + "."
+    return [SAID + "| | as one would write it | answer |", "| --- | --- | --- |", *rows, "", UNSAYABLE + words, ""]
 
 
 def section(theme: str, traps: Mapping[str, Trap]) -> list[str]:

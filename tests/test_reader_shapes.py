@@ -62,7 +62,9 @@ SAID = [
     eq(X[b], v), eq(Y[b], X[b] - mu), eq(Y, X), eq(X @ v, u), eq(X.T @ u, v), eq(X[b].T @ v, u[b]), eq(A @ X[b] + v, w),
     eq(W @ h, v), eq(Q.T @ u, h), eq(X @ W, Q), eq((X @ W).T, W.T @ X.T), eq(identity(N) @ u, u), eq(diag(u) @ Q, B),
     eq(trace(Q @ Q.T), trace(Q.T @ Q)), eq(ones(N).T @ u + ones(C).T @ v, 1), eq(norm(diag(u) @ u), 1),
-    eq(beta**T, 1), eq(beta**T * (v.T @ w), v[i] ** T), eq(A.T @ v, beta**T * w), eq(beta ** (T - t), 1),
+    eq(v, total(u * X, over=N)), eq(A @ total(u * X, over=N), mean(Y, over=N)), eq(norm(mean(X, over=N)), norm(u)),
+    eq(X[b].T @ X[a], 0), eq(beta**T, 1), eq(beta**T * (v.T @ w), v[i] ** T),
+    eq(A.T @ v, beta**T * w), eq(beta ** (T - t), 1),
     eq(total(g[s] * norm(v), over=s, start=t + 1, up_to=t + T), 1),
 ]  # fmt: skip
 
@@ -90,6 +92,7 @@ def some_column(source: random.Random, size: Term, depth: int) -> Term:
         [
             lambda: one() + one(), lambda: one() - one(), lambda: some_number(source, depth - 1) * one(),
             lambda: one() / some_number(source, depth - 1), lambda: -one(), lambda: ones(size),
+            lambda: total(u * source.choice({C: [X, Y], M: [Q]}[size]), over=N) if size is not N else one(),
             lambda: some_matrix(source, size, across) @ one(across), lambda: diag(one()) @ one(), lambda: one(),
         ]
     )()  # fmt: skip

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from shell import ROOT
 from traps import THEMES, TRAPS, Due, Implication, Trap
+from traps.unsaid import UNSAID, answer
 
 from symnorm.files import sealed_page
 from symnorm.judge import judge
@@ -70,6 +71,15 @@ def test_a_verdict_that_is_not_due_is_a_failure_on_the_page() -> None:
     lines = limits.section("A theme", {"a trap": wrong})
     assert any("REFUTED, and it holds" in line for line in lines)
     assert limits.failures({"A theme": {"a trap": wrong}}) == ["A theme: a trap"]
+
+
+@pytest.mark.parametrize("source", UNSAID.values(), ids=UNSAID)
+def test_what_cannot_be_said_is_refused(source: str) -> None:
+    assert answer(source)
+
+
+def test_what_can_be_said_is_not_refused() -> None:
+    assert answer("eq(A @ total(u * X, over=N), 0 * x)") == ""
 
 
 # --- suppositions ---------------------------------------------------------------------------------------------

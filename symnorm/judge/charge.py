@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Theorem
-from ..language.theorem import Printed
+from ..language.entries import Printed
 from ..report import Kind
 from ..witness import Point, Refutation, hunt
 

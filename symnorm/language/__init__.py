@@ -3,6 +3,7 @@
 from . import by
 from .arrays import array, every, length, mean, others, total
 from .by import Relation, Rule
+from .entries import Counterexample, Entry, Gap, MissingHypothesis, Printed, link
 from .graph import D, at, integral, loss
 from .magnitudes import function_of, maximum, minimum, norm
 from .matrices import diag, identity, jacobian, matrix, ones, outer, trace, transpose
@@ -27,7 +28,7 @@ from .terms import (
     term,
     vector,
 )
-from .theorem import KINDS, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem, link
+from .theorem import KINDS, Theorem
 from .whole import sequence, whole
 
 __all__ = [

@@ -14,7 +14,7 @@ from .refusals import LanguageError
 from .terms import Term, as_variable, sqrt, term
 
 if TYPE_CHECKING:
-    from .theorem import Entry
+    from .entries import Entry
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ class Rule:
 
 def relation(premise: Any) -> Relation:
     """A premise as a relation: an entry stands for its own equation."""
-    from .theorem import Entry
+    from .entries import Entry
 
     if isinstance(premise, Relation):
         return premise

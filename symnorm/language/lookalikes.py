@@ -19,18 +19,20 @@ from types import MappingProxyType
 
 from ..checker.forms import of_the_set, set_of
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
+from .entries import Counterexample, MissingHypothesis
 from .entrywise import entrywise
-from .latex import Latex, Piece
+from .latex import Latex
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .matrices import general
 from .names import name_of, own_indices, visible
+from .printer import Piece
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .subscripts import calculates_with, letters_in, tells_of
 from .terms import Term, bare, free_indices, renamed
 from .text import ascii_name, text
-from .theorem import Counterexample, MissingHypothesis, Theorem
+from .theorem import Theorem
 from .whole import open_numbers
 
 NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")

@@ -186,6 +186,8 @@ def is_vector(x: Term) -> bool:
     match x.op, x.args:
         case "vector" | "def", _:
             return True
+        case "sum" | "upto", (*_, body):
+            return is_vector(body)
         case "add" | "neg", parts:
             return all(is_vector(p) for p in parts if p.is_channel)
         case "mul", parts:

@@ -19,6 +19,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..checker.forms import MAX_INDICES, MAX_START, channel, set_of
 from .by import Relation, Rule
+from .entries import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed
 from .entrywise import Entrywise
 from .graph import loss, slope, still
 from .magnitudes import norm
@@ -28,7 +29,7 @@ from .refusals import LanguageError, allowed
 from .said import Untyped, said
 from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
 from .terms import MAX_EXPONENT, Index, Term, _latex, _name, is_length, term
-from .theorem import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed, Theorem
+from .theorem import Theorem
 from .whole import powered, sequence, up_to
 
 PARTS: dict[str, Any] = {
@@ -328,7 +329,7 @@ def _conform(kind: type, values: Mapping[str, Any]) -> None:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, localns={"Entry": Entry})
+    return get_type_hints(kind, localns={"Entry": Entry, "Theorem": Theorem})
 
 
 def _is_a(value: Any, hint: Any) -> bool:

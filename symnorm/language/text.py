@@ -17,9 +17,10 @@ import unicodedata
 from functools import lru_cache
 from typing import ClassVar
 
-from .latex import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, indexed, tokens, written
+from .latex import indexed, tokens
 from .looks import GREEK, WORDS
 from .names import name_of, own_indices
+from .printer import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, written
 from .statements import Statement
 from .terms import Term
 

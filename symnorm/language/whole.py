@@ -28,7 +28,8 @@ from .terms import MEANINGS, Term, _latex, _name, form, once, term
 from .text import text
 
 if TYPE_CHECKING:
-    from .theorem import Entry, Theorem
+    from .entries import Entry
+    from .theorem import Theorem
 
 Linear = dict[Term | None, Fraction]
 """The multiples of whole numbers that make one, and under None a number."""
@@ -101,7 +102,8 @@ def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:
     before the first: of a sum that runs backwards, a page says that it is empty, and the difference is something else.
     """
     if not isinstance(over, Term) or over.op != "whole":
-        raise LanguageError(f"a sum up to {last} is over a whole number, as over=s for s = whole('s'), not over={over}")
+        ends = "start= and up_to= are the ends of a sum over a whole number"
+        raise LanguageError(f"{ends}, as over=s for s = whole('s'), and not of one over={over}")
     end = _number(last, "up_to=")
     if over in end.walk():
         raise LanguageError(f"the sum over {over} ends at {end}: give one of the two another letter")

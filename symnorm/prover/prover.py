@@ -21,9 +21,10 @@ from ..checker.logic.step import Step
 from ..checker.logic.theorem import Theorem as Checked
 from ..checker.readback import read_back
 from ..language.by import Relation, Rule
+from ..language.entries import Entry
 from ..language.statements import Statement
 from ..language.terms import exp, form, term
-from ..language.theorem import Entry, Theorem
+from ..language.theorem import Theorem
 from .cofactors import combine
 from .estimate import Place
 from .factors import factored

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..language.entries import Counterexample, Entry
 from ..language.entrywise import entrywise
 from ..language.graph import D
 from ..language.latex import latex
@@ -18,7 +19,7 @@ from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
 from ..language.statements import Statement
 from ..language.terms import Term, free_indices, renamed
-from ..language.theorem import Counterexample, Entry, Theorem
+from ..language.theorem import Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless

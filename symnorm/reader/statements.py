@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..language.latex import OFTEN
+from ..language.printer import OFTEN
 from ..language.refusals import LanguageError
 from ..language.statements import Statement, cases, eq
 from ..language.terms import Term, bare, free_indices, set_of, term
