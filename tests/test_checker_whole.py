@@ -84,16 +84,14 @@ def g(at_: Form) -> Form:
     return app("g", at_)
 
 
-normal = Normalizer(C)
-
-
 def same(left: Form, right: Form) -> bool:
     """Whether two expressions have one normal form."""
+    normal = Normalizer(C)
     return not normal(left)[0] - normal(right)[0]
 
 
 def duties(e: Form) -> list[str]:
-    return sorted(relation for relation, _ in normal(e)[1])
+    return sorted(relation for relation, _ in Normalizer(C)(e)[1])
 
 
 # --- sums ------------------------------------------------------------------------------------------------------
@@ -188,7 +186,7 @@ REFUSED = {
 @pytest.mark.parametrize("e", REFUSED.values(), ids=REFUSED)
 def test_what_is_no_whole_number(e: Form) -> None:
     with pytest.raises(Undefined):
-        normal(freeze(e))
+        Normalizer(C)(freeze(e))
 
 
 MALFORMED = {
@@ -234,7 +232,7 @@ def test_powers(left: Form, right: Form) -> None:
 
 def test_zero_to_what_may_be_nothing_is_not_zero() -> None:
     """0^0 is 1: so 0^z, for a whole number z from 0, is no number."""
-    assert normal(to(ZERO, zero))[0].as_constant() is None
+    assert Normalizer(C)(to(ZERO, zero))[0].as_constant() is None
     assert not same(to(ZERO, zero), ONE)
 
 
