@@ -579,6 +579,8 @@ ZERO_IS_ZERO = eq(ZERO, ZERO)
 
 OF_A_NUMBER = {
     "the number": t, "an entry": g(t), "a sum up to it": upto(t, g(s)), "a power": ("power", a, t),
+    "what is summed": upto(num(3), mul(t, g(s))), "what is summed within": upto(num(3), upto(s, app("h", t, k), "k")),
+    "a sum that binds another one": upto(num(3), mul(t, g(whole("t", 0))), "t", first=0),
     "a definition": ("def", "w", None, g(t)), "a part": add(b, g(t)), "nothing is left of it": sub(t, t),
 }  # fmt: skip
 
@@ -693,7 +695,8 @@ def test_zero_to_a_negative_power() -> None:
 def test_nothing_is_said_of_every_whole_number_without_a_name() -> None:
     made = Judged()
     for role in ("where", "given", "suppose"):
-        made.refused("that it names", role, ("ge", g(whole("*1")), ZERO), ())
+        for of_every in (g(whole("*1")), upto(n, mul(s, g(whole("*1")))), upto(whole("*1"), g(s))):
+            made.refused("that it names", role, ("ge", of_every, ZERO), ())
     made.add("given", ("ge", upto(n, g(s)), ZERO))
 
 
