@@ -197,6 +197,9 @@ MALFORMED = {
     "an antiderivative": integral(g(t), t),
     "a value at a point": at(g(t), t, num("1/2")),
     "a name": whole("2"),
+    "a number for a name": ("whole", 2, 1),
+    "a sum from below zero": upto(t, a, first=-1),
+    "a sum from beyond all measure": upto(t, a, first=101),
     "a bound channel": upto(t, x("s"), "*1"),
 }
 
