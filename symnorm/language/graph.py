@@ -24,7 +24,7 @@ from typing import Any
 
 from ..checker import forms
 from .arrays import filled, total
-from .names import as_written, name_of
+from .names import name_of
 from .refusals import LanguageError, allowed
 from .terms import MEANINGS, Term, _latex, _name, as_variable, free_indices, renamed, term
 
@@ -62,7 +62,7 @@ def loss(name: str, of: Term, latex: str | None = None) -> Term:
     is_vector = isinstance(of, Term) and (of.op == "vector" or (of.op == "def" and of.is_channel))
     if not is_vector or free_indices(of):
         raise LanguageError(f"a loss is a function of a vector that has a name, as loss('l', y), and not of {of!r}")
-    number = next((part for part in as_written(of) if part.op == "whole"), None)
+    number = next((part for part in of.as_written() if part.op == "whole"), None)
     if number is not None:
         raise LanguageError(
             f"{of} speaks of the whole number {number}, and a gradient is known for one value of it alone: take a loss "
@@ -75,7 +75,7 @@ def loss(name: str, of: Term, latex: str | None = None) -> Term:
 
 def still(body: Term) -> Term:
     """A term that may vary. Raises LanguageError where the gradient of a loss is in it, which would vary, too."""
-    for part in as_written(body):
+    for part in body.as_written():
         if part.op == "loss":
             raise LanguageError(
                 f"the gradient of the loss {part} stands in {body}, and what it is elsewhere is not known: it is "
@@ -173,7 +173,7 @@ class _Moved:
     def _stays_free(self, over: Term) -> None:
         """Raises LanguageError where a sum over a whole number would make many of one quantity that speaks of it."""
         for one in (self.variable, *self.held):
-            if over in as_written(one):
+            if over in one.as_written():
                 raise LanguageError(
                     f"{one} speaks of {over}: which {one} is meant in a sum over {over}, cannot be said; the sum needs "
                     "another letter"
@@ -184,7 +184,7 @@ class _Moved:
         own = _indices(t)
         if len(own) != len(self.indices):
             raise LanguageError(f"{t} stands without an index where its entry {self.variable} moves: write {t}[k]")
-        sizes = {i: p.size for p in as_written(t) for i in own if p.size is not None and i in p.args}
+        sizes = {i: p.size for p in t.as_written() for i in own if p.size is not None and i in p.args}
         return [Term("delta", pair, size=sizes.get(pair[0])) for pair in zip(own, self.indices, strict=True)]
 
 
@@ -216,7 +216,7 @@ def _anywhere(t: Term) -> Term:
 
 def stands_in(t: Term, one: Term) -> bool:
     """Whether a quantity stands in a term, or in what is defined there."""
-    return any(same(p, one) for p in as_written(t))
+    return any(same(p, one) for p in t.as_written())
 
 
 def leads(variable: Term, one: Term) -> bool:

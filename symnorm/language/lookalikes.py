@@ -23,7 +23,7 @@ from .entrywise import entrywise
 from .latex import Latex, Piece
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .matrices import general
-from .names import as_written, name_of, own_indices, visible
+from .names import name_of, own_indices, visible
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
@@ -59,7 +59,7 @@ class Alike:
         if wanted.kind == "ge":
             return LanguageError(f"{begun} >= 0, as a square is; make that a hypothesis, or give it another LaTeX")
         formula = wanted.parts[1]
-        of = ", ".join(dict.fromkeys(_described(t) for t in as_written(formula) if t.op in NAMED))
+        of = ", ".join(dict.fromkeys(_described(t) for t in formula.as_written() if t.op in NAMED))
         told = f"{text(formula, ascii=True)}{f', with {of}' if of else ''}"
         return LanguageError(f"{begun} {told}; give it another LaTeX")
 

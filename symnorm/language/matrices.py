@@ -172,13 +172,10 @@ def is_matrix(t: Term) -> bool:
         t = ahead.pop()
         if t.op in SHAPED:
             return True
-        if id(t) not in seen:  # a part may stand in many places
-            seen.add(id(t))
-            match t.op, t.args:
-                case "def", (_, None, body):
-                    ahead.append(body)
-                case "add" | "neg" | "mul" | "div", parts:
-                    ahead += parts
+        match t.op, t.args:
+            case ("def", (_, None, *inside)) | ("add" | "neg" | "mul" | "div", inside) if id(t) not in seen:
+                seen.add(id(t))  # it may stand in many places
+                ahead += inside
     return False
 
 

@@ -68,18 +68,6 @@ def visible(t: Term) -> list[Term]:
     return found
 
 
-def as_written(t: Term) -> tuple[Term, ...]:
-    """A term and every term inside it, in definitions too; not those that are meant alone, as under a variance."""
-    found: dict[Term, None] = {}
-    ahead = [t]
-    while ahead:
-        t = ahead.pop()
-        if t not in found:
-            found[t] = None
-            ahead.extend(reversed(t.shown()))
-    return tuple(found)
-
-
 def may_be_argument(definition: Term, shown: Term) -> bool:
     """Whether F(t - 1) may be a value of F: the definition speaks of what varies in the brackets."""
     inside = [*definition.args[2].walk()]
@@ -91,7 +79,7 @@ def own_indices(t: Term) -> tuple[str, ...]:
     """The indices with which an array, an entry or a definition is written."""
     own = t.args[1:2] if t.op == "def" else t.args[1:]
     several = own[0] if own and isinstance(own[0], tuple) else own
-    return tuple(i for i in several if isinstance(i, str) and not i.startswith(":"))
+    return tuple([i for i in several if isinstance(i, str) and not i.startswith(":")])
 
 
 def index_names(terms: Iterable[Term]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .entrywise import Entrywise, entrywise
 from .graph import leads, same
 from .latex import latex
-from .names import as_written, name_of, visible
+from .names import name_of, visible
 from .statements import Statement
 from .terms import Term, bare
 from .text import text, unicode
@@ -59,7 +59,7 @@ def _supposed(t: Term) -> Told:
 def _parts(statements: Iterable[Statement]) -> Iterator[Term]:
     """All terms of some statements, and those inside definitions."""
     for t in (t for s in statements for t in s.terms()):
-        yield from as_written(t)
+        yield from t.as_written()
 
 
 def _told(t: Term) -> Told:
@@ -81,7 +81,7 @@ def _told(t: Term) -> Told:
 def _arrows(body: Term, variable: Term, held: tuple[Term, ...]) -> dict[Told, dict[Told, None]]:
     """From what to what the definitions lead that move with a variable, the variable first and the body last."""
     end = body.args[1] if body.op == "loss" else body
-    moved = [d for d in reversed(as_written(end)) if leads(variable, d) and not any(same(d, one) for one in held)]
+    moved = [d for d in reversed(end.as_written()) if leads(variable, d) and not any(same(d, one) for one in held)]
     inside = {_shown(d): d.args[2] for d in moved}
     if body.op == "loss" or end.op != "def":
         inside[_shown(body)] = end

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..checker import forms
@@ -56,8 +56,8 @@ class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = (
-        "_as_made", "_form", "_hash", "_inside", "_parts", "args", "axes", "known", "latex", "mark", "names", "op",
-        "size",
+        "_as_made", "_form", "_free", "_hash", "_inside", "_parts", "_written", "args", "axes", "known", "latex", "mark",
+        "names", "op", "size",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +73,8 @@ class Term(InertTerm):
         self._hash = hash((op, args))
         self._parts = (MEANINGS[op](*args),) if op in MEANINGS else _terms_of(args)
         self._inside: tuple[Term, ...] = ()
+        self._written: tuple[Term, ...] = ()
+        self._free: tuple[str, ...] | None = None
         self._form: tuple[Any, ...] = ()
         self.names: Any = None
         """The names in it, once it was printed (see `symnorm.language.names`)."""
@@ -105,15 +107,14 @@ class Term(InertTerm):
     def walk(self) -> tuple[Term, ...]:
         """This term and every term inside it, each once, in the order in which they are read."""
         if not self._inside:
-            found: dict[Term, None] = {}
-            ahead: list[Term] = [self]
-            while ahead:
-                t = ahead.pop()
-                if t not in found:
-                    found[t] = None
-                    ahead.extend(reversed(t._parts))
-            self._inside = tuple(found)
+            self._inside = _within(self, Term.parts)
         return self._inside
+
+    def as_written(self) -> tuple[Term, ...]:
+        """The same as it is printed, in definitions too; not what is meant alone, as under a variance."""
+        if not self._written:
+            self._written = _within(self, Term.shown)
+        return self._written
 
     def rebuilt(self, change: Callable[[Term], Term]) -> Term:
         """This node with `change` applied to the terms directly inside."""
@@ -425,9 +426,26 @@ def _latex(name: str, latex: str | None) -> str:
     return name if latex is None else latex
 
 
-@lru_cache(maxsize=1 << 16)
+def _within(top: Term, inside: Callable[[Term], tuple[Term, ...]]) -> tuple[Term, ...]:
+    """A term and every term inside it, each once, in the order in which they are read."""
+    found: dict[Term, None] = {}
+    ahead = [top]
+    while ahead:
+        t = ahead.pop()
+        if t not in found:
+            found[t] = None
+            ahead.extend(reversed(inside(t)))
+    return tuple(found)
+
+
 def free_indices(t: Term) -> tuple[str, ...]:
     """The indices of a term that no sum in it binds, in the order of their appearance."""
+    if t._free is None:
+        t._free = _free_indices(t)
+    return t._free
+
+
+def _free_indices(t: Term) -> tuple[str, ...]:
     found: dict[str, None] = {}
     match t.op, t.args:
         case "coord", (_, *indices):
@@ -459,16 +477,21 @@ def renamed(t: Term, old: str, new: str) -> Term:
         match part.op, part.args:
             case "sum", (k, dimension, excluded, body):
                 inner = body if k == old else change(body)
+                if inner is body and old not in excluded:
+                    return part
                 return Term("sum", (k, dimension, tuple(map(here, excluded)), inner))
-            case "delta", (i, j):
-                return Term("delta", (here(i), here(j)), size=part.size)
-            case "vector", (name, *at):
-                return Term("vector", (name, *map(here, at)), part.latex, part.size)
-            case "coord", (name, *at):
-                return Term("coord", (name, *map(here, at)), part.latex, part.size)
+            case "delta", at if old in at:
+                return Term("delta", tuple(map(here, at)), size=part.size)
+            case ("vector" | "coord"), (name, *at) if old in at:
+                return Term(part.op, (name, *map(here, at)), part.latex, part.size)
+            case "delta" | "vector" | "coord", _:
+                return part
             case "def", (name, own, body):
+                inner = change(body)
+                if inner is body and own != old and not (isinstance(own, tuple) and old in own):
+                    return part
                 own = tuple(map(here, own)) if isinstance(own, tuple) else here(own)
-                return Term("def", (name, own, change(body)), part.latex)
+                return Term("def", (name, own, inner), part.latex)
         return part.rebuilt(change)
 
     return change(t)

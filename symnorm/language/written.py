@@ -53,12 +53,14 @@ def _all(thing: Any) -> Any:
 def _content(value: Any) -> Any:
     """What is in a value that could be changed where it stands; terms are compared as they are written."""
     match value:
+        case Term() | str() | int() | None:  # most are: whether something is a mapping is told slowly
+            return value
         case Statement():
             return value.kind, *map(_content, value.parts), *value.shown
-        case Mapping():
-            return tuple((_content(key), _content(one)) for key, one in value.items())
         case list() | tuple():
             return tuple(map(_content, value))
+        case Mapping():
+            return tuple((_content(key), _content(one)) for key, one in value.items())
     return value
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from ..checker.forms import of_the_set, set_of
 from ..language import LanguageError, Statement, Term, covariance, variance
 from ..language.graph import slope
-from ..language.names import as_written, own_indices
+from ..language.names import own_indices
 from ..language.terms import free_indices, renamed
 from ..language.whole import powered, sequence, up_to
 
@@ -56,7 +56,7 @@ class Scope:
     def of(cls, statements: Iterable[Statement], unfolds: bool = True) -> Scope:
         """All that occurs in the statements. With `unfolds`, edits are made inside of definitions, too."""
         tops = list(dict.fromkeys(t for s in statements for t in s.terms()))
-        terms = list(dict.fromkeys(t for top in tops for t in as_written(top)))
+        terms = list(dict.fromkeys(t for top in tops for t in top.as_written()))
         named = [t for t in terms if t.op in ("sym", "coord", "def") and not t.is_channel]
         one = Term("neg", (_number(1),))
         counted = [t.args[0] for t in terms if t.op == "add" and t.args[0].op == "sym" and t.args[1] == one]

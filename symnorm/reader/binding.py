@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..language.entrywise import entrywise
 from ..language.graph import D
@@ -89,6 +89,9 @@ class Reader:
         self.theorem, self.equal = theorem, equal
         self.declared = Notation([], theorem.notation)
         self.statements = list(statements(theorem))
+        self._told: dict[tuple[Any, ...], tuple[Said, Binding]] = {}
+        """What became of lines, by the objects themselves: statements that are equal may be printed in other ways."""
+        self._notations: dict[int, tuple[Statement, Notation]] = {}
 
     def bindings(self, printed: Mapping[str, Line]) -> list[Binding]:
         """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
@@ -102,10 +105,15 @@ class Reader:
         return [line.label for line in printed.values() if line.reason and self.is_definition(line.latex)]
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
-        """The binding of a line; what the script says of it has to be so."""
+        """The binding of a line; what the script says of it has to be so. An erratum and its line ask for the same."""
+        key = printed, reads, id(said.entry), id(said.statement), said.untyped
+        if key not in self._told:
+            self._told[key] = said, self._line(printed, said, reads)
+        return replace(self._told[key][1], label=label, script_line=said.script_line)
+
+    def _line(self, printed: str, said: Said, reads: str) -> Binding:
         if said.untyped is not None:
-            found = self.untyped(printed, said.statement, said.untyped)
-            return replace(found, label=label, script_line=said.script_line)
+            return self.untyped(printed, said.statement, said.untyped)
         found, reading = self.bind(printed, said.statement)
         if reads and reads != printed:
             shown = f"reads= quotes {reads}, and what is printed is {printed}"
@@ -117,7 +125,7 @@ class Reader:
         elif found.outcome == "differs" and reading is not None and self.is_equal(reading.meaning, said):
             more = "each side has the same value, so write it as it is printed, or sign it with reads="
             found = replace(found, outcome="value", reason=f"{found.reason}; {more}")
-        return replace(found, label=label, script_line=said.script_line)
+        return found
 
     def untyped(self, printed: str, statement: Statement, wrong: Untyped) -> Binding:
         """Whether a formula does not type, and with other transposes says a statement."""
@@ -169,7 +177,9 @@ class Reader:
         A formula is a name only where it says nothing of the theorem as a formula.
         """
         functions = self.notation.functions
-        line = Notation([statement])
+        if id(statement) not in self._notations:
+            self._notations[id(statement)] = statement, Notation([statement])
+        line = self._notations[id(statement)][1]
         plain = line.without_formulas(functions), self.plain
         if plain != (line, self.notation):
             found = self.bound(printed, statement, *plain)

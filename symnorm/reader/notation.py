@@ -18,7 +18,7 @@ from ..language.latex import indexed
 from ..language.latex import latex as printed_as
 from ..language.looks import look
 from ..language.matrices import is_matrix
-from ..language.names import as_written, name_of, visible
+from ..language.names import name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
@@ -130,7 +130,7 @@ class Notation:
         added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
         for top in [*printed]:
             for t in [top] if isinstance(top, Term) else dict.fromkeys((*top.printed(), *top.terms())):
-                for part in as_written(t):
+                for part in t.as_written():
                     if id(part) not in added:
                         added.add(id(part))
                         self._add(part)
@@ -262,7 +262,7 @@ class Notation:
         below = {after for mark, after in pairwise(pattern(latex)) if mark == "_"}
         if not indices and below and not below & free:
             self.renamed |= free
-        for part in as_written(meaning):
+        for part in meaning.as_written():
             if part.op in ("vector", "coord", "sum", "delta"):
                 self._add(part)
 

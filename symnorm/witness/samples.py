@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from itertools import islice
 
 from symnorm.language import Term, Theorem
-from symnorm.language.names import as_written
 from symnorm.language.points import extents
 from symnorm.language.terms import free_indices
 from symnorm.language.whole import open_numbers
@@ -31,7 +30,7 @@ def chosen_points(search: Search, count: int) -> list[Point]:
     Two channels are taken last: there much is equal that is not in general.
     """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
-    parts = dict.fromkeys(t for top in tops for t in as_written(top) if not t.is_channel)
+    parts = dict.fromkeys(t for top in tops for t in top.as_written() if not t.is_channel)
     roots = [t for t in parts if t.op == "norm" or (t.op == "fn" and t.args[0] == "sqrt")]
     enough = islice(search.points(4 * count + 4), count + 1)
     found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
