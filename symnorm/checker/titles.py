@@ -9,6 +9,7 @@ from .forms import GREEK, MAX_WORDS, Malformed, short, strange
 from .skeleton import skeleton
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]{1,64}(/[A-Za-z0-9_]{1,64}){0,3}")
+IDLE = re.compile(r"[\s_{}^$`*\"']")
 MAX_LABEL = 200
 BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -47,7 +48,7 @@ def visible(text: str) -> str:
 
 def shown(text: str) -> str:
     """How a label is compared: without what may be added or lost where it is typeset, and with what looks like it."""
-    return skeleton(re.sub(r"[\s_{}^$`*\"']", "", text))
+    return skeleton(IDLE.sub("", text))
 
 
 def words(item: Any) -> str:

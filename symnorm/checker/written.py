@@ -55,6 +55,8 @@ SPECIAL = """
 """
 """Functions that everybody knows, and that a theorem may define: these names may stand for expressions."""
 
+USUAL_CONSTANTS = {skeleton(name): told for name, told in reversed(CONSTANTS.items())}
+"""The same by their skeletons: of two that look alike, the first is told."""
 KNOWN = {skeleton(name): f"the function {name}" for name in SPECIAL.split()}
 
 
@@ -64,8 +66,8 @@ def taken_for(name: str, kind: str) -> str:
     A letter alone is a function only with arguments: Γ may be a symbol, and gamma, which is γ in print.
     """
     look = skeleton(name)
-    if kind in ("sym", "whole") and look in map(skeleton, CONSTANTS):
-        return next(told for one, told in CONSTANTS.items() if skeleton(one) == look)
+    if kind in ("sym", "whole") and look in USUAL_CONSTANTS:
+        return USUAL_CONSTANTS[look]
     is_letter = len(name) == 1 or name.lower() in ("gamma", "zeta", "phi")
     return KNOWN.get(look, "") if kind == "app" or (kind not in ("index", "def") and not is_letter) else ""
 
@@ -157,6 +159,8 @@ class Writer:
                 self._learn(part, seen)
 
     def _means(self, name: str, meaning: Form) -> None:
+        if self.meanings.get(name) == meaning:  # it was looked at where it stood first
+            return
         look = skeleton(name)
         if look in USUAL:
             what = self._described(meaning)

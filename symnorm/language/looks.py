@@ -34,6 +34,7 @@ from .refusals import LanguageError
 
 UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
 WORD = re.compile(r"[A-Za-z]+[0-9]*|[0-9]+")
+BEFORE_SUBSCRIPT = re.compile(r"_+|(?<=[^\W\d])(?=\d)")
 WORDS_BELOW = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
 """What stands in a subscript is no factor of anything."""
 DIFFERENTIAL = re.compile("d[A-Za-z]")
@@ -92,7 +93,7 @@ TALKING = frozenset(("and", "or", "not", "if", "iff", "then", "for", "every", "a
 @lru_cache(maxsize=1 << 12)
 def spelled(name: str) -> str:
     r"""The LaTeX made from a name: `\mu` for mu, `x_0` for x0, `c_{\mathrm{left}}` for c_left."""
-    head, *below = [p for p in re.split(r"_+|(?<=[^\W\d])(?=\d)", name) if p] or [name]
+    head, *below = [p for p in BEFORE_SUBSCRIPT.split(name) if p] or [name]
     subscript = ",".join(_letter(p) for p in below)
     return _letter(head) + (script("_", subscript) if subscript else "")
 

@@ -56,8 +56,8 @@ class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = (
-        "_as_made", "_form", "_free", "_hash", "_inside", "_parts", "_written", "args", "axes", "known", "latex", "mark",
-        "names", "op", "size",
+        "_as_made", "_form", "_free", "_hash", "_inside", "_parts", "_written", "args", "axes", "known", "latex",
+        "mark", "names", "op", "size",
     )  # fmt: skip
 
     def __init__(

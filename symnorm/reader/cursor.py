@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from ..language.refusals import LanguageError
 from ..language.terms import Term
@@ -36,8 +36,7 @@ class Mistyped(NotUnderstood):
     """LaTeX in which rows, columns and numbers are put together that do not fit."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a term stands in a formula."""
 
     term: Term

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..pieces import pieces
 
@@ -38,8 +38,7 @@ SAME = {
 """Two ways to write one thing."""
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One token: as it is compared, where it stands, and whether `\\left` or `\\right` makes a fence of it."""
 
     text: str
@@ -60,10 +59,10 @@ def tokens(source: str) -> tuple[Token, ...]:
             ahead.popleft()
         if made.text == source[made.start : made.end] and made.kind == "number":
             while len(made.text) > 1 and made.text[0] != "." and _is_argument(found):
-                found.append(replace(made, text=made.text[0], end=made.start + 1))
-                made = replace(made, text=made.text[1:], start=made.start + 1)
+                found.append(made._replace(text=made.text[0], end=made.start + 1))
+                made = made._replace(text=made.text[1:], start=made.start + 1)
             if made.text[0] == ".":
-                made = replace(made, kind="sign")
+                made = made._replace(kind="sign")
         if made.kind != "unseen":
             found.append(made)
     return _without_idle_braces(found)
@@ -120,7 +119,7 @@ def _without_idle_braces(found: list[Token]) -> tuple[Token, ...]:
     for token in found:
         if token.text == "}" and len(out) > 1 and out[-2].text == "{" and out[-1].text not in ("{", "}"):
             inner = out.pop()
-            out[-1] = replace(inner, start=out[-1].start, end=token.end)
+            out[-1] = inner._replace(start=out[-1].start, end=token.end)
         else:
             out.append(token)
     return tuple(out)

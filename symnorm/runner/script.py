@@ -101,20 +101,22 @@ def _said(error: BaseException) -> str:
 
 
 def _bound(script: Script, heading: Heading, value: Any, theorem: type[Theorem]) -> Theorem:
-    place = f"{shown(script.path)}:{heading.line}"
+    def wrong(what: str, hint: str) -> UserError:
+        return UserError(f"{shown(script.path)}:{heading.line}: {what}", hint)
+
     if not isinstance(value, theorem) or value.id != heading.id:
-        raise UserError(
-            f"{place}: at the end of the script, {heading.name} is not the theorem {heading.id} any more",
+        raise wrong(
+            f"at the end of the script, {heading.name} is not the theorem {heading.id} any more",
             "bind every theorem to a variable of its own",
         )
-    if value.changed:
-        raise UserError(
-            f"{place}: {value.changed} of {heading.id} was changed or taken away after it was written",
+    if changed := value.changed:
+        raise wrong(
+            f"{changed} of {heading.id} was changed or taken away after it was written",
             "a theorem keeps every line and every erratum as it is written",
         )
     if not any(entry.role == "claim" for entry in value.entries):
-        raise UserError(
-            f"{place}: {heading.id} claims nothing",
+        raise wrong(
+            f"{heading.id} claims nothing",
             f'end with what it states: {heading.name}.claim("(1)", eq(a, b), by=by.algebra(...))',
         )
     return value

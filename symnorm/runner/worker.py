@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 MAX_INHERITED = 1 << 20
 """A transcript of more bytes is read by each child itself."""
 
+KEPT = (__name__, "symnorm.reader.tokens")
+"""The modules whose functions remember what they answer, whoever asks."""
+
 PATIENT = (4_000_000, 20, 50)
 """How much a child allocates before garbage is looked for: it lives for seconds, and is cheaply ended."""
 
@@ -72,9 +75,10 @@ def silence(memory: int) -> None:
 
 
 def forget() -> None:
-    """Empties what functions of ours remember, all but transcripts: what is judged next is judged as by a new process.
+    """Empties what functions of ours remember: what is judged next is judged as by a new process.
 
-    The bounds on work count, and what is remembered is not worked out again.
+    The bounds on work count, and what is remembered is not worked out again. Transcripts are kept, and how LaTeX is cut
+    into tokens: that counts no work, and is the same for whoever asks.
     """
     for function in _remembering(len(sys.modules)):
         function.cache_clear()
@@ -83,11 +87,11 @@ def forget() -> None:
 @cache
 def _remembering(modules: int) -> list[Any]:
     """The functions that remember what they answer, in so many modules that are imported."""
-    ours = [m for name, m in sys.modules.items() if name.startswith("symnorm.") and m is not sys.modules[__name__]]
+    ours = [m for name, m in sys.modules.items() if name.startswith("symnorm.")]
     found = [thing for module in ours for thing in vars(module).values()]
     found += [method for thing in found if isinstance(thing, type) for method in vars(thing).values()]
     functions = {id(f): f for f in (getattr(thing, "__func__", thing) for thing in found)}
-    return [f for f in functions.values() if hasattr(f, "cache_clear")]
+    return [f for f in functions.values() if hasattr(f, "cache_clear") and f.__module__ not in KEPT]
 
 
 def task(

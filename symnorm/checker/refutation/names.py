@@ -7,8 +7,9 @@ for that name: what a model shows of the one would be taken for what holds of th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from ..forms import Form, arrays, free_wholes, lengths, subforms
+from ..forms import MAX_CHECKED, Form, arrays, free_wholes, lengths, subforms
 from .point import Point, Rejected
 
 Meaning = tuple[str, str]
@@ -41,7 +42,13 @@ def require_names(point: Point, forms: Iterable[Form]) -> None:
                 mean(n, (kinds[0], ""))
 
 
-def _meanings(form: Form) -> Iterator[tuple[str, Meaning]]:
+@lru_cache(maxsize=MAX_CHECKED)
+def _meanings(form: Form) -> tuple[tuple[str, Meaning], ...]:
+    """The names in a form, each once with what it stands for; there are many points of one theorem."""
+    return tuple(dict.fromkeys(_found(form)))
+
+
+def _found(form: Form) -> Iterator[tuple[str, Meaning]]:
     """The names in a form: a whole number is told by where it begins, an array by the sets of its indices."""
     for _, n, start in sorted(free_wholes(form)):
         yield n, (WHOLE, f" from {start}")

@@ -22,12 +22,13 @@ def require_one(functions: Functions, said: Iterable[Form], varying: Iterable[Fo
 
     `varying` are the variables along which something of it is meant to hold.
     """
-    if not any(v[0] == "coord" for variables, _ in functions.values() for v in variables):
+    doubtful = {n: f for n, f in functions.items() if not _is_the_same(*f, {v[1] for v in f[0] if v[0] == "coord"})}
+    if not doubtful:  # whatever moves
         return
     forms, terms = tuple(said), tuple(body for _, body in functions.values())
     moved = {v[1] for v in varying} | set(_moved((*forms, *terms)))
     inside = {part[1] for term in terms for part in subforms(term) if part[:1] == ("app",)}
-    for n, (variables, body) in functions.items():
+    for n, (variables, body) in doubtful.items():
         if _is_the_same(variables, body, moved):
             continue
         places = set(_places(n, variables, forms))
