@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..language.entries import Counterexample, Entry
 from ..language.entrywise import entrywise
@@ -95,7 +95,7 @@ class Reader:
         self.theorem, self.equal = theorem, equal
         self.declared = Notation([], theorem.notation)
         self.statements = list(statements(theorem))
-        self._told: dict[tuple[str, str, int, int], tuple[Said, Binding]] = {}
+        self._told: dict[tuple[Any, ...], tuple[Said, Binding]] = {}
         """What became of lines, by the objects themselves: statements that are equal may be printed in other ways."""
         self._notations: dict[int, tuple[Statement, Notation]] = {}
 
@@ -131,7 +131,7 @@ class Reader:
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
         """The binding of a line; what the script says of it has to be so. An erratum and its line ask for the same."""
-        key = printed, reads, id(said.entry), id(said.statement)
+        key = printed, reads, id(said.entry), id(said.statement), said.untyped
         if key not in self._told:
             self._told[key] = said, self._line(printed, said, reads)
         return replace(self._told[key][1], label=label, script_line=said.script_line)
