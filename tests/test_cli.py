@@ -604,6 +604,13 @@ def test_axioms_of_an_identity(capfd: pytest.CaptureFixture[str], monkeypatch: p
     assert call(capfd, "axioms", "norm/1")[1].splitlines() == ["norm/1  The first", "  nothing but calculation"]
 
 
+def test_axioms_of_a_refuted_identity(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    shell.install_judge(monkeypatch, hypotheses=(), lemmas=(), verdict="refuted")
+    out = call(capfd, "axioms", "norm/1")[1]
+    assert "refuted, and not proved" in out
+    assert "nothing but calculation" not in out
+
+
 def test_axioms(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     write(place / "mine", a=good("mine/1", more='theorem.given("(3)", eq(x + 0, x), source="norm/1")'))
     assert call(capfd, "axioms", "mine")[1].splitlines() == [

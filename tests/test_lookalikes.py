@@ -24,6 +24,7 @@ from symnorm import (
     total,
     vector,
 )
+from symnorm.checker.forms import Malformed, name
 from symnorm.judge import judge
 from symnorm.language import LanguageError, Statement, Term
 from symnorm.language.lookalikes import alike
@@ -66,6 +67,10 @@ def theorem(*claims: Statement, where: tuple[Statement, ...] = ()) -> Theorem:
         (Term("app", ("y", (1,), (t,)), "y"), symbol("s", "y'"), "are both printed as y′"),
         (symbol("lambda", "l"), symbol("lambda_", "m"), "are both printed as lambda_"),
         (symbol("z"), define("w", define("v", symbol("a", "z") + 1)), "the symbol 'z' and the symbol 'a'"),
+        (symbol("p", "a_{12}"), symbol("q", "a_{1,2}"), "are both printed as"),
+        (symbol("p", "a_{xy}"), symbol("q", "a_{x,y}"), "are both printed as"),
+        (symbol("p", "a^*"), symbol("q", r"a^\star"), "are both printed as"),
+        (symbol("p", r"\bar{\hat a}"), symbol("q", r"\hat{\bar a}"), "are both printed as"),
     ],
 )
 def test_names_that_look_alike_are_refused(one: Term, other: Term, said: str) -> None:
@@ -358,7 +363,7 @@ def test_what_could_be_read_in_two_ways(statement: Statement, said: str) -> None
         r"\phantom{a}", r"\hspace{1em}", r"\left(a\right)", r"\text{a and b}", r"\text{for every}", r"\mathrm{sin}",
         r"\operatorname{log}", r"\log", r"\sin x", r"\sum_k a", r"\int a", r"\pm a", r"a \pm b", "a!", "a?", "%", "$a$",
         "a & b", r"a \\ b", "\u0430", "\u03c3", "a\u200b", r"\text{a\u202e}", r"\href{x}{y}", r"\def\a{b}",
-        r"\text{}", "{}",
+        r"\text{}", "{}", r"\upsilon", r"\Upsilon",
         "'", "_i", "^2", r"\hat", "1.", r"\mathrm{a=b}", r"\text{x = 0}", "a_{b = }{", r"\text{$a$}", "(" * 99,
     ],
 )  # fmt: skip
@@ -369,6 +374,15 @@ def test_what_is_no_name(latex: str) -> None:
     if latex:
         with pytest.raises(LanguageError):
             symbol("a", latex)
+
+
+def test_upsilon_is_no_letter_of_a_name() -> None:
+    """In no font can it be told from Y, and small from u, v or nu."""
+    for letter in "υΥ":
+        with pytest.raises(LanguageError, match="is not a name"):
+            symbol(letter)
+        with pytest.raises(Malformed, match="is not a name"):
+            name(f"a_{letter}")
 
 
 def test_a_message_shows_where_a_name_ends() -> None:

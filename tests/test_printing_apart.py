@@ -8,7 +8,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symnorm import D, Theorem, at, define, delta, function, indices, integral, mean, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    define,
+    delta,
+    function,
+    indices,
+    integral,
+    mean,
+    symbol,
+    total,
+    vector,
+    whole,
+)
 from symnorm.language import LanguageError, Statement, Term, term
 from symnorm.language.latex import latex
 from symnorm.language.lookalikes import alike
@@ -152,3 +166,16 @@ def test_what_a_value_at_a_point_is_of_is_to_be_seen() -> None:
     assert latex(at(t + t, t, 1)) == r"\left. (t + t) \right|_{t = 1}"
     assert latex(t + at(t, t, 1)) == r"t + \left. t \right|_{t = 1}"
     assert latex(Term("mul", (term(2), at(2, t, 1)))) == r"2 \cdot \left. 2 \right|_{t = 1}"
+
+
+def test_a_product_is_not_printed_as_a_function_is_applied() -> None:
+    """-u (1 - t) would be that u is taken at 1 - t: a dot stands between, behind whatever sign and power."""
+    u, n = function("u", t), whole("n")
+    products = [
+        (-f) * (1 - t), (-Term("neg", (f,))) * (1 - t), (-(a * f)) * (1 - t), (-(f**2)) * (1 - t), (-a * f) * (t + b),
+        f**n * (1 - t), (-(f**n)) * (1 - t), (-D(f, t)) * (1 - t), (-u) * (u + 1),
+    ]
+    for made in products:
+        assert r" \cdot (" in latex(made), latex(made)
+    for made in ((-a) * (1 - t), (-x[i]) * (1 - t), (-f) * a):
+        assert r"\cdot" not in latex(made)

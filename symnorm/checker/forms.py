@@ -64,8 +64,11 @@ MAX_START = 100
 MAX_CHECKED = 16_384
 """So many expressions are remembered as well-formed."""
 
-GREEK = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"
-"""The Greek letters that have a command of their own in TeX. The others look like Latin ones."""
+GREEK = "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
+"""The Greek letters that have a command of their own in TeX, but for upsilon.
+
+The others look like Latin ones; the small upsilon looks like u, v and nu, and the capital one is Y.
+"""
 
 NAME = re.compile(rf"[A-Za-z{GREEK}][A-Za-z0-9_{GREEK}]{{0,63}}")
 EVERY = re.compile(r"\*[1-9]")

@@ -207,7 +207,10 @@ def axioms(screen: Screen, results: list[Result]) -> None:
             _reason(screen, result.report)
             continue
         screen.heading(f"{result.report.id}  {result.report.title}")
-        if not _foundations(screen, result.report):
+        verdict = result.report.verdict
+        if verdict != "proved":
+            screen.entry(screen.mark(verdict), f"{verdict}, and not proved: what it supposes shows nothing of it", at=2)
+        if not _foundations(screen, result.report) and verdict == "proved":
             screen.entry("", "nothing but calculation", at=2)
     for lemma in sorted({lemma for result in results for lemma in result.report.lemmas}):
         screen.line()

@@ -95,12 +95,13 @@ class Latex(Printer):
 
     def product(self, factors: list[Term], pieces: list[Piece]) -> str:
         out = pieces[0].text
-        for before, after, left, right in zip(factors, factors[1:], pieces, pieces[1:], strict=False):
+        starts = [_last(factors[0]) if out.startswith("-") else factors[0], *factors[1:]]
+        for before, after, left, right in zip(starts, factors[1:], pieces, pieces[1:], strict=False):
             shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
             while before.op in ("matmul", "inner"):  # its last factor stands beside
                 before = before.args[1]
             numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
-            inside, bracketed = (t.args[0] if t.op == "pow" else t for t in (before, after))
+            inside, bracketed = (t.args[0] if t.op in ("pow", "power") else t for t in (before, after))
             called = shown.startswith(("(", r"\left(")) and (
                 (inside.op == "app" and self.hides_arguments(inside))
                 or before.op in ("D", "slope")
@@ -319,3 +320,8 @@ def _named(source: str) -> Piece:
     if is_formula or (rest and not rest.startswith("(")):
         return Piece(source, ADD)
     return Piece(source, FACTOR if (above and not rest) or source.startswith(r"\frac") else ATOM)
+
+
+def _last(t: Term) -> Term:
+    """The factor with which a term ends, behind its sign."""
+    return _last(t.args[0 if t.op == "neg" else -1]) if t.op in ("neg", "mul") else t

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from ..checker.forms import GREEK as LETTERS_OF_NAMES
 from ..checker.forms import short
 from ..checker.skeleton import TWO_AS_ONE
 from ..checker.written import FAMILIAR, OPERATIONS
@@ -49,7 +50,7 @@ def _word(letter: str) -> str:
     return word.capitalize() if letter.isupper() else word.lower()
 
 
-GREEK = {_word(letter): letter for letter in "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ"}
+GREEK = {_word(letter): letter for letter in LETTERS_OF_NAMES}
 """The Greek letters by their names in TeX."""
 
 WORDS = {letter: word for word, letter in GREEK.items()}
@@ -62,6 +63,7 @@ ACCENTS = {
     r"\hat": "\u0302", r"\widehat": "\u0302", r"\tilde": "\u0303", r"\widetilde": "\u0303", r"\bar": "\u0304",
     r"\overline": "\u0304", r"\vec": "\u20d7", r"\dot": "\u0307", r"\ddot": "\u0308",
 }  # fmt: skip
+ACCENTED = re.compile("[\u0300-\u036f\u20d0-\u20ff]{2,}")
 DOTS = (ACCENTS[r"\dot"], ACCENTS[r"\ddot"])
 """Over a function, they are its derivatives."""
 
@@ -83,7 +85,7 @@ DERIVATIVES = {"d ": "D", "∂ ": "partial"}
 MARKS = {r"\perp": "⊥", r"\prime": "′", r"\top": "⊤", r"\ast": "*", "*": "*", r"\star": "⋆", r"\dagger": "†", "T": "⊤"}
 BELOW = {r"\neq": "≠", r"\ne": "≠", "=": "=", ",": ",", "(": "(", ")": ")", "+": "+", "-": "-", "*": "*", r"\perp": "⊥"}
 RELATIONS = {"<": "<", ">": ">", "=": "=", r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\neq": "≠"}
-ALIKE = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0", "o": "0", "ν": "v", "υ": "u"})
+ALIKE = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0", "o": "0", "ν": "v", "⋆": "*"})
 """What looks like another sign in the fonts of formulas, in italics or upright."""
 
 TALKING = frozenset(("and", "or", "not", "if", "iff", "then", "for", "every", "all", "is", "where", "with"))
@@ -144,8 +146,13 @@ class Look:
 
 
 def in_print(key: str) -> str:
-    """The same for names that few can tell apart on a page: x_l and x_1, O and 0, modern and modem, a b and ab."""
-    key = key.replace(" ", "")
+    r"""The same for names that few can tell apart on a page.
+
+    These are x_l and x_1, O and 0, modern and modem, a b and ab, a_{12} and a_{1,2}, a^* and a^\star, and names with
+    the same accents in another order.
+    """
+    key = ACCENTED.sub(lambda m: "".join(sorted(m[0])), unicodedata.normalize("NFD", key))
+    key = key.replace(" ", "").replace(",", "")
     for two, one in TWO_AS_ONE:
         key = key.replace(two, one)
     return key.translate(ALIKE).replace("{", "").replace("}", "")
