@@ -4,8 +4,8 @@
    from the natural numbers, of which the entries 0, ..., n - 1 count; roots, exponentials and logarithms are those
    of Rocq. The lemmas are proved here and need not be read. *)
 
-From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
-From Coquelicot Require Import Coquelicot.
+From Coq Require Export Reals Lra Lia Arith FunctionalExtensionality.
+From Coquelicot Require Export Coquelicot.
 Open Scope R_scope.
 
 (* ===== Definitions ================================================================================================ *)
@@ -161,6 +161,9 @@ Proof.
   field. repeat split; apply Rgt_not_eq; lra.
 Qed.
 
+Lemma tanh_double u : tanh u = (exp (2 * u) - 1) / (exp (2 * u) + 1).
+Proof. rewrite (exp_multiple 2) by (simpl; lra). apply tanh_exp. Qed.
+
 (* --- Signs -------------------------------------------------------------------------------------------------------- *)
 
 Lemma nonzero_value r n d : r = n / d -> n <> 0 -> d <> 0 -> r <> 0.
@@ -218,6 +221,12 @@ Lemma inverse_nonneg a : 0 <= a -> 0 <= / a.
 Proof.
   intros [P| <-]; [left; apply Rinv_0_lt_compat; exact P|right; symmetry; apply Rinv_0].
 Qed.
+
+Lemma sqrt_nonzero q : 0 <= q -> q <> 0 -> sqrt q <> 0.
+Proof. intros Q N Z. apply N. exact (sqrt_eq_0 q Q Z). Qed.
+
+Lemma root_nonzero q : sqrt q <> 0 -> q <> 0.
+Proof. intros N Z. apply N. rewrite Z. apply sqrt_0. Qed.
 
 Lemma exp_bound u : 0 <= exp u - u - 1.
 Proof. destruct (Req_dec u 0) as [->|N]; [rewrite exp_0; lra|]. pose proof (exp_ineq1 u N). lra. Qed.
@@ -312,6 +321,22 @@ Proof.
   apply (d_plus (fun t => sum n (f t)) (fun t => f t n)); [apply IH; intros k Hk|]; apply H; lia.
 Qed.
 
+Lemma d_sum_but n i (f : R -> nat -> R) x (d : nat -> R) : (forall k, (k < n)%nat -> is_derive (fun t => f t k) x (d k)) ->
+  is_derive (fun t => sum_but n i (f t)) x (sum_but n i d).
+Proof.
+  intros H. apply (d_sum n (fun t k => if Nat.eq_dec k i then 0 else f t k)).
+  intros k Hk; destruct (Nat.eq_dec k i); [exact (d_const 0 x)|exact (H k Hk)].
+Qed.
+
+Lemma d_sum_but_two n i j (f : R -> nat -> R) x (d : nat -> R) :
+  (forall k, (k < n)%nat -> is_derive (fun t => f t k) x (d k)) ->
+  is_derive (fun t => sum_but_two n i j (f t)) x (sum_but_two n i j d).
+Proof.
+  intros H. apply (d_sum n (fun t k => if Nat.eq_dec k i then 0 else if Nat.eq_dec k j then 0 else f t k)).
+  intros k Hk; destruct (Nat.eq_dec k i); [exact (d_const 0 x)|].
+  destruct (Nat.eq_dec k j); [exact (d_const 0 x)|exact (H k Hk)].
+Qed.
+
 End Derivatives.
 
 (* The same along an entry. *)
@@ -383,6 +408,14 @@ Proof. intros F. pose proof (d_tanh _ _ _ F) as P. cbv beta in P. rewrite upd_id
 Lemma p_sum n f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
   is_partial (fun x => sum n (f x)) x i (sum n d).
 Proof. intros H. apply (d_sum n (fun t => f (upd x i t))). exact H. Qed.
+
+Lemma p_sum_but n j f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
+  is_partial (fun x => sum_but n j (f x)) x i (sum_but n j d).
+Proof. intros H. apply (d_sum_but n j (fun t => f (upd x i t))). exact H. Qed.
+
+Lemma p_sum_but_two n j l f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
+  is_partial (fun x => sum_but_two n j l (f x)) x i (sum_but_two n j l d).
+Proof. intros H. apply (d_sum_but_two n j l (fun t => f (upd x i t))). exact H. Qed.
 
 (* --- Around a point ----------------------------------------------------------------------------------------------- *)
 
@@ -456,5 +489,14 @@ Ltac nonzero :=
           | N : ?a <> 0 |- ?b <> 0 =>
             let Z := fresh in intros Z; apply N; field_simplify_eq [Z]; solve [nonzero | ring [Z]]
           end ].
+
+(* The same of n / d, where both are known not to be zero. *)
+Ltac nonzero_quotient :=
+  unfold Rdiv; first [ nonzero | apply mult_nonzero; [nonzero | apply Rinv_neq_0_compat; nonzero] ].
+
+(* That sums and products of exponentials are positive. *)
+Ltac positive :=
+  first [ lra | apply exp_pos | apply pow_lt; positive | apply Rmult_lt_0_compat; positive
+        | apply Rplus_lt_0_compat; positive ].
 
 Ltac conditions := repeat split; nonzero.

@@ -65,7 +65,6 @@ def document(bundle: Mapping[str, Any], title: str = "") -> Document:
     hypotheses += [said.statement(entries[n].statement) for n in supposed]
     variables = setting.variables()
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
-             "From Coq Require Import Reals.", "From Coquelicot Require Import Coquelicot.",
              "From Symnorm Require Import Symnorm.", "Open Scope R_scope.", ""]  # fmt: skip
     for name, form in setting.definitions.items():
         lines += _definition(setting, name, form)
