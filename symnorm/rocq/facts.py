@@ -157,7 +157,7 @@ class Facts:
     def rewriting(self, facts: Sequence[Fact]) -> list[str]:
         """Puts normal forms in the place of terms, the longest ones first."""
         ordered = sorted((f for f in facts if f.proof), key=lambda f: -len(f.text))
-        return [f"try rewrite ({f.proof} : {f.text} = _)." for f in ordered]
+        return [f"try rewrite ({f.proof} : {f.text} = {self.told(f.value)})." for f in ordered]
 
     def _root(self, inner: Quotient, q: Quotient) -> list[str]:
         if not q:

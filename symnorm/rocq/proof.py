@@ -234,7 +234,7 @@ class _Proof:
         statement = self.script.translator.statement((relation, a, b))
         return self.script.lemma(
             statement,
-            lambda: [*(f"rewrite ({f.proof} : {f.text} = _)." for f in dict.fromkeys([left, right]) if f.proof),
+            lambda: [*(f"rewrite ({f.proof} : {f.text} = {told(f.value)})." for f in dict.fromkeys([left, right]) if f.proof),
                      f"pose proof ({proof} : {_said(sign, told(q))}) as P'.",
                      f"assert (Q' : {told(q)} = {text}).",
                      f"{{ {' '.join(self.facts.closing([q, high.value, low.value]))} }}",

@@ -193,7 +193,7 @@ class Signs:
         text = f"({told(high.value)}) - ({told(low.value)})"
         lemma = self.facts.script.lemma(
             SAID[sign].format(f"({told(q)})"),
-            lambda: [f"pose proof ({proof}) as P'.", *(f"rewrite ({f.proof} : {f.text} = _) in P'."
+            lambda: [f"pose proof ({proof}) as P'.", *(f"rewrite ({f.proof} : {f.text} = {told(f.value)}) in P'."
                                                        for f in dict.fromkeys([left, right]) if f.proof),
                      f"apply ({REWRITE[sign]} ({text})); [|lra].", *self.facts.closing([q, high.value, low.value])],
             free_indices(statement))  # fmt: skip
