@@ -225,8 +225,8 @@ Qed.
 Lemma sqrt_nonzero q : 0 <= q -> q <> 0 -> sqrt q <> 0.
 Proof. intros Q N Z. apply N. exact (sqrt_eq_0 q Q Z). Qed.
 
-Lemma root_nonzero q : sqrt q <> 0 -> q <> 0.
-Proof. intros N Z. apply N. rewrite Z. apply sqrt_0. Qed.
+Lemma root_positive q : sqrt q <> 0 -> 0 < q.
+Proof. intros N. destruct (Rlt_le_dec 0 q) as [P|P]; [exact P|]. destruct N. apply sqrt_neg_0, P. Qed.
 
 Lemma exp_bound u : 0 <= exp u - u - 1.
 Proof. destruct (Req_dec u 0) as [->|N]; [rewrite exp_0; lra|]. pose proof (exp_ineq1 u N). lra. Qed.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ..checker.calculus.normal import Normalizer, renamed
 from ..checker.calculus.polynomial import Monomial, Polynomial
@@ -72,15 +73,26 @@ class Facts:
 
     def add(self, known: Known) -> None:
         """A quantity has a sign from now on; and so has the radicand of a root that is not zero."""
-        if known not in self.known:
-            self.known.append(known)
+        if known in self.known:
+            return
+        self.known.append(known)
+        if known.sign == ">=" or any(i[0] == "*" for i in self.ring.indices(known.value)):
+            return
         for a, _ in known.value.num.content():
-            if self.ring.keys[a][0] == "sqrt" and known.sign != ">=":
-                pass
+            key = self.ring.keys[a]
+            if key[0] == "sqrt" and not any(k.sign == ">" and k.value == key[1] for k in self.known):
+                proof = f"(root_positive _ {self.nonzero(Polynomial.atom(a))})"
+                self.add(Known(">", key[1], proof, known.suppositions))
 
     def forget(self) -> None:
         """Facts whose lemmas were taken back are proved again where they are needed."""
         self._facts.clear()
+
+    @property
+    def dimension(self) -> Form:
+        """The number of channels."""
+        assert self.normal.dimension is not None
+        return self.normal.dimension
 
     def said(self, e: Form) -> str:
         """An expression as it is written."""
@@ -132,7 +144,8 @@ class Facts:
                 return self._sum(e, k, excluded, body, q)
             case ("D", a, v):
                 _, proof = self.slope(a, v)
-                return [f"exact ({'p' if v[0] == 'coord' else 'd'}_value{' _' * (4 if v[0] == 'coord' else 3)} {proof})."]
+                rule = "p_value _ _ _ _" if v[0] == "coord" else "d_value _ _ _"
+                return [f"exact ({rule} {proof})."]
         raise Unproved(f"a value of {e[0]}")
 
     def leaves(self, e: Form) -> list[Form]:
@@ -177,7 +190,7 @@ class Facts:
         """exp of a sum, term by term: exp(c u) is a power of exp(u)."""
         terms, lines = [], []
         for monomial, c in inner.num.terms.items():
-            unit = self.ring.quotient(Polynomial({monomial: 1 if c.denominator == 1 else c / c.numerator}), inner.den)
+            unit = self.ring.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), inner.den)
             if any(self.ring.keys[a][0] == "log" for a, _ in monomial):
                 raise Unproved("an exponential of a logarithm")
             terms.append((f"({c.numerator}) * ({self.told(unit)})", unit))
@@ -209,7 +222,7 @@ class Facts:
             proof = self.nonzero(p, is_needed=any(p in q.den for q in (*values, *inner)))
             if proof:
                 lines.append(f"pose proof ({proof}) as N{n}'.")
-        for n, (a, q) in enumerate(zip(roots, inner, strict=True)):
+        for n, q in enumerate(inner):
             if any(self.ring.keys[b][0] == "sqrt" for p in q.den for b in p.atoms()):
                 raise Unproved("a root over a denominator with a root")
             rule = f"root_over _ ({self.printer.polynomial(q.num)}) ({self.printer.below(q)}) eq_refl" if q.den else (
@@ -252,15 +265,10 @@ class Facts:
                 if c == 1:
                     return proof
                 rule = "Rmult_lt_0_compat" if sign == ">" else "Rmult_le_pos"
-                return self.script.lemma(
-                    SAID[sign].format(f"({self.told(q)})"),
-                    lambda c=c, known=known, rule=rule, proof=proof: [
-                        f"apply ({REWRITE[sign]} (({c}) * ({self.told(known.value)}))).",
-                        f"{{ {' '.join(self.closing([q, known.value]))} }}",
-                        f"apply {rule}; [lra|exact {proof}].",
-                    ],
-                    self.ring.indices(q),
-                )
+                lines = [f"apply ({REWRITE[sign]} (({c}) * ({self.told(known.value)}))).",
+                         f"{{ {' '.join(self.closing([q, known.value]))} }}",
+                         f"apply {rule}; [lra|exact {proof}]."]  # fmt: skip
+                return self.script.lemma(SAID[sign].format(f"({self.told(q)})"), lines, self.ring.indices(q))
         if sign == ">" and (proof := self._plainly_positive(q.num)) and not q.den:
             return proof
         raise Unproved(f"the sign of a quantity: {self.told(q)[:80]} {sign} 0")
@@ -322,7 +330,7 @@ class Facts:
                 return proof
             else:
                 lines = [f"apply (nonzero_factor _ _ ({self.printer.polynomial(h)}) {proof}); field."]
-            return self.script.lemma(f"{text} <> 0", lambda lines=lines: lines, self.ring.indices(own))
+            return self.script.lemma(f"{text} <> 0", lines, self.ring.indices(own))
         if proof := self._plainly_positive(p):
             return f"(positive_nonzero _ {proof})"
         single = p.as_monomial()
@@ -368,12 +376,13 @@ class Facts:
         at = [self.fact(renamed(body, k, i)) for i in excluded]
         deltas = [self.ring.delta(*excluded)] if len(excluded) == 2 else []
         return [f"rewrite ({rule} {length} {' '.join(places)} _ {' '.join(ranges)}).", "cbv beta.",
-                f"replace ({self.said(('sum', k, e[2], (), body))}) with ({self.told(whole)}) by exact (eq_sym {equal}).",
+                f"replace ({self.said(('sum', k, e[2], (), body))}) with ({self.told(whole)}) "
+                f"by exact (eq_sym {equal}).",
                 *self.rewriting(at), *self.closing([whole, q, *(f.value for f in at), *deltas])]  # fmt: skip
 
     def moments(self, q: Quotient, index: str) -> tuple[Quotient, str]:
         """The sum of a quantity over an index: its value, and the proof of that."""
-        dimension = self.ring.generator(self.normal.dimension)
+        dimension = self.ring.generator(self.dimension)
         whole = self.ring.sum(q, index, dimension)
         found: str = self._once("moments", (q, index), lambda: self._moments(q, index, whole))
         return whole, found
@@ -381,7 +390,7 @@ class Facts:
     def _moments(self, q: Quotient, index: str, whole: Quotient) -> str:
         ring, told = self.ring, self.told
         own, length = self.printer.letters[index], self.script.setting.dimensions[0]
-        dimension = ring.generator(self.normal.dimension)
+        dimension = ring.generator(self.dimension)
         outside: dict[Polynomial, int] = {}
         inside = Polynomial.constant(1)
         for p, e in q.den.items():
@@ -413,9 +422,10 @@ class Facts:
             else:
                 moment = ring._sum_monomial(bound, index, dimension)
                 number = moment.as_atom()
-                if number is None or ring.keys[number][0] != "sum" or ring.level(bound) != ring.level(ring.keys[number][2]):
+                key = () if number is None else ring.keys[number]
+                if key[:1] != ("sum",) or ring.level(bound) != ring.level(key[2]):
                     raise Unproved("a sum of sums")
-                b = self._of_moment(ring.keys[number][2], own)
+                b = self._of_moment(key[2], own)
                 value, proof = told(moment), "eq_refl"
             parts.append((factor, b, value, proof))
         if not parts:
@@ -568,7 +578,8 @@ class Facts:
         return self.script.lemma(
             f"{kind} {length}{out} (fun {own} => {self.told(inner)}) = {self.told(value)}",
             lambda: [f"rewrite ({kind}_all {length}{out} _ {ranges}).",
-                     f"replace (sum {length} (fun {own} => {self.told(inner)})) with ({self.told(whole)}) by exact (eq_sym {moments}).",
+                     f"replace (sum {length} (fun {own} => {self.told(inner)})) with ({self.told(whole)}) "
+                     f"by exact (eq_sym {moments}).",
                      "cbv beta. rewrite ?delta_same.", *self.closing([whole, value, *at, *deltas])],
             self.ring.indices(inner) - {index} | {*excluded},
         )  # fmt: skip

@@ -41,9 +41,9 @@ class Printer:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial, its largest monomial first."""
         text = ""
-        for monomial, c in sorted(p.terms.items(), reverse=True):
-            sign = "-" if c < 0 else "+"
-            text += f" {sign} {self.monomial(monomial, abs(c))}"
+        for monomial in sorted(p.terms, reverse=True):
+            c = p.terms[monomial]
+            text += f" - {self.monomial(monomial, -c)}" if c < 0 else f" + {self.monomial(monomial, c)}"
         return text.removeprefix(" + ").removeprefix(" ") or "0"
 
     def monomial(self, monomial: Monomial, c: Number = 1) -> str:

@@ -6,8 +6,10 @@ for Rocq to accept; nothing that is written says less than what is stated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ..checker.calculus.budget import TooLarge
@@ -20,6 +22,12 @@ from .facts import Facts, Known
 from .printed import Unproved
 from .signs import Signs
 
+Duty = tuple[str, Callable[[], str]]
+"""What has to hold, as it is printed, and what makes its proof."""
+
+MARK = re.compile(r"\(\* entry (\d+) \*\)")
+"""What stands before the lemmas that an entry needs."""
+
 
 @dataclass
 class Proved:
@@ -31,6 +39,11 @@ class Proved:
     """The entries that are proved, both what they say and that it is defined."""
     open: dict[int, str] = field(default_factory=dict)
     """The others, with the reason."""
+
+    def entry_at(self, line: int) -> int | None:
+        """The entry to whose proof a line of the text belongs; the first line is 1."""
+        marks = [m for text in self.text.splitlines()[:line] if (m := MARK.fullmatch(text))]
+        return int(marks[-1][1]) if marks else None
 
 
 def prove(bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Proved:
@@ -58,6 +71,7 @@ class _Proof:
         for n, entry in enumerate(self.document.entries):
             before = len(self.script.lines)
             known = len(self.facts.known)
+            self.script.lines.append(f"(* entry {n} *)")
             self.script.scope = entry.assumptions
             try:
                 if n in self.without:
@@ -69,7 +83,7 @@ class _Proof:
                     self._entry(stated[n])
                     proved.entries.append(n)
             except (Unproved, Undefined, TooLarge) as error:
-                del self.script.lines[before:]
+                del self.script.lines[before:]  # with the mark
                 del self.facts.known[known:]
                 self.facts.forget()
                 if n in stated:
@@ -234,7 +248,8 @@ class _Proof:
         statement = self.script.translator.statement((relation, a, b))
         return self.script.lemma(
             statement,
-            lambda: [*(f"rewrite ({f.proof} : {f.text} = {told(f.value)})." for f in dict.fromkeys([left, right]) if f.proof),
+            lambda: [*(f"rewrite ({f.proof} : {f.text} = {told(f.value)})."
+                       for f in dict.fromkeys([left, right]) if f.proof),
                      f"pose proof ({proof} : {_said(sign, told(q))}) as P'.",
                      f"assert (Q' : {told(q)} = {text}).",
                      f"{{ {' '.join(self.facts.closing([q, high.value, low.value]))} }}",
@@ -243,7 +258,7 @@ class _Proof:
 
     # --- where it is defined ----------------------------------------------------------------------------------
 
-    def _duties(self, form: Form) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _duties(self, form: Form) -> Iterator[Duty]:
         """What `Translator.defined` prints, each with what makes its proof."""
         said, facts = self.script.translator, self.facts
         match form:
@@ -266,10 +281,9 @@ class _Proof:
             case ("D", a, v):
                 for text, thunk in self._around(a, v):
                     yield said._around(text, v), thunk
-                kind = "p" if v[0] == "coord" else "d"
-                ex = "ex_partial" if v[0] == "coord" else "ex_derive"
-                holes = " _" * (4 if v[0] == "coord" else 3)
-                yield f"{ex} {said.function(a, v)} {said.place(v)}", lambda: f"({kind}_exists{holes} {facts.slope(a, v)[1]})"
+                is_entry = v[0] == "coord"
+                rule, ex = ("p_exists _ _ _ _", "ex_partial") if is_entry else ("d_exists _ _ _", "ex_derive")
+                yield f"{ex} {said.function(a, v)} {said.place(v)}", lambda: f"({rule} {facts.slope(a, v)[1]})"
             case ("def", name, _, body):
                 if said.defined(body):
                     yield said._applied(name, form, "_defined"), lambda: self._definition(form)
@@ -298,8 +312,8 @@ class _Proof:
         found: str = self.facts._once("defined", form, make)
         return found
 
-    def _under(self, k: str, body: Form, duties: Any, wrap: Callable[[str, str], str]) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The duties of what is summed, for every index: the text as it is printed, the proof for an index of its own."""
+    def _under(self, k: str, body: Form, duties: Any, wrap: Callable[[str, str], str]) -> Iterator[Duty]:
+        """The duties of what is summed: the text as it is printed, the proof for an index of its own."""
         from ..checker.calculus.normal import renamed
 
         inner, own = self.script.translator.under(k)
@@ -313,9 +327,9 @@ class _Proof:
         if len(found) != len(texts):
             raise Unproved("duties under a sum")
         for text, thunk in zip(texts, found.values(), strict=True):
-            yield f"forall {own}, ({own} < {size})%nat -> {text}", lambda thunk=thunk: wrap(letter, thunk())
+            yield f"forall {own}, ({own} < {size})%nat -> {text}", partial(_wrapped, wrap, letter, thunk)
 
-    def _around(self, form: Form, v: Form) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _around(self, form: Form, v: Form) -> Iterator[Duty]:
         """The same around a point, for what is differentiated along a variable."""
         said, facts = self.script.translator, self.facts
         r, place = ("a", "_ _") if v[0] == "coord" else ("l", "_")
@@ -350,8 +364,10 @@ class _Proof:
             case ("sum", k, _, _, body):
                 size = self.document.setting.dimensions[0]
                 holes = f"{size} _ {place}"
-                yield from self._under(k, body, lambda f: self._around(f, v),
-                                       lambda own, proof: f"({r}_every {holes} (fun {own} r_{own} => {proof}))")  # fmt: skip
+                yield from self._under(
+                    k, body, lambda f: self._around(f, v),
+                    lambda own, proof: f"({r}_every {holes} (fun {own} r_{own} => {proof}))",
+                )  # fmt: skip
             case ("def", name, _, body):
                 if said.defined(body):
                     yield said._applied(name, form, "_defined"), lambda: self._definition_around(form, v)
@@ -380,6 +396,10 @@ class _Proof:
 
         found: str = self.facts._once("around", (form, v), make)
         return found
+
+
+def _wrapped(wrap: Callable[[str, str], str], letter: str, thunk: Callable[[], str]) -> str:
+    return wrap(letter, thunk())
 
 
 def _said(sign: str, text: str) -> str:

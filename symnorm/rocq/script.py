@@ -74,9 +74,11 @@ class Script:
 
     # --- lemmas -----------------------------------------------------------------------------------------------
 
-    def lemma(self, statement: str, prove: Callable[[], Sequence[str]], bound: Iterable[str] = ()) -> str:
+    def lemma(
+        self, statement: str, prove: Callable[[], Sequence[str]] | Sequence[str], bound: Iterable[str] = ()
+    ) -> str:
         """Writes a lemma and returns it, applied to all that it is stated of."""
-        script = prove()
+        script = prove() if callable(prove) else prove
         suppositions = sorted({int(n) for n in re.findall(r"\bs(\d+)'", " ".join(script))})
         letters = [self.printer.letters[i] for i in sorted(bound) if i in self.printer.letters]
         self._count += 1

@@ -123,7 +123,7 @@ class Signs:
         rule = {(">", ">"): "plus_positive", (">", ">="): "plus_positive_nonneg", (">=", ">"): "plus_nonneg_positive",
                 (">=", ">="): "plus_nonneg"}[s, t]  # fmt: skip
         sign = ">" if ">" in (s, t) else ">="
-        return self.named(p + q, sign, *self._both(p, "+", q), f"({rule} _ _ {left} {right})", [p, q])  # type: ignore[arg-type]
+        return self.named(p + q, sign, *self._both(p, "+", q), f"({rule} _ _ {left} {right})", [p, q])
 
     def _both(self, p: Quotient, operation: str, q: Quotient) -> tuple[str]:
         return (f"({self.facts.told(p)}) {operation} ({self.facts.told(q)})",)
@@ -137,7 +137,7 @@ class Signs:
         else:
             sign, rule = ">=", "Rmult_le_pos"
         left, right = (proof if s == sign else self._weaker(s, sign, proof) for s, proof in ((s, left), (t, right)))
-        return self.named(p * q, sign, *self._both(p, "*", q), f"({rule} _ _ {left} {right})", [p, q])  # type: ignore[arg-type]
+        return self.named(p * q, sign, *self._both(p, "*", q), f"({rule} _ _ {left} {right})", [p, q])
 
     def _exponential(self, u: Quotient) -> Signed:
         q, told = self.ring.exp(u), self.facts.told
@@ -269,7 +269,8 @@ class Signs:
             f"{told(q)} = 0",
             lambda: [f"transitivity (({told(left.value)}) - ({told(right.value)})).",
                      f"{{ {' '.join(self.facts.closing([q, left.value, right.value]))} }}",
-                     f"apply vanishing. exact (eq_trans (eq_sym {left.equality}) (eq_trans {shown} {right.equality}))."],
+                     "apply vanishing. "
+                     f"exact (eq_trans (eq_sym {left.equality}) (eq_trans {shown} {right.equality}))."],
             free_indices(statement))  # fmt: skip
 
     def _either(self, statement: Form, proof: str) -> tuple[Quotient, str]:
@@ -287,8 +288,10 @@ class Signs:
                 left, right = self.facts.fact(said[1]), self.facts.fact(said[2])
                 lines.append(f"{{ assert (Z' : {told(part)} = 0).")
                 lines.append(f"  {{ transitivity (({told(left.value)}) - ({told(right.value)})). "
-                             f"{{ {' '.join(self.facts.closing([part, left.value, right.value]))} }} apply vanishing. "
-                             f"exact (eq_trans (eq_sym {left.equality}) (eq_trans P' {right.equality})). }}")  # fmt: skip
+                             f"{{ {' '.join(self.facts.closing([part, left.value, right.value]))} }} "
+                             "apply vanishing. "
+                             f"exact (eq_trans (eq_sym {left.equality}) (eq_trans P' {right.equality})). }}"
+                             )  # fmt: skip
                 lines.append("  rewrite Z'. ring. }")
             return lines
 

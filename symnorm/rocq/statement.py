@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, own_indices, set_of, subforms
 from .names import identifier, letter
@@ -83,8 +82,8 @@ class Setting:
 
     def variables(self, of: Form | None = None) -> list[tuple[str, str]]:
         """(identifier, type) of all names, or of those of which a form speaks."""
-        kinds = (("sym", self.dimensions, "nat"), ("coord", self.vectors, "nat -> R"), ("app", self.functions, "R -> R"),
-                 ("sym", self.symbols, "R"))  # fmt: skip
+        kinds = (("sym", self.dimensions, "nat"), ("coord", self.vectors, "nat -> R"),
+                 ("app", self.functions, "R -> R"), ("sym", self.symbols, "R"))  # fmt: skip
         spoken = None if of is None else {part[:2] for part in subforms(of)}
         found = [
             (identifier(n), t) for kind, names, t in kinds for n in names if spoken is None or (kind, n) in spoken
@@ -180,11 +179,14 @@ class Translator:
 
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
-        formal = self.setting.definitions[name]
-        own = own_indices(definition)
-        others = self.setting.variables(formal)
-        others = others[: len(others) - len(own)]
-        return " ".join([identifier(name) + suffix, *(n for n, _ in others), *map(self.index, own)])
+        names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
+        spoken = sorted(free_indices(definition[3]) - {*own_indices(definition)}, key=self.setting.indices.index)
+        indices = map(self.index, [*spoken, *own_indices(definition)])
+        return " ".join([identifier(name) + suffix, *names, *indices])
+
+    @property
+    def _sizes(self) -> set[str]:
+        return set(map(identifier, self.setting.dimensions))
 
     def index(self, i: str) -> str:
         """An index as a term of type nat."""
