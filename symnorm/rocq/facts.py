@@ -100,7 +100,7 @@ class Facts:
 
     def value(self, e: Form) -> Quotient:
         """The normal form of an expression."""
-        found: Quotient = self.normal._normal(e)[0]
+        found: Quotient = self.normal._normal(e).value
         return found
 
     def told(self, q: Quotient) -> str:
