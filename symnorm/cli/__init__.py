@@ -109,10 +109,11 @@ def commands(context: click.Context) -> int:
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
 @click.option("--rigor", is_flag=True, help="Ask the second judge, too; it multiplies out by python-flint.")
+@click.option("--rocq", is_flag=True, help="Let Rocq (Coq) judge each theorem, too, by proofs of its own.")
 @verifies
 def verify(
     session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
-    rigor: bool,
+    rigor: bool, rocq: bool,
 ) -> int:  # fmt: skip
     """Verify theorems and say what holds.
 
@@ -129,6 +130,7 @@ def verify(
       symnorm verify all --certificates b.json  what the next line re-checks:
       python -m symnorm.checker b.json          without SymPy
       symnorm verify all --rigor                needs symnorm[rigor]
+      symnorm verify eln/1 --rocq               needs Rocq (Coq) and Coquelicot
 
     Each theorem has a line with its verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), its id and title, the
     number of steps, the number of errata of the paper, and the time it took, or `kept` where nothing has changed since
@@ -136,6 +138,7 @@ def verify(
     """
     from ..files import Output
     from . import documents, pages
+    from .rocq import accepted_by_rocq, require_coqc
     from .table import Table
 
     if json_file and json_file == certificates:
@@ -145,6 +148,8 @@ def verify(
             session.screen_to(sys.stderr)
         if rigor:
             session.ask_for_rigor()
+        if rocq:
+            require_coqc()
         results = []
         scripts = session.resolve(targets or ("all",))
         table = Table(session.screen, scripts, pages.NUMBERS)
@@ -158,7 +163,8 @@ def verify(
         pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
-        verdicts.write(lambda: documents.verdicts(results, summary, left_out))
+        judged = accepted_by_rocq(session, results, verbose) if rocq else None
+        verdicts.write(lambda: documents.verdicts(results, summary, left_out, judged))
         bundle.write(lambda: documents.certificates(results))
     return documents.status(results)
 

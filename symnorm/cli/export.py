@@ -24,6 +24,7 @@ def export() -> None:
       symnorm export latex eln -o eln      one paper, corrected, as LaTeX
       symnorm export pdf eln/3 -o pdf      one theorem, compiled
       symnorm export json all -o data      everything as JSON, with certificates
+      symnorm export rocq eln/1 -o rocq    a theorem with its proofs, for Rocq (Coq) to judge
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 
@@ -95,6 +96,15 @@ def _json() -> Callable[[Edition], Files]:
     return files
 
 
+def _rocq() -> Callable[[Edition], Files]:
+    from ..rocq.files import files
+
+    def make(edition: Edition) -> Files:
+        return files((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
+
+    return make
+
+
 FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str, str], ...] = (
     ("latex", _latex, "The corrected derivations as LaTeX.",
      """The corrected derivations as LaTeX that an author would paste.
@@ -113,4 +123,9 @@ FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str, str], .
      """Everything as JSON (edition.json, by the rules of schema.json), and the certificates.
 
     `python -m symnorm.checker DIR/certificates.json` checks these again without any third-party package."""),
+    ("rocq", _rocq, "The theorems with their proofs, for Rocq (Coq).",
+     """The theorems with their proofs, for Rocq (Coq) to judge at full meaning: vectors, sums and derivatives as such.
+
+    One file per theorem, another that states it once more and holds that against the proofs, the library under them,
+    and a Makefile. README.md says what to read, and what has no proof there yet. Rocq is not needed to write them."""),
 )  # fmt: skip

@@ -1,0 +1,502 @@
+(* The library under every exported theorem: definitions, then lemmas about them.
+
+   The definitions are all that a reader has to know beside Rocq and Coquelicot. A vector of n entries is a function
+   from the natural numbers, of which the entries 0, ..., n - 1 count; roots, exponentials and logarithms are those
+   of Rocq. The lemmas are proved here and need not be read. *)
+
+From Coq Require Export Reals Lra Lia Arith FunctionalExtensionality.
+From Coquelicot Require Export Coquelicot.
+Open Scope R_scope.
+
+(* ===== Definitions ================================================================================================ *)
+
+(* The sum of f over 0, ..., n - 1. *)
+Fixpoint sum (n : nat) (f : nat -> R) : R :=
+  match n with O => 0 | S m => sum m f + f m end.
+
+(* The same without the term of one index, or of two. *)
+Definition sum_but (n i : nat) (f : nat -> R) : R :=
+  sum n (fun k => if Nat.eq_dec k i then 0 else f k).
+
+Definition sum_but_two (n i j : nat) (f : nat -> R) : R :=
+  sum n (fun k => if Nat.eq_dec k i then 0 else if Nat.eq_dec k j then 0 else f k).
+
+(* Kronecker's delta. *)
+Definition delta (i j : nat) : R := if Nat.eq_dec i j then 1 else 0.
+
+(* The vector x with t in the place of entry i. *)
+Definition upd (x : nat -> R) (i : nat) (t : R) : nat -> R :=
+  fun k => if Nat.eq_dec k i then t else x k.
+
+(* The derivative along entry i: that it exists and is d, that it exists, and its value. *)
+Definition is_partial (f : (nat -> R) -> R) (x : nat -> R) (i : nat) (d : R) : Prop :=
+  is_derive (fun t => f (upd x i t)) (x i) d.
+
+Definition ex_partial (f : (nat -> R) -> R) (x : nat -> R) (i : nat) : Prop :=
+  ex_derive (fun t => f (upd x i t)) (x i).
+
+Definition partial (f : (nat -> R) -> R) (x : nat -> R) (i : nat) : R :=
+  Derive (fun t => f (upd x i t)) (x i).
+
+(* What holds around the point, wherever entry i is moved a little. *)
+Definition around (P : (nat -> R) -> Prop) (x : nat -> R) (i : nat) : Prop :=
+  locally (x i) (fun t => P (upd x i t)).
+
+(* ===== Lemmas ===================================================================================================== *)
+
+(* --- Sums --------------------------------------------------------------------------------------------------------- *)
+
+Lemma sum_ext n f g : (forall k, (k < n)%nat -> f k = g k) -> sum n f = sum n g.
+Proof.
+  intros H; induction n as [|n IH]; simpl; [reflexivity|].
+  rewrite IH by (intros k Hk; apply H; lia). rewrite (H n) by lia. reflexivity.
+Qed.
+
+Lemma sum_zero n : sum n (fun _ => 0) = 0.
+Proof. induction n as [|n IH]; simpl; [|rewrite IH]; ring. Qed.
+
+Lemma sum_plus n f g : sum n (fun k => f k + g k) = sum n f + sum n g.
+Proof. induction n as [|n IH]; simpl; [|rewrite IH]; ring. Qed.
+
+Lemma sum_scal n a f : sum n (fun k => a * f k) = a * sum n f.
+Proof. induction n as [|n IH]; simpl; [|rewrite IH]; ring. Qed.
+
+Lemma sum_one n : sum n (fun _ => 1) = INR n.
+Proof. induction n as [|n IH]; [reflexivity|]. rewrite S_INR. simpl sum. rewrite IH. reflexivity. Qed.
+
+Lemma sum_delta n i f : (i < n)%nat -> sum n (fun k => delta k i * f k) = f i.
+Proof.
+  revert i; induction n as [|n IH]; intros i Hi; [lia|]; simpl.
+  destruct (Nat.eq_dec n i) as [->|N].
+  - rewrite (sum_ext i _ (fun _ => 0)), sum_zero.
+    + unfold delta; destruct (Nat.eq_dec i i); [ring|lia].
+    + intros k Hk; unfold delta; destruct (Nat.eq_dec k i); [lia|ring].
+  - rewrite IH by lia. unfold delta; destruct (Nat.eq_dec n i); [lia|ring].
+Qed.
+
+Lemma sum_nonneg n f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= sum n f.
+Proof.
+  intros H; induction n as [|n IH]; simpl; [lra|].
+  apply Rplus_le_le_0_compat; [apply IH; intros k Hk|]; apply H; lia.
+Qed.
+
+Lemma sum_but_all n i f : (i < n)%nat -> sum_but n i f = sum n f - f i.
+Proof.
+  intros Hi. rewrite <- (sum_delta n i f Hi). unfold sum_but.
+  replace (sum n f - _) with (sum n f + (-1) * sum n (fun k => delta k i * f k)) by ring.
+  rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros k Hk.
+  unfold delta; destruct (Nat.eq_dec k i); ring.
+Qed.
+
+Lemma sum_but_two_all n i j f : (i < n)%nat -> (j < n)%nat ->
+  sum_but_two n i j f = sum n f - f i - f j * (1 - delta i j).
+Proof.
+  intros Hi Hj. unfold sum_but_two.
+  pose proof (sum_but_all n i (fun k => if Nat.eq_dec k j then 0 else f k) Hi) as E. unfold sum_but in E. rewrite E.
+  pose proof (sum_but_all n j f Hj) as F. unfold sum_but in F. rewrite F.
+  unfold delta; destruct (Nat.eq_dec i j); subst; ring.
+Qed.
+
+(* A sum term by term: from the sums of f and of g to that of a f + g. *)
+Lemma sum_step n a f g F G : sum n f = F -> sum n g = G -> sum n (fun k => a * f k + g k) = a * F + G.
+Proof. intros <- <-. rewrite sum_plus, sum_scal. reflexivity. Qed.
+
+Lemma sum_last n a f F : sum n f = F -> sum n (fun k => a * f k) = a * F.
+Proof. intros <-. apply sum_scal. Qed.
+
+(* --- Kronecker's delta -------------------------------------------------------------------------------------------- *)
+
+Lemma delta_case i j : (i = j /\ delta i j = 1) \/ (i <> j /\ delta i j = 0).
+Proof. unfold delta; destruct (Nat.eq_dec i j); [left|right]; auto. Qed.
+
+Lemma delta_sym i j : delta i j = delta j i.
+Proof. unfold delta; destruct (Nat.eq_dec i j), (Nat.eq_dec j i); subst; congruence. Qed.
+
+Lemma delta_same i : delta i i = 1.
+Proof. unfold delta; destruct (Nat.eq_dec i i); congruence. Qed.
+
+(* --- Vectors ------------------------------------------------------------------------------------------------------ *)
+
+Lemma upd_id x i : upd x i (x i) = x.
+Proof. apply functional_extensionality; intros k; unfold upd; destruct (Nat.eq_dec k i); subst; reflexivity. Qed.
+
+(* --- Roots, exponentials, logarithms ------------------------------------------------------------------------------ *)
+
+(* A root over a denominator d, as s / d with a polynomial square of s. *)
+Lemma root_over q n d : q = n / d -> 0 <= q -> d <> 0 -> exists s, sqrt q = s / d /\ s ^ 2 = n * d.
+Proof.
+  intros E Q D. exists (sqrt q * d). split; [field; exact D|].
+  replace ((sqrt q * d) ^ 2) with (sqrt q * sqrt q * d ^ 2) by ring.
+  rewrite sqrt_def, E by exact Q. field. exact D.
+Qed.
+
+Lemma root_poly q : 0 <= q -> exists s, sqrt q = s /\ s ^ 2 = q.
+Proof. intros Q. exists (sqrt q). split; [reflexivity|]. rewrite <- (sqrt_def q Q) at 2. ring. Qed.
+
+Lemma square_nonzero s q : s ^ 2 = q -> q <> 0 -> s <> 0.
+Proof. intros E N Z. apply N. rewrite <- E, Z. ring. Qed.
+
+Lemma sqrt_scaled c q : 0 <= c -> 0 <= q -> sqrt (c ^ 2 * q) = c * sqrt q.
+Proof. intros H Q. rewrite sqrt_mult by (try apply pow2_ge_0; exact Q). rewrite sqrt_pow2 by exact H. reflexivity. Qed.
+
+Lemma exp_nonzero u : exp u <> 0.
+Proof. apply Rgt_not_eq, exp_pos. Qed.
+
+Lemma exp_times n u : exp (INR n * u) = exp u ^ n.
+Proof.
+  induction n as [|n IH]; [simpl; rewrite Rmult_0_l; apply exp_0|].
+  rewrite S_INR, Rmult_plus_distr_r, exp_plus, IH, Rmult_1_l. simpl. ring.
+Qed.
+
+Lemma exp_multiple (n : nat) c u : c = INR n -> exp (c * u) = exp u ^ n.
+Proof. intros ->. apply exp_times. Qed.
+
+Lemma exp_divided (n : nat) c u : c = - INR n -> exp (c * u) = / exp u ^ n.
+Proof. intros ->. rewrite <- exp_times, <- exp_Ropp. apply f_equal. ring. Qed.
+
+Lemma tanh_exp u : tanh u = (exp u ^ 2 - 1) / (exp u ^ 2 + 1).
+Proof.
+  unfold tanh, sinh, cosh. rewrite exp_Ropp. pose proof (exp_pos u) as P.
+  assert (0 < exp u * exp u) by (apply Rmult_lt_0_compat; exact P).
+  field. repeat split; apply Rgt_not_eq; lra.
+Qed.
+
+Lemma tanh_double u : tanh u = (exp (2 * u) - 1) / (exp (2 * u) + 1).
+Proof. rewrite (exp_multiple 2) by (simpl; lra). apply tanh_exp. Qed.
+
+(* --- Signs -------------------------------------------------------------------------------------------------------- *)
+
+Lemma nonzero_value r n d : r = n / d -> n <> 0 -> d <> 0 -> r <> 0.
+Proof. intros -> N D. apply Rmult_integral_contrapositive_currified; [exact N|apply Rinv_neq_0_compat; exact D]. Qed.
+
+Lemma nonzero_factor n p h : n <> 0 -> n = p * h -> p <> 0.
+Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
+
+Lemma nonzero_over q n d : q <> 0 -> q * d = n -> d <> 0 -> n <> 0.
+Proof. intros Q <- D. apply Rmult_integral_contrapositive_currified; assumption. Qed.
+
+Lemma same_nonzero a b : a = b -> a <> 0 -> b <> 0.
+Proof. intros <-; auto. Qed.
+
+Lemma same_positive a b : a = b -> 0 < a -> 0 < b.
+Proof. intros <-; auto. Qed.
+
+Lemma same_nonneg a b : a = b -> 0 <= a -> 0 <= b.
+Proof. intros <-; auto. Qed.
+
+Lemma less_positive a b : a < b -> 0 < b - a.
+Proof. lra. Qed.
+
+Lemma less_nonneg a b : a <= b -> 0 <= b - a.
+Proof. lra. Qed.
+
+Lemma differ_nonzero a b : a <> b -> a - b <> 0.
+Proof. lra. Qed.
+
+Lemma positive_nonzero a : 0 < a -> a <> 0.
+Proof. lra. Qed.
+
+Lemma positive_nonneg a : 0 < a -> 0 <= a.
+Proof. lra. Qed.
+
+Lemma plus_positive_nonneg a b : 0 < a -> 0 <= b -> 0 < a + b.
+Proof. lra. Qed.
+
+Lemma plus_nonneg_positive a b : 0 <= a -> 0 < b -> 0 < a + b.
+Proof. lra. Qed.
+
+Lemma plus_positive a b : 0 < a -> 0 < b -> 0 < a + b.
+Proof. lra. Qed.
+
+Lemma plus_nonneg a b : 0 <= a -> 0 <= b -> 0 <= a + b.
+Proof. lra. Qed.
+
+Lemma mult_nonzero a b : a <> 0 -> b <> 0 -> a * b <> 0.
+Proof. apply Rmult_integral_contrapositive_currified. Qed.
+
+Lemma square_positive a : a <> 0 -> 0 < a ^ 2.
+Proof. intros H. replace (a ^ 2) with (a * a) by ring. exact (Rsqr_pos_lt a H). Qed.
+
+Lemma inverse_nonneg a : 0 <= a -> 0 <= / a.
+Proof.
+  intros [P| <-]; [left; apply Rinv_0_lt_compat; exact P|right; symmetry; apply Rinv_0].
+Qed.
+
+Lemma sqrt_nonzero q : 0 <= q -> q <> 0 -> sqrt q <> 0.
+Proof. intros Q N Z. apply N. exact (sqrt_eq_0 q Q Z). Qed.
+
+Lemma root_positive q : sqrt q <> 0 -> 0 < q.
+Proof. intros N. destruct (Rlt_le_dec 0 q) as [P|P]; [exact P|]. destruct N. apply sqrt_neg_0, P. Qed.
+
+Lemma exp_bound u : 0 <= exp u - u - 1.
+Proof. destruct (Req_dec u 0) as [->|N]; [rewrite exp_0; lra|]. pose proof (exp_ineq1 u N). lra. Qed.
+
+(* --- Equations ---------------------------------------------------------------------------------------------------- *)
+
+Lemma vanishing a b : a = b -> a - b = 0.
+Proof. lra. Qed.
+
+Lemma equal_of_vanishing a b : a - b = 0 -> a = b.
+Proof. lra. Qed.
+
+Lemma vanishing_factor m a : m <> 0 -> m * a = 0 -> a = 0.
+Proof. intros N E. destruct (Rmult_integral _ _ E); [contradiction|assumption]. Qed.
+
+Lemma equal_roots a b : 0 <= a -> 0 <= b -> a ^ 2 - b ^ 2 = 0 -> a - b = 0.
+Proof.
+  intros A B E. replace (a ^ 2 - b ^ 2) with ((a - b) * (a + b)) in E by ring.
+  destruct (Rmult_integral _ _ E); lra.
+Qed.
+
+Lemma square_vanishing a : a ^ 2 = 0 -> a = 0.
+Proof. intros E. replace (a ^ 2) with (a * a) in E by ring. destruct (Rmult_integral _ _ E); assumption. Qed.
+
+(* --- Derivatives: one rule for each constructor ------------------------------------------------------------------- *)
+
+Section Derivatives.
+
+Implicit Types (f g : R -> R) (x a b d e : R).
+
+Lemma d_eq f x d e : is_derive f x d -> d = e -> is_derive f x e.
+Proof. intros H <-. exact H. Qed.
+
+Lemma d_value f x d : is_derive f x d -> Derive f x = d.
+Proof. apply is_derive_unique. Qed.
+
+Lemma d_exists f x d : is_derive f x d -> ex_derive f x.
+Proof. exists d; assumption. Qed.
+
+Lemma d_const a x : is_derive (fun _ : R => a) x 0.
+Proof. apply (@is_derive_const R_AbsRing). Qed.
+
+Lemma d_id x : is_derive (fun t : R => t) x 1.
+Proof. apply (@is_derive_id R_AbsRing). Qed.
+
+Lemma d_plus f g x a b : is_derive f x a -> is_derive g x b -> is_derive (fun t => f t + g t) x (a + b).
+Proof. intros F G. exact (is_derive_plus f g x a b F G). Qed.
+
+Lemma d_minus f g x a b : is_derive f x a -> is_derive g x b -> is_derive (fun t => f t - g t) x (a - b).
+Proof. intros F G. exact (is_derive_minus f g x a b F G). Qed.
+
+Lemma d_opp f x a : is_derive f x a -> is_derive (fun t => - f t) x (- a).
+Proof. intros F. exact (is_derive_opp f x a F). Qed.
+
+Lemma d_mult f g x a b : is_derive f x a -> is_derive g x b ->
+  is_derive (fun t => f t * g t) x (a * g x + f x * b).
+Proof. intros F G. apply (is_derive_mult f g x a b F G). intros u v; apply Rmult_comm. Qed.
+
+Lemma d_div f g x a b : is_derive f x a -> is_derive g x b -> g x <> 0 ->
+  is_derive (fun t => f t / g t) x ((a * g x - f x * b) / g x ^ 2).
+Proof. intros F G N. exact (is_derive_div f g x a b F G N). Qed.
+
+Lemma d_inv f x a : is_derive f x a -> f x <> 0 -> is_derive (fun t => / f t) x (- a / f x ^ 2).
+Proof. intros F N. exact (is_derive_inv f x a F N). Qed.
+
+Lemma d_pow f n x a : is_derive f x a -> is_derive (fun t => f t ^ n) x (INR n * a * f x ^ pred n).
+Proof. intros F. exact (is_derive_pow f n x a F). Qed.
+
+Lemma d_sqrt f x a : is_derive f x a -> 0 < f x -> is_derive (fun t => sqrt (f t)) x (a / (2 * sqrt (f x))).
+Proof. intros F P. exact (is_derive_sqrt f x a F P). Qed.
+
+Lemma d_exp f x a : is_derive f x a -> is_derive (fun t => exp (f t)) x (a * exp (f x)).
+Proof. intros F. exact (is_derive_comp exp f x _ _ (is_derive_exp (f x)) F). Qed.
+
+Lemma d_ln f x a : is_derive f x a -> 0 < f x -> is_derive (fun t => ln (f t)) x (a / f x).
+Proof. intros F P. exact (is_derive_comp ln f x _ _ (is_derive_ln (f x) P) F). Qed.
+
+Lemma d_tanh f x a : is_derive f x a -> is_derive (fun t => tanh (f t)) x (a * (1 - tanh (f x) ^ 2)).
+Proof.
+  intros F. apply (is_derive_comp tanh f x _ _); [|exact F].
+  apply (is_derive_ext (fun u => (exp u ^ 2 - 1) / (exp u ^ 2 + 1))); [intros t; symmetry; apply tanh_exp|].
+  assert (P : exp (f x) ^ 2 + 1 <> 0) by (pose proof (pow2_ge_0 (exp (f x))); lra).
+  eapply d_eq; [apply d_div; [apply d_minus; [apply d_pow; apply is_derive_exp|apply d_const]
+                             |apply d_plus; [apply d_pow; apply is_derive_exp|apply d_const]|exact P]|].
+  rewrite tanh_exp. simpl INR. simpl pred. field. exact P.
+Qed.
+
+Lemma d_sum n (f : R -> nat -> R) x (d : nat -> R) : (forall k, (k < n)%nat -> is_derive (fun t => f t k) x (d k)) ->
+  is_derive (fun t => sum n (f t)) x (sum n d).
+Proof.
+  induction n as [|n IH]; intros H; simpl; [exact (d_const 0 x)|].
+  apply (d_plus (fun t => sum n (f t)) (fun t => f t n)); [apply IH; intros k Hk|]; apply H; lia.
+Qed.
+
+Lemma d_sum_but n i (f : R -> nat -> R) x (d : nat -> R) : (forall k, (k < n)%nat -> is_derive (fun t => f t k) x (d k)) ->
+  is_derive (fun t => sum_but n i (f t)) x (sum_but n i d).
+Proof.
+  intros H. apply (d_sum n (fun t k => if Nat.eq_dec k i then 0 else f t k)).
+  intros k Hk; destruct (Nat.eq_dec k i); [exact (d_const 0 x)|exact (H k Hk)].
+Qed.
+
+Lemma d_sum_but_two n i j (f : R -> nat -> R) x (d : nat -> R) :
+  (forall k, (k < n)%nat -> is_derive (fun t => f t k) x (d k)) ->
+  is_derive (fun t => sum_but_two n i j (f t)) x (sum_but_two n i j d).
+Proof.
+  intros H. apply (d_sum n (fun t k => if Nat.eq_dec k i then 0 else if Nat.eq_dec k j then 0 else f t k)).
+  intros k Hk; destruct (Nat.eq_dec k i); [exact (d_const 0 x)|].
+  destruct (Nat.eq_dec k j); [exact (d_const 0 x)|exact (H k Hk)].
+Qed.
+
+End Derivatives.
+
+(* The same along an entry. *)
+
+Lemma p_eq f x i d e : is_partial f x i d -> d = e -> is_partial f x i e.
+Proof. intros H <-. exact H. Qed.
+
+Lemma p_value f x i d : is_partial f x i d -> partial f x i = d.
+Proof. apply is_derive_unique. Qed.
+
+Lemma p_exists f x i d : is_partial f x i d -> ex_partial f x i.
+Proof. exists d; assumption. Qed.
+
+Lemma p_const a x i : is_partial (fun _ => a) x i 0.
+Proof. exact (d_const a (x i)). Qed.
+
+Lemma p_entry x k i : is_partial (fun x => x k) x i (delta k i).
+Proof.
+  unfold is_partial, upd, delta; destruct (Nat.eq_dec k i); [exact (d_id _)|exact (d_const _ _)].
+Qed.
+
+Lemma p_plus f g x i a b : is_partial f x i a -> is_partial g x i b -> is_partial (fun x => f x + g x) x i (a + b).
+Proof. intros F G. exact (d_plus _ _ _ _ _ F G). Qed.
+
+Lemma p_minus f g x i a b : is_partial f x i a -> is_partial g x i b -> is_partial (fun x => f x - g x) x i (a - b).
+Proof. intros F G. exact (d_minus _ _ _ _ _ F G). Qed.
+
+Lemma p_opp f x i a : is_partial f x i a -> is_partial (fun x => - f x) x i (- a).
+Proof. intros F. exact (d_opp _ _ _ F). Qed.
+
+Lemma p_mult f g x i a b : is_partial f x i a -> is_partial g x i b ->
+  is_partial (fun x => f x * g x) x i (a * g x + f x * b).
+Proof. intros F G. pose proof (d_mult _ _ _ _ _ F G) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
+
+Lemma p_div f g x i a b : is_partial f x i a -> is_partial g x i b -> g x <> 0 ->
+  is_partial (fun x => f x / g x) x i ((a * g x - f x * b) / g x ^ 2).
+Proof.
+  intros F G N. rewrite <- (upd_id x i) in N. pose proof (d_div _ _ _ _ _ F G N) as P. cbv beta in P.
+  rewrite upd_id in P. exact P.
+Qed.
+
+Lemma p_inv f x i a : is_partial f x i a -> f x <> 0 -> is_partial (fun x => / f x) x i (- a / f x ^ 2).
+Proof.
+  intros F N. rewrite <- (upd_id x i) in N. pose proof (d_inv _ _ _ F N) as P. cbv beta in P.
+  rewrite upd_id in P. exact P.
+Qed.
+
+Lemma p_pow f n x i a : is_partial f x i a -> is_partial (fun x => f x ^ n) x i (INR n * a * f x ^ pred n).
+Proof. intros F. pose proof (d_pow _ n _ _ F) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
+
+Lemma p_sqrt f x i a : is_partial f x i a -> 0 < f x -> is_partial (fun x => sqrt (f x)) x i (a / (2 * sqrt (f x))).
+Proof.
+  intros F N. rewrite <- (upd_id x i) in N. pose proof (d_sqrt _ _ _ F N) as P. cbv beta in P.
+  rewrite upd_id in P. exact P.
+Qed.
+
+Lemma p_exp f x i a : is_partial f x i a -> is_partial (fun x => exp (f x)) x i (a * exp (f x)).
+Proof. intros F. pose proof (d_exp _ _ _ F) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
+
+Lemma p_ln f x i a : is_partial f x i a -> 0 < f x -> is_partial (fun x => ln (f x)) x i (a / f x).
+Proof.
+  intros F N. rewrite <- (upd_id x i) in N. pose proof (d_ln _ _ _ F N) as P. cbv beta in P.
+  rewrite upd_id in P. exact P.
+Qed.
+
+Lemma p_tanh f x i a : is_partial f x i a -> is_partial (fun x => tanh (f x)) x i (a * (1 - tanh (f x) ^ 2)).
+Proof. intros F. pose proof (d_tanh _ _ _ F) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
+
+Lemma p_sum n f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
+  is_partial (fun x => sum n (f x)) x i (sum n d).
+Proof. intros H. apply (d_sum n (fun t => f (upd x i t))). exact H. Qed.
+
+Lemma p_sum_but n j f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
+  is_partial (fun x => sum_but n j (f x)) x i (sum_but n j d).
+Proof. intros H. apply (d_sum_but n j (fun t => f (upd x i t))). exact H. Qed.
+
+Lemma p_sum_but_two n j l f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
+  is_partial (fun x => sum_but_two n j l (f x)) x i (sum_but_two n j l d).
+Proof. intros H. apply (d_sum_but_two n j l (fun t => f (upd x i t))). exact H. Qed.
+
+(* --- Around a point ----------------------------------------------------------------------------------------------- *)
+
+Lemma l_all (P : R -> Prop) x : (forall t, P t) -> locally x P.
+Proof. intros H. apply filter_forall. exact H. Qed.
+
+Lemma l_and (P Q : R -> Prop) x : locally x P -> locally x Q -> locally x (fun t => P t /\ Q t).
+Proof. intros H K. apply filter_and; assumption. Qed.
+
+Lemma l_positive f x d : is_derive f x d -> 0 < f x -> locally x (fun t => 0 < f t).
+Proof.
+  intros D P. assert (K : continuous f x) by (apply (@ex_derive_continuous R_AbsRing R_NormedModule); exists d; exact D).
+  apply K. exact (open_gt 0 (f x) P).
+Qed.
+
+Lemma l_nonneg f x d : is_derive f x d -> 0 < f x -> locally x (fun t => 0 <= f t).
+Proof.
+  intros D P. apply (filter_imp (fun t => 0 < f t)); [intros t; lra|]. exact (l_positive f x d D P).
+Qed.
+
+Lemma l_nonzero f x d : is_derive f x d -> f x <> 0 -> locally x (fun t => f t <> 0).
+Proof.
+  intros D P. destruct (Rdichotomy _ _ P) as [N|N].
+  - apply (filter_imp (fun t => 0 < - f t)); [intros t; lra|].
+    apply (l_positive (fun t => - f t) x (- d)); [apply d_opp; exact D|lra].
+  - apply (filter_imp (fun t => 0 < f t)); [intros t; lra|]. exact (l_positive f x d D N).
+Qed.
+
+Lemma l_every n (P : R -> nat -> Prop) x : (forall k, (k < n)%nat -> locally x (fun t => P t k)) ->
+  locally x (fun t => forall k, (k < n)%nat -> P t k).
+Proof.
+  induction n as [|n IH]; intros H; [apply l_all; intros t k Hk; lia|].
+  apply (filter_imp (fun t => (forall k, (k < n)%nat -> P t k) /\ P t n)).
+  - intros t [A B] k Hk. destruct (Nat.eq_dec k n) as [->|N]; [exact B|apply A; lia].
+  - apply l_and; [apply IH; intros k Hk|]; apply H; lia.
+Qed.
+
+Lemma a_and P Q x i : around P x i -> around Q x i -> around (fun x => P x /\ Q x) x i.
+Proof. intros H K. exact (l_and _ _ _ H K). Qed.
+
+Lemma a_all (P : (nat -> R) -> Prop) x i : (forall x, P x) -> around P x i.
+Proof. intros H. exact (l_all _ (x i) (fun t => H (upd x i t))). Qed.
+
+Lemma a_nonzero f x i d : is_partial f x i d -> f x <> 0 -> around (fun x => f x <> 0) x i.
+Proof. intros D P. apply (l_nonzero (fun t => f (upd x i t)) (x i) d); [exact D|rewrite upd_id; exact P]. Qed.
+
+Lemma a_positive f x i d : is_partial f x i d -> 0 < f x -> around (fun x => 0 < f x) x i.
+Proof. intros D P. apply (l_positive (fun t => f (upd x i t)) (x i) d); [exact D|rewrite upd_id; exact P]. Qed.
+
+Lemma a_nonneg f x i d : is_partial f x i d -> 0 < f x -> around (fun x => 0 <= f x) x i.
+Proof. intros D P. apply (l_nonneg (fun t => f (upd x i t)) (x i) d); [exact D|rewrite upd_id; exact P]. Qed.
+
+Lemma a_every n (P : (nat -> R) -> nat -> Prop) x i : (forall k, (k < n)%nat -> around (fun x => P x k) x i) ->
+  around (fun x => forall k, (k < n)%nat -> P x k) x i.
+Proof. intros H. apply (l_every n (fun t => P (upd x i t))). exact H. Qed.
+
+(* --- How the emitted proofs end ----------------------------------------------------------------------------------- *)
+
+(* That a denominator is not zero: it is known, or a product of such, or another way to write one. *)
+Ltac nonzero :=
+  first [ assumption
+        | apply exp_nonzero
+        | lra
+        | apply mult_nonzero; nonzero
+        | apply pow_nonzero; nonzero
+        | match goal with
+          | N : ?a <> 0 |- ?b <> 0 => apply (same_nonzero a b); [ring|exact N]
+          | N : ?a <> 0 |- ?b <> 0 => apply (same_nonzero (- a) b); [ring|apply Ropp_neq_0_compat; exact N]
+          end
+        | match goal with
+          | N : ?a <> 0 |- ?b <> 0 =>
+            let Z := fresh in intros Z; apply N; field_simplify_eq [Z]; solve [nonzero | ring [Z]]
+          end ].
+
+(* The same of n / d, where both are known not to be zero. *)
+Ltac nonzero_quotient :=
+  unfold Rdiv; first [ nonzero | apply mult_nonzero; [nonzero | apply Rinv_neq_0_compat; nonzero] ].
+
+(* That sums and products of exponentials are positive. *)
+Ltac positive :=
+  first [ lra | apply exp_pos | apply pow_lt; positive | apply Rmult_lt_0_compat; positive
+        | apply Rplus_lt_0_compat; positive ].
+
+Ltac conditions := repeat split; nonzero.

@@ -1,0 +1,12 @@
+"""Theorems for Rocq (Coq), whose kernel judges them again at full meaning: nobody has to trust the checker.
+
+A theorem becomes one file. Its first part is the statement: what `statement` prints from the bundle, as it is written
+there, before anything is elaborated. It is all that a reader compares with the script, beside the definitions at the
+top of `Symnorm.v`. Its second part is the proofs, from `proof`: whatever stands there, Rocq accepts it or does not.
+
+    names      identifiers that mean in Rocq what they mean here
+    statement  the translator, which is trusted
+    proof      the proofs of a theorem, entry by entry, which follow the certificates
+    files      what `symnorm export rocq` writes
+    judge      what coqc says of it
+"""

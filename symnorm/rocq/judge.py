@@ -1,0 +1,227 @@
+"""What Rocq says of a theorem: coqc runs on its files, and the verdict is kept as long as none of them changes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from .files import AXIOMS, LIBRARY, PACKAGES, check, name_of
+from .proof import Proved, prove
+from .statement import Untranslated
+
+INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
+ROUNDS = 12
+"""So often a theorem is tried, each time without the entries that were not accepted before."""
+
+LIBRARY_SECONDS = 300.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What Rocq accepts of a theorem.
+
+    `entries` counts the steps and claims of the bundle, `accepted` those whose statement and definedness have a proof
+    that Rocq accepts; `open` has the others by their labels, with the reason.
+    """
+
+    theorem: str
+    entries: int
+    accepted: int
+    axioms: tuple[str, ...]
+    coq: str
+    seconds: float
+    open: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every entry is accepted, on no other axioms than those of the real numbers."""
+        return self.accepted == self.entries and not self.strange
+
+    @property
+    def strange(self) -> tuple[str, ...]:
+        """The axioms on which no theorem may rest."""
+        return tuple(a for a in self.axioms if a not in AXIOMS)
+
+
+def require_coqc() -> str:
+    """The path of coqc. Raises UserError, with what to install, where there is none or Coquelicot is missing."""
+    found = shutil.which("coqc")
+    if found is None:
+        raise UserError("there is no coqc, the compiler of Rocq (Coq)", INSTALL)
+    return found
+
+
+class Rocq:
+    """Runs coqc in a folder of its own, which has the library; every process is killed on leaving it."""
+
+    def __init__(self, seconds: float, cache: Path | None = None) -> None:
+        self.coqc, self.seconds, self.cache = require_coqc(), seconds, cache
+        self._running: set[subprocess.Popen[str]] = set()
+        self._is_over = False
+
+    def __enter__(self) -> Rocq:
+        self._folder = tempfile.TemporaryDirectory(prefix="symnorm-")
+        self.folder = Path(self._folder.name)
+        shutil.copy(LIBRARY, self.folder / LIBRARY.name)
+        version = subprocess.run([self.coqc, "--version"], capture_output=True, text=True, timeout=60, check=False)
+        self.version = (re.findall(r"version (\S+)", version.stdout) or ["?"])[0]
+        code, said = self.run(LIBRARY.name, LIBRARY_SECONDS)
+        if code:
+            self._folder.cleanup()
+            missing = "Coquelicot" in said and "Cannot find" in said
+            raise UserError("Coquelicot is not installed" if missing else f"coqc refuses the library: {_first(said)}",
+                            INSTALL)  # fmt: skip
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over = True
+        for process in list(self._running):
+            _kill(process)
+        self._folder.cleanup()
+
+    def run(self, file: str, seconds: float | None = None) -> tuple[int, str]:
+        """The exit status of coqc on a file, and what it says. Raises TimeoutExpired."""
+        process = subprocess.Popen(
+            [self.coqc, "-w", "none", "-R", ".", "Symnorm", file], cwd=self.folder, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        )  # fmt: skip
+        self._running.add(process)
+        try:
+            said, _ = process.communicate(timeout=seconds or self.seconds)
+        finally:
+            _kill(process)
+            self._running.discard(process)
+        return process.returncode, said
+
+    def judge(self, bundle: Mapping[str, Any], title: str = "") -> Outcome:
+        """What Rocq accepts of one theorem."""
+        key = self._key(bundle)
+        if kept := self._kept(key):
+            return kept
+        started = time.monotonic()
+        outcome = self._judged(bundle, title, started)
+        if not any("more than" in why and "seconds" in why for why in outcome.open.values()):
+            self._keep(key, outcome)
+        return outcome
+
+    def _judged(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
+        shown = [e["label"] for e in bundle["entries"] if e["role"] in ("step", "claim")]
+
+        def outcome(proved: Proved | None, axioms: Sequence[str], open_: Mapping[str, str]) -> Outcome:
+            return Outcome(bundle["id"], len(shown), len(proved.entries) if proved else 0, tuple(sorted(axioms)),
+                           self.version, round(time.monotonic() - started, 2), dict(open_))  # fmt: skip
+
+        without: frozenset[int] = frozenset()
+        name = name_of(bundle["id"])
+        refused: dict[int, str] = {}
+        for _ in range(ROUNDS):
+            try:
+                proved = prove(bundle, title, without)
+                (self.folder / f"{name}.v").write_text(proved.text, "utf-8")
+                code, said = self.run(f"{name}.v")
+            except Untranslated as error:
+                return outcome(None, (), dict.fromkeys(shown, f"not stated yet: {error}"))
+            except subprocess.TimeoutExpired:
+                return outcome(None, (), dict.fromkeys(shown, f"coqc takes more than {self.seconds:.0f} seconds"))
+            if self._is_over or code < 0:
+                return outcome(None, (), dict.fromkeys(shown, "coqc was stopped"))
+            if not code:
+                return self._held(name, proved, refused, outcome)
+            entry = proved.entry_at(_line(said))
+            if entry is None or entry in without:
+                return outcome(None, (), dict.fromkeys(shown, f"coqc: {_first(said)}"))
+            refused[entry] = _first(said)
+            without |= {entry}
+        return outcome(None, (), dict.fromkeys(shown, "too many proofs that Rocq does not accept"))
+
+    def _held(self, name: str, proved: Proved, refused: Mapping[int, str], outcome: Any) -> Outcome:
+        """The proofs held against the statements, as the translator prints them."""
+        (self.folder / f"{name}_check.v").write_text(check(proved.document, proved.entries), "utf-8")
+        code, said = self.run(f"{name}_check.v")
+        entries = proved.document.entries
+        open_ = {entries[n].label: refused.get(n, why) for n, why in proved.open.items()}
+        if code:
+            return outcome(None, (), {s.label: _first(said) for s in proved.document.stated})  # type: ignore[no-any-return]
+        found: Outcome = outcome(proved, axioms(said), open_)
+        return found
+
+    # --- what was found before --------------------------------------------------------------------------------
+
+    def _key(self, bundle: Mapping[str, Any]) -> str:
+        room = Path(__file__).parent
+        own = sorted([LIBRARY, *room.glob("*.py"), *(room.parent / "checker").rglob("*.py")])
+        said = json.dumps([bundle, self.version], sort_keys=True).encode()
+        parts = [said, *(path.read_bytes() for path in own)]
+        return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+    def _kept(self, key: str) -> Outcome | None:
+        if self.cache is None:
+            return None
+        try:
+            data = json.loads((self.cache / f"rocq-{key[:40]}.json").read_text("utf-8"))
+            return Outcome(**{**data, "axioms": tuple(data["axioms"])}) if isinstance(data, dict) else None
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def _keep(self, key: str, outcome: Outcome) -> None:
+        if self.cache is None:
+            return
+        with contextlib.suppress(OSError):
+            self.cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+            beside = self.cache / f"rocq-{key[:40]}.{os.getpid()}"
+            beside.write_text(json.dumps(asdict(outcome)), "utf-8")
+            beside.replace(beside.with_suffix(".json"))
+
+
+def judged(rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int) -> Iterator[Outcome]:
+    """What Rocq accepts of theorems, several at once, as each is judged."""
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        for done in as_completed([pool.submit(rocq.judge, bundle, title) for bundle, title in bundles]):
+            yield done.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def axioms(said: str) -> set[str]:
+    """The axioms that Rocq prints.
+
+    >>> axioms("Axioms:\\nfoo.bar\\n  : nat ->\\n    nat\\nx : R\\n") == {"foo.bar", "x"}
+    True
+    >>> axioms("Closed under the global context\\n")
+    set()
+    """
+    _, _, listed = said.partition("Axioms:")
+    return {m.group(1) for m in re.finditer(r"^([A-Za-z_][\w.']*)", listed, re.MULTILINE)}
+
+
+def _line(said: str) -> int:
+    found = re.search(r"line (\d+), characters", said)
+    return int(found.group(1)) if found else 0
+
+
+def _first(said: str) -> str:
+    """The error that coqc tells, in one line."""
+    _, _, error = said.partition("Error:")
+    return " ".join((error or said).split())[:200]
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    if process.poll() is None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

@@ -1,0 +1,294 @@
+"""The translator: from a statement as it is written in a bundle to what it means in Rocq.
+
+It is trusted, with the definitions of `Symnorm.v`: what a theorem says there is what this module prints. A vector is
+a function from the natural numbers, a number of channels a natural number from 1, a sum a sum; a derivative exists and
+is the limit that it is; roots, exponentials and logarithms are those of Rocq. Functions of Rocq have values everywhere,
+1/0 among them, so every statement has a companion that says where it is defined: no divisor is zero, no root is of a
+negative number, each derivative exists, and around the point all that is differentiated is defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, own_indices, set_of, subforms
+from .names import identifier, letter
+
+SUM, PRODUCT, MINUS, POWER, APPLIED, ATOM = range(6)
+"""How tightly a term holds together, as Rocq reads it."""
+
+RELATIONS = {"eq": "=", "ne": "<>", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+CONNECTIONS = {"and": "/\\", "or": "\\/", "implies": "->", "iff": "<->"}
+FUNCTIONS = {"sqrt": "sqrt", "exp": "exp", "log": "ln", "tanh": "tanh"}
+
+Letters = Mapping[str, str]
+"""The identifiers of indices that are bound, by their names."""
+
+
+class Untranslated(Exception):
+    """What the translator has no words for yet."""
+
+
+@dataclass
+class Setting:
+    """The names of a theorem, in the order in which everything is stated of them."""
+
+    dimensions: tuple[str, ...]
+    vectors: tuple[str, ...]
+    functions: tuple[str, ...]
+    symbols: tuple[str, ...]
+    indices: tuple[str, ...]
+    definitions: dict[str, Form] = field(default_factory=dict)
+    """A definition of each name, inner ones first."""
+
+    @staticmethod
+    def of(statements: Sequence[Form]) -> Setting:
+        """The names of which statements speak. Raises Untranslated for what has no translation."""
+        dims = frozenset().union(*(dimensions(s) for s in statements))
+        names: dict[str, dict[str, None]] = {kind: {} for kind in ("sym", "coord", "app")}
+        for statement in statements:
+            for part in subforms(statement):
+                if part and part[0] in names:
+                    names[part[0]].setdefault(part[1])
+                _require_known(part)
+        indices = sorted({i for s in statements for i in free_indices(s) if i[0] != "*"})
+        found = Setting(
+            tuple(d[1] for d in dims), tuple(names["coord"]), tuple(names["app"]),
+            tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices),
+        )  # fmt: skip
+        if len(dims) > 1 or (found.indices and not dims):
+            raise Untranslated("channels whose number no sum names")
+        for statement in statements:
+            found._define(statement)
+        return found
+
+    def _define(self, form: Form) -> None:
+        for part in form:
+            if isinstance(part, tuple):
+                self._define(part)
+        if form[:1] == ("def",):
+            if any(i[0] == "*" or i not in self.indices for i in free_indices(form[3]) - {*own_indices(form)}):
+                raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
+            other = self.definitions.setdefault(form[1], form)
+            if other != form and _of_own(other) != _of_own(form):
+                raise Untranslated(f"a name with two meanings: {form[1]}")
+
+    @property
+    def taken(self) -> set[str]:
+        """The identifiers that stand for something throughout the theorem."""
+        named = (*self.dimensions, *self.vectors, *self.functions, *self.symbols, *self.indices, *self.definitions)
+        return set(map(identifier, named))
+
+    def variables(self, of: Form | None = None) -> list[tuple[str, str]]:
+        """(identifier, type) of all names, or of those of which a form speaks."""
+        kinds = (("sym", self.dimensions, "nat"), ("coord", self.vectors, "nat -> R"),
+                 ("app", self.functions, "R -> R"), ("sym", self.symbols, "R"))  # fmt: skip
+        spoken = None if of is None else {part[:2] for part in subforms(of)}
+        found = [
+            (identifier(n), t) for kind, names, t in kinds for n in names if spoken is None or (kind, n) in spoken
+        ]
+        own = () if of is None else own_indices(of)
+        free = self.indices if of is None else [*(i for i in self.indices if i in free_indices(of) - {*own}), *own]
+        return [*found, *((identifier(i), "nat") for i in free)]
+
+
+def _require_known(part: Form) -> None:
+    match part:
+        case ("coord", _, _) | ("app", _, (int(),), (_,)):
+            return
+        case ("coord" | "app" | "whole" | "upto" | "power" | "integral" | "differentiable" as kind, *_):
+            raise Untranslated(f"the form {kind} of this shape")
+        case ("sum", index, _, excluded, _) if set_of(index) or len(excluded) > 2:
+            raise Untranslated("a sum over a set of its own, or without three of its terms")
+        case ("at", _, ("coord", *_), _):
+            raise Untranslated("a value where one entry of a vector is another")
+
+
+def _of_own(definition: Form) -> Form:
+    """A definition with places for its own indices, so that y_i and y_j are seen to be one."""
+    from ..checker.calculus.normal import renamed
+
+    body = definition[3]
+    for n, index in enumerate(own_indices(definition), 1):
+        body = renamed(body, index, f"*0{n}")
+    return (definition[1], len(own_indices(definition)), body)
+
+
+@dataclass(frozen=True)
+class Translator:
+    """Prints the forms of one theorem."""
+
+    setting: Setting
+    letters: Letters = field(default_factory=dict)
+
+    # --- expressions ----------------------------------------------------------------------------------------
+
+    def term(self, e: Form, least: int = SUM) -> str:
+        """An expression as a term of type R, in parentheses unless it holds together so tightly."""
+        text, level = self._term(e)
+        return text if level >= least else f"({text})"
+
+    def _term(self, e: Form) -> tuple[str, int]:
+        match e:
+            case ("num", value):
+                return _number(value)
+            case ("sym", name) if name in self.setting.dimensions:
+                return f"INR {identifier(name)}", APPLIED
+            case ("sym", name):
+                return identifier(name), ATOM
+            case ("coord", x, i):
+                return f"{identifier(x)} {self.index(i)}", APPLIED
+            case ("delta", i, j):
+                return f"delta {self.index(i)} {self.index(j)}", APPLIED
+            case ("add", first, *rest):
+                text = self.term(first)
+                for part in rest:
+                    sign, inner = ("-", part[1]) if part[0] == "neg" else ("+", part)
+                    text += f" {sign} {self.term(inner, PRODUCT)}"
+                return text, SUM
+            case ("neg", a):
+                return f"- {self.term(a, MINUS)}", MINUS
+            case ("mul", first, *rest):
+                return " * ".join([self.term(first, PRODUCT), *(self.term(p, MINUS) for p in rest)]), PRODUCT
+            case ("div", a, b):
+                return f"{self.term(a, PRODUCT)} / {self.term(b, MINUS)}", PRODUCT
+            case ("pow", a, n) if n < 0:
+                return f"/ {self.term(a, APPLIED)} ^ {-n}", MINUS
+            case ("pow", a, n):
+                return f"{self.term(a, APPLIED)} ^ {n}", POWER
+            case ("fn", name, a):
+                return f"{FUNCTIONS[name]} {self.term(a, ATOM)}", APPLIED
+            case ("app", name, (0,), (a,)):
+                return f"{identifier(name)} {self.term(a, ATOM)}", APPLIED
+            case ("app", name, (order,), (a,)):
+                return f"Derive_n {identifier(name)} {order} {self.term(a, ATOM)}", APPLIED
+            case ("sum", k, ("sym", n), excluded, body):
+                inner, own = self.under(k)
+                name = ("sum", "sum_but", "sum_but_two")[len(excluded)]
+                left_out = "".join(f" {self.index(i)}" for i in excluded)
+                return f"{name} {identifier(n)}{left_out} (fun {own} => {inner.term(body)})", APPLIED
+            case ("D", a, v):
+                head, place = ("partial", self.place(v)) if v[0] == "coord" else ("Derive", self.place(v))
+                return f"{head} {self.function(a, v)} {place}", APPLIED
+            case ("at", a, v, point):
+                return f"{self.function(a, v)} {self.term(point, ATOM)}", APPLIED
+            case ("def", name, _, _):
+                return self._applied(name, e), APPLIED if self.setting.variables(e) else ATOM
+        raise Untranslated(f"the form {e[0]}")
+
+    def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
+        """A definition with all that it speaks of: its own indices are those that stand here."""
+        names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
+        spoken = sorted(free_indices(definition[3]) - {*own_indices(definition)}, key=self.setting.indices.index)
+        indices = map(self.index, [*spoken, *own_indices(definition)])
+        return " ".join([identifier(name) + suffix, *names, *indices])
+
+    @property
+    def _sizes(self) -> set[str]:
+        return set(map(identifier, self.setting.dimensions))
+
+    def index(self, i: str) -> str:
+        """An index as a term of type nat."""
+        return self.letters.get(i) or identifier(i)
+
+    def under(self, index: str) -> tuple[Translator, str]:
+        """The translator under what binds an index, and the identifier of that."""
+        own = letter(index, self.setting.taken | set(self.letters.values()))
+        return replace(self, letters={**self.letters, index: own}), own
+
+    def function(self, a: Form, v: Form) -> str:
+        """An expression as a function of a variable: of a number, or of the whole vector."""
+        return f"(fun {identifier(v[1])} => {self.term(a)})"
+
+    def place(self, v: Form) -> str:
+        """Where a derivative is taken."""
+        return f"{identifier(v[1])} {self.index(v[2])}" if v[0] == "coord" else identifier(v[1])
+
+    # --- statements -----------------------------------------------------------------------------------------
+
+    def statement(self, s: Form) -> str:
+        """A statement as a proposition; one about every channel says so."""
+        stars = sorted(i for i in free_indices(s) if i[0] == "*")
+        inner, text = self, ""
+        for star in stars:
+            inner, own = inner.under(star)
+            text += f"forall {own}, ({own} < {identifier(self.setting.dimensions[0])})%nat -> "
+        return text + inner._said(s)
+
+    def _said(self, s: Form) -> str:
+        match s:
+            case ("eq", ("D", a, v), b):
+                head = "is_partial" if v[0] == "coord" else "is_derive"
+                return f"{head} {self.function(a, v)} {self.place(v)} {self.term(b, ATOM)}"
+            case (relation, a, b) if relation in RELATIONS:
+                return f"{self.term(a)} {RELATIONS[relation]} {self.term(b)}"
+            case (connection, *parts) if connection in COMBINATIONS:
+                return f" {CONNECTIONS[connection]} ".join(f"({self._said(p)})" for p in parts)
+        raise Untranslated(f"the statement {s[0]}")
+
+    def defined(self, form: Form) -> list[str]:
+        """All that has to hold for an expression or a statement to be defined, as propositions, each once."""
+        return list(dict.fromkeys(self._defined(form)))
+
+    def _defined(self, form: Form) -> Iterable[str]:
+        match form:
+            case ("div", a, b):
+                yield from self._defined(a)
+                yield from self._defined(b)
+                if b[0] != "num":
+                    yield f"{self.term(b)} <> 0"
+            case ("pow", a, int(n)) if n < 0:
+                yield from self._defined(a)
+                yield f"{self.term(a)} <> 0"
+            case ("fn", name, a):
+                yield from self._defined(a)
+                if name in ("sqrt", "log"):
+                    yield f"0 {'<=' if name == 'sqrt' else '<'} {self.term(a)}"
+            case ("app", name, (order,), (a,)):
+                yield from self._defined(a)
+                if order:
+                    yield f"ex_derive_n {identifier(name)} {order} {self.term(a, ATOM)}"
+            case ("sum", k, ("sym", n), _, body):
+                inner, own = self.under(k)
+                for duty in inner.defined(body):
+                    yield f"forall {own}, ({own} < {identifier(n)})%nat -> {duty}"
+            case ("D", a, v):
+                for duty in self.defined(a):
+                    yield self._around(duty, v)
+                yield f"{'ex_partial' if v[0] == 'coord' else 'ex_derive'} {self.function(a, v)} {self.place(v)}"
+            case ("at", a, v, point):
+                yield from self._defined(point)
+                for duty in self.defined(a):
+                    yield f"(fun {identifier(v[1])} => {duty}) {self.term(point, ATOM)}"
+            case ("def", name, _, body):
+                if self.defined(body):
+                    yield self._applied(name, form, "_defined")
+            case _:
+                for part in form:
+                    if isinstance(part, tuple):
+                        yield from self._defined(part)
+
+    def _around(self, duty: str, v: Form) -> str:
+        if v[0] == "coord":
+            return f"around (fun {identifier(v[1])} => {duty}) {self.place(v)}"
+        return f"locally {identifier(v[1])} (fun {identifier(v[1])} => {duty})"
+
+
+def _number(value: str) -> tuple[str, int]:
+    above, _, below = value.lstrip("-").partition("/")
+    text, level = (f"{above} / {below}", PRODUCT) if below else (above, ATOM)
+    if not value.startswith("-"):
+        return text, level
+    return f"- {text}" if level == ATOM else f"- ({text})", MINUS
+
+
+
+def binders(variables: Iterable[tuple[str, str]]) -> str:
+    """Variables as the binders of a definition."""
+    return "".join(f" ({name} : {kind})" for name, kind in variables)
+
+
+def conjunction(parts: Sequence[str]) -> str:
+    """All of several propositions, one on each line."""
+    return " /\\\n  ".join(f"({p})" for p in parts) if parts else "True"

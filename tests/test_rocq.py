@@ -1,0 +1,213 @@
+"""Theorems in Rocq: what is stated, what Rocq accepts of it, and what it must not accept.
+
+Where there is no coqc, what needs it is skipped, and pytest says so.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symnorm import D, Theorem, by, define, eq, implies, indices, mean, sqrt, symbol, total, vector
+from symnorm.errors import UserError
+from symnorm.judge import judge
+from symnorm.rocq import judge as rocq_judge
+from symnorm.rocq.document import document
+from symnorm.rocq.files import AXIOMS, LIBRARY, check, files
+from symnorm.rocq.judge import Outcome, Rocq, axioms
+from symnorm.rocq.proof import prove
+from symnorm.rocq.statement import Untranslated
+
+needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+
+C = symbol("C")
+x = vector("x", C)
+i, j = indices("i j", C)
+mu = define("mu", mean(x), r"\mu")
+sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
+y = define("y", (x - mu) / sqrt(sigma2))
+
+
+def normalization() -> dict[str, Any]:
+    """Definitions, sums, a root, a derivative along a coordinate, and an implication."""
+    theorem = Theorem("mine/1", "Normalization", where=[C > 1, sigma2 > 0])
+    theorem.claim("(1)", eq(mean(y**2), 1), by.algebra())
+    theorem.claim("(2)", eq(D(mu, x[i]), 1 / C), by.algebra())
+    theorem.claim("(3)", sigma2 + 1 > 0, by.sign())
+    centered = theorem.suppose("no mean", eq(mu, 0), at={C: 2, x: [-1, 1]})
+    plain = theorem.step("(4)", eq(sqrt(sigma2) * y[i], x[i]), by.algebra(centered))
+    theorem.claim("(5)", implies(centered.statement, plain.statement), by.discharge(centered, plain))
+    return bundle(theorem)
+
+
+def bundle(theorem: Theorem) -> dict[str, Any]:
+    made = judge(theorem).bundle
+    assert made is not None
+    found: dict[str, Any] = made.document
+    return found
+
+
+@pytest.fixture(scope="module")
+def rocq() -> Iterator[Rocq]:
+    with Rocq(120) as found:
+        yield found
+
+
+# --- what is stated ---------------------------------------------------------------------------------------------
+
+
+def test_a_theorem_is_stated_as_a_mathematician_would() -> None:
+    text = document(normalization()).text
+    for said in (
+        "Definition mu (C : nat) (x : nat -> R) : R :=\n  1 / INR C * sum C (fun k => x k).",
+        "Definition y (C : nat) (x : nat -> R) (m : nat) : R :=\n  (x m - mu C x) / sqrt (sigma2 C x).",
+        "((1 <= C)%nat)",
+        "((i < C)%nat)",
+        "(INR C > 1)",
+        "is_partial (fun x => mu C x) x i (1 / INR C).",
+        "(mu C x = 0) -> (sqrt (sigma2 C x) * y C x i = x i).",
+    ):
+        assert said in text, said
+
+
+def test_where_a_line_is_defined_is_stated_beside_it() -> None:
+    stated = {s.label: s.duties for s in document(normalization()).stated}
+    assert stated["(2)"] == ("around (fun x => mu_defined C x) x i", "ex_partial (fun x => mu C x) x i", "INR C <> 0")
+
+
+def test_a_bound_index_is_the_one_of_which_a_definition_speaks() -> None:
+    b = define("b", 2 * x[i], "b_i")
+    theorem = Theorem("mine/2", "A bound index", where=[C > 1])
+    theorem.claim("(1)", eq(total(b, over=i), 2 * total(x)), by.algebra())
+    theorem.claim("(2)", eq(x[i] + b, 3 * x[i]), by.algebra())
+    text = document(bundle(theorem)).text
+    assert "sum C (fun i' => b x i') = " in text
+    assert "x i + b x i = " in text
+
+
+def test_what_has_no_translation_is_not_stated() -> None:
+    from symnorm import function, interval
+
+    t = symbol("t")
+    f = function("f", t)
+    theorem = Theorem("mine/3", "An equation on an interval", along=[interval(t, 0)], model={f: t})
+    given = theorem.given("(1)", eq(D(f, t), 1), "hypothesis")
+    theorem.claim("(2)", eq(D(2 * f, t), 2), by.algebra(given))
+    with pytest.raises(Untranslated, match="on an interval"):
+        document(bundle(theorem))
+    made = files([(bundle(theorem), "")])
+    assert "0 of 1 steps and claims" in made["README.md"].decode()
+
+
+# --- what is exported -------------------------------------------------------------------------------------------
+
+
+def test_an_export_has_the_library_the_theorem_and_its_check() -> None:
+    made = files([(normalization(), "Normalization")])
+    assert {*made} == {"Symnorm.v", "mine_1.v", "mine_1_check.v", "_CoqProject", "Makefile", "README.md"}
+    assert made["mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
+
+
+def test_nothing_is_taken_for_granted_in_what_is_written() -> None:
+    made = files([(normalization(), "")])
+    for name, text in made.items():
+        if name.endswith(".v"):
+            for word in ("Axiom", "Parameter", "Conjecture", "Hypothesis", "Variable ", "Admitted", "admit", "Unset"):
+                assert word not in text.decode(), (name, word)
+
+
+def test_axioms_are_read_as_rocq_prints_them() -> None:
+    said = "Axioms:\nClassicalDedekindReals.sig_not_dec : forall P,\n  {~ ~ P} + {~ P}\nmine.trust_me\n  : 1 = 0\n"
+    assert axioms(said) == {"ClassicalDedekindReals.sig_not_dec", "mine.trust_me"}
+    assert axioms("Closed under the global context\n") == set()
+
+
+def test_without_rocq_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rocq_judge.shutil, "which", lambda _: None)
+    with pytest.raises(UserError) as caught:
+        Rocq(1)
+    assert "libcoq-coquelicot" in caught.value.hint
+
+
+# --- what Rocq says ---------------------------------------------------------------------------------------------
+
+
+@needs_coqc
+def test_rocq_accepts_a_theorem_on_the_axioms_of_the_real_numbers(rocq: Rocq) -> None:
+    outcome = rocq.judge(normalization())
+    assert (outcome.accepted, outcome.entries, outcome.open) == (5, 5, {})
+    assert outcome.axioms
+    assert set(outcome.axioms) <= set(AXIOMS)
+    assert outcome.is_whole
+
+
+@needs_coqc
+def test_another_statement_is_not_proved_by_the_same_proofs(rocq: Rocq) -> None:
+    proved = prove(normalization())
+    (rocq.folder / "mine_1.v").write_text(proved.text, "utf-8")
+    assert rocq.run("mine_1.v")[0] == 0
+    whole = check(proved.document, proved.entries)
+    for name, old, new in (
+        ("value", "x i (1 / INR C).", "x i (2 / INR C)."),
+        ("hypothesis", "(INR C > 1)", "(INR C > 0)"),
+        ("definition", "1 / INR C * sum C (fun k => x k)", "1 / INR C * sum C (fun k => x k) + 1"),
+        ("duty", "(ex_partial (fun x => mu C x) x i)", "(ex_partial (fun x => sqrt (mu C x)) x i)"),
+    ):
+        assert old in whole
+        (rocq.folder / f"changed_{name}.v").write_text(whole.replace(old, new), "utf-8")
+        code, said = rocq.run(f"changed_{name}.v")
+        assert code == 1, name
+        assert "Error" in said
+
+
+@needs_coqc
+def test_what_is_admitted_is_an_axiom_that_is_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forged(data: dict[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Any:
+        proved = prove(data, title, without)
+        begun = proved.text.index("Theorem claim_1_holds")
+        ended = proved.text.index("Qed.", begun)
+        text = proved.text[:begun] + "Theorem claim_1_holds : claim_1.\nProof. Admitted."
+        proved.text = text + proved.text[ended + 4 :]
+        return proved
+
+    monkeypatch.setattr(rocq_judge, "prove", forged)
+    outcome = rocq.judge(normalization())
+    assert outcome.strange == ("mine_1.claim_1_holds",)
+    assert not outcome.is_whole
+
+
+@needs_coqc
+def test_a_proof_that_rocq_refuses_is_left_out_and_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(data: dict[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Any:
+        proved = prove(data, title, without)
+        before = "Theorem claim_3_holds : claim_3.\nProof. "
+        proved.text = proved.text.replace(before, before + "fail. ")
+        return proved
+
+    monkeypatch.setattr(rocq_judge, "prove", wrong)
+    outcome = rocq.judge(normalization())
+    assert (outcome.accepted, [*outcome.open]) == (4, ["(3)"])
+
+
+@needs_coqc
+def test_a_verdict_is_kept_until_the_theorem_changes(
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rocq, "cache", tmp_path)
+    kept = Outcome("mine/1", 5, 5, (), "1", 0.5)
+    monkeypatch.setattr(rocq, "_judged", lambda *_: kept)
+    data = normalization()
+    assert rocq.judge(data) == kept
+    monkeypatch.setattr(rocq, "_judged", lambda *_: pytest.fail("it is kept"))
+    assert rocq.judge(data) == kept
+    monkeypatch.setattr(rocq, "_judged", lambda *_: Outcome("mine/1", 6, 0, (), "1", 0.5))
+    assert rocq.judge({**data, "id": "mine/other"}).entries == 6
+
+
+def test_the_library_assumes_nothing() -> None:
+    text = LIBRARY.read_text("utf-8")
+    assert not [w for w in ("Axiom", "Parameter", "Admitted", "admit", "Conjecture") if w in text]
