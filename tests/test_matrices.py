@@ -211,6 +211,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no name": (lambda: matrix("B", x[i], None, None), "neither rows nor columns"),
     "a vector for an entry": (lambda: matrix("B", x, i, j), "given by its entry"),
     "the size of a formula": (lambda: identity(C + 1), "of a number of channels"),
+    "one index for rows and columns": (lambda: matrix("B", x[i], i, indices("i", C)[0]), "for its rows and for its"),
     "another index in its entry": (lambda: matrix("B", x[i] - x[k], i, j), "another matrix for every k"),
     "an index in the entry of a row": (lambda: matrix("B", x[j] * u[k], None, j), "another matrix for every k"),
     "a whole number in its entry": (lambda: matrix("B", sequence("m")[T] * x[i], i), "another matrix for every T"),
@@ -281,6 +282,22 @@ def test_the_mark_of_a_transpose_is_no_whole_number() -> None:
         with pytest.raises(LanguageError, match="the whole number T is printed above as the mark in"):
             judge(theorem_of(eq(u.T @ v, v.T @ u), eq(C**power, C**power)))
     assert judge(theorem_of(eq(C**T, C**T))).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [matrix("A", x[i] + u[j], i, j), matrix("A", x[i], i), define("A", diag(u)), symbol("A", r"\mathbf{A}")],
+    ids=repr,
+)
+def test_two_matrices_have_two_names(other: Term) -> None:
+    """Whether they stand in one equation or in two lines, of which a line may be one that is said to be false."""
+    second = eq(other, 1) if other.op == "sym" else eq(other, other)
+    with pytest.raises(LanguageError, match="stands for two things"):
+        judge(theorem_of(eq(A, A), second))
+    theorem = theorem_of(eq(A, A))
+    theorem.counterexample("(2)", second, at={C: 2, x: [1, 2], u: [3, 4]}, note="")
+    with pytest.raises(LanguageError, match="stands for two things"):
+        judge(theorem)
 
 
 def test_zero_may_be_a_vector() -> None:

@@ -30,6 +30,7 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     printed = list(statements(theorem))
     ahead = [*(t for s in printed for t in s.terms()), *theorem.along]
     channels = {i: None for t in ahead for i in sorted(free_indices(t))}
+    ahead += (t for s in printed for t in s.printed())  # of matrices, the terms are entries, without their names
     while ahead:
         t = ahead.pop()
         if id(t) in looked_at:
@@ -136,4 +137,5 @@ def _described(t: Term) -> str:
             return f"the whole number {t.latex} from {t.args[1]}"
         case "app":
             return f"a function of {len(t.args[2])} arguments"
-    return f"the definition {text(t)} := {text(t.args[2])}"
+    made = as_definition(t) if t.op == "matrix" else t
+    return f"the definition {text(made)} := {text(made.args[2])}"

@@ -144,6 +144,8 @@ def matrix(name: str, entry: Any, rows: Index | None, columns: Index | None = No
             raise LanguageError(f"the rows and the columns of {name} are told by indices, and not by {index!r}")
         made = made if index is None else renamed(made, index.name, of_set(place, index.dimension))
         sizes.append(None if index is None else index.dimension)
+    if rows is not None and columns is not None and rows.name == columns.name:
+        raise LanguageError(f"{name} has one index {rows} for its rows and for its columns: give it two, or write diag(u)")
     return Matrix("matrix", (_name(name), made, *sizes), _latex(name, latex))
 
 
