@@ -211,7 +211,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no name": (lambda: matrix("B", x[i], None, None), "neither rows nor columns"),
     "a vector for an entry": (lambda: matrix("B", x, i, j), "given by its entry"),
     "the size of a formula": (lambda: identity(C + 1), "of a number of channels"),
-    "one index for rows and columns": (lambda: matrix("B", x[i], i, indices("i", C)[0]), "for its rows and for its"),
+    "one index for rows and columns": (lambda: matrix("B", x[i], i, indices("i", C)[0]), "have one index i"),
     "another index in its entry": (lambda: matrix("B", x[i] - x[k], i, j), "another matrix for every k"),
     "an index in the entry of a row": (lambda: matrix("B", x[j] * u[k], None, j), "another matrix for every k"),
     "a whole number in its entry": (lambda: matrix("B", sequence("m")[T] * x[i], i), "another matrix for every T"),

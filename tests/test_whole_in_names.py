@@ -137,3 +137,13 @@ def test_a_constant_of_integration_may_hold_a_sum() -> None:
     constant = made.constant("c", eq(c, body), by.zero_derivative(flat))
     made.claim("(1)", eq(total(c, over=s, up_to=t), t * body), by.algebra(constant))
     assert is_proved(made)
+
+
+@pytest.mark.parametrize("letter", ["l", "O", "I", "ll", "lO"])
+@pytest.mark.parametrize("start", [0, 2])
+def test_a_whole_number_is_not_printed_as_digits(letter: str, start: int) -> None:
+    """In m_l a reader may see the first entry, whether or not there is a 1 elsewhere."""
+    number = whole(letter, start)
+    for statement in (eq(total(m[number], over=number, up_to=s) + b, 0), eq(m[number + 3], b)):
+        with pytest.raises(LanguageError, match=r"is printed as a number is|is printed as the number|called I"):
+            alike(theorem(statement))

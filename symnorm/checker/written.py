@@ -82,6 +82,9 @@ Channels = Mapping[Any, str]
 
 NONE: Channels = MappingProxyType({})
 
+DIGITS = "".join(map(skeleton, "0123456789"))
+"""What digits look like."""
+
 
 class Writer:
     """Writes what stands in one theorem, of which it has to know every form.
@@ -125,7 +128,7 @@ class Writer:
         for i in _channels_of(form):
             index, meaning = (i, ("index", set_of(i))) if isinstance(i, str) else (i[1], ("whole", i[2]))
             is_free = self.meanings.get(_index(index)) == meaning
-            channels[i] = _index(index) if is_free else self._letter(index, channels)
+            channels[i] = _index(index) if is_free else self._letter(index, channels, is_number=meaning[0] == "whole")
         return f"{self._within(form, SUM, channels)} = {self._within(form[3], SUM, channels)}"
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -137,8 +140,9 @@ class Writer:
         seen[id(form)] = form
         spend(1)
         match form:
-            case ("num", value):
-                self.numbers[skeleton(value.lstrip("-"))] = value.lstrip("-")
+            case ("num", value) | ("pow", _, value) | ("upto", _, value, _, _):
+                shown = str(value).lstrip("-")
+                self.numbers[skeleton(shown)] = shown
             case ("sym" | "coord" as kind, str(name), *_):
                 self._means(name, (kind,))
             case ("vector", str(name)):
@@ -186,10 +190,10 @@ class Writer:
                 return f"a member of the set of {own}"
         return KINDS[meaning[0]]
 
-    def _letter(self, index: str, channels: Channels) -> str:
-        """A name for a channel that is bound: nothing else has it, or one that looks so."""
+    def _letter(self, index: str, channels: Channels, is_number: bool = False) -> str:
+        """A name for what is bound: nothing else has it, or one that looks so; of a whole number, no number does."""
         letter, taken = _index(index), {skeleton(other) for other in channels.values()}
-        while skeleton(letter) in self.looks or skeleton(letter) in taken:
+        while skeleton(letter) in self.looks or skeleton(letter) in taken or (is_number and _is_like_digits(letter)):
             letter += "'"
         return letter
 
@@ -251,7 +255,7 @@ class Writer:
                 bounds = [f"{letter} = 1..{within(dimension, ATOM)}", *(f"{letter} != {index(i)}" for i in excluded)]
                 return f"sum({body}, {', '.join(bounds)})", ATOM
             case ("upto", k, first, last, a):
-                letter = self._letter(k, channels)
+                letter = self._letter(k, channels, is_number=True)
                 body = self._within(a, SUM, {**channels, ("whole", k, first): letter})
                 return f"sum({body}, {letter} = {first}..{within(last, ATOM)})", ATOM
             case ("D" | "integral" as name, a, v):
@@ -279,6 +283,11 @@ def _channels_of(definition: Form) -> Iterator[str | Form]:
     yield from own
     yield from sorted(free_indices(definition[3]) - {*own})
     yield from sorted(free_wholes(definition[3]))
+
+
+def _is_like_digits(name: str) -> bool:
+    """Whether a name may be taken for a number, as l, O and l0 may."""
+    return not skeleton(name).strip(DIGITS)
 
 
 def _is_numeral(form: Form, more: str = "") -> bool:

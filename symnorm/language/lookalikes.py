@@ -306,9 +306,11 @@ class _Seen:
             yield _equal(t, says)
 
     def _not_a_number(self, key: str, t: Term) -> None:
-        """Raises LanguageError for l beside 1, and for O beside 0."""
+        """Raises LanguageError for l beside 1, for O beside 0, and for a whole number l, in whose place 1 may be."""
         if number := self.numbers.get(in_print(key)):
             raise self._printed_as(t, f"the number {number}")
+        if t.op == "whole" and not in_print(key).strip("".join(map(in_print, "0123456789"))):
+            raise self._printed_as(t, "a number")
 
     def _printed_as(self, t: Term, taken: str) -> LanguageError:
         return LanguageError(f"{self.id}: {_described(t)} is printed as {taken} is; give it another LaTeX")

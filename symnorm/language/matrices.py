@@ -145,7 +145,7 @@ def matrix(name: str, entry: Any, rows: Index | None, columns: Index | None = No
         made = made if index is None else renamed(made, index.name, of_set(place, index.dimension))
         sizes.append(None if index is None else index.dimension)
     if rows is not None and columns is not None and rows.name == columns.name:
-        raise LanguageError(f"{name} has one index {rows} for its rows and for its columns: give it two, or write diag(u)")
+        raise LanguageError(f"the rows and the columns of {name} have one index {rows}: give it two, or write diag(u)")
     return Matrix("matrix", (_name(name), made, *sizes), _latex(name, latex))
 
 

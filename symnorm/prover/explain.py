@@ -48,6 +48,8 @@ def _said(proof: Proof, theorem: Theorem) -> str:
     if failure is None:
         return proof.judgement.reason
     spellings = _spellings(theorem)
+    if failure.nowhere is not None:
+        return _without_value(failure.nowhere, spellings)
     if failure.needs is not None:
         relation, form = failure.needs
         if relation == "exists":
@@ -61,6 +63,22 @@ def _said(proof: Proof, theorem: Theorem) -> str:
         advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
         return f"{failure}; left over is {_shown(failure.left_over, spellings)}{advice}"
     return str(failure)
+
+
+def _without_value(form: Form, spellings: Spellings) -> str:
+    """That something has no value, and why."""
+    match form:
+        case ("div", _, below) | ("pow" | "power", below, _):
+            why = f": {_shown(below, spellings)} is 0, and divides"
+        case ("fn", "sqrt", inside):
+            why = f": {_shown(inside, spellings)} is negative"
+        case ("fn", "log", inside):
+            why = f": {_shown(inside, spellings)} is not positive"
+        case ("at", inside, _, _):
+            why = f": there {_shown(inside, spellings)} has none"
+        case _:
+            why = ""
+    return f"{_shown(form, spellings)} has no value, whatever its names stand for{why}"
 
 
 def _nonexistent(derivative: Form) -> str:

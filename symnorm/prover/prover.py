@@ -29,6 +29,7 @@ from .estimate import Place
 from .factors import factored
 from .facts import Open
 from .memory import Memory, Usable
+from .nowhere import nowhere
 from .signs import Signs
 from .squares import larger
 
@@ -40,12 +41,15 @@ class NotFound(Exception):
     """No certificate was found.
 
     `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
-    not accounted for, factored.
+    not accounted for, factored; `nowhere` is what has no value, whatever its names stand for.
     """
 
-    def __init__(self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None) -> None:
+    def __init__(
+        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None,
+        nowhere: Form | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(reason)
-        self.needs, self.left_over = needs, left_over
+        self.needs, self.left_over, self.nowhere = needs, left_over, nowhere
 
 
 class NotPlain(NotFound):
@@ -158,11 +162,23 @@ class Attempt:
             with Budget(MAX_SEARCH, "one search"):
                 proof = self.proof(role, statement, rule)
         except (Open, Undischarged) as error:
-            relation, q = error.duty
-            raise NotFound("a condition is open", (relation, self.signs.written(q))) from None
-        except (Rejected, Undefined, TooLarge, Malformed) as error:
+            raise self._open(statement, *error.duty) from None
+        except Undefined as error:
+            raise NotFound(str(error), nowhere=nowhere(self.step.normal, statement)) from None
+        except (Rejected, TooLarge, Malformed) as error:
             raise NotFound(str(error)) from None
         return (self._hash_of(role, statement), tuple(self.signs.defined), proof)
+
+    def _open(self, statement: Form, relation: str, q: Quotient) -> NotFound:
+        """That a condition is open: one that never holds, one that is what was to be shown, or any other."""
+        if q.as_constant() is not None and (found := nowhere(self.step.normal, statement)) is not None:
+            return NotFound("something has no value", nowhere=found)
+        if INEQUALITIES.get(statement[0]) == relation and not q.as_constant():
+            _, low, high = _upwards(statement)
+            gap = self.step.normal(high)[0] - self.step.normal(low)[0]
+            if gap and self.step.unit(gap, relation) == self.step.unit(q, relation):
+                return NotPlain(relation, factored(gap))
+        return NotFound("a condition is open", (relation, self.signs.written(q)))
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
