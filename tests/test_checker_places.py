@@ -73,7 +73,8 @@ def test_every_value_is_an_expression(strange):
 @pytest.mark.parametrize(
     "variables",
     [
-        (), (ONE,), (t, ONE), (t, add(t, u)), (t, t), (t, ("sym", "1")), (x("i"), x("i")), (x("i"), ("coord", "w", "i")),
+        (), (ONE,), (t, ONE), (t, add(t, u)), (t, t), (t, ("sym", "1")), (x("i"), x("i")),
+        (x("i"), ("coord", "w", "i")),
         (t, ("coord", "w")), (t, app("f", t)), (T, T), (t, ("whole", "n", -1)),
     ],
     ids=repr,
