@@ -30,13 +30,15 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     printed = list(statements(theorem))
     ahead = [*(t for s in printed for t in s.terms()), *theorem.along]
     channels = {i: None for t in ahead for i in sorted(free_indices(t))}
-    ahead += (t for s in printed for t in s.printed())  # of matrices, the terms are entries, without their names
+    matrices = [t for s in printed for top in s.printed() for t in top.walk() if t.op == "matrix"]
+    ahead += matrices  # their entries, of which the statements are, do not have their names
     while ahead:
         t = ahead.pop()
         if id(t) in looked_at:
             continue
         looked_at.add(id(t))
-        ahead += (*t.parts(), *t.shown(), *([] if t.size is None else [t.size]))
+        if t.op != "matrix":
+            ahead += (*t.parts(), *t.shown(), *([] if t.size is None else [t.size]))
         first_of.setdefault(t.op, t)
         what = _meaning_of_name(t)
         if what is None:
