@@ -30,16 +30,14 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
     printed = list(statements(theorem))
     ahead = [*(t for s in printed for t in s.terms()), *theorem.along]
     channels = {i: None for t in ahead for i in sorted(free_indices(t))}
-    # of equations of matrices, the terms are entries, without the names of the matrices
-    matrices = [p for s in printed for t in s.printed() for p in t.walk() if p.op == "matrix"]
-    alone = set(map(id, matrices))
-    ahead += matrices
+    matrices = [t for s in printed for top in s.printed() for t in top.walk() if t.op == "matrix"]
+    ahead += matrices  # their entries, of which the statements are, do not have their names
     while ahead:
         t = ahead.pop()
         if id(t) in looked_at:
             continue
         looked_at.add(id(t))
-        if id(t) not in alone:
+        if t.op != "matrix":
             ahead += (*t.parts(), *t.shown(), *([] if t.size is None else [t.size]))
         first_of.setdefault(t.op, t)
         what = _meaning_of_name(t)

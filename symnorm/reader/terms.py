@@ -218,7 +218,10 @@ class Terms(Operators):
         made = self.primary()
         if made.op in ("app", "def"):
             made = self.evaluated(made, start)
+        first = self.at
         while True:
+            if self.next() == "^" and self.at > first and self.tokens[self.at - 1].text != ")":
+                self.refuse("TeX sets no power above a power: write brackets, as in (a^2)^3")
             if self.next() == "^" and self.next(1) in TRANSPOSED and (shape(made) or not self.is_power_of_whole()):
                 made = self.transpose(made, start)
             elif self.next() == "^" and self.is_power_of_whole():
@@ -331,7 +334,10 @@ class Terms(Operators):
         made = self.factor()
         if not self.taken("}"):
             self.refuse("no page shows these braces: write brackets where they are meant", start)
-        if self.next() in ("^", "_") and made.op not in ("sym", "coord", "app", "def", "num"):
+        reaches_on = made.op in ("sum", "upto", "integral", "D", "slope")
+        if (reaches_on and (self.begins() or self.next() in ("/", r"\cdot", r"\odot"))) or (
+            self.next() in ("^", "_") and made.op not in ("sym", "coord", "app", "def", "num")
+        ):
             self.refuse("no page shows the braces before this: write brackets where they are meant")
         return made
 

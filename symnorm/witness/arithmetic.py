@@ -26,6 +26,9 @@ Number = Any
 BALL_DIGITS = 60
 AGREEMENT = 45
 MAX_EXPONENT = 100_000
+MAX_BITS = 1_000_000
+"""So many bits may a power have that is calculated exactly."""
+
 MAX_SHOWN_BITS = 2_000
 """A rational number of more bits is shown as a decimal: Python writes no more than 4300 digits."""
 
@@ -94,6 +97,11 @@ def _aligned(a: Number, b: Number) -> tuple[int, tuple[Number, Number], tuple[Nu
     return a.tag, (a.value, a.slope), (b.value, b.slope)
 
 
+def _bits(a: int | Fraction) -> int:
+    """How many bits each factor adds to a power; 0 for 0, 1 and -1."""
+    return max(abs(a.numerator).bit_length(), a.denominator.bit_length()) if a not in (-1, 0, 1) else 0
+
+
 def _is_zero(a: Number) -> bool:
     return isinstance(a, (int, Fraction)) and a == 0
 
@@ -154,6 +162,8 @@ class Arithmetic:
             return UNKNOWN if n else self.number(Fraction(1))
         if isinstance(a, Dual):
             return Dual(a.tag, self.power(a.value, n), times(times(n, self.power(a.value, n - 1)), a.slope))
+        if isinstance(a, (int, Fraction)) and n * _bits(a) > MAX_BITS:
+            raise Undecided(f"too much work: a power has more than {MAX_BITS} bits")
         return a**n
 
     def function(self, name: str, a: Number) -> Number:

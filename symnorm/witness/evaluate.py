@@ -30,6 +30,11 @@ Channels = Mapping[str, int]
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
+MAX_TERMS = 30_000
+"""So many terms may be added up to evaluate one statement at one point."""
+FRAME = 5
+"""A term at another whole number counts as so many: it has a frame of its own."""
+
 
 class Point:
     """What every name of a theorem stands for: symbols a value, vectors a tuple of them, indices a channel.
@@ -101,6 +106,8 @@ class Frame:
         self._base: dict[Slot, Number] = {}
         self._memo: dict[object, Number] = {}
         self._beside: dict[object, Frame] = {}
+        self._left = MAX_TERMS
+        """How many terms may still be added up, of the frame of the point itself."""
 
     # --- variables ----------------------------------------------------------------------------------------
 
@@ -195,6 +202,17 @@ class Frame:
         """The value of a term, for the given channels of its indices. Raises Undefined, Undecided."""
         return _evaluation(t)(self, channels)
 
+    def renew(self) -> None:
+        """Lets as many terms be added up as may be for one statement."""
+        self._left = MAX_TERMS
+
+    def spend(self, times: int = 1) -> None:
+        """Counts a term of a sum, which may take as long as several. Raises Undecided where there are too many."""
+        self._left -= times
+        if self._left < 0:
+            self.renew()
+            raise Undecided(f"too much work: more than {MAX_TERMS} terms to add up")
+
     def _sum(self, t: Term, channels: Channels) -> Number:
         index, dimension, excluded, body = t.args
         left_out = {self.channel(other, channels) for other in excluded}
@@ -202,6 +220,7 @@ class Frame:
         inner, join = _evaluation(body), self.arithmetic.plus
         total = self.arithmetic.number(ZERO)
         for k in taken:
+            self.root.spend()
             total = join(total, inner(self, {**channels, index: k}))
         return total
 
@@ -227,6 +246,7 @@ class Frame:
         over, last, body = t.args
         total, inner = self.arithmetic.number(ZERO), _evaluation(body)
         for n in range(over.args[1], self.whole(last) + 1):
+            self.root.spend(FRAME)
             total = self.arithmetic.plus(total, inner(self.moving((over.args[0], WHOLE), n), channels))
         return total
 

@@ -47,6 +47,7 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
     A relation, or several joined by "or" and "and", is meant for every channel that an index *1, *2 ... in it can
     name; an implication says that if its left side holds for every channel, so does its right side.
     """
+    frame.root.renew()
     match statement.kind:
         case "implies":
             return _implication(frame, *statement.parts)
