@@ -21,6 +21,7 @@ from .document import Document, Stated, document
 from .facts import Facts, Known
 from .printed import Unproved
 from .signs import Signs
+from .statement import Untranslated
 
 Duty = tuple[str, Callable[[], str]]
 """What has to hold, as it is printed, and what makes its proof."""
@@ -82,7 +83,7 @@ class _Proof:
                 if n in stated:
                     self._entry(stated[n])
                     proved.entries.append(n)
-            except (Unproved, Undefined, TooLarge) as error:
+            except (Unproved, Untranslated, Undefined, TooLarge) as error:
                 del self.script.lines[before:]  # with the mark
                 del self.facts.known[known:]
                 self.facts.forget()
