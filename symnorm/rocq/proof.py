@@ -80,6 +80,7 @@ class _Proof:
                 if not entry.accepted:
                     raise Unproved(f"the checker does not accept it: {entry.reason}")
                 self._establish(n)
+                before, known = len(self.script.lines), len(self.facts.known)  # conditions stay, whatever follows
                 if n in stated:
                     self._entry(stated[n])
                     proved.entries.append(n)
