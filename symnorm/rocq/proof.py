@@ -21,6 +21,7 @@ from .document import Document, Stated, document
 from .facts import Facts, Known
 from .printed import Unproved
 from .signs import Signs
+from .statement import Untranslated
 
 Duty = tuple[str, Callable[[], str]]
 """What has to hold, as it is printed, and what makes its proof."""
@@ -79,10 +80,11 @@ class _Proof:
                 if not entry.accepted:
                     raise Unproved(f"the checker does not accept it: {entry.reason}")
                 self._establish(n)
+                before, known = len(self.script.lines), len(self.facts.known)  # conditions stay, whatever follows
                 if n in stated:
                     self._entry(stated[n])
                     proved.entries.append(n)
-            except (Unproved, Undefined, TooLarge) as error:
+            except (Unproved, Untranslated, Undefined, TooLarge) as error:
                 del self.script.lines[before:]  # with the mark
                 del self.facts.known[known:]
                 self.facts.forget()

@@ -180,7 +180,12 @@ class Translator:
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
         names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
-        spoken = sorted(free_indices(definition[3]) - {*own_indices(definition)}, key=self.setting.indices.index)
+        spoken, formal = (
+            sorted(free_indices(d[3]) - {*own_indices(d)}) for d in (definition, self.setting.definitions[name])
+        )
+        if spoken != formal and not len(spoken) == len(formal) == 1:
+            raise Untranslated(f"{name}, which speaks of several indices, at others")
+        spoken.sort(key=lambda i: self.setting.indices.index(i) if i in self.setting.indices else -1)
         indices = map(self.index, [*spoken, *own_indices(definition)])
         return " ".join([identifier(name) + suffix, *names, *indices])
 
