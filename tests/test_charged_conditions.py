@@ -179,3 +179,19 @@ def test_what_a_line_may_be_instead_acquits_where_it_is_proved() -> None:
         theorem.claim("(1)", eq(total(x - mu), 0), by.algebra(), printed=eq(total(x), mu), kind="typo", note="")
         one = Line("(1)", "Sec. 1", latex, reconstructed="low", alternative=alternative)
         assert counted(judge(theorem, printed(one))) == expected
+
+
+# --- words --------------------------------------------------------------------------------------------------
+
+
+def test_words_that_are_said_to_be_false_may_mean_something_else_and_the_erratum_says_so() -> None:
+    theorem = Theorem("words/1", "Words", where=[C > 0])
+    theorem.claim("(1)", eq(total(x), C * mu), by.algebra())
+    theorem.counterexample("(2)", eq(total(x), 0), at={C: 2, x: [1, 2]}, note="")
+    shown = line("(1)", r"\sum_{k=1}^C x_k = C \mu")
+    for latex, text, origin in (
+        ("", "the deviations from the mean sum to zero", "the author's, if the words mean what is said to fail: "),
+        (r"\sum_{k=1}^C x_k = 0", "", "the author's: "),
+    ):
+        (erratum,) = judge(theorem, printed(shown, line("(2)", latex, text))).errata
+        assert erratum.origin == f"{origin}extractions a, b agree"

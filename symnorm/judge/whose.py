@@ -57,18 +57,18 @@ class Prints:
         return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative)
 
     def origin(self, kind: str) -> str:
-        """Whose error it is, as far as the sources tell."""
-        named = ", ".join(self.by)
+        """Whose error it is, as far as the sources tell; words may mean something else than the script says."""
+        named, others = ", ".join(self.by), ", ".join(self.others)
         if kind == "extraction":
             return f"extraction {named}"
+        whose = "the author's" if self.latex else "the author's, if the words mean what is said to fail"
         if not self.by:
-            return "the author's, if the formula is reconstructed rightly"
-        others = ", ".join(self.others)
+            return f"{whose}, if the formula is reconstructed rightly" if self.latex else whose
         if len(self.by) > 1:
-            return f"the author's: extractions {named} agree" + (f"; not {others}" if others else "")
+            return f"{whose}: extractions {named} agree" + (f"; not {others}" if others else "")
         if others:
-            return f"the author's, if extraction {named} is right and not {others}"
-        return f"the author's, as far as the one extraction {named} tells"
+            return f"{whose}, if extraction {named} is right and not {others}"
+        return f"{whose}, as far as the one extraction {named} tells"
 
     def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
         """What else may be printed that is proved, or the same by value: then the author is right.
