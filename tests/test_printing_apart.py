@@ -14,6 +14,7 @@ from symnorm import (
     at,
     define,
     delta,
+    eq,
     function,
     indices,
     integral,
@@ -179,3 +180,12 @@ def test_a_product_is_not_printed_as_a_function_is_applied() -> None:
         assert r" \cdot (" in latex(made), latex(made)
     for made in ((-a) * (1 - t), (-x[i]) * (1 - t), (-f) * a):
         assert r"\cdot" not in latex(made)
+
+
+def test_what_a_sum_moves_is_shown() -> None:
+    """The first is false for most functions g of x_i, and the second is true for all."""
+    moved, still = eq(total(g, over=i), C * g), eq(total(g, over=k), C * g)
+    for shown in (latex, text):
+        assert shown(moved) != shown(still)
+    assert latex(moved).count("(x_") == 1
+    assert "(x_" not in latex(still)

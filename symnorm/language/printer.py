@@ -39,6 +39,7 @@ class Printer:
     def __init__(self, printed: Term | Statement) -> None:
         names = names_in(printed)
         self._clear, self._indices, self._letters = names.clear, names.indices, names.letters
+        self._bound: frozenset[str] = frozenset()  # the indices of the sums around what is printed
         self.several_dimensions = names.several_dimensions
 
     def index(self, name: str) -> str:
@@ -70,10 +71,10 @@ class Printer:
         letter = first(shown, self._letters) if is_taken else self.index(k)
         captured = [d for d in shown if d.op == "def" and k not in own_indices(d) and k in free_indices(d)]
         letter = self.captures(bare(k), captured) if captured else letter
-        indices, letters = self._indices, self._letters
-        self._indices, self._letters = {**indices, k: letter}, letters | {letter}
+        indices, letters, around = self._indices, self._letters, self._bound
+        self._indices, self._letters, self._bound = {**indices, k: letter}, letters | {letter}, around | {k}
         yield letter
-        self._indices, self._letters = indices, letters
+        self._indices, self._letters, self._bound = indices, letters, around
 
     def captures(self, k: str, captured: list[Term]) -> str:
         """The letter of a sum over channels of which definitions speak, although they are not called by an index."""
@@ -82,10 +83,11 @@ class Printer:
     def hides_arguments(self, t: Term) -> bool:
         """Whether y(x) is printed y: its argument is a variable, and no other y is about.
 
-        Of several arguments the order counts: f(s, t) = s - t and f(t, s) = s - t say different things.
+        Of several arguments the order counts: f(s, t) = s - t and f(t, s) = s - t say different things. In a sum over
+        i, y(x_i) is another one in each channel, and y beside it is not.
         """
-        is_clear = t.args[0] in self._clear and name_of(t) in self._clear
-        return is_clear and len(t.args[2]) == 1 and t.args[2][0].op in ("sym", "coord")
+        is_clear = t.args[0] in self._clear and name_of(t) in self._clear and len(t.args[2]) == 1
+        return is_clear and t.args[2][0].op in ("sym", "coord") and self._bound.isdisjoint(t.args[2][0].args[1:])
 
     def is_plain(self, t: Term) -> bool:
         """Whether the term is a name, of which one writes dy/dx."""
