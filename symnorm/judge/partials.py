@@ -12,7 +12,7 @@ from math import prod
 
 from ..language import Statement, Term
 from ..language.graph import leads, same
-from ..language.names import as_written, name_of, visible
+from ..language.names import name_of, visible
 from ..reader.statements import of_sides
 from ..witness import Point, fails
 
@@ -44,7 +44,7 @@ def _between(t: Term) -> Held:
     """The definitions that a derivative may hold: those on the way from its variable to what is differentiated."""
     body, variable = t.args[:2]
     root = body.args[1] if body.op == "loss" else body
-    way = (d for d in as_written(root) if leads(variable, d) and not (root.op == "def" and same(d, root)))
+    way = (d for d in root.as_written() if leads(variable, d) and not (root.op == "def" and same(d, root)))
     return tuple({d.args[0]: d for d in way}.values())
 
 
