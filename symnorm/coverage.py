@@ -29,7 +29,7 @@ def covered(reports: Iterable[Report]) -> dict[str, str]:
     found: dict[str, str] = {}
     for report in reports:
         meaningful = _meaningful(report)
-        differing = {b.label for b in report.bindings if b.outcome in ("differs", "value")}
+        differing = {b.label for b in report.bindings if b.outcome in ("differs", "value", "not understood")}
         for line in report.lines:
             if line.verdict in ("proved", "refuted") and line.number in meaningful:
                 _keep(found, () if line.is_supplied else (line.label,), "given" if _is_granted(line) else "verdict")

@@ -29,7 +29,9 @@ from symnorm import Theorem, by, eq, exp, implies, link, mean
 from .notation import C, i, mu, sigma2, t, w, x, y
 
 theorem = Theorem("mini/1", "Normalization & co.", where=[C > 1, sigma2 > 0])
-centred = theorem.step("(1)", eq(mean(y), 0), by.algebra(), note="as x_i - mu has the mean 0")
+centred = theorem.step(
+    "(1)", eq(mean(y), 0), by.algebra(), note="as x_i - mu has the mean 0", reads=r"\bar y = 0"
+)
 square = theorem.claim(
     "(2)", {statement}, by.algebra(),
     printed=eq(mean(y**2), C + 0 * w[i]), note="C_1 & C: 100% wrong",

@@ -306,7 +306,8 @@ def consequence(source: Source, subject: Subject) -> Change:
             i, j = choice(source, ("i", "j", "*1", *subject.indices)), choice(source, ("i", "j", "k", *subject.indices))
             made, relation = [_renamed(part, i, j) for part in made], ("rename", n, i, j)
         case 2:
-            i, size = choice(source, ("i", "j", "*1", *subject.indices)), subject.checked.dimension or ("sym", "C")
+            i = choice(source, ("i", "j", "*1", *subject.indices))
+            size = next(iter(subject.checked.dimensions), ("sym", "C"))
             size = ("sym", set_of(i)) if set_of(i) else size
             q = of_the_set("q", i)
             made, relation = [("sum", q, size, (), _renamed(part, i, q)) for part in made], ("sum", n, i, one)

@@ -56,7 +56,10 @@ C, u, a = symbol("C"), symbol("u"), symbol("a")
 x = vector("x", C)
 
 first = Theorem("odd/1", "Less < than & more", where=[C > 1, mean(x**2) > 0])
-centred = first.step("(1)", eq(mean(x - mean(x)), 0), by.algebra(), note="<em>centred</em> & done")
+centred = first.step(
+    "(1)", eq(mean(x - mean(x)), 0), by.algebra(), note="<em>centred</em> & done",
+    reads=r"\overline{{x - \overline{{x}}}} = 0",
+)
 first.claim(
     "(2)", eq(mean((x - mean(x)) ** 2), {right}), by.algebra(centred),
     printed=eq(mean((x - mean(x)) ** 2), mean(x**2) + mean(x) ** 2), note="<script>alert(1)</script>",

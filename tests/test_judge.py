@@ -807,6 +807,9 @@ def test_a_theorem_that_does_not_say_what_is_printed_is_not_proved():
     assert wrong.problems[0].endswith("what is printed as (1) is not what the script says: the statement is a b = b a")
 
 
-def test_what_is_not_understood_is_no_problem_of_the_theorem():
+def test_what_is_not_understood_is_a_problem_of_the_theorem():
     found = judge(claims(eq(a * b, b * a)), {"(1)": Line("(1)", "Sec. 1", r"a \heartsuit b")})
-    assert ([b.outcome for b in found.bindings], found.verdict) == (["not understood"], "proved")
+    assert ([b.outcome for b in found.bindings], found.verdict) == (["not understood"], "unknown")
+    [problem] = found.problems
+    assert "what is printed as (1) is not understood: " in problem
+    assert problem.endswith("; sign what it says, with reads=")

@@ -24,7 +24,7 @@ def export() -> None:
       symnorm export latex eln -o eln      one paper, corrected, as LaTeX
       symnorm export pdf eln/3 -o pdf      one theorem, compiled
       symnorm export json all -o data      everything as JSON, with certificates
-      symnorm export rocq eln/1 -o rocq    a theorem with its proofs, for Rocq (Coq) to judge
+      symnorm export rocq eln/1 -o rocq    a theorem with its proofs, for Rocq
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 

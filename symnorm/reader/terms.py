@@ -331,12 +331,14 @@ class Terms(Operators):
         """One factor in braces, which no page shows; around more, they would hold together what nobody sees."""
         start = self.at
         self.at += 1
+        ends = [self.ahead(name) for name in (self.entry, self.name, self.call)]
         made = self.factor()
+        is_name = any(found is not None and end == self.at for found, end in ends)
         if not self.taken("}"):
             self.refuse("no page shows these braces: write brackets where they are meant", start)
         reaches_on = made.op in ("sum", "upto", "integral", "D", "slope")
         if (reaches_on and (self.begins() or self.next() in ("/", r"\cdot", r"\odot"))) or (
-            self.next() in ("^", "_") and made.op not in ("sym", "coord", "app", "def", "num")
+            self.next() in ("^", "_") and not (is_name or made.op == "num")
         ):
             self.refuse("no page shows the braces before this: write brackets where they are meant")
         return made
