@@ -312,7 +312,7 @@ def _hole(axis: Term) -> str:
 def _is_same(a: Name, b: Name) -> bool:
     """Whether two names mean the same, in whatever channel they were met."""
     if a.index is None or b.index is None or {a.term.op, b.term.op} - {"vector", "coord", "def"}:
-        return a.term == b.term and a.index is b.index
+        return a.term == b.term and a.index == b.index
     return a.term.args[0] == b.term.args[0] and {a.term.op, b.term.op} != {"coord", "def"}
 
 
