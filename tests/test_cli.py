@@ -646,6 +646,23 @@ def test_coverage(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     assert call(capfd, "coverage", "proofs/t1.py")[1].splitlines() == out.splitlines()[2:]
 
 
+def test_slips_that_were_not_tried_are_told(
+    capfd: pytest.CaptureFixture[str], place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A count of slips of which none passes is worth nothing if half of them were not tried."""
+    status, out, _ = call(capfd, "coverage", "norm", "--slips")
+    assert "none of which passes" in out
+    assert ("no slip was tried" in out, status) == (False, 1)
+    monkeypatch.setattr("symnorm.cli.session.SLIPS", 1e-5)
+    status, out, _ = call(capfd, "coverage", "norm", "--slips", "--timeout", "100")
+    assert status == 3
+    assert "no slip was tried: did not finish within 0.001 s (hint: --timeout gives it longer)" in plain(out)
+    status, out, _ = call(capfd, "coverage", "norm", "--slips", "--timeout", "100", "--json", "-")
+    assert status == 3
+    untried = [script for paper in json.loads(out)["papers"] for script in paper["untried"]]
+    assert {"norm/1"} <= {id for script in untried for id in script["theorems"]}
+
+
 # --- help and wrong use --------------------------------------------------------------------------------------
 
 

@@ -280,7 +280,8 @@ def coverage(session: Session, target: str, verbose: bool, slips: bool, json_fil
             pages.coverage(session.screen, found["papers"], verbose)
         output.write(lambda: found)
     complete = not any(paper["missing"] or paper.get("missed") for paper in found["papers"] if paper["theorems"])
-    return max(documents.status(results), OK if complete else NOT_PROVED)
+    untried = any(paper.get("untried") for paper in found["papers"])
+    return max(documents.status(results), FAILED if untried else OK if complete else NOT_PROVED)
 
 
 @commands.command(short_help="Change what is proved: is anything false accepted?")

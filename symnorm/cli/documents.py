@@ -6,7 +6,7 @@ A file that is written has one key more, "sha256", by which it is known again (s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from ..runner import Result, environment
 from . import FAILED, NOT_PROVED, OK, USAGE
 
 if TYPE_CHECKING:
+    from ..catalog import Script
     from ..transcript import Paper
 
 Document = dict[str, Any]
@@ -220,12 +221,21 @@ def coverage(results: list[Result], papers: list[Paper]) -> Document:
     return {"symnorm": __version__, "papers": found}
 
 
-def add_slips(document: Document, slips: dict[str, list[Document]]) -> None:
-    """Adds to a document of `coverage` how many slips were tried in every paper, and which nobody noticed."""
+def add_slips(document: Document, slips: Mapping[str, Sequence[tuple[Script, Document]]]) -> None:
+    """Adds to a document of `coverage` how many slips were tried in every paper, and which nobody noticed.
+
+    The scripts in which they could not be tried are listed with the reason: in these, nothing is known.
+    """
     for paper in document["papers"]:
-        reports = slips.get(paper["paper"], [])
+        answers = slips.get(paper["paper"], ())
+        reports = [report for _, answer in answers for report in answer.get("reports", ())]
         paper["slips"] = sum(report["tried"] for report in reports)
         paper["missed"] = [{"theorem": r["id"], **missed} for r in reports for missed in r["missed"]]
+        paper["untried"] = [
+            {"theorems": list(script.ids), "reason": answer["failure"]["reason"], "hint": answer["failure"]["hint"]}
+            for script, answer in answers
+            if "failure" in answer
+        ]
 
 
 def _coverage(paper: Paper, reports: list[Report]) -> Document:

@@ -241,6 +241,10 @@ def coverage(screen: Screen, papers: list[Document], verbose: bool) -> None:
             screen.entry("", f"{paper['slips']} slips of the pen in them, {missed or 'none'} of which passes", at=2)
             for slip in paper["missed"]:
                 screen.entry(f"  {screen.mark('refuted')} {_quoted(slip['label'])}", slip["formula"], at=24)
+            for script in paper["untried"]:
+                reason = f"no slip was tried: {script['reason']}"
+                hint = f" (hint: {script['hint']})" if script["hint"] else ""
+                screen.entry(f"  {screen.mark('fault')} {', '.join(script['theorems'])}", reason + hint, at=24)
 
 
 def _binding(screen: Screen, paper: Document, verbose: bool) -> None:

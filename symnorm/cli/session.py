@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _Event = TypeVar("_Event")
 
 
+SLIPS = 30
+"""So much longer than to be verified may a script take when every formula of its paper has every slip."""
+
+
 class Session:
     """What the commands have in common."""
 
@@ -94,13 +98,18 @@ class Session:
         """What a function says of the theorems of each script (see runner.ask), with the same display."""
         yield from self._watched(runner.ask(scripts, replace(self.limits, question=question)))
 
-    def slips(self, scripts: list[Script]) -> dict[str, list[dict[str, Any]]]:
-        """What the slips of the pen in their papers' formulas show of these scripts (see reader.slips), by paper."""
-        found: dict[str, list[dict[str, Any]]] = {}
+    def slips(self, scripts: list[Script]) -> dict[str, list[tuple[Script, dict[str, Any]]]]:
+        """What the slips of the pen in their papers' formulas show of these scripts (see reader.slips), by paper.
+
+        A script has a hundred times as many formulas then, and so much longer than to be verified.
+        """
+        found: dict[str, list[tuple[Script, dict[str, Any]]]] = {}
+        longer = replace(self.limits, timeout=self.limits.timeout * SLIPS)
         for transcript in sorted({s.transcript for s in scripts if s.transcript}):
             beside = list(dict.fromkeys(s for s in scripts if s.transcript == transcript))
-            for script, answer in self.ask(beside, "symnorm.reader.slips:report", str(transcript)):
-                found.setdefault(script.headings[0].paper, []).extend(answer.get("reports", ()))
+            question = replace(longer, question=("symnorm.reader.slips:report", str(transcript)))
+            for script, answer in self._watched(runner.ask(beside, question)):
+                found.setdefault(script.headings[0].paper, []).append((script, answer))
         return found
 
     def _watched(self, events: Iterator[runner.Progress | _Event]) -> Iterator[_Event]:
