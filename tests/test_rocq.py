@@ -99,7 +99,7 @@ def test_what_has_no_translation_is_not_stated() -> None:
     theorem.claim("(2)", eq(D(2 * f, t), 2), by.algebra(given))
     with pytest.raises(Untranslated, match="on an interval"):
         document(bundle(theorem))
-    made = files([(bundle(theorem), "")])
+    made = files([(bundle(theorem), "")]).files
     assert "0 of 1 steps and claims" in made["README.md"].decode()
 
 
@@ -107,13 +107,13 @@ def test_what_has_no_translation_is_not_stated() -> None:
 
 
 def test_an_export_has_the_library_the_theorem_and_its_check() -> None:
-    made = files([(normalization(), "Normalization")])
+    made = files([(normalization(), "Normalization")]).files
     assert {*made} == {"Symnorm.v", "mine_1.v", "mine_1_check.v", "_CoqProject", "Makefile", "README.md"}
     assert made["mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
 
 
 def test_nothing_is_taken_for_granted_in_what_is_written() -> None:
-    made = files([(normalization(), "")])
+    made = files([(normalization(), "")]).files
     for name, text in made.items():
         if name.endswith(".v"):
             for word in ("Axiom", "Parameter", "Conjecture", "Hypothesis", "Variable ", "Admitted", "admit", "Unset"):
@@ -211,3 +211,11 @@ def test_a_verdict_is_kept_until_the_theorem_changes(
 def test_the_library_assumes_nothing() -> None:
     text = LIBRARY.read_text("utf-8")
     assert not [w for w in ("Axiom", "Parameter", "Admitted", "admit", "Conjecture") if w in text]
+
+
+def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
+    made = files([(normalization(), "Normalization")])
+    assert (made.proved, made.entries) == (5, 5)
+    one, other = ({**normalization(), "id": id} for id in ("a/b_c", "a_b/c"))
+    with pytest.raises(UserError, match="the files of a/b_c and a_b/c have one name"):
+        files([(one, ""), (other, "")])

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 Files = Mapping[str, bytes]
 """What an export makes: the content of every file, by its path in the folder."""
 
+Make = Callable[["Edition"], tuple[Files, str]]
+"""Makes the files of an edition, and says what they lack: nothing, if all is there."""
+Load = Callable[[], Make]
+
 
 @click.group(short_help="Write the edition, for people or for programs.")
 def export() -> None:
@@ -46,7 +50,7 @@ def add_formats(verifies: Callable[[Any], Any]) -> None:
         export.command(name, short_help=short)(verifies(command))
 
 
-def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Callable[..., int]:
+def _command(load: Load, purpose: str) -> Callable[..., int]:
     def command(session: Session, target: str, output: str) -> int:
         from .. import files as folder
         from . import documents
@@ -54,10 +58,12 @@ def _command(load: Callable[[], Callable[[Edition], Files]], purpose: str) -> Ca
         folder.check(output)
         make = load()
         results = session.wanted(target)
-        files = make(session.edition(results))
+        files, lacking = make(session.edition(results))
         folder.write(output, files)
         status = documents.status(results)
         session.screen.line(f"wrote {output}: {_counted(results, 'theorem')}, {_counted(files, 'file')}")
+        if lacking:
+            session.screen.entry("", lacking, at=0)
         open_ = [r.report.id for r in results if r.report.verdict != "proved"]
         if open_:
             session.screen.entry("", f"not proved, and shown as such: {', '.join(open_)}", at=0)
@@ -71,41 +77,43 @@ def _counted(things: Sized, name: str) -> str:
     return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
-def _latex() -> Callable[[Edition], Files]:
+def _latex() -> Make:
     from ..export.tex import files
 
-    return files
+    return lambda edition: (files(edition), "")
 
 
-def _pdf() -> Callable[[Edition], Files]:
+def _pdf() -> Make:
     from ..export.pdf import files, require_tex
 
     require_tex()
-    return files
+    return lambda edition: (files(edition), "")
 
 
-def _html() -> Callable[[Edition], Files]:
+def _html() -> Make:
     from ..export.html import files
 
-    return files
+    return lambda edition: (files(edition), "")
 
 
-def _json() -> Callable[[Edition], Files]:
+def _json() -> Make:
     from ..export.data import files
 
-    return files
+    return lambda edition: (files(edition), "")
 
 
-def _rocq() -> Callable[[Edition], Files]:
+def _rocq() -> Make:
     from ..rocq.files import files
 
-    def make(edition: Edition) -> Files:
-        return files((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
+    def make(edition: Edition) -> tuple[Files, str]:
+        made, entries, proved = files((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
+        lacking = f"{proved} of {entries} steps and claims have a proof there; README.md says why the others have none"
+        return made, lacking if proved < entries else ""
 
     return make
 
 
-FORMATS: tuple[tuple[str, Callable[[], Callable[[Edition], Files]], str, str], ...] = (
+FORMATS: tuple[tuple[str, Load, str, str], ...] = (
     ("latex", _latex, "The corrected derivations as LaTeX.",
      """The corrected derivations as LaTeX that an author would paste.
 

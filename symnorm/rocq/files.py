@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..errors import UserError
 from .document import Document
 from .proof import Proved, prove
 from .statement import Untranslated
@@ -80,11 +81,23 @@ def check(document: Document, proved: Iterable[int]) -> str:
     return "\n".join([*lines, ""])
 
 
-def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, bytes]:
-    """The content of every file, by its name, of theorems from their bundles and titles."""
+class Made(NamedTuple):
+    """The content of every file, by its name; how many steps and claims there are, and how many have a proof there."""
+
+    files: dict[str, bytes]
+    entries: int
+    proved: int
+
+
+def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
+    """The files for Rocq, of theorems from their bundles and titles.
+
+    Raises UserError where two theorems would have files of one name.
+    """
     made = {"Symnorm.v": LIBRARY.read_text("utf-8"), "Makefile": MAKEFILE}
     entries = shown = 0
     open_: list[str] = []
+    names: dict[str, str] = {}
     for bundle, title in bundles:
         entries += len([e for e in bundle["entries"] if e["role"] in ("step", "claim")])
         try:
@@ -92,6 +105,8 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, bytes]:
         except Untranslated as error:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
             continue
+        if (other := names.setdefault(name_of(bundle["id"]), bundle["id"])) != bundle["id"]:
+            raise UserError(f"the files of {other} and {bundle['id']} have one name", "export one of them at a time")
         shown += len(proved.entries)
         open_ += _open(bundle["id"], proved)
         made[f"{name_of(bundle['id'])}.v"] = proved.text
@@ -102,7 +117,7 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, bytes]:
         counted=f"{shown} of {entries} steps and claims have a proof here.",
         open="\n".join(["", "Those that have none, with the reason:", "", *open_]) if open_ else "",
     )  # fmt: skip
-    return {name: text.encode() for name, text in made.items()}
+    return Made({name: text.encode() for name, text in made.items()}, entries, shown)
 
 
 def _open(theorem: str, proved: Proved) -> list[str]:
