@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from symnorm import D, Theorem, by, define, eq, implies, indices, mean, sqrt, symbol, total, vector
+from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.rocq import judge as rocq_judge
@@ -219,3 +220,11 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
     one, other = ({**normalization(), "id": id} for id in ("a/b_c", "a_b/c"))
     with pytest.raises(UserError, match="the files of a/b_c and a_b/c have one name"):
         files([(one, ""), (other, "")])
+
+
+@needs_coqc
+def test_what_rocq_does_not_accept_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "eln/2_all", "--rocq"]) == 1
+    out = capsys.readouterr().out
+    assert "eln/2_all: 0 of 1 steps and claims" in out
+    assert "-v shows why it does not accept the others" in out

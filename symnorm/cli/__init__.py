@@ -163,10 +163,10 @@ def verify(
         pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
-        judged = accepted_by_rocq(session, results, verbose) if rocq else None
+        judged, is_accepted = accepted_by_rocq(session, results, verbose) if rocq else (None, True)
         verdicts.write(lambda: documents.verdicts(results, summary, left_out, judged))
         bundle.write(lambda: documents.certificates(results))
-    return documents.status(results)
+    return max(documents.status(results), OK if is_accepted else NOT_PROVED)
 
 
 @commands.command("list")

@@ -17,8 +17,11 @@ SECONDS = 10
 """Times as much time one run of coqc has as the judgement of a script."""
 
 
-def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> dict[str, dict[str, Any]]:
-    """What Rocq says of theorems, as JSON, by their ids; each is shown as soon as it is known."""
+def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> tuple[dict[str, dict[str, Any]], bool]:
+    """What Rocq says of theorems, as JSON, by their ids, and whether it accepts them all, whole.
+
+    Each is shown as soon as it is known.
+    """
     from .. import runner
 
     screen = session.screen
@@ -39,13 +42,15 @@ def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> d
                 screen.entry("", f"{label}: {why}", at=2)
             screen.passing(f"{len(found)} of {len(bundles)} theorems judged by Rocq")
     screen.passing()
-    _summary(session, found)
-    return {name: asdict(outcome) for name, outcome in found.items()}
+    _summary(session, found, verbose)
+    return {name: asdict(outcome) for name, outcome in found.items()}, all(o.is_whole for o in found.values())
 
 
-def _summary(session: Session, found: dict[str, Outcome]) -> None:
+def _summary(session: Session, found: dict[str, Outcome], verbose: int) -> None:
     whole = sum(o.is_whole for o in found.values())
     accepted, entries = sum(o.accepted for o in found.values()), sum(o.entries for o in found.values())
     session.screen.heading(
         f"Rocq accepts {accepted} of {entries} steps and claims, {whole} of {len(found)} theorems whole"
     )
+    if whole < len(found) and not verbose:
+        session.screen.line("-v shows why it does not accept the others")
