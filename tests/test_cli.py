@@ -17,7 +17,7 @@ import pytest
 import shell
 from shell import good, write
 
-from symnorm import __version__
+from symnorm import __version__, runner
 from symnorm.cli import commands, main
 from symnorm.cli.plain import plain
 from symnorm.cli.session import Display, Session
@@ -653,14 +653,22 @@ def test_slips_that_were_not_tried_are_told(
     status, out, _ = call(capfd, "coverage", "norm", "--slips")
     assert "none of which passes" in out
     assert ("no slip was tried" in out, status) == (False, 1)
-    monkeypatch.setattr("symnorm.cli.session.SLIPS", 1e-5)
+    asked: list[runner.Limits] = []
+
+    def nobody_finishes(scripts: list[Any], limits: runner.Limits) -> Any:
+        asked.append(limits)
+        reason = f"did not finish within {limits.timeout:g} s"
+        yield from ((s, {"failure": {"cause": "time", "reason": reason, "hint": "--timeout"}}) for s in scripts)
+
+    monkeypatch.setattr(runner, "ask", nobody_finishes)
     status, out, _ = call(capfd, "coverage", "norm", "--slips", "--timeout", "100")
     assert status == 3
-    assert "no slip was tried: did not finish within 0.001 s (hint: --timeout gives it longer)" in plain(out)
-    status, out, _ = call(capfd, "coverage", "norm", "--slips", "--timeout", "100", "--json", "-")
+    assert "no slip was tried: did not finish within 3000 s (hint: --timeout)" in plain(out)
+    status, out, _ = call(capfd, "coverage", "norm", "--slips", "--json", "-")
     assert status == 3
     untried = [script for paper in json.loads(out)["papers"] for script in paper["untried"]]
-    assert {"norm/1"} <= {id for script in untried for id in script["theorems"]}
+    assert {"norm/1", "norm/2"} <= {id for script in untried for id in script["theorems"]}
+    assert [limits.timeout for limits in asked] == [3000, 3600]
 
 
 # --- help and wrong use --------------------------------------------------------------------------------------
