@@ -98,6 +98,7 @@ class Reader:
         self._told: dict[tuple[Any, ...], tuple[Said, Binding]] = {}
         """What became of lines, by the objects themselves: statements that are equal may be printed in other ways."""
         self._notations: dict[int, tuple[Statement, Notation]] = {}
+        self._defining: dict[str, bool] = {}
 
     def bindings(self, printed: Mapping[str, Line]) -> list[Binding]:
         """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
@@ -262,13 +263,19 @@ class Reader:
         """A name of a statement whose definition the paper prints, and no time as the script has it; with the label."""
         lines = [line for line in printed.values() if line.latex and line.reason.partition(",")[0] == "definition"]
         for t in dict.fromkeys(p for term in statement.terms() for p in visible(term) if p.op == "def"):
-            own = [line for line in lines if Notation([t]).begins(line.latex, t)]
+            notation = Notation([t])
+            own = [line for line in lines if notation.begins(line.latex, t)]
             if own and not any(self.is_definition(line.latex) for line in own):
                 return name_of(t), own[0].label
         return None
 
     def is_definition(self, printed: str) -> bool:
         """Whether a formula is an equation of what is the same as soon as definitions of the theorem are put in."""
+        if printed not in self._defining:
+            self._defining[printed] = self._is_definition(printed)
+        return self._defining[printed]
+
+    def _is_definition(self, printed: str) -> bool:
         if not (self.declared.defines(printed) or self.notation.defines(printed)):
             return False
         for free in (("i",), ("i", "j")):
