@@ -16,10 +16,9 @@ from checker_mutants_run import Probe
 
 from symnorm.checker import Malformed, check_bundle
 from symnorm.checker.calculus.normal import Normalizer
-from symnorm.checker.forms import freeze
 from symnorm.language import Theorem as Written
 from symnorm.mutation import Mutation
-from symnorm.prover import Prover, beginning
+from symnorm.prover import Prover
 
 FORGED, PIECE, CHANGED, EVERY = 2_000, 100, 12, 4
 """So many certificates from nothing, in pieces of so many; so many changed ones of every fourth theorem."""
@@ -49,43 +48,36 @@ def corpus(seed: int) -> Iterator[Probe]:
 
 
 class Subject:
-    """A theorem with its certificates, as the changes of `tests/fuzzing.py` need it; the prover is asked once."""
+    """A theorem with its certificates, as the fuzzer has it; the prover is asked once."""
 
     def __init__(self, theorem: Written) -> None:
-        from fuzzing import Line, parts
+        from fuzzing import Subject as Fuzzed
 
-        prover = Prover(theorem)
-        proofs = [prover.prove(entry) for entry in theorem.entries]
-        self.checked = prover.checked
-        self.lines = [
-            Line(p.entry.role, p.statement, *freeze(p.certificate)[1:], p.judgement) for p in proofs
-        ]
+        self.fuzzed = Fuzzed(theorem)
+        lines = zip(theorem.entries, self.fuzzed.lines, strict=True)
         self.bundle = {
-            "id": theorem.id, "along": list(self.checked.along),
+            "id": theorem.id, "along": list(self.fuzzed.checked.along),
             "entries": [
-                {"label": p.entry.label, "role": p.entry.role, "statement": p.statement, "certificate": p.certificate}
-                for p in proofs
+                {"label": e.label, "role": e.role, "statement": line.statement,
+                 "certificate": (line.judgement.hash, line.defined, line.proof)}
+                for e, line in lines
             ],
         }  # fmt: skip
-        self.accepted = [n for n, line in enumerate(self.lines) if line.judgement.accepted]
-        self.shown = [n for n in self.accepted if self.lines[n].role in ("step", "claim")]
-        self.pool = [part for line in self.lines for part in parts((line.statement, line.defined, line.proof))]
-        self.names = sorted({p for part in self.pool for p in part if isinstance(p, str)})
 
     def is_accepted(self) -> bool:
         """Whether the checker accepts what it accepted when the theorem was proved."""
-        return [n for n, j in enumerate(check_bundle(self.bundle)) if j.accepted] == self.accepted
+        return [n for n, j in enumerate(check_bundle(self.bundle)) if j.accepted] == self.fuzzed.accepted
 
     def changes(self, source: random.Random) -> Any:
         """A test that what is changed at random gets the verdict that it gets now."""
         from fuzzing import changed
 
-        made = [changed(source, self) for _ in range(CHANGED if self.shown else 0)]
+        made = [changed(source, self.fuzzed) for _ in range(CHANGED if self.fuzzed.shown else 0)]
         verdicts = [self._accepts(change) for change in made]
         return lambda: all(self._accepts(c) == v for c, v in zip(made, verdicts, strict=True))
 
     def _accepts(self, change: Any) -> bool:
-        checked = beginning(self.checked, change.number)
+        checked = self.fuzzed.before(change.number)
         checked.normal = Normalizer()  # what was calculated before the change is not asked again
         try:
             certificate = (checked.hash_of(change.role, change.statement), change.defined, change.proof)

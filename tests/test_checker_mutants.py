@@ -6,6 +6,7 @@ import ast
 import contextlib
 import io
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,11 +15,13 @@ from pathlib import Path
 
 import pytest
 import test_checker_survivors as survivors
+from loading import theorems
 from shell import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import checker_mutants as program
+import checker_mutants_corpus as behind
 from checker_mutants import Key, Outcome
 from checker_mutants_edits import Mutant, mutants
 from checker_mutants_run import CHECKER, Known, Probe, Trials, measured
@@ -308,3 +311,14 @@ def test_a_test_reaches_what_an_earlier_one_has_found() -> None:
     two = ("num", "2")
     probes = measured([Probe(n, lambda: enclose(two)[0] == 2) for n in ("first", "second")], ["calculus/enclosure"])[0]
     assert [bool(p.reached) for p in probes] == [True, True]
+
+
+@pytest.mark.parametrize("id", ["beyond/moments", "adanorm/gradients"])  # of the channels alone, and of other sets too
+def test_the_corpus_has_changes_of_a_theorem_whose_verdicts_stay(id: str) -> None:
+    subject = behind.Subject(theorems(id)[0])
+    assert subject.is_accepted()
+    assert subject.changes(random.Random(id))()
+    *others, last = subject.bundle["entries"]
+    digest, defined, _ = last["certificate"]
+    subject.bundle["entries"] = [*others, {**last, "certificate": (digest, defined, ())}]
+    assert not subject.is_accepted()
