@@ -44,11 +44,11 @@ from symnorm.language import (
     total,
     vector,
 )
-from symnorm.language.entrywise import entrywise
+from symnorm.language.entrywise import is_of_matrices
 from symnorm.language.latex import latex
 from symnorm.language.lookalikes import statements
 from symnorm.reader import Notation, NotUnderstood, Reader, harmless, read
-from symnorm.reader.shapes import COLUMN, ROW
+from symnorm.reader.shapes import at_places
 from symnorm.reader.slips import SURVIVED, slipped, slips
 from symnorm.reader.tokens import tokens
 from symnorm.transcript import Line, read_transcript
@@ -75,9 +75,8 @@ def said(formula: str, *more: Statement) -> Any:
 
 def comes_back(statement: Statement) -> bool:
     notation = Notation([statement])
-    rows_and_columns = [(p, i) for s in entrywise(statement) for p, i in ((ROW, s.row), (COLUMN, s.column))]
-    found = read(latex(statement), notation, at={p: i for p, i in rows_and_columns if i is not None})
-    return harmless(found.meaning, notation.twins) == harmless(statement, notation.twins)
+    found = read(latex(statement), notation, of_matrices=is_of_matrices(statement))
+    return harmless(found.meaning, notation.twins) == harmless(at_places(statement), notation.twins)
 
 
 @pytest.mark.parametrize("paper", [*PAPERS, "beyond"])

@@ -10,6 +10,7 @@ import pytest
 from symnorm import (
     Theorem,
     array,
+    both,
     by,
     covariance,
     define,
@@ -30,6 +31,7 @@ from symnorm import (
     vector,
     whole,
 )
+from symnorm.judge import judge
 from symnorm.language import Statement, Term
 from symnorm.language.latex import latex
 from symnorm.language.terms import term
@@ -146,3 +148,20 @@ def test_our_latex_of_a_random_statement_is_bound(seed: int) -> None:
 ])  # fmt: skip
 def test_something_else_is_not_bound(printed: str, statement: Statement) -> None:
     assert bound(printed, statement).outcome in ("differs", "not understood")
+
+
+def test_equations_over_several_sets_stand_in_one_theorem_and_in_one_line() -> None:
+    """Each is meant for every row of its own set: that of u for those of N, that of h for those of M."""
+    theorem = Theorem("p/2", "Several sets")
+    together = both(eq(2 * h, h + h), eq(2 * Q, Q + Q), eq(2 * v, v + v))
+    theorem.claim("(1)", together, by.each(by.algebra(), by.algebra(), by.algebra()))
+    theorem.claim("(2)", eq(u + u, 2 * u), by.algebra())
+    theorem.claim("(3)", both(eq(v[i] * X, X * v[i]), eq(W, W)), by.each(by.algebra(), by.algebra()))
+    theorem.claim("(4)", both(eq(2 * v, v + v), eq(X[b, i], 1 * X[b, i])), by.each(by.algebra(), by.algebra()))
+    report = judge(theorem)
+    assert [(line.verdict, line.reason) for line in report.lines] == [("proved", "")] * 4
+    reader = Reader(theorem)
+    for e in theorem.entries:
+        assert reader.bind(latex(e.statement), e.statement)[0].outcome == "bound"
+    for printed in (r"2 h = h + h \text{and} 2 Q = Q + Q", "2 u = u + u", r"2 v = v + v \text{and} 2 v = v + v"):
+        assert reader.bind(printed, together)[0].outcome == "differs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .matrices import agreed, called, entry, free_letters, is_matrix, is_zero, places
+from .matrices import agreed, called, entry, free_letters, is_matrix, is_zero, of_set, places
 from .refusals import LanguageError
 from .statements import Statement
 from .terms import Term, bare, free_indices
@@ -18,16 +18,24 @@ if TYPE_CHECKING:
 class Entrywise(Statement):
     """An equation of vectors or matrices. What it says is that of their entries, for free indices."""
 
-    __slots__ = ("column", "left", "right", "row")
+    __slots__ = ("column", "left", "right", "row", "sizes")
 
     def __init__(self, left: Term, right: Term) -> None:
         self.left, self.right = left, right
-        sizes = agreed((left, right))
+        self.sizes = sizes = agreed((left, right))
         if sizes == (None, None):
             raise LanguageError(f"{left} is {called(sizes)}, and an equation of numbers is none of matrices")
         self.row, self.column = places(sizes, free_letters((left, right), sizes))
         """The letters of its rows and columns, where there are several."""
-        super().__init__("eq", tuple(entry(t, self.row, self.column) for t in (left, right)))
+        super().__init__("eq", self._entries(self.row, self.column))
+
+    def at(self, row: str, column: str) -> Statement:
+        """The equation of the entries, by other letters of the row and the column."""
+        letters = tuple(of_set(i, size) for i, size in zip((row, column), self.sizes, strict=True) if size is not None)
+        return Statement(self.kind, self._entries(*places(self.sizes, letters)))
+
+    def _entries(self, row: str | None, column: str | None) -> tuple[Term, ...]:
+        return tuple(entry(t, row, column) for t in (self.left, self.right))
 
     @property
     def indices(self) -> tuple[str, ...]:
@@ -60,6 +68,11 @@ def entrywise(s: Statement) -> Iterator[Entrywise]:
     for part in s.parts:
         if isinstance(part, Statement):
             yield from entrywise(part)
+
+
+def is_of_matrices(s: Statement) -> bool:
+    """Whether there is an equation of vectors or matrices in a statement."""
+    return next(entrywise(s), None) is not None
 
 
 def refuse_some_entries(

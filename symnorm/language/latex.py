@@ -98,13 +98,13 @@ class Latex(Printer):
         starts = [_last(factors[0]) if out.startswith("-") else factors[0], *factors[1:]]
         for before, after, left, right in zip(starts, factors[1:], pieces, pieces[1:], strict=False):
             shown = right.text.removeprefix(r"\left. ")  # of which nothing is drawn
-            while before.op in ("matmul", "inner"):  # its last factor stands beside
-                before = before.args[1]
+            while before.op in ("matmul", "inner", "mul"):  # its last factor stands beside
+                before = before.args[-1]
             numbers = shown[0].isdigit() or (before.op == "num" and shown.startswith(r"\frac"))
             inside, bracketed = (t.args[0] if t.op in ("pow", "power") else t for t in (before, after))
             called = shown.startswith(("(", r"\left(")) and (
-                (inside.op == "app" and self.hides_arguments(inside))
-                or before.op in ("D", "slope")
+                (inside.op == "app" and (inside is not before or self.hides_arguments(inside)))
+                or before.op in ("D", "slope", "jacobian")
                 or (inside.op == "def" and (bracketed.op != "add" or may_be_argument(inside, after)))
             )
             numbers = numbers or (after.op == "num" and before.op == "num")

@@ -374,13 +374,17 @@ def places(sizes: Shape, letters: tuple[str, ...]) -> tuple[str | None, str | No
 
 
 def free_letters(sides: tuple[Term, ...], sizes: Shape) -> tuple[str, ...]:
-    """Letters for rows and columns: i and j, where they stand for nothing else in the sides."""
+    """Letters for rows and columns: i and j, or i_N and j_N of a set N, where they stand for nothing else in the sides.
+
+    An index is written without its set, and so in one theorem no two sets may share a letter.
+    """
     starred = places(sizes, tuple(of_set(p, s) for p, s in zip((ROW, COLUMN), sizes, strict=True) if s is not None))
     taken = {bare(n) for t in sides for n in free_indices(entry(t, *starred))}
     found = []
     for size, letter in zip(sizes, ("i", "j"), strict=True):
         if size is not None:
-            new = next(n for n in (letter, *LETTERS) if n not in taken)
+            own = f"_{size.args[0]}" if is_length(size) else ""
+            new = next(n for n in (letter + own, *(k + own for k in LETTERS)) if n not in taken)
             found.append(of_set(new, size))
             taken.add(new)
     return tuple(found)

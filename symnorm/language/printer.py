@@ -177,7 +177,7 @@ class Printer:
     def on_matmul(self, t: Term) -> Piece:
         """A product of matrices, which is taken from the left: brackets show where it is not."""
         left, right = (self.piece(a) for a in t.args)
-        made = [p if p.level >= least else Piece(self.parenthesized(p.text), ATOM)
+        made = [p if p.level >= least and not p.is_open else Piece(self.parenthesized(p.text), ATOM)
                 for p, least in ((left, MUL), (right, FACTOR))]  # fmt: skip
         return Piece(self.product([*t.args], made), MUL)
 

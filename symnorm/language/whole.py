@@ -92,7 +92,8 @@ def powered(base: Term, exponent: Term) -> Term:
     """base ** exponent for a whole exponent."""
     if base.is_channel and exponent.op == "whole" and name_of(exponent) == "T":
         raise LanguageError(f"{base}^T is the transpose: give {exponent} another letter, or {base} an index, as x[i]")
-    return Term("power", (base, _number(exponent, f"{base} ** ...", POWER)))
+    number = _number(exponent, f"{base} ** ...", POWER)
+    return base ** int(number.args[0]) if number.op == "num" else Term("power", (base, number))
 
 
 def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:

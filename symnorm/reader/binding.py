@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..language.entries import Counterexample, Entry
-from ..language.entrywise import entrywise
+from ..language.entrywise import is_of_matrices
 from ..language.graph import D
 from ..language.latex import latex
 from ..language.lookalikes import statements
@@ -25,7 +25,7 @@ from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless
 from .notation import Notation, pattern
 from .operators import total
-from .shapes import COLUMN, ROW, general, without_ones
+from .shapes import at_places, general, without_ones
 from .statements import LOOSE, RELATIONS, Reading, of_sides, read
 from .terms import OF_ITS_OWN
 from .tokens import tokens, without_transposes
@@ -173,7 +173,8 @@ class Reader:
         if self.bind(printed, statement)[0].outcome != "not understood":
             return ""
         try:
-            read(printed, Notation([statement]), self.notation, self.declared, at=_places(statement))
+            notations = Notation([statement]), self.notation, self.declared
+            read(printed, *notations, of_matrices=is_of_matrices(statement))
         except Mistyped as error:
             return error.why
         except NotUnderstood:
@@ -184,7 +185,8 @@ class Reader:
         """Whether both sides of what was read are shown to be those of the statement."""
         if self.equal is None or isinstance(meaning, Term) or meaning.kind not in KINDS:
             return False
-        pairs = list(zip(meaning.terms(), said.statement.terms(), strict=False))
+        statement = at_places(said.statement)
+        pairs = list(zip(meaning.terms(), statement.terms(), strict=False))
         return meaning.kind == said.statement.kind and all(self.equal(said.entry, a, b) for a, b in pairs)
 
     @cached_property
@@ -213,7 +215,7 @@ class Reader:
                 return found
         binding, reading = self.bound(printed, statement, line, self.notation)
         if reading is not None and binding.outcome == "differs":
-            place = _where(reading, statement, {**self.notation.twins, **line.twins})
+            place = _where(reading, at_places(statement), {**self.notation.twins, **line.twins})
             binding = replace(binding, place=place)
         return binding, reading
 
@@ -227,8 +229,7 @@ class Reader:
         """
         free = list(dict.fromkeys(i for t in statement.terms() for i in free_indices(t)))
         orders = [free, free[::-1]] if len(free) == 2 else [free]
-        meant = [*entrywise(statement)]
-        at = _places(statement)
+        meant = is_of_matrices(statement)
         orders = [[]] if meant else orders
         found: list[tuple[Binding, Reading]] = []
         notations = (line, notation, self.declared) if meant or line.has_matrices else (self.declared, line, notation)
@@ -236,7 +237,7 @@ class Reader:
             if from_right and not found[-1][1].has_ends:
                 continue
             try:
-                reading = read(printed, *notations, free=order, from_right=from_right, at=at)
+                reading = read(printed, *notations, free=order, from_right=from_right, of_matrices=meant)
             except NotUnderstood as error:
                 if not found:
                     return Binding("not understood", (), error.why, error.caret), None
@@ -294,6 +295,7 @@ class Reader:
     def compared(self, reading: Reading, statement: Statement, line: Notation) -> Binding:
         """Whether what was read is a statement, as the two are written."""
         twins = {**self.notation.twins, **line.twins}
+        shown, statement = statement, at_places(statement)
         if direct := _direct(reading, statement):
             found = self.compared(*direct, line)
             if found.outcome in ("bound", "declared"):
@@ -305,13 +307,7 @@ class Reader:
         definitions = _definitions(meaning, statement)
         if definitions and _equal_by(definitions, twins, meaning, statement):
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
-        return Binding("differs", forgiven, f"the statement is {latex(statement)}")
-
-
-def _places(statement: Statement) -> dict[str, str]:
-    """The indices of the rows and columns for which equations of vectors or matrices are meant."""
-    found = ((place, i) for s in entrywise(statement) for place, i in ((ROW, s.row), (COLUMN, s.column)))
-    return {place: i for place, i in found if i is not None}
+        return Binding("differs", forgiven, f"the statement is {latex(shown)}")
 
 
 def _direct(reading: Reading, statement: Statement) -> tuple[Reading, Statement] | None:

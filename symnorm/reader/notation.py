@@ -22,7 +22,7 @@ from ..language.names import name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
-from .shapes import COLUMN, ROW, Misfit, general, in_channel, of_matrix, reindexed, shape
+from .shapes import COLUMN, ROW, Misfit, at_places, general, in_channel, of_matrix, reindexed, shape
 from .tokens import Token, tokens
 
 INDEX = "@"
@@ -121,15 +121,19 @@ class Notation:
         """The indices, by their letters: of one letter, one that no sum binds comes first."""
         self.renamed: set[str] = set()
         """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
+        self.has_sets = False
+        """Whether an index is of a set of its own."""
         self.has_matrices = False
         self.variables: dict[Term, None] = {}
         """Those of integrals."""
         printed = list(printed)
-        for t in (t for top in printed for t in ([top] if isinstance(top, Term) else top.terms())):
-            self.letters.update((bare(i), i) for i in free_indices(t) if bare(i) not in self.letters)
+        entries = {id(top): [top] if isinstance(top, Term) else [*at_places(top).terms()] for top in printed}
+        for t in (t for top in printed for t in entries[id(top)]):
+            for i in free_indices(t):
+                self._channels(i, None)
         added: set[int] = set()  # by identity: terms are equal whatever LaTeX their names have
         for top in [*printed]:
-            for t in [top] if isinstance(top, Term) else dict.fromkeys((*top.printed(), *top.terms())):
+            for t in dict.fromkeys((*([] if isinstance(top, Term) else top.printed()), *entries[id(top)])):
                 for part in t.as_written():
                     if id(part) not in added:
                         added.add(id(part))
@@ -190,11 +194,6 @@ class Notation:
                 for base in self.names.get(power[:-2], []):
                     found[Term("pow", (base.term, int(power[-1])))] = names[0].term
         return found
-
-    @property
-    def has_sets(self) -> bool:
-        """Whether there are sets of their own besides the channels."""
-        return any(map(set_of, self.letters.values()))
 
     def _add(self, t: Term) -> None:
         match t.op, t.args:
@@ -276,6 +275,7 @@ class Notation:
     def _channels(self, index: str, size: Term | None) -> None:
         if bare(index):
             self.letters.setdefault(bare(index), index)
+            self.has_sets = self.has_sets or bool(set_of(index))
         if size is not None:
             self.sizes.setdefault(index or _hole(size).removesuffix(":"), size)
             self.sizes.setdefault(_hole(size).removesuffix(":"), size)

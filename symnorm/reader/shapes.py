@@ -12,7 +12,9 @@ from fractions import Fraction
 
 from ..language import matrices
 from ..language.arrays import filled
+from ..language.entrywise import Entrywise, is_of_matrices
 from ..language.matrices import of_set
+from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, renamed, set_of
 
 ROW, COLUMN = "*r", "*c"
@@ -160,7 +162,15 @@ def trace(t: Term, sizes: Sizes) -> Term:
     if not _is_of(t, ROW, COLUMN) or len({*map(set_of, found)}) > 1 or (size := sizes(found[0])) is None:
         raise Misfit(f"a trace is one of a square matrix, and this is {called(t)}")
     k = of_set(_fresh(t), size)
+    t = _without_names(t, {*found})  # Z_kk is no name: k is the row and the column
     return Term("sum", (k, size, (), in_channel(in_channel(t, found[0], k), found[1], k)))
+
+
+def _without_names(t: Term, places: set[str]) -> Term:
+    """A term without the definitions that are called by both of two places."""
+    if t.op == "def" and isinstance(t.args[1], tuple) and {*t.args[1]} == places:
+        return _without_names(t.args[2], places)
+    return t.rebuilt(lambda part: _without_names(part, places)) if places <= {*free_indices(t)} else t
 
 
 def diagonal(t: Term, sizes: Sizes) -> Term:
@@ -185,6 +195,18 @@ def agreed(parts: Iterable[Term]) -> str:
 def is_zero(t: Term) -> bool:
     """Whether a term is 0 as written."""
     return bool(t.op == "num" and t.args[0] == 0) or (t.op == "neg" and is_zero(t.args[0]))
+
+
+def at_places(s: Statement) -> Statement:
+    """A statement with its equations of vectors and matrices at the places of rows and columns, whatever their letters.
+
+    Two of them in one statement may be over different sets, and have one letter.
+    """
+    if isinstance(s, Entrywise):
+        return s.at(ROW, COLUMN)
+    if not is_of_matrices(s):
+        return s
+    return Statement(s.kind, tuple(map(at_places, s.parts)))
 
 
 def settled(t: Term, places: Mapping[str, str]) -> Term:

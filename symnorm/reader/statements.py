@@ -12,7 +12,7 @@ r"""Statements read from LaTeX.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -57,16 +57,17 @@ class Reading:
 
 def read(
     source: str, *notations: Notation, free: Sequence[str] = (), from_right: bool = False, every: str = "",
-    at: Mapping[str, str] | None = None,
+    of_matrices: bool = False,
 ) -> Reading:  # fmt: skip
     """What LaTeX says, names being looked up in one notation after the other. Raises NotUnderstood.
 
     `free` are the channels for which an equation of vectors or matrices is meant: that of the row, that of the column.
-    Where one is expected, with rows and columns `at` some indices, that is not forgiven, but meant. Products of
-    matrices may be taken `from_right`. What the letter `every` is an index of is meant in every channel.
+    In a statement `of_matrices` that is not forgiven, but meant, and its entries stay at the places of their rows and
+    columns. Products of matrices may be taken `from_right`. What the letter `every` is an index of is meant in every
+    channel.
     """
     reader = Statements(source, notations)
-    reader.free, reader.from_right, reader.meant = free, from_right, at or {}
+    reader.free, reader.from_right, reader.of_matrices = free, from_right, of_matrices
     reader.quantified()
     if every:
         reader.bound[every] = "*1"
@@ -155,28 +156,30 @@ class Statements(Terms):
 
     def statement(self) -> Statement:
         """Statements with an arrow between them, or one."""
+        before = self.vectors_read
         left = self.several("or", ("or",))
         if self.taken(r"\iff"):
             made = Statement("iff", (left, self.several("or", ("or",))))
-            self.refuse_entries_for_all()
+            self.refuse_entries_for_all(before)
             return made
         if self.taken(r"\Rightarrow"):
-            self.refuse_entries_for_all()
+            self.refuse_entries_for_all(before)
             return Statement("implies", (left, self.several("or", ("or",))))
         return left
 
-    def refuse_entries_for_all(self) -> None:
-        """Refuses what was read entry by entry where it is not the same for one entry and for all of them."""
-        if self.vectors_read:
+    def refuse_entries_for_all(self, before: int) -> None:
+        """Refuses what was read entry by entry since where it is not the same for one entry and for all of them."""
+        if self.vectors_read > before:
             self.refuse("a condition on a vector is one on all of its entries: write the entries, and of which it is")
 
     def several(self, kind: str, words: Sequence[str]) -> Statement:
         """Statements with a word between them, or one."""
+        before = self.vectors_read
         parts = [self.several("and", ("and",)) if kind == "or" else self.single()]
         while self.taken(*words):
             parts.append(self.several("and", ("and",)) if kind == "or" else self.single())
         if len(parts) > 1 and kind == "or":
-            self.refuse_entries_for_all()
+            self.refuse_entries_for_all(before)
         return parts[0] if len(parts) == 1 else Statement(kind, tuple(parts))
 
     def single(self) -> Statement:
@@ -211,12 +214,12 @@ class Statements(Terms):
         if any(map(shape, shaped.terms())):
             self.vectors_read += 1
             if shaped.kind == "or":
-                self.refuse_entries_for_all()
+                self.refuse_entries_for_all(0)
             if shaped.kind == "ne":
                 self.refuse(r"vectors differ where one entry does: write x_i \neq y_i where each one is meant", start)
         made = of_sides(shaped, without_ones)
-        if self.meant:
-            return of_sides(made, self.at_the_entries)
+        if self.of_matrices:
+            return made
         found = {i for t in made.terms() for i in shape(t)}
         if len(found) > 1 and any(found.isdisjoint(free_indices(t)) and free_indices(t) for t in made.terms()):
             self.refuse("one side has indices and the other has none: write both with them, or neither", start)
@@ -240,13 +243,6 @@ class Statements(Terms):
         if left:
             self.refuse("this is a vector or a matrix, and the statement has no such index", start)
         return places
-
-    def at_the_entries(self, t: Term) -> Term:
-        """A side of an equation of vectors or matrices, at the indices that it has."""
-        places = {i: self.meant.get(bare(i), "") for i in shape(t)}
-        if not all(index and set_of(index) == set_of(i) for i, index in places.items()):
-            self.refuse("the statement is one of something else: of a number, a vector or a matrix", 0)
-        return settled(t, places)
 
     def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""

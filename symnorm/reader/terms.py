@@ -12,9 +12,8 @@ A product goes on as long as something begins. What follows d/dx or a function i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from types import MappingProxyType
 
 from ..language.names import may_be_argument, name_of
 from ..language.terms import Term, bare, set_of, sqrt
@@ -41,8 +40,8 @@ DIFFERENTIABLE = "differentiable"
 class Terms(Operators):
     """Reads terms."""
 
-    meant: Mapping[str, str] = MappingProxyType({})
-    """The indices of rows and columns, where an equation of vectors or matrices belongs here."""
+    of_matrices = False
+    """Whether the statement has equations of vectors or matrices, so that these belong here."""
     from_right = False
     """Whether products of matrices are taken from the right."""
     has_ends = False
@@ -73,7 +72,7 @@ class Terms(Operators):
             forgiven = agreed(parts)
         except Misfit as error:
             self.mistyped(error, start)
-        if forgiven and not (self.meant and forgiven == ZERO):
+        if forgiven and not (self.of_matrices and forgiven == ZERO):
             self.tolerate(forgiven)
 
     def product(self) -> Term:
@@ -155,7 +154,7 @@ class Terms(Operators):
         """Refuses what stands beside a factor and may be something else than another factor."""
         if self.token().kind == "number" and self.tokens[self.at - 1].kind == "number":
             self.refuse(r"a number beside a number: write \cdot between two factors, or one number")
-        if self.tokens[self.at - 1].kind == "number" and self.is_fraction_of_numbers():
+        if before.op == "num" and self.is_fraction_of_numbers():
             self.refuse(r"this may be a mixed number: write \cdot before a factor, or one fraction")
         inside = before.args[0] if before.op == "pow" else before
         above, last = ["", *(t.text for t in self.tokens[max(0, self.at - 2) : self.at])][-2:]
@@ -231,6 +230,7 @@ class Terms(Operators):
                 made = self.marked(self.by_entry(made, "the power of a vector", start) ** self.exponent(), start)
             elif self.next() == "_" and made.op in ("D", "slope") and self.tokens[self.at - 1].text == ")":
                 made = self.held(made, start)
+                first = self.at
             elif self.next() in ("_", "'"):
                 self.refuse("this belongs to no name that is known")
             else:
