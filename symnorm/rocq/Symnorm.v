@@ -80,6 +80,18 @@ Proof.
   apply Rplus_le_le_0_compat; [apply IH; intros k Hk|]; apply H; lia.
 Qed.
 
+Lemma sum_but_nonneg n i f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= sum_but n i f.
+Proof. intros H. apply sum_nonneg; intros k Hk. destruct (Nat.eq_dec k i); [lra|exact (H k Hk)]. Qed.
+
+Lemma sum_but_two_nonneg n i j f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= sum_but_two n i j f.
+Proof.
+  intros H. apply sum_nonneg; intros k Hk.
+  destruct (Nat.eq_dec k i); [lra|]. destruct (Nat.eq_dec k j); [lra|exact (H k Hk)].
+Qed.
+
+Lemma sum_vanishing n f : (forall k, (k < n)%nat -> f k = 0) -> sum n f = 0.
+Proof. intros H. rewrite (sum_ext n f (fun _ => 0) H). apply sum_zero. Qed.
+
 Lemma sum_but_all n i f : (i < n)%nat -> sum_but n i f = sum n f - f i.
 Proof.
   intros Hi. rewrite <- (sum_delta n i f Hi). unfold sum_but.
@@ -96,6 +108,25 @@ Proof.
   pose proof (sum_but_all n j f Hj) as F. unfold sum_but in F. rewrite F.
   unfold delta; destruct (Nat.eq_dec i j); subst; ring.
 Qed.
+
+Lemma sum_delta_sym n i f : (i < n)%nat -> sum n (fun k => delta i k * f k) = f i.
+Proof.
+  intros Hi. rewrite <- (sum_delta n i f Hi). apply sum_ext; intros k Hk.
+  unfold delta; destruct (Nat.eq_dec i k), (Nat.eq_dec k i); subst; congruence.
+Qed.
+
+Lemma sum_but_ext n i f g : (forall k, (k < n)%nat -> f k = g k) -> sum_but n i f = sum_but n i g.
+Proof. intros H. apply sum_ext; intros k Hk. destruct (Nat.eq_dec k i); auto. Qed.
+
+Lemma sum_but_two_ext n i j f g : (forall k, (k < n)%nat -> f k = g k) -> sum_but_two n i j f = sum_but_two n i j g.
+Proof. intros H. apply sum_ext; intros k Hk. destruct (Nat.eq_dec k i), (Nat.eq_dec k j); auto. Qed.
+
+Lemma sum_but_value n i f S a : (i < n)%nat -> sum n f = S -> f i = a -> sum_but n i f = S - a.
+Proof. intros Hi <- <-. exact (sum_but_all n i f Hi). Qed.
+
+Lemma sum_but_two_value n i j f S a b d : (i < n)%nat -> (j < n)%nat -> sum n f = S -> f i = a -> f j = b ->
+  delta i j = d -> sum_but_two n i j f = S - a - b * (1 - d).
+Proof. intros Hi Hj <- <- <- <-. exact (sum_but_two_all n i j f Hi Hj). Qed.
 
 (* A sum term by term: from the sums of f and of g to that of a f + g. *)
 Lemma sum_step n a f g F G : sum n f = F -> sum n g = G -> sum n (fun k => a * f k + g k) = a * F + G.
@@ -122,22 +153,14 @@ Proof. apply functional_extensionality; intros k; unfold upd; destruct (Nat.eq_d
 
 (* --- Roots, exponentials, logarithms ------------------------------------------------------------------------------ *)
 
-(* A root over a denominator d, as s / d with a polynomial square of s. *)
-Lemma root_over q n d : q = n / d -> 0 <= q -> d <> 0 -> exists s, sqrt q = s / d /\ s ^ 2 = n * d.
-Proof.
-  intros E Q D. exists (sqrt q * d). split; [field; exact D|].
-  replace ((sqrt q * d) ^ 2) with (sqrt q * sqrt q * d ^ 2) by ring.
-  rewrite sqrt_def, E by exact Q. field. exact D.
-Qed.
+Lemma root_square q : 0 <= q -> sqrt q ^ 2 = q.
+Proof. exact (pow2_sqrt q). Qed.
 
-Lemma root_poly q : 0 <= q -> exists s, sqrt q = s /\ s ^ 2 = q.
-Proof. intros Q. exists (sqrt q). split; [reflexivity|]. rewrite <- (sqrt_def q Q) at 2. ring. Qed.
+Lemma sqrt_exact c a : 0 <= c -> a = c ^ 2 -> sqrt a = c.
+Proof. intros P ->. exact (sqrt_pow2 c P). Qed.
 
-Lemma square_nonzero s q : s ^ 2 = q -> q <> 0 -> s <> 0.
-Proof. intros E N Z. apply N. rewrite <- E, Z. ring. Qed.
-
-Lemma sqrt_scaled c q : 0 <= c -> 0 <= q -> sqrt (c ^ 2 * q) = c * sqrt q.
-Proof. intros H Q. rewrite sqrt_mult by (try apply pow2_ge_0; exact Q). rewrite sqrt_pow2 by exact H. reflexivity. Qed.
+Lemma sqrt_scaled c a q : 0 <= c -> 0 <= q -> a = c ^ 2 * q -> sqrt a = c * sqrt q.
+Proof. intros H Q ->. rewrite sqrt_mult by (try apply pow2_ge_0; exact Q). rewrite sqrt_pow2 by exact H. reflexivity. Qed.
 
 Lemma exp_nonzero u : exp u <> 0.
 Proof. apply Rgt_not_eq, exp_pos. Qed.
@@ -151,8 +174,22 @@ Qed.
 Lemma exp_multiple (n : nat) c u : c = INR n -> exp (c * u) = exp u ^ n.
 Proof. intros ->. apply exp_times. Qed.
 
-Lemma exp_divided (n : nat) c u : c = - INR n -> exp (c * u) = / exp u ^ n.
-Proof. intros ->. rewrite <- exp_times, <- exp_Ropp. apply f_equal. ring. Qed.
+Lemma exp_power n u v : exp u = v -> exp (IZR (Z.of_nat n) * u) = v ^ n.
+Proof. intros <-. rewrite <- INR_IZR_INZ. apply exp_times. Qed.
+
+Lemma exp_power_less n u v : exp u = v -> exp (IZR (- Z.of_nat n) * u) = / v ^ n.
+Proof.
+  intros <-. rewrite opp_IZR, <- INR_IZR_INZ, <- exp_times, <- exp_Ropp. apply f_equal. ring.
+Qed.
+
+Lemma exp_step a b v w : exp a = v -> exp b = w -> exp (a + b) = v * w.
+Proof. intros <- <-. apply exp_plus. Qed.
+
+Lemma exp_half_ln f : 0 < f -> exp (ln f / 2) = sqrt f.
+Proof.
+  intros P. symmetry. apply sqrt_lem_1; [lra|left; apply exp_pos|].
+  rewrite <- exp_plus. replace (ln f / 2 + ln f / 2) with (ln f) by field. exact (exp_ln f P).
+Qed.
 
 Lemma tanh_exp u : tanh u = (exp u ^ 2 - 1) / (exp u ^ 2 + 1).
 Proof.
@@ -166,14 +203,14 @@ Proof. rewrite (exp_multiple 2) by (simpl; lra). apply tanh_exp. Qed.
 
 (* --- Signs -------------------------------------------------------------------------------------------------------- *)
 
-Lemma nonzero_value r n d : r = n / d -> n <> 0 -> d <> 0 -> r <> 0.
-Proof. intros -> N D. apply Rmult_integral_contrapositive_currified; [exact N|apply Rinv_neq_0_compat; exact D]. Qed.
-
 Lemma nonzero_factor n p h : n <> 0 -> n = p * h -> p <> 0.
 Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
 
-Lemma nonzero_over q n d : q <> 0 -> q * d = n -> d <> 0 -> n <> 0.
-Proof. intros Q <- D. apply Rmult_integral_contrapositive_currified; assumption. Qed.
+Lemma nonzero_over n d : n <> 0 -> d <> 0 -> n / d <> 0.
+Proof. intros N D. apply Rmult_integral_contrapositive_currified; [exact N|apply Rinv_neq_0_compat; exact D]. Qed.
+
+Lemma over_nonzero n d : n / d <> 0 -> n <> 0.
+Proof. intros N Z. apply N. rewrite Z. unfold Rdiv. ring. Qed.
 
 Lemma same_nonzero a b : a = b -> a <> 0 -> b <> 0.
 Proof. intros <-; auto. Qed.
@@ -191,6 +228,15 @@ Lemma less_nonneg a b : a <= b -> 0 <= b - a.
 Proof. lra. Qed.
 
 Lemma differ_nonzero a b : a <> b -> a - b <> 0.
+Proof. lra. Qed.
+
+Lemma positive_less a b : 0 < b - a -> a < b.
+Proof. lra. Qed.
+
+Lemma nonneg_less a b : 0 <= b - a -> a <= b.
+Proof. lra. Qed.
+
+Lemma nonzero_differ a b : a - b <> 0 -> a <> b.
 Proof. lra. Qed.
 
 Lemma positive_nonzero a : 0 < a -> a <> 0.
@@ -228,8 +274,14 @@ Proof. intros Q N Z. apply N. exact (sqrt_eq_0 q Q Z). Qed.
 Lemma root_positive q : sqrt q <> 0 -> 0 < q.
 Proof. intros N. destruct (Rlt_le_dec 0 q) as [P|P]; [exact P|]. destruct N. apply sqrt_neg_0, P. Qed.
 
-Lemma exp_bound u : 0 <= exp u - u - 1.
-Proof. destruct (Req_dec u 0) as [->|N]; [rewrite exp_0; lra|]. pose proof (exp_ineq1 u N). lra. Qed.
+Lemma inverse_positive a : 0 < a -> 0 < 1 / a.
+Proof. intros P. apply Rdiv_lt_0_compat; lra. Qed.
+
+Lemma inverse_nonzero a : a <> 0 -> 1 / a <> 0.
+Proof. intros N. exact (nonzero_over 1 a R1_neq_R0 N). Qed.
+
+Lemma exp_bound u v : exp u = v -> 0 <= v - u - 1.
+Proof. intros <-. destruct (Req_dec u 0) as [->|N]; [rewrite exp_0; lra|]. pose proof (exp_ineq1 u N). lra. Qed.
 
 (* --- Equations ---------------------------------------------------------------------------------------------------- *)
 
@@ -238,6 +290,15 @@ Proof. lra. Qed.
 
 Lemma equal_of_vanishing a b : a - b = 0 -> a = b.
 Proof. lra. Qed.
+
+Lemma term_vanishes c a : a = 0 -> c * a = 0.
+Proof. intros ->. ring. Qed.
+
+Lemma sum_vanishes a b : a = 0 -> b = 0 -> a + b = 0.
+Proof. intros -> ->. ring. Qed.
+
+Lemma either_vanishes a b (P Q : Prop) : P \/ Q -> (P -> a = 0) -> (Q -> b = 0) -> a * b = 0.
+Proof. intros [H|H] A B; [rewrite (A H)|rewrite (B H)]; ring. Qed.
 
 Lemma vanishing_factor m a : m <> 0 -> m * a = 0 -> a = 0.
 Proof. intros N E. destruct (Rmult_integral _ _ E); [contradiction|assumption]. Qed.
@@ -294,6 +355,9 @@ Proof. intros F N. exact (is_derive_inv f x a F N). Qed.
 
 Lemma d_pow f n x a : is_derive f x a -> is_derive (fun t => f t ^ n) x (INR n * a * f x ^ pred n).
 Proof. intros F. exact (is_derive_pow f n x a F). Qed.
+
+Lemma d_power f m x a : is_derive f x a -> is_derive (fun t => f t ^ S m) x (IZR (Z.of_nat (S m)) * a * f x ^ m).
+Proof. intros F. rewrite <- INR_IZR_INZ. exact (d_pow f (S m) x a F). Qed.
 
 Lemma d_sqrt f x a : is_derive f x a -> 0 < f x -> is_derive (fun t => sqrt (f t)) x (a / (2 * sqrt (f x))).
 Proof. intros F P. exact (is_derive_sqrt f x a F P). Qed.
@@ -387,6 +451,10 @@ Qed.
 Lemma p_pow f n x i a : is_partial f x i a -> is_partial (fun x => f x ^ n) x i (INR n * a * f x ^ pred n).
 Proof. intros F. pose proof (d_pow _ n _ _ F) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
 
+Lemma p_power f m x i a : is_partial f x i a ->
+  is_partial (fun x => f x ^ S m) x i (IZR (Z.of_nat (S m)) * a * f x ^ m).
+Proof. intros F. rewrite <- INR_IZR_INZ. exact (p_pow f (S m) x i a F). Qed.
+
 Lemma p_sqrt f x i a : is_partial f x i a -> 0 < f x -> is_partial (fun x => sqrt (f x)) x i (a / (2 * sqrt (f x))).
 Proof.
   intros F N. rewrite <- (upd_id x i) in N. pose proof (d_sqrt _ _ _ F N) as P. cbv beta in P.
@@ -425,6 +493,15 @@ Proof. intros H. apply filter_forall. exact H. Qed.
 Lemma l_and (P Q : R -> Prop) x : locally x P -> locally x Q -> locally x (fun t => P t /\ Q t).
 Proof. intros H K. apply filter_and; assumption. Qed.
 
+Lemma l_mp (P Q : R -> Prop) x : locally x (fun t => P t -> Q t) -> locally x P -> locally x Q.
+Proof. intros H K. apply (filter_imp (fun t => (P t -> Q t) /\ P t)); [tauto|]. exact (l_and _ _ _ H K). Qed.
+
+Lemma d_near (f g : R -> R) x d : locally x (fun t => f t = g t) -> is_derive g x d -> is_derive f x d.
+Proof.
+  intros H D. apply (is_derive_ext_loc g); [|exact D]. apply (filter_imp (fun t => f t = g t)); [|exact H].
+  intros t E. symmetry. exact E.
+Qed.
+
 Lemma l_positive f x d : is_derive f x d -> 0 < f x -> locally x (fun t => 0 < f t).
 Proof.
   intros D P. assert (K : continuous f x) by (apply (@ex_derive_continuous R_AbsRing R_NormedModule); exists d; exact D).
@@ -459,6 +536,12 @@ Proof. intros H K. exact (l_and _ _ _ H K). Qed.
 Lemma a_all (P : (nat -> R) -> Prop) x i : (forall x, P x) -> around P x i.
 Proof. intros H. exact (l_all _ (x i) (fun t => H (upd x i t))). Qed.
 
+Lemma a_mp (P Q : (nat -> R) -> Prop) x i : around (fun x => P x -> Q x) x i -> around P x i -> around Q x i.
+Proof. intros H K. exact (l_mp _ _ _ H K). Qed.
+
+Lemma p_near (f g : (nat -> R) -> R) x i d : around (fun x => f x = g x) x i -> is_partial g x i d -> is_partial f x i d.
+Proof. intros H D. exact (d_near _ _ _ _ H D). Qed.
+
 Lemma a_nonzero f x i d : is_partial f x i d -> f x <> 0 -> around (fun x => f x <> 0) x i.
 Proof. intros D P. apply (l_nonzero (fun t => f (upd x i t)) (x i) d); [exact D|rewrite upd_id; exact P]. Qed.
 
@@ -472,31 +555,44 @@ Lemma a_every n (P : (nat -> R) -> nat -> Prop) x i : (forall k, (k < n)%nat -> 
   around (fun x => forall k, (k < n)%nat -> P x k) x i.
 Proof. intros H. apply (l_every n (fun t => P (upd x i t))). exact H. Qed.
 
-(* --- How the emitted proofs end ----------------------------------------------------------------------------------- *)
+(* --- How equations of numbers are proved -------------------------------------------------------------------------- *)
 
-(* That a denominator is not zero: it is known, or a product of such, or another way to write one. *)
-Ltac nonzero :=
-  first [ assumption
-        | apply exp_nonzero
-        | lra
-        | apply mult_nonzero; nonzero
-        | apply pow_nonzero; nonzero
-        | match goal with
-          | N : ?a <> 0 |- ?b <> 0 => apply (same_nonzero a b); [ring|exact N]
-          | N : ?a <> 0 |- ?b <> 0 => apply (same_nonzero (- a) b); [ring|apply Ropp_neq_0_compat; exact N]
-          end
-        | match goal with
-          | N : ?a <> 0 |- ?b <> 0 =>
-            let Z := fresh in intros Z; apply N; field_simplify_eq [Z]; solve [nonzero | ring [Z]]
-          end ].
+(* The name of what something is divided by, and what is known of a root: `subst` leaves them alone. *)
+Definition named (d p : R) : Prop := d = p.
+Definition root (r q : R) : Prop := r ^ 2 = q.
 
-(* The same of n / d, where both are known not to be zero. *)
-Ltac nonzero_quotient :=
-  unfold Rdiv; first [ nonzero | apply mult_nonzero; [nonzero | apply Rinv_neq_0_compat; nonzero] ].
+(* A root r of n / d, as s / d with a polynomial square of s. *)
+Lemma scaled r n d : root r (n / d) -> d <> 0 -> exists s, r = s / d /\ s ^ 2 = n * d.
+Proof.
+  unfold root. intros E D. exists (r * d). split; [field; exact D|]. replace ((r * d) ^ 2) with (r ^ 2 * d ^ 2) by ring.
+  rewrite E. field. exact D.
+Qed.
 
-(* That sums and products of exponentials are positive. *)
+Lemma root_over r q n d : root r q -> q = n / d -> root r (n / d).
+Proof. intros H <-. exact H. Qed.
+
+(* The same of a divisor d that is p, where p k is a polynomial q. *)
+Lemma rescaled d p k q : named d p -> d <> 0 -> k <> 0 -> p = q / k -> exists e, d = e / k /\ e = q /\ e <> 0.
+Proof.
+  unfold named. intros -> N K E. exists (p * k). split; [field; exact K|]. split; [rewrite E; field; exact K|].
+  apply Rmult_integral_contrapositive_currified; assumption.
+Qed.
+
+(* That a product of what is known not to be zero is not. *)
+Ltac standing :=
+  lazymatch goal with
+  | |- _ * _ <> 0 => apply mult_nonzero; standing
+  | |- _ ^ _ <> 0 => apply pow_nonzero; standing
+  | |- IZR _ <> 0 => apply not_0_IZR; discriminate
+  | |- _ => assumption
+  end.
+
+(* That sums and products of what is positive are positive. *)
 Ltac positive :=
-  first [ lra | apply exp_pos | apply pow_lt; positive | apply Rmult_lt_0_compat; positive
-        | apply Rplus_lt_0_compat; positive ].
-
-Ltac conditions := repeat split; nonzero.
+  lazymatch goal with
+  | |- 0 < _ + _ => apply Rplus_lt_0_compat; positive
+  | |- 0 < _ * _ => apply Rmult_lt_0_compat; positive
+  | |- 0 < _ ^ _ => apply pow_lt; positive
+  | |- 0 < _ / _ => apply Rdiv_lt_0_compat; positive
+  | |- _ => first [assumption | lra]
+  end.

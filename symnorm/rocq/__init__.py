@@ -6,7 +6,10 @@ top of `Symnorm.v`. Its second part is the proofs, from `proof`: whatever stands
 
     names      identifiers that mean in Rocq what they mean here
     statement  the translator, which is trusted
-    proof      the proofs of a theorem, entry by entry, which follow the certificates
+    proof      the proofs of a theorem, entry by entry, which follow the certificates; for that
+               facts, sums, slopes, moving: terms and their normal forms; derivatives; values at other points
+               signs, conditions, duties: what the certificates show, what is known, that all is defined
+               algebra: equations of numbers; script, printed, written: lemmas and normal forms as they are printed
     files      what `symnorm export rocq` writes
     judge      what coqc says of it
 """

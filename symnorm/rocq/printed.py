@@ -1,14 +1,24 @@
-"""Normal forms as terms of Rocq. Nothing here is trusted: what is printed stands in proofs alone."""
+"""Normal forms as terms of Rocq. Nothing here is trusted: what is printed stands in proofs alone.
+
+A normal form is long, and the same parts stand in it again and again. So whatever is longer than a few words has a
+definition of its own, which takes the indices and variables that are bound around it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable
 
 from ..checker.calculus.polynomial import Monomial, Number, Polynomial
 from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
 from .names import identifier
 from .statement import FUNCTIONS, Setting
+
+LONG = 60
+"""So many letters of a polynomial or a quotient are written out; what is longer has a name."""
+
+NAME = re.compile(r"[\w']+")
 
 
 class Unproved(Exception):
@@ -21,6 +31,11 @@ class Printer:
     def __init__(self, ring: Ring, setting: Setting) -> None:
         self.ring, self.setting = ring, setting
         self.letters: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}
+        """The types of the variables that are bound around something: numbers or vectors in the place of others."""
+        self.lines: list[str] = []
+        """The definitions, each before it is used."""
+        self._names: dict[object, str] = {}
 
     def index(self, i: str) -> str:
         """An index; a placeholder that a moment binds is called after its level."""
@@ -29,31 +44,35 @@ class Printer:
         return f"m{i[1:].replace('~', '_')}'" if i[0] == "." else identifier(i)
 
     def quotient(self, q: Quotient) -> str:
+        """A quotient, by its name if it is long."""
+        text = self.whole(q)
+        return text if len(text) <= LONG else self._named("q", q, text, q.atoms())
+
+    def whole(self, q: Quotient) -> str:
         """A quotient, its denominator as a product of factors."""
         above = self.polynomial(q.num)
         return f"({above}) / ({self.below(q)})" if q.den else above
 
     def below(self, q: Quotient) -> str:
         """The denominator of a quotient as a product of its factors."""
-        factors = [(self.polynomial(p), e) for p, e in q.den.items()]
+        factors = [(self.factor(p), e) for p, e in divisors(q)]
         return " * ".join(f"({p})" if e == 1 else f"({p}) ^ {e}" for p, e in factors) or "1"
+
+    def factor(self, p: Polynomial) -> str:
+        """A polynomial, by its name if it is long."""
+        text = self.polynomial(p)
+        return text if len(text) <= LONG else self._named("d", p, text, set(p.atoms()))
 
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial, its largest monomial first."""
-        text = ""
-        for monomial in sorted(p.terms, reverse=True):
-            c = p.terms[monomial]
-            text += f" - {self.monomial(monomial, -c)}" if c < 0 else f" + {self.monomial(monomial, c)}"
-        return text.removeprefix(" + ").removeprefix(" ") or "0"
+        return summed(p, self.atom)
 
     def monomial(self, monomial: Monomial, c: Number = 1) -> str:
         """A monomial with its coefficient, which is not negative."""
-        number = str(c) if c.denominator == 1 else f"({c.numerator} / {c.denominator})"
-        factors = [] if c == 1 and monomial else [number]
-        return " * ".join([*factors, *(self.atom(a) if e == 1 else f"{self.atom(a)} ^ {e}" for a, e in monomial)])
+        return multiplied(monomial, c, self.atom)
 
     def atom(self, number: int) -> str:
-        """A generator."""
+        """A generator: a variable, or the name of what is built from others."""
         match self.ring.keys[number]:
             case ("sym", name):
                 return f"INR {identifier(name)}" if name in self.setting.dimensions else identifier(name)
@@ -61,13 +80,22 @@ class Printer:
                 return f"{identifier(x)} {self.index(i)}"
             case ("delta", i, j):
                 return f"delta {self.index(i)} {self.index(j)}"
+            case ("inv", p):
+                return f"(1 / ({self.factor(p)}))"
+        return self._named("t", number, self.written(number), {number})
+
+    def written(self, number: int) -> str:
+        """A generator as it is built from others."""
+        match self.ring.keys[number]:
             case ("sum", dimension, monomial):
                 bound = self.index(self.ring.bound(monomial))
                 return f"sum {self.length(dimension)} (fun {bound} => {self.monomial(monomial)})"
             case ("sqrt" | "exp" | "log" as name, q):
                 return f"{FUNCTIONS[name]} ({self.quotient(q)})"
-            case ("inv", p):
-                return f"(/ ({self.polynomial(p)}))"
+            case ("app", name, (0,), (q,)):
+                return f"{identifier(name)} ({self.quotient(q)})"
+            case ("app", name, (order,), (q,)):
+                return f"Derive_n {identifier(name)} {order} ({self.quotient(q)})"
             case (kind, *_):
                 raise Unproved(f"a normal form with {kind}")
         raise AssertionError
@@ -78,7 +106,34 @@ class Printer:
         assert number is not None
         return identifier(self.ring.keys[number][1])
 
-    def tops(self, kind: str, *values: Quotient) -> Iterator[int]:
-        """The generators of a kind that stand in quotients at the top level, the latest first."""
-        found = {a for q in values for a in q.atoms() if self.ring.keys[a][0] == kind}
-        return iter(sorted(found))
+    def _named(self, kind: str, key: object, text: str, atoms: Iterable[int]) -> str:
+        """The name of what is written so, with all indices and variables that are bound around it."""
+        free = [self.index(i) for i in sorted({i for a in atoms for i in self.ring.indices_of[a]})]
+        free += [v for v in sorted(self.kinds) if v in NAME.findall(text)]
+        name = self._names.get((kind, key))
+        if name is None:
+            name = self._names[kind, key] = f"{kind}{len(self._names)}'"
+            taking = "".join(f" ({v} : {self.kinds.get(v, 'nat')})" for v in free)
+            self.lines.append(f"Definition {name}{taking} : R := {text}.")
+        return f"({' '.join([name, *free])})" if free else name
+
+
+def divisors(q: Quotient) -> list[tuple[Polynomial, int]]:
+    """The factors of a denominator, in an order that does not depend on how it was made."""
+    return sorted(q.den.items(), key=lambda item: sorted(item[0].terms.items(), reverse=True))
+
+
+def summed(p: Polynomial, atom: Callable[[int], str]) -> str:
+    """A polynomial, its largest monomial first, each generator printed as a function says."""
+    text = ""
+    for monomial in sorted(p.terms, reverse=True):
+        c = p.terms[monomial]
+        text += f" - {multiplied(monomial, -c, atom)}" if c < 0 else f" + {multiplied(monomial, c, atom)}"
+    return text.removeprefix(" + ").removeprefix(" ") or "0"
+
+
+def multiplied(monomial: Monomial, c: Number, atom: Callable[[int], str]) -> str:
+    """A monomial with its coefficient, which is not negative, each generator printed as a function says."""
+    number = str(c) if c.denominator == 1 else f"({c.numerator} / {c.denominator})"
+    factors = [] if c == 1 and monomial else [number]
+    return " * ".join([*factors, *(atom(a) if e == 1 else f"{atom(a)} ^ {e}" for a, e in monomial)])

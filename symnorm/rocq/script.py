@@ -3,17 +3,67 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
+from ..checker.forms import Form, subforms
 from .document import Document
-from .printed import Printer, Unproved
-from .statement import Translator
+from .printed import NAME, Printer, Unproved
+from .statement import Translator, conjunction
+
+SUPPOSITION = re.compile(r"s(\d+)'")
+FUNCTION = re.compile(r"fun ([\w' ]+) =>")
+
+
+@dataclass(frozen=True)
+class Binder:
+    """A variable that is bound around a proof, with its type, and what is known of it: names and propositions."""
+
+    name: str
+    kind: str
+    known: tuple[tuple[str, str], ...]
+    mark: str
+    """The name that a function takes where it binds all of them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variable and the proofs of what is known of it, as arguments."""
+        return self.name, *(name for name, _ in self.known)
+
+    @property
+    def taking(self) -> str:
+        """The same as binders."""
+        return "".join(f" ({name} : {kind})" for name, kind in ((self.name, self.kind), *self.known))
+
+    @property
+    def words(self) -> set[str]:
+        """All that is spoken of: a proof that speaks of a part needs it."""
+        return {word for _, text in self.known for word in NAME.findall(text)} - {self.name}
+
+
+class Writer(Translator):
+    """Prints forms in which other variables may stand than those of the theorem: what speaks of them has no name."""
+
+    def _term(self, e: Form) -> tuple[str, int]:
+        return self._term(e[3]) if e[0] == "def" and _is_foreign(e) else super()._term(e)
+
+    def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
+        if suffix and _is_foreign(definition):
+            return conjunction(self.defined(definition[3]))
+        return super()._applied(name, definition, suffix)
+
+
+def _is_foreign(form: Form) -> bool:
+    """Whether a form speaks of a variable that is none of the theorem: it has a prime in its name."""
+    return any(part[:1] in (("sym",), ("coord",)) and "'" in part[1] for part in subforms(form))
 
 
 class Script:
-    """The lemmas of one theorem. A lemma is stated of all variables, under the hypotheses, of the suppositions that it
-    uses and of the indices that are bound around it; `lemma` returns it applied to them, as a term.
+    """The lemmas of one theorem, in a section that has its variables and its hypotheses.
+
+    A lemma takes the suppositions that it uses and the variables that are bound around it; `lemma` returns it applied
+    to them, as a term.
     """
 
     def __init__(self, document: Document, printer: Printer) -> None:
@@ -22,34 +72,51 @@ class Script:
         self.lines: list[str] = []
         self.scope: frozenset[int] = frozenset()
         """The suppositions under which the entry may be proved that is being proved."""
+        self.binders: dict[str, Binder] = {}
+        """What is bound, by each of its names."""
         self._used: list[set[int]] = []
         self._count = 0
 
     # --- what stands in a lemma ------------------------------------------------------------------------------
 
     @property
-    def translator(self) -> Translator:
+    def translator(self) -> Writer:
         """Prints forms as they are written, with the letters of the indices that are bound."""
-        return Translator(self.setting, self.printer.letters)
+        return Writer(self.setting, self.printer.letters)
+
+    @property
+    def size(self) -> str:
+        """The number of channels."""
+        return self.setting.dimensions[0]
 
     def bind(self, index: str) -> str:
         """A letter for an index that is bound from now on."""
         if index not in self.printer.letters:
-            self._count += 1
-            bare = index.strip("#*0123456789").partition(":")[0] or "k"
-            self.printer.letters[index] = f"{bare}'{self._count}"
+            own = self.printer.letters[index] = self.fresh(index.strip("#*0123456789").partition(":")[0] or "k")
+            self.binds(Binder(own, "nat", ((f"r_{own}", f"({own} < {self.size})%nat"),), own))
         return self.printer.letters[index]
+
+    def fresh(self, name: str) -> str:
+        """A name that stands nowhere else."""
+        self._count += 1
+        return f"{name.rstrip(chr(39))}'{self._count}"
+
+    def binds(self, binder: Binder) -> None:
+        """Something is bound from now on."""
+        self.binders |= dict.fromkeys(binder.names, binder)
 
     def in_range(self, index: str) -> str:
         """The proof that an index is one of the channels."""
         found = self.printer.letters.get(index)
-        if found:
-            return f"r_{found}"
-        return f"({self.hypothesis(len(self.setting.dimensions) + self.setting.indices.index(index))})"
+        return (
+            f"r_{found}"
+            if found
+            else self.hypothesis(len(self.setting.dimensions) + self.setting.indices.index(index))
+        )
 
     def hypothesis(self, number: int) -> str:
         """The proof of one of the hypotheses, by its number among all."""
-        return f"h{number}' H'"
+        return f"h{number}'"
 
     def supposed(self, number: int) -> str:
         """The proof of a supposition, where it is in scope."""
@@ -74,37 +141,51 @@ class Script:
 
     # --- lemmas -----------------------------------------------------------------------------------------------
 
-    def lemma(
-        self, statement: str, prove: Callable[[], Sequence[str]] | Sequence[str], bound: Iterable[str] = ()
-    ) -> str:
-        """Writes a lemma and returns it, applied to all that it is stated of."""
-        script = prove() if callable(prove) else prove
-        suppositions = sorted({int(n) for n in re.findall(r"\bs(\d+)'", " ".join(script))})
-        letters = [self.printer.letters[i] for i in sorted(bound) if i in self.printer.letters]
-        self._count += 1
-        name = f"n{self._count}'"
-        self.write(name, statement, script, suppositions, letters)
+    def lemma(self, statement: str, proof: str | Sequence[str]) -> str:
+        """Writes a lemma, proved by a term or by tactics, and returns it, applied to all that it is stated of."""
+        lines = [f"exact {proof}."] if isinstance(proof, str) else proof
+        said = " ".join([statement, *lines])
+        suppositions = sorted({int(n) for n in SUPPOSITION.findall(said)})
+        bound = self._bound(said)
+        name = self.fresh("n")
+        self.write(name, statement, lines, suppositions, bound)
         self.use(suppositions)
-        return self.applied(name, suppositions, letters)
+        more = [*(f"s{n}'" for n in suppositions), *(part for b in bound for part in b.names)]
+        return f"({' '.join([name, *more])})" if more else name
+
+    def _bound(self, text: str) -> list[Binder]:
+        """What is bound around a text: all names of binders in it, but those that it binds itself."""
+        own = {name for names in FUNCTION.findall(text) for name in names.split()}
+        found: dict[str, Binder] = {}
+        todo = set(NAME.findall(text))
+        while todo:
+            word = todo.pop()
+            binder = self.binders.get(word)
+            if binder and binder.mark not in own and binder.name not in found:
+                found[binder.name] = binder
+                todo |= binder.words
+        return sorted(found.values(), key=lambda b: int(b.name.rpartition("'")[2]))
 
     def write(self, name: str, statement: str, script: Sequence[str], suppositions: Sequence[int],
-              letters: Sequence[str]) -> None:  # fmt: skip
-        """Writes a lemma under a name."""
+              bound: Sequence[Binder] = (), everything: bool = False) -> None:  # fmt: skip
+        """Writes a lemma under a name; with `everything` it is stated of all variables, used or not."""
         entries = self.document.entries
         taking = "".join(f" (s{n}' : {self.translator.statement(entries[n].statement)})" for n in suppositions)
-        size = self.setting.dimensions[0] if letters else ""
-        taking += "".join(f" ({k} : nat) (r_{k} : ({k} < {size})%nat)" for k in letters)
-        self.lines.append(f"Lemma {name} {self.header}{taking} :\n  {statement}.")
-        self.lines.append("Proof.\n" + "\n".join(f"  {line}" for line in script) + "\nQed.")
+        taking += "".join(b.taking for b in bound)
+        self.lines.append(f"Lemma {name}{taking} :\n  {statement}.")
+        using = " using All" if everything else ""
+        self.lines.append(f"Proof{using}.\n" + "\n".join(f"  {line}" for line in script) + "\nQed.")
+
+    def general(self, statement: str, script: Sequence[str]) -> str:
+        """Writes a lemma about real numbers, which speaks of nothing in the theorem."""
+        name = self.fresh("a")
+        self.lines.append(
+            f"Lemma {name} {statement}.\nProof.\n" + "\n".join(f"  {line}" for line in script) + "\nQed."
+        )
+        return name
 
     @property
     def header(self) -> str:
-        """The variables and the hypotheses, which every lemma is stated of."""
-        arguments = self.document.arguments
-        variables = " ".join(f"{{{name} : {kind}}}" for name, kind in self.setting.variables())
-        return f"{variables} (H' : hypotheses {arguments})"
-
-    def applied(self, name: str, suppositions: Iterable[int], letters: Iterable[str]) -> str:
-        """A lemma applied to all that it is stated of, as it stands in other lemmas."""
-        more = [*(f"s{n}'" for n in suppositions), *(part for k in letters for part in (k, f"r_{k}"))]
-        return "(" + " ".join([name, "H'", *more]) + ")"
+        """What opens the section."""
+        variables = "".join(f" ({name} : {kind})" for name, kind in self.setting.variables())
+        return f"Section Proofs.\nContext{variables} (H' : hypotheses {self.document.arguments})."

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import reduce
-from operator import mul
 from typing import Protocol
 
 from ..checker.calculus.normal import renamed
 from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.ring import Ring
+from ..checker.calculus.substitution import rename
 from ..checker.forms import Form, free_indices, number
 from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.step import implies
-from .facts import REWRITE, SAID, Facts
+from .algebra import Fact, Tree
+from .conditions import REWRITE, SAID, weaker
+from .moving import Facts
 from .printed import Unproved
+from .script import Script
+
+ONE: Form = ("num", "1")
 
 Signed = tuple[Quotient, str, str]
 """A quantity, its sign, and the proof."""
@@ -33,100 +39,89 @@ class Signs:
 
     def __init__(self, facts: Facts, entries: Entries) -> None:
         self.facts, self.entries = facts, entries
-        self.ring = facts.ring
+        self.ring: Ring = facts.ring
+        self.script: Script = facts.script
         self.known: list[Signed] = []
         """The conditions that the entry has established so far."""
 
-    def named(self, q: Quotient, sign: str, text: str, proof: str, values: list[Quotient]) -> Signed:
+    def told(self, q: Quotient) -> str:
+        """A normal form, printed."""
+        return self.facts.told(q)
+
+    def equal(self, left: Tree, right: Tree, facts: dict[Tree, Fact] | None = None) -> str:
+        """The proof that two trees are equal."""
+        return self.facts.algebra.equal(left, right, facts)
+
+    def named(self, q: Quotient, sign: str, tree: Tree, proof: str) -> Signed:
         """What has a sign as it is put together has it as a normal form."""
-        told = self.facts.told(q)
-        if text != told:
-            proof = self.facts.script.lemma(
-                SAID[sign].format(f"({told})"),
-                lambda: [f"apply ({REWRITE[sign]} ({text})); [|exact {proof}].", *self.facts.closing([q, *values])],
-                self.ring.indices(q).union(*(self.ring.indices(v) for v in values)),
-            )
+        equal = self.equal(tree, q)
+        if equal != "eq_refl":
+            statement = SAID[sign].format(f"({self.told(q)})")
+            proof = self.script.lemma(statement, f"({REWRITE[sign]} _ _ {equal} {proof})")
         return q, sign, proof
 
     def sign(self, witness: Form) -> Signed:
         """The quantity of a sign witness, its sign, and the proof. Raises Unproved."""
-        told = self.facts.told
+        told = self.told
         match witness:
             case ("num", value):
                 c = number(value)
                 sign, q = ">" if c > 0 else "!=" if c < 0 else ">=", self.ring.constant(c)
-                return q, sign, f"(ltac:(lra) : {SAID[sign].format(told(q))})"
+                return q, sign, f"(ltac:(lra) : {SAID[sign].format(f'({told(q)})')})"
             case ("hyp", n, renaming):
                 return self._hypothesis(n, dict(renaming))
             case ("known", n):
                 return self.known[n]
             case ("sq", e):
                 q = self.facts.value(e)
-                return self.named(q.power(2), ">=", f"({told(q)}) ^ 2", f"(pow2_ge_0 ({told(q)}))", [q])
+                return self.named(q.power(2), ">=", ("pow", q, 2), f"(pow2_ge_0 ({told(q)}))")
             case ("sq+", inner):
                 q, s, proof = self.sign(inner)
                 if not implies(s, "!="):
-                    return self.named(q.power(2), ">=", f"({told(q)}) ^ 2", f"(pow2_ge_0 ({told(q)}))", [q])
-                positive = f"(square_positive _ {self._weaker(s, '!=', proof)})"
-                return self.named(q.power(2), ">", f"({told(q)}) ^ 2", positive, [q])
+                    return self.named(q.power(2), ">=", ("pow", q, 2), f"(pow2_ge_0 ({told(q)}))")
+                positive = f"(square_positive _ {weaker(s, '!=', proof)})"
+                return self.named(q.power(2), ">", ("pow", q, 2), positive)
             case ("add", *_):
                 return reduce(self._plus, map(self.sign, witness[1:]))
             case ("mul", *_):
                 return reduce(self._times, map(self.sign, witness[1:]))
             case ("inv", inner):
-                q, s, proof = self.sign(inner)
-                rule = {">": "Rinv_0_lt_compat _", "!=": "Rinv_neq_0_compat _"}[s]
-                return self.named(q.inverse(), s, f"/ ({told(q)})", f"({rule} {proof})", [q])
+                return self._inverse(*self.sign(inner))
             case ("neg", inner):
                 q, s, proof = self.sign(inner)
-                opposite = f"(Ropp_neq_0_compat _ {self._weaker(s, '!=', proof)})"
-                return self.named(-q, "!=", f"- ({told(q)})", opposite, [q])
+                opposite = f"(Ropp_neq_0_compat _ {weaker(s, '!=', proof)})"
+                return self.named(-q, "!=", ("neg", q), opposite)
             case ("exp", e):
                 return self._exponential(self.facts.value(e))
             case ("exp-bound", e):
-                u = self.facts.value(e)
-                q, _, _ = self._exponential(u)
-                lemma = self.facts.script.lemma(
-                    f"exp ({told(u)}) = {told(q)}", lambda: self.facts._exponential(u, q), self.ring.indices(u)
-                )
-                result = q - u - self.ring.constant(1)
-                proof = f"(eq_ind _ (fun z' => 0 <= z' - ({told(u)}) - 1) (exp_bound ({told(u)})) _ {lemma})"
-                return self.named(result, ">=", f"({told(q)}) - ({told(u)}) - 1", proof, [q, u])
+                return self._bound(self.facts.value(e))
             case ("root", inner):
-                q, s, proof = self.sign(inner)
-                rule = "sqrt_lt_R0 _" if s == ">" else "sqrt_pos"
-                root = self.ring.sqrt(q)
-                shown = f"({rule} {proof})" if s == ">" else f"(sqrt_pos ({told(q)}))"
-                return self._rooted(root, s, q, shown)
+                return self._rooted(*self.sign(inner))
             case ("sum", str(index), excluded, inner):
                 return self._sum(index, excluded, inner)
             case ("is", e, inner, certificate):
                 q, s, proof = self.sign(inner)
                 target = self.facts.value(e)
                 zero = self.identity(target - q, certificate)
-                equal = self.facts.script.lemma(
-                    f"{told(q)} = {told(target)}",
-                    lambda: [f"apply eq_sym, equal_of_vanishing. transitivity ({told(target - q)}); [|exact {zero}].",
-                             *self.facts.closing([q, target, target - q])],
-                    self.ring.indices(q) | self.ring.indices(target))  # fmt: skip
-                return target, s, f"({REWRITE[s]} _ _ {equal} {proof})"
+                equal = self.from_difference(target, q, zero)
+                return target, s, f"({REWRITE[s]} _ _ (eq_sym {equal}) {proof})"
         raise Unproved(f"the sign witness {witness[0]}")
 
-    def _weaker(self, s: str, wanted: str, proof: str) -> str:
-        if s == wanted:
-            return proof
-        rule = {"!=": "positive_nonzero", ">=": "positive_nonneg"}[wanted]
-        return f"({rule} _ {proof})"
+    def from_difference(self, a: Quotient, b: Quotient, zero: str) -> str:
+        """That two quantities are equal whose difference, as a normal form, is zero."""
+        if a == b:
+            return "eq_refl"
+        difference = self.equal(("add", a, ("neg", b)), a - b)
+        return self.script.lemma(
+            f"{self.told(a)} = {self.told(b)}", f"(equal_of_vanishing _ _ (eq_trans {difference} {zero}))"
+        )
 
     def _plus(self, a: Signed, b: Signed) -> Signed:
         (p, s, left), (q, t, right) = a, b
         rule = {(">", ">"): "plus_positive", (">", ">="): "plus_positive_nonneg", (">=", ">"): "plus_nonneg_positive",
                 (">=", ">="): "plus_nonneg"}[s, t]  # fmt: skip
         sign = ">" if ">" in (s, t) else ">="
-        return self.named(p + q, sign, *self._both(p, "+", q), f"({rule} _ _ {left} {right})", [p, q])
-
-    def _both(self, p: Quotient, operation: str, q: Quotient) -> tuple[str]:
-        return (f"({self.facts.told(p)}) {operation} ({self.facts.told(q)})",)
+        return self.named(p + q, sign, ("add", p, q), f"({rule} _ _ {left} {right})")
 
     def _times(self, a: Signed, b: Signed) -> Signed:
         (p, s, left), (q, t, right) = a, b
@@ -136,166 +131,193 @@ class Signs:
             sign, rule = "!=", "mult_nonzero"
         else:
             sign, rule = ">=", "Rmult_le_pos"
-        left, right = (proof if s == sign else self._weaker(s, sign, proof) for s, proof in ((s, left), (t, right)))
-        return self.named(p * q, sign, *self._both(p, "*", q), f"({rule} _ _ {left} {right})", [p, q])
+        shown = f"({rule} _ _ {weaker(s, sign, left)} {weaker(t, sign, right)})"
+        return self.named(p * q, sign, ("mul", p, q), shown)
+
+    def _inverse(self, q: Quotient, s: str, proof: str) -> Signed:
+        """The inverse, of which the equation needs no more than that the quantity is not zero."""
+        rule = {">": "inverse_positive", "!=": "inverse_nonzero"}[s]
+        with self.facts.conditions.also(s, q, proof):
+            return self.named(q.inverse(), s, ("div", ONE, q), f"({rule} _ {proof})")
 
     def _exponential(self, u: Quotient) -> Signed:
-        q, told = self.ring.exp(u), self.facts.told
-        positive = f"(exp_pos ({told(u)}))"
-        if told(q) == f"exp ({told(u)})":
-            return q, ">", positive
-        return q, ">", self.facts.script.lemma(
-            f"0 < {told(q)}",
-            lambda: [f"apply (same_positive (exp ({told(u)}))); [|exact {positive}].", *self.facts._exponential(u, q)],
-            self.ring.indices(u),
-        )
+        q = self.ring.exp(u)
+        return q, ">", f"(same_positive _ _ {self.facts.exponential(u, q)} (exp_pos ({self.told(u)})))"
 
-    def _rooted(self, root: Quotient, s: str, q: Quotient, shown: str) -> Signed:
-        told = self.facts.told
-        if told(root) == f"sqrt ({told(q)})":
+    def _bound(self, u: Quotient) -> Signed:
+        """exp(u) - u - 1 is not negative."""
+        q = self.ring.exp(u)
+        shown = f"(exp_bound ({self.told(u)}) _ {self.facts.exponential(u, q)})"
+        tree = ("add", q, ("neg", u), ("neg", ONE))
+        return self.named(q - u - self.ring.constant(1), ">=", tree, shown)
+
+    def _rooted(self, q: Quotient, s: str, proof: str) -> Signed:
+        root = self.ring.sqrt(q)
+        shown = f"(sqrt_lt_R0 _ {proof})" if s == ">" else f"(sqrt_pos ({self.told(q)}))"
+        equal = self.facts.root(q, root)
+        if equal == "eq_refl":
             return root, s, shown
-        return root, s, self.facts.script.lemma(
-            SAID[s].format(f"({told(root)})"),
-            lambda: [f"apply ({REWRITE[s]} (sqrt ({told(q)}))); [|exact {shown}].", *self.facts._root(q, root)],
-            self.ring.indices(q),
-        )
+        statement = SAID[s].format(f"({self.told(root)})")
+        return root, s, self.script.lemma(statement, f"({REWRITE[s]} _ _ {equal} {shown})")
 
     def _sum(self, index: str, excluded: tuple[str, ...], inner: Form) -> Signed:
-        own = self.facts.script.bind(index)
+        """A sum of what is not negative; the index of the witness may stand outside as well."""
+        self.script.bind(index)
         q, s, proof = self.sign(inner)
-        proof = proof if s == ">=" else self._weaker(s, ">=", proof)
-        if excluded:
-            raise Unproved("the sign of a sum without some of its terms")
-        whole, moments = self.facts.moments(q, index)
-        length = self.facts.script.setting.dimensions[0]
-        shown = f"(sum_nonneg {length} (fun {own} => {self.facts.told(q)}) (fun {own} r_{own} => {proof}))"
-        return whole, ">=", f"(same_nonneg _ _ {moments} {shown})"
+        size, conditions = self.script.size, self.facts.conditions
+        each = conditions.closed(index, SAID[">="].format(f"({self.told(q)})"), weaker(s, ">=", proof))
+        fresh = self.ring.fresh_index(index)
+        own = self.script.bind(fresh)
+        image = rename(q, index, fresh)
+        moved = self.facts.moved(q, index, fresh)
+        shown = f"({each} {own} r_{own})"
+        shown = shown if moved == "eq_refl" else f"(same_nonneg _ _ {moved} {shown})"
+        whole = self.facts.normal.total(image, fresh, excluded)
+        kind = ("sum_nonneg", "sum_but_nonneg", "sum_but_two_nonneg")[len(excluded)]
+        out = "".join(f" {self.facts.printer.index(i)}" for i in excluded)
+        every = f"(fun {own} => {self.told(image)}) (fun {own} r_{own} => {shown})"
+        value = self.facts.without(image, fresh, excluded)
+        return whole, ">=", f"(same_nonneg _ _ {value} ({kind} {size}{out} {every}))"
 
     def _hypothesis(self, n: int, renaming: dict[str, str]) -> Signed:
         statement, proof = self.entries.statement(n), self.entries.proof(n)
+        statement, proof = self.instance(statement, proof, renaming)
+        return self.excess(statement, proof)
+
+    def instance(self, statement: Form, proof: str, renaming: dict[str, str]) -> tuple[Form, str]:
+        """A statement about every channel, at some of them, or at those that are bound."""
         for star in sorted(i for i in free_indices(statement) if i[0] == "*"):
             to = renaming.get(star, star)
             if to[0] == "*":
-                self.facts.script.bind(to)
-            proof = f"({proof} {self.facts.printer.index(to)} {self.facts.script.in_range(to)})"
+                self.script.bind(to)
+            proof = f"({proof} {self.facts.printer.index(to)} {self.script.in_range(to)})"
         for old, new in renaming.items():
             statement = renamed(statement, old, new)
-        return self.excess(statement, proof)
+        return statement, proof
 
     def excess(self, statement: Form, proof: str) -> Signed:
         """The larger side of an inequality less the smaller one."""
         relation, a, b = statement
         if relation not in INEQUALITIES:
             raise Unproved("an inequality")
-        left, right = self.facts.fact(a), self.facts.fact(b)
-        low, high = (left, right) if relation in ("lt", "le") else (right, left)
-        q, sign, told = high.value - low.value, INEQUALITIES[relation], self.facts.told
-        text = f"({told(high.value)}) - ({told(low.value)})"
-        lemma = self.facts.script.lemma(
-            SAID[sign].format(f"({told(q)})"),
-            lambda: [f"pose proof ({proof}) as P'.", *(f"rewrite ({f.proof} : {f.text} = {told(f.value)}) in P'."
-                                                       for f in dict.fromkeys([left, right]) if f.proof),
-                     f"apply ({REWRITE[sign]} ({text})); [|lra].", *self.facts.closing([q, high.value, low.value])],
-            free_indices(statement))  # fmt: skip
-        return q, sign, lemma
+        low, high = (a, b) if relation in ("lt", "le") else (b, a)
+        facts = {e: self.facts.fact(e) for e in (low, high)}
+        q, sign = facts[high].value - facts[low].value, INEQUALITIES[relation]
+        equal = self.equal(("add", high, ("neg", low)), q, facts)
+        rule = {">": "less_positive", ">=": "less_nonneg", "!=": "differ_nonzero"}[sign]
+        proof = f"(Rge_le _ _ {proof})" if relation == "ge" else proof
+        said = SAID[sign].format(f"({self.told(q)})")
+        return q, sign, self.script.lemma(said, f"({REWRITE[sign]} _ _ {equal} ({rule} _ _ {proof}))")
 
     # --- what vanishes ----------------------------------------------------------------------------------------
 
     def identity(self, target: Quotient, certificate: Form) -> str:
         """The proof that a normal form is zero."""
         _, parts, witness = certificate
-        told = self.facts.told
-        found = [(self.facts.value(cofactor), *self.relation(relation)) for relation, cofactor in parts]
-        factor, _, nonzero = (self.ring.constant(1), "", "") if witness is None else self.sign(witness)
         if not target:
             return "eq_refl"
-        total = " + ".join(f"({told(c)}) * ({told(q)})" for c, q, _ in found) or "0"
-        values = [target, factor, *(v for c, q, _ in found for v in (c, q))]
-        lines = [f"transitivity ({total}).", "2: { " + " ".join(f"rewrite ({p} : {told(q)} = 0)." for _, q, p in found)
-                 + " ring. }"]  # fmt: skip
-        if witness is not None:
-            s = self.sign(witness)[1]
-            lines = [f"apply (vanishing_factor ({told(factor)})); [exact {self._weaker(s, '!=', nonzero)}|].", *lines]
-        indices = frozenset().union(*(self.ring.indices(v) for v in values))
-        return self.facts.script.lemma(
-            f"{told(target)} = 0", lambda: [*lines, *self.facts.closing(values)], indices
-        )
+        found = [(self.facts.value(cofactor), *self.relation(relation)) for relation, cofactor in parts]
+        tree, zero = self._combination(found)
+        if witness is None:
+            shown = f"(eq_trans {self.equal(target, tree)} {zero})"
+        else:
+            factor, s, proof = self.sign(witness)
+            whole = self.equal(("mul", factor, target), tree)
+            shown = f"(vanishing_factor _ _ {weaker(s, '!=', proof)} (eq_trans {whole} {zero}))"
+        return self.script.lemma(f"{self.told(target)} = 0", shown)
+
+    def _combination(self, found: list[tuple[Quotient, Quotient, str]]) -> tuple[Tree, str]:
+        """The sum of multiples of what vanishes, and that it does."""
+        tree: Tree = ("num", "0")
+        zero = "eq_refl"
+        for n, (cofactor, q, proof) in enumerate(reversed(found)):
+            term, shown = ("mul", cofactor, q), f"(term_vanishes ({self.told(cofactor)}) _ {proof})"
+            tree = ("add", term, tree) if n else term
+            zero = f"(sum_vanishes _ _ {shown} {zero})" if n else shown
+        return tree, zero
 
     def relation(self, certificate: Form) -> tuple[Quotient, str]:
         """A quantity that vanishes, and the proof."""
-        told = self.facts.told
         match certificate:
             case ("use", n):
                 return self._use(self.entries.statement(n), self.entries.proof(n))
+            case ("rename", n, i, j):
+                return self._renamed(n, i, j)
+            case ("sum", n, i, weight):
+                return self._summed(n, i, self.facts.value(weight))
             case ("root", a, b, sign_a, sign_b, squares):
                 p, q = self.facts.value(a), self.facts.value(b)
-                signs = [self.sign(sign_a), self.sign(sign_b)]
+                shown = [weaker(s, ">=", proof) for _, s, proof in map(self.sign, (sign_a, sign_b))]
                 zero = self.identity(p * p - q * q, squares)
-                shown = [proof if s == ">=" else self._weaker(s, ">=", proof) for _, s, proof in signs]
-                lemma = self.facts.script.lemma(
-                    f"{told(p - q)} = 0",
-                    lambda: [f"transitivity (({told(p)}) - ({told(q)})).",
-                             f"{{ {' '.join(self.facts.closing([p, q, p - q]))} }}",
-                             f"apply equal_roots; [exact {shown[0]}|exact {shown[1]}|].",
-                             f"transitivity ({told(p * p - q * q)}); [|exact {zero}].",
-                             *self.facts.closing([p, q, p * p - q * q])],
-                    self.ring.indices(p) | self.ring.indices(q))  # fmt: skip
-                return p - q, lemma
+                apart = self.equal(("add", ("pow", p, 2), ("neg", ("pow", q, 2))), p * p - q * q)
+                proof = f"(equal_roots _ _ {shown[0]} {shown[1]} (eq_trans {apart} {zero}))"
+                return self._vanishes(p - q, ("add", p, ("neg", q)), proof)
             case ("square", a, square):
                 q = self.facts.value(a)
                 zero = self.identity(q.power(2), square)
-                return q, self.facts.script.lemma(
-                    f"{told(q)} = 0",
-                    lambda: ["apply square_vanishing.", f"transitivity ({told(q.power(2))}); [|exact {zero}].",
-                             *self.facts.closing([q, q.power(2)])],
-                    self.ring.indices(q))  # fmt: skip
+                whole = self.equal(("pow", q, 2), q.power(2))
+                return self._vanishes(q, q, f"(square_vanishing _ (eq_trans {whole} {zero}))")
         raise Unproved(f"the relation {certificate[0]}")
 
+    def _vanishes(
+        self, q: Quotient, tree: Tree, proof: str, facts: dict[Tree, Fact] | None = None
+    ) -> tuple[Quotient, str]:
+        """What vanishes as it is put together vanishes as a normal form."""
+        if not q:
+            return q, "eq_refl"
+        shown = f"(eq_trans {self.equal(q, tree, facts)} {proof})"
+        return q, self.script.lemma(f"{self.told(q)} = 0", shown)
+
+    def _renamed(self, n: int, i: str, j: str) -> tuple[Quotient, str]:
+        statement, proof = self.entries.statement(n), self.entries.proof(n)
+        if i[0] != "*":
+            raise Unproved("an equation for one channel, used for another")
+        return self._use(*self.instance(statement, proof, {i: j}))
+
+    def _summed(self, n: int, i: str, weight: Quotient) -> tuple[Quotient, str]:
+        """The sum over all channels of multiples of what vanishes in each."""
+        statement, proof = self.entries.statement(n), self.entries.proof(n)
+        if i[0] != "*":
+            raise Unproved("an equation for one channel, summed over all")
+        own = self.script.bind(i)
+        q, zero = self._use(*self.instance(statement, proof, {}))
+        term = weight * q
+        each = self._vanishes(term, ("mul", weight, q), f"(term_vanishes ({self.told(weight)}) _ {zero})")[1]
+        whole = self.facts.normal.total(term, i, ())
+        if not whole:
+            return whole, "eq_refl"
+        every = f"(fun {own} r_{own} => {each})"
+        sums = f"(sum_vanishing {self.script.size} (fun {own} => {self.told(term)}) {every})"
+        return whole, self.script.lemma(
+            f"{self.told(whole)} = 0", f"(eq_trans (eq_sym {self.facts.without(term, i, ())}) {sums})"
+        )
+
     def _use(self, statement: Form, proof: str) -> tuple[Quotient, str]:
-        if any(i[0] == "*" for i in free_indices(statement)):
-            raise Unproved("an equation about every channel")
+        for star in sorted(i for i in free_indices(statement) if i[0] == "*"):
+            if star not in self.facts.printer.letters:
+                raise Unproved("an equation about every channel")
         if statement[0] == "or":
             return self._either(statement, proof)
         if statement[0] != "eq":
             raise Unproved("an equation")
+        q, tree, facts = self._difference(statement)
+        return self._vanishes(q, tree, f"(vanishing _ _ {self.equation(statement, proof)})", facts)
+
+    def _difference(self, statement: Form) -> tuple[Quotient, Tree, dict[Tree, Fact]]:
+        """The difference of the sides of an equation: its normal form, and as it is written."""
         _, a, b = statement
-        left, right = self.facts.fact(a), self.facts.fact(b)
-        q = left.value - right.value
-        if not q:
-            return q, "eq_refl"
-        shown = self.equation(statement, proof)
-        told = self.facts.told
-        return q, self.facts.script.lemma(
-            f"{told(q)} = 0",
-            lambda: [f"transitivity (({told(left.value)}) - ({told(right.value)})).",
-                     f"{{ {' '.join(self.facts.closing([q, left.value, right.value]))} }}",
-                     "apply vanishing. "
-                     f"exact (eq_trans (eq_sym {left.equality}) (eq_trans {shown} {right.equality}))."],
-            free_indices(statement))  # fmt: skip
+        facts = {e: self.facts.fact(e) for e in (a, b)}
+        return facts[a].value - facts[b].value, ("add", a, ("neg", b)), facts
 
     def _either(self, statement: Form, proof: str) -> tuple[Quotient, str]:
-        parts = [self.facts.value(a) - self.facts.value(b) for _, a, b in statement[1:]]
-        q, told = reduce(mul, parts), self.facts.told
-
-        def prove() -> list[str]:
-            lines = [f"transitivity ({' * '.join(f'({told(p)})' for p in parts)}).",
-                     f"{{ {' '.join(self.facts.closing([q, *parts]))} }}"]  # fmt: skip
-            pattern = "P'"
-            for _ in parts[1:]:
-                pattern = f"P'|[{pattern}]" if pattern != "P'" else "P'|P'"
-            lines.append(f"destruct ({proof}) as [{pattern}].")
-            for part, said in zip(parts, statement[1:], strict=True):
-                left, right = self.facts.fact(said[1]), self.facts.fact(said[2])
-                lines.append(f"{{ assert (Z' : {told(part)} = 0).")
-                lines.append(f"  {{ transitivity (({told(left.value)}) - ({told(right.value)})). "
-                             f"{{ {' '.join(self.facts.closing([part, left.value, right.value]))} }} "
-                             "apply vanishing. "
-                             f"exact (eq_trans (eq_sym {left.equality}) (eq_trans P' {right.equality})). }}"
-                             )  # fmt: skip
-                lines.append("  rewrite Z'. ring. }")
-            return lines
-
-        return q, self.facts.script.lemma(f"{told(q)} = 0", prove, free_indices(statement))
+        """One of several equations holds: the product of the differences vanishes."""
+        parts = [self._difference(part) for part in statement[1:]]
+        q, tree, facts = parts[-1]
+        shown = "(fun P' => vanishing _ _ P')"
+        for own, difference, more in reversed(parts[:-1]):
+            q, tree, facts = own * q, ("mul", difference, tree), {**more, **facts}
+            shown = f"(fun P' => either_vanishes _ _ _ _ P' (fun Q' => vanishing _ _ Q') {shown})"
+        return self._vanishes(q, tree, f"({shown} {proof})", facts)
 
     def equation(self, statement: Form, proof: str) -> str:
         """The proof that both sides of an equation are equal, from the proof of the equation as it is stated."""
