@@ -9,8 +9,10 @@ from loading import theorems
 from test_arrays import FALSE, TRUE, C, N, Z, a, b, i, j, m, mu, n, u, w, x
 
 from symnorm import delta, eq, every, mean, others, total, vector
+from symnorm.language.entrywise import is_of_matrices
 from symnorm.language.latex import latex
 from symnorm.reader import Notation, NotUnderstood, harmless, read
+from symnorm.reader.shapes import at_places
 from symnorm.reader.slips import SURVIVED, slipped
 from symnorm.transcript import Line
 
@@ -38,7 +40,8 @@ def test_every_line_of_an_example_is_read_again(path: str) -> None:
     for theorem in theorems(path):
         notation = Notation([e.statement for e in theorem.entries])
         for e in theorem.entries:
-            assert harmless(read(latex(e.statement), notation).meaning) == harmless(e.statement)
+            found = read(latex(e.statement), notation, of_matrices=is_of_matrices(e.statement))
+            assert harmless(found.meaning) == harmless(at_places(e.statement))
 
 
 @pytest.mark.parametrize(("formula", "meaning"), [

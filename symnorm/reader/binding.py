@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..checker.forms import of_the_set
 from ..language.entries import Counterexample, Entry
 from ..language.entrywise import is_of_matrices
 from ..language.graph import D
@@ -348,8 +349,8 @@ def _without_indices(source: str) -> str:
 
 def _anywhere(t: Term) -> Term:
     """A term in which no letter of a channel tells anything: a sum around it may have another."""
-    for index in free_indices(t):
-        t = renamed(t, index, "*0")
+    for n, index in enumerate(free_indices(t)):
+        t = renamed(t, index, of_the_set(f"*0{n}", index))
     return t
 
 

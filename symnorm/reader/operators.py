@@ -180,8 +180,9 @@ class Operators(WholeNumbers):
         sign = self.next(1)
         self.at += 2
         has_brackets = bool(self.taken("("))
+        begin = self.at
         found, self.at = self.ahead(self.name)
-        found = found if found is not None and found.op in ("sym", "coord", "def") else None
+        found = self.marked(found, begin) if found is not None and found.op in ("sym", "coord", "def") else None
         is_whole = (not has_brackets or bool(self.taken(")"))) and bool(self.taken("}"))
         return (found if is_whole else None), sign, self.at
 
