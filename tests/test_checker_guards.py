@@ -1459,7 +1459,7 @@ def an_induction_that_begins_with_something_weaker(make):
 
 
 @guard("logic/statements", "an induction needs what it shows supposed for one t")
-@guard("logic/statements", "not shown.assumptions <= {n}", "False")
+@guard("logic/statements", "not shown.assumptions <= {*numbers}", "False")
 def an_induction_from_more_than_one_supposition(make):
     """g(s + 1) = h, and h = 0 is supposed: g(2) = h may be 1."""
     bundle = make()
@@ -1471,7 +1471,7 @@ def an_induction_from_more_than_one_supposition(make):
     return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, shown))
 
 
-@guard("logic/statements", "supposed.statement != statement or not", "not")
+@guard("logic/statements", " and supposed[0].statement == statement", "")
 def an_induction_that_supposes_something_else(make):
     """g(s + 1) = 0 supposing that it is."""
     bundle = make()
@@ -1480,7 +1480,7 @@ def an_induction_that_supposes_something_else(make):
     return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, supposed))
 
 
-@guard("logic/statements", 'supposed.role != "suppose" or supposed.statement', "supposed.statement", number=1,
+@guard("logic/statements", 'all(e.role == "suppose" for e in supposed) and ', "",
        behind=(Guard("logic/theorem", "it stands on an entry that was not accepted"),))
 def an_induction_from_what_is_not_supposed(make):
     bundle = make()
@@ -1488,6 +1488,30 @@ def an_induction_from_what_is_not_supposed(make):
     wrong = noted(bundle, "step", eq(g(s), ZERO))
     shown = noted(bundle, "step", eq(g(NEXT), ZERO))
     return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, wrong, shown))
+
+
+@guard("logic/statements", "enumerate((*supposed[1:], shown), 1)", "[(len(supposed), shown)]")
+def an_induction_that_supposes_too_much_beside_it(make):
+    """g(s + 2) = 0 supposing that g(s) = 0 and h = 0."""
+    bundle = make()
+    then = add(s, TWO)
+    begun, second, step_ = bundle.given(g(ONE), ZERO), bundle.given(g(TWO), ZERO), bundle.given(g(then), a)
+    supposed, other = bundle.suppose(eq(g(s), ZERO)), bundle.suppose(eq(a, ZERO))
+    shown = noted(bundle, "step", eq(g(then), ZERO), identity((use(step_), ONE), (use(other), ONE)))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, second, other, shown))
+
+
+@guard("logic/statements", "for r, entry in enumerate(bases)]", "for r, entry in enumerate(bases[:1])]")
+def an_induction_by_two_numbers_that_begins_twice_with_the_first(make):
+    """g(s + 2) = g(s + 1) + g(s) from g(1) = 0: g(2) may be 1."""
+    bundle = make()
+    then = add(s, TWO)
+    step_ = bundle.given(g(then), add(g(NEXT), g(s)))
+    begun = bundle.given(g(ONE), ZERO)
+    supposed, following = bundle.suppose(eq(g(s), ZERO)), bundle.suppose(eq(g(NEXT), ZERO))
+    used = ((use(step_), ONE), (use(supposed), ONE), (use(following), ONE))
+    shown = noted(bundle, "step", eq(g(then), ZERO), identity(*used))
+    return claim(bundle, eq(g(s), ZERO), ("induction", s, begun, supposed, begun, following, shown))
 
 
 @guard("logic/statements", "an induction under a supposition")

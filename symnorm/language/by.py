@@ -7,6 +7,7 @@ it. A premise is an earlier entry of the theorem; `premise.d(x)`, `premise.exp(m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,7 @@ class Rule:
 
     @property
     def implications(self) -> list[tuple[Entry, Entry]]:
-        """What was supposed, and what was shown under it, where the rule makes implications of that."""
+        """What was supposed, each with what was shown under it, where the rule makes implications of that."""
         own = list(zip(self.discharged[::2], self.discharged[1::2], strict=True))
         return own + [pair for part in self.parts for pair in part.implications]
 
@@ -193,16 +194,17 @@ def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
     return Rule("discharge", (), None, lines)
 
 
-def induction(over: Term, base: Entry, supposed: Entry, shown: Entry) -> Rule:
+def induction(over: Term, bases: Sequence[Entry], supposed: Sequence[Entry], shown: Entry) -> Rule:
     """What holds at the start, and at t + 1 where it is supposed at t, holds for every whole number t.
 
-        P(1)    [P(t)] ... P(t + 1)
-        ---------------------------
-                   P(t)
+        P(1)    [P(t)] ... P(t + 1)        P(1)  P(2)    [P(t)] [P(t + 1)] ... P(t + 2)
+        ---------------------------        --------------------------------------------
+                   P(t)                                        P(t)
 
     Nothing else may be supposed. `theorem.induction` writes these lines.
     """
-    return Rule("induction", (relation(base),), over, (supposed, shown))
+    discharged = [e for one in supposed for e in (one, shown)]
+    return Rule("induction", tuple(map(relation, bases)), over, tuple(discharged))
 
 
 def roots(a: Any, b: Any, *premises: Any) -> Relation:

@@ -95,8 +95,8 @@ class Entry:
             if e.by is not None:
                 for premise in (p for relation in e.by.premises for p in relation.entries()):
                     found |= resting[premise.number]
-                for supposed, shown in e.by.implications:
-                    found |= resting[shown.number] - {supposed.number}
+                for _, shown in e.by.implications:
+                    found |= resting[shown.number] - {s.number for s, q in e.by.implications if q is shown}
             resting[e.number] = found
         return [self.theorem.entries[n] for n in sorted(resting[self.number])]
 

@@ -205,11 +205,13 @@ class Theorem:
         self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller(), reads))
 
     def induction(
-        self, label: str, statement: Statement, *, over: Term, base: Rule | None = None, step: Any = None, **more: Any
+        self, label: str, statement: Statement, *, over: Term, base: Rule | Sequence[Rule] | None = None,
+        step: Any = None, **more: Any,
     ) -> Entry:
         """A claim for every whole number: `base` shows it at the start, `step` at t + 1 from what is supposed at t.
 
-        `step` is a function of that premise: `lambda p: by.algebra(p, recursion.at(t, t + 1))`.
+        `step` is a function of that premise: `lambda p: by.algebra(p, recursion.at(t, t + 1))`. With rules for several
+        first numbers, base=[r, s], it is of as many premises: `lambda p, q: ...` shows it at t + 2 from t and t + 1.
         """
         return induction(self, label, statement, over, base, step, **more)
 

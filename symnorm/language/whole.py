@@ -268,17 +268,25 @@ def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:
 
 
 def induction(
-    theorem: Theorem, label: str, statement: Statement, over: Term, base: Rule | None, step: Any, **more: Any
+    theorem: Theorem, label: str, statement: Statement, over: Term, base: Any, step: Any, **more: Any
 ) -> Entry:
-    """The lines of an induction: the base, what is supposed, the step, and what follows."""
+    """The lines of an induction: what it starts with, what is supposed, the step, and what follows."""
     called = label.removeprefix("+")
     if not isinstance(over, Term) or over.op != "whole":
         raise LanguageError(f"{label}: an induction is over a whole number, as over=t for t = whole('t'), not {over}")
     if not isinstance(statement, Statement) or not any(speaks_of(t, over) for t in statement.terms()):
         raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
-    first = put(statement, over, term(over.args[1]))
-    begun = theorem.supplied(f"{called} for {over} = {over.args[1]}", first, base or algebra())
-    supposed = theorem.suppose(f"{called} for one {over}", statement)
-    rule = step(supposed) if callable(step) else step or algebra(supposed)
-    shown = theorem.supplied(f"{called} for {over} + 1", put(statement, over, over + 1), rule)
+    bases = [base or algebra()] if base is None or isinstance(base, Rule) else [*base]
+    if not all(isinstance(rule, Rule) for rule in bases) or not bases:
+        raise LanguageError(f"{label}: base= is a rule for the start of {over}, or several, for its first numbers")
+    begun = [
+        theorem.supplied(f"{called} for {over} = {number}", put(statement, over, term(number)), rule)
+        for number, rule in enumerate(bases, over.args[1])
+    ]
+    more_of_it = enumerate([put(statement, over, over + n) for n in range(1, len(bases))], 1)
+    supposed = [theorem.suppose(f"{called} for one {over}", statement)]
+    supposed += [theorem.suppose(f"{called} for that {over} + {n}", s) for n, s in more_of_it]
+    rule = step(*supposed) if callable(step) else step or algebra(*supposed)
+    following = put(statement, over, over + len(bases))
+    shown = theorem.supplied(f"{called} for {over} + {len(bases)}", following, rule)
     return theorem._add(label, "claim", statement, by_induction(over, begun, supposed, shown), **more)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ..checker.calculus.budget import Budget, TooLarge
@@ -202,8 +203,9 @@ class Attempt:
             case "constant":
                 return _number(rule.premises[0])
             case "induction":
-                numbers = (_number(rule.premises[0]), *[e.number for e in rule.discharged])
-                return ("induction", self.argument(rule), *numbers)
+                supposed = (e.number for e in rule.discharged[::2])
+                starts = chain.from_iterable(zip(map(_number, rule.premises), supposed, strict=True))
+                return ("induction", self.argument(rule), *starts, rule.discharged[-1].number)
             case "discharge":
                 return ("discharge", *[e.number for e in rule.discharged])
             case "exponential bound":

@@ -41,7 +41,7 @@ class Accounts:
             wrong = "what is only supposed is used as holding everywhere"
         if any(used[n] for n in entry.elsewhere):
             wrong = "what is only supposed is used at another whole number"
-        if any(not (used[m] or frozenset()) <= {n} for m, n in entry.inductive.items()):
+        if any(not (used[m] or frozenset()) <= supposed for m, supposed in entry.inductive.items()):
             wrong = "an induction under a supposition"
         if entry.role == "suppose":
             found |= {number}

@@ -74,8 +74,8 @@ class Entry:
     elsewhere: set[int] = field(default_factory=set)
     """What is used at another whole number than that of which it speaks."""
     discharged: set[int] = field(default_factory=set)
-    inductive: dict[int, int] = field(default_factory=dict)
-    """The steps of inductions that it makes, each with the one supposition that it may stand on."""
+    inductive: dict[int, set[int]] = field(default_factory=dict)
+    """The steps of inductions that it makes, each with the suppositions that it may stand on."""
     granted: Orders = field(default_factory=dict)
     """The derivatives of unknown functions that it makes sure of."""
     doubts: list[str] = field(default_factory=list)

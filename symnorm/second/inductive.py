@@ -16,8 +16,8 @@ class InductiveReader(Reader):
     def proof(self, statement: Form, proof: Form) -> None:
         """What a proof of a statement says."""
         match statement, proof:
-            case (kind, _, _), ("induction", whole, k, n, m) if kind == "eq" or kind in SIGNS:
-                self._induction(statement, whole, k, n, m)
+            case (kind, _, _), ("induction", whole, *pairs, m) if kind == "eq" or kind in SIGNS:
+                self._induction(statement, whole, pairs[::2], pairs[1::2], m)
             case _:
                 super().proof(statement, proof)
 
@@ -53,26 +53,31 @@ class InductiveReader(Reader):
                 return self._instance(n, whole, e, self.excess(statement)), SIGNS[statement[0]]
         return super().sign(witness)
 
-    def _induction(self, statement: Form, whole: Form, k: Any, n: Any, m: Any) -> None:
-        """The statement was shown at the start, and at t + 1 where it was supposed at t."""
-        if self.at(n).role != "suppose" or self.at(n).statement != statement:
+    def _induction(self, statement: Form, whole: Form, starts: list[Any], supposed: list[Any], m: Any) -> None:
+        """The statement was shown at its first numbers, and after so many where it was supposed at each from t on."""
+        if any(self.at(n).role != "suppose" for n in supposed) or len(starts) != len(supposed) or not supposed:
+            raise Objection("an induction that supposes something else")
+        if self.at(supposed[0]).statement != statement:
             raise Objection("an induction that supposes something else")
         if whole[0] != "whole" or any(i[0] == "*" for i in free_indices(statement)):
             raise Objection("an induction that is not about one whole number, or is about every channel")
         self._is_closed(statement)
         graph = self.graph
-        following = graph.make("add", graph.node(whole), graph.number(1))
-        for said, value in ((self.at(k).statement, graph.number(whole[2])), (self.at(m).statement, following)):
+        t = graph.node(whole)
+        values = [(k, graph.number(whole[2] + r)) for r, k in enumerate(starts)]
+        values += [(n, graph.make("add", t, graph.number(r))) for r, n in enumerate((*supposed, m))]
+        for said, value in ((self.at(entry).statement, value) for entry, value in values):
             if any(holds_operation(s, "integral") for s in (said, statement)):
                 raise Objection("an induction about antiderivatives")
             if (said[0] == "eq") != (statement[0] == "eq") or SIGNS.get(said[0]) != SIGNS.get(statement[0]):
                 raise Objection("an induction from another relation")
             wanted = graph.put(self.excess(statement), named(whole), value)
             self.check("identity", graph.minus(self.excess(said), wanted))
-        self.use(k)
-        self.entry.elsewhere.add(k)
-        self.entry.discharged |= {n, m}
-        self.entry.inductive[m] = n
+        for k in starts:
+            self.use(k)
+            self.entry.elsewhere.add(k)
+        self.entry.discharged |= {*supposed, m}
+        self.entry.inductive[m] = {*supposed}
 
     def _is_closed(self, statement: Form) -> None:
         """Raises Objection where a constant of integration stands, which may be another for another number."""

@@ -9,6 +9,8 @@
     ["discharge", n, m, k, l]          a if and only if b, from both implications
     ["induction", t, k, n, m]          an equation or inequality for every whole t, from the entry k, which says so
                                        of the start of t, and m, which says so of t + 1 on the supposition n of t
+    ["induction", t, k, n, l, o, m]    the same by two numbers: l says so of the one after the start, and m of t + 2 on
+                                       the suppositions n of t and o of t + 1; and so on, by any number of them
 
 Where a constant of integration is introduced, the proof is n: the entry in which the derivative is zero.
 """
@@ -112,8 +114,10 @@ def prove(step: Step, statement: Form, proof: Form) -> None:
         case ("iff", a, b), ("discharge", n, m, k, l):
             _discharge(step, a, b, n, m)
             _discharge(step, b, a, k, l)
-        case (relation, _, _), ("induction", whole, k, n, m) if relation == "eq" or relation in INEQUALITIES:
-            _induction(step, statement, whole, k, n, m)
+        case (relation, _, _), ("induction", whole, k, n, *more, m) if (
+            relation == "eq" or relation in INEQUALITIES
+        ) and len(more) % 2 == 0:
+            _induction(step, statement, whole, [k, *more[::2]], [n, *more[1::2]], m)
         case _:
             raise Rejected("this kind of proof does not fit this kind of statement")
 
@@ -129,30 +133,36 @@ def _discharge(step: Step, a: Form, b: Form, n: Any, m: Any) -> None:
     step.supposed |= shown.assumptions - {n}
 
 
-def _induction(step: Step, statement: Form, whole: Form, k: Any, n: Any, m: Any) -> None:  # law: relation-induction
+def _induction(  # law: relation-induction
+    step: Step, statement: Form, whole: Form, starts: list[Any], numbers: list[Any], m: Any
+) -> None:
     """A statement for every whole number t from its start.
 
-    The entry k says at the start what the statement says there; m says it at t + 1, and rests on no supposition but n,
-    which is the statement, for this t alone. All else that was shown or is supposed of t holds for every t. So the
-    statement has a value for each, for its own definedness rests on no supposition, and what the entries are compared
-    with is defined where they are. That n is used for t alone, and for all other names as they are, is due to
-    `Step.unsupposed`: what is supposed is neither taken at another number, nor for another channel or variable.
+    The first entry of `starts` says at the start what the statement says there, the next one at the next number, and
+    so on; m says it at t + r after r numbers, and rests on no supposition but those of `numbers`: the statement for
+    this t alone, and what it says at t + 1 and so on. All else that was shown or is supposed of t holds for every t. So
+    the statement has a value for each, for its own definedness rests on no supposition, and what the entries are
+    compared with is defined where they are. That it is supposed for t alone, and for all other names as they are, is
+    due to `Step.unsupposed`: what is supposed is neither taken at another number, nor for another channel or variable.
     """
-    base, supposed, shown = step.entry(k), step.listed(n), step.listed(m)
-    if supposed.role != "suppose" or supposed.statement != statement or not shown.assumptions <= {n}:
+    bases, supposed, shown = [step.entry(k) for k in starts], [step.listed(n) for n in numbers], step.listed(m)
+    is_supposed = all(e.role == "suppose" for e in supposed) and supposed[0].statement == statement
+    if not is_supposed or not shown.assumptions <= {*numbers}:
         raise Rejected("an induction needs what it shows supposed for one t, and what follows supposing nothing else")
     if any(i[0] == "*" for i in free_indices(statement)):
         raise Rejected("an induction about every channel: say which channel")
     if step.suppositions():
         raise Rejected("an induction under a supposition: what is supposed may not hold for every t")
-    start, t = step.ring.constant(step.whole(whole)), step.ring.atom(whole)
+    start, t, ring = step.whole(whole), step.ring.atom(whole), step.ring
     own, wanted = _said(step, statement)
-    for entry, value in ((base, start), (shown, step.ring.generator(whole) + step.ring.constant(1))):
+    first = [(entry, ring.constant(start + r)) for r, entry in enumerate(bases)]
+    onwards = [(entry, ring.generator(whole) + ring.constant(r)) for r, entry in enumerate((*supposed[1:], shown), 1)]
+    for entry, value in (*first, *onwards):
         q, relation = _said(step, entry.statement)
         difference = q - substitute(own, t, value)
         if difference or relation != wanted:
             raise Rejected("an entry of an induction does not say what has to be shown", difference)
-    step.discharged |= {n, m}
+    step.discharged |= {*numbers, m}
 
 
 def _said(step: Step, statement: Form) -> tuple[Quotient, str]:
