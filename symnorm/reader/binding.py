@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..checker.forms import of_the_set
 from ..language.entries import Counterexample, Entry
 from ..language.entrywise import is_of_matrices
 from ..language.graph import D
@@ -19,7 +18,7 @@ from ..language.names import name_of, visible
 from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
 from ..language.statements import Statement
-from ..language.terms import Term, free_indices, renamed
+from ..language.terms import Term, bare, free_indices, renamed
 from ..language.theorem import Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
@@ -350,7 +349,7 @@ def _without_indices(source: str) -> str:
 def _anywhere(t: Term) -> Term:
     """A term in which no letter of a channel tells anything: a sum around it may have another."""
     for n, index in enumerate(free_indices(t)):
-        t = renamed(t, index, of_the_set(f"*0{n}", index))
+        t = renamed(t, index, index.replace(bare(index), f"*0{n}", 1))
     return t
 
 
