@@ -137,6 +137,42 @@ def test_isru_with_alpha_0_is_x_at_infinity_too(dtype: str) -> None:
     limits = np.finfo(dtype)
     x = np.array([np.inf, -np.inf, 1.0, 1e30, limits.max, limits.min, limits.max / 3, limits.tiny, 0.0], dtype)
     np.testing.assert_array_equal(kernels.isru(x, 0.0), x)
+    g = np.linspace(-1, 1, x.size).astype(dtype)
+    found = kernels.isru_vjp(g, x, 0.0)
+    np.testing.assert_array_equal(found.dx, g)
+    assert kernels.isru_vjp(g[:1], x[:1], 0.0).dalpha == np.inf  # -g x^3/2
+
+
+def test_a_gradient_near_the_largest_in_a_tail() -> None:
+    """The product of g and the slope is a normal number: g may not be scaled down as if the slope were 1."""
+    alpha, g, x = -1.5, 5.86e307, 466.168
+    with mpmath.workdps(40):
+        right = mpmath.mpf(g) * alpha * mpmath.sech(mpmath.mpf(alpha) * mpmath.mpf(x)) ** 2
+        found = kernels.dyt_vjp(np.array([[g, 1.0]]), np.array([[x, 0.5]]), alpha).dx[0, 0]
+        assert abs(mpmath.mpf(float(found)) / right - 1) <= (6 + 4 * abs(alpha * x)) * np.finfo(float).eps
+
+
+@pytest.mark.parametrize(("size", "beta"), [(1e192, 0.03), (1e300, 1e-300), (1e60, 1e-60)])
+def test_betas_that_are_nothing_beside_a_large_row(size: float, beta: float) -> None:
+    """The general ELN, with an element that is the mean: beta is all that is under its root."""
+    x = np.array([[-1.0, 0.0, 1.0, 3.0, -3.0]]) * size
+    np.testing.assert_allclose(kernels.eln_general(x, np.full(5, beta)), [[-2, 0, 2, 2, -2]], rtol=1e-14)
+
+
+def test_gradients_of_a_large_row_with_large_betas() -> None:
+    """The general ELN where x and the roots of the betas are about 2^500: their third powers overflow."""
+    x, betas, g = np.array([[-1.0, 0.0, 1.0, 3.0, -3.0]]), np.array([2.0, 0.5, 1.0, 3.0, 1.0]), np.ones((1, 5))
+    found = kernels.eln_general_vjp(g * 2.0**300, x * 2.0**500, betas * 2.0**1000).dx
+    np.testing.assert_allclose(found, kernels.eln_general_vjp(g, x, betas).dx * 2.0**-200, rtol=1e-15)
+
+
+@pytest.mark.parametrize("least", [1e-12, 1e-18])
+def test_betas_whose_powers_leave_single_precision(least: float) -> None:
+    """g over the power 3/2 of a beta overflows, times beta it does not."""
+    g, betas = np.full((1, 3), 1e17, np.float32), np.array([least, 1e-6, 1.0], np.float32)
+    found = kernels.eln_general_vjp(g, np.full((1, 3), 8192, np.float32), betas).dx[0]
+    u = 2**0.5 * g[0].astype(float) / betas.astype(float) ** 0.5
+    np.testing.assert_allclose(found, u - u.mean(), rtol=1e-6)
 
 
 def test_betas_of_very_different_sizes() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import math
+from fractions import Fraction
 from types import ModuleType
 
 import numpy as np
@@ -45,6 +47,14 @@ def test_the_worst_row_that_is_found_is_within_the_bound(target: ModuleType, nam
 
 
 @pytest.mark.parametrize("dtype", searched())
+@pytest.mark.parametrize("name", [n for n in CASES if n != "beta_i"])  # extended precision is too short for it
+def test_rows_anywhere_in_the_range_of_the_format(target: ModuleType, name: str, dtype: str) -> None:
+    for channels in (2, 9, 128):
+        error, g, x = climbed(target, name, dtype, channels, generations=6, size=24, anywhere=True)
+        assert error <= bound(target, name, dtype, channels), f"{error:.3g} epsilons on {x!r}, {g!r}"
+
+
+@pytest.mark.parametrize("dtype", searched())
 @pytest.mark.parametrize("name", ["layer_norm_simple", "layer_norm_simple_vjp", "ada_norm"])
 def test_a_long_row_of_two_values_in_turn(target: ModuleType, name: str, dtype: str) -> None:
     for channels in (65_536, 1_000_000):
@@ -72,6 +82,37 @@ def test_rows_equal_but_one(
     g = np.linspace(-1, 1, channels).astype(dtype)[None]
     for name in ("layer_norm_simple", "layer_norm_simple_vjp", "ada_norm"):
         assert errors(target, name, g, x, {})[0] <= 2.5
+
+
+@pytest.mark.parametrize("first", [4.4e-271, 3.8e-264])
+@pytest.mark.parametrize("channels", [128, 4096])
+def test_a_row_whose_squares_vanish_beside_eps(target: ModuleType, channels: int, first: float) -> None:
+    """Its mean is far from zero, which squares do not show; taken out in one step, it left C/2 epsilons."""
+    if "float64" not in searched():
+        pytest.skip("no extended precision here")
+    x = np.full((2, channels), 3.8e-264)
+    x[:, 0], x[:, -1] = first, 4.4e-271
+    found = errors(target, "layer_norm_simple", x, x, {}, eps=1e-5)
+    assert (found <= 4).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("rows", "channels"), [(63, 7), (8_001, 3), (150_000, 2), (3_000, 768)])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_a_sum_over_many_rows(target: ModuleType, dtype: str, rows: int, channels: int, threads: int) -> None:
+    """Of equal numbers, each rounding error has the same sign: one after the other, it was up to 3,300 epsilons."""
+    g = np.full((rows, channels), 0.1, dtype)
+    x = np.resize(np.array([1.0, -1.0], dtype), g.shape)
+    vector = np.ones(channels, dtype)
+    eps = float(np.finfo(dtype).eps)
+    bound = 40 + 6 * np.log2(rows * channels)
+    found = target.layer_norm_vjp(g, x, vector, vector, threads=threads).dbias
+    exact = rows * Fraction(float(g[0, 0]))
+    assert all(abs(Fraction(float(v)) / exact - 1) <= bound * eps for v in found)
+    slope = math.tanh(0.5)
+    summed = target.dyt_vjp(g, abs(x), 0.5, vector, vector, threads=threads)
+    assert all(abs(float(v) / (float(exact) * slope) - 1) <= bound * eps for v in summed.dgain)
+    assert abs(float(summed.dalpha) / (float(exact) * channels * (1 - slope**2)) - 1) <= bound * eps
 
 
 def test_the_search_finds_what_a_careless_sum_does() -> None:

@@ -95,8 +95,8 @@ def _summary(found: Outcome) -> list[str]:
         if function.not_covered:
             lines.append(f"not covered: {function.name}: {', '.join(function.not_covered)}")
     lines.append(
-        "not covered: float16 and bfloat16; longer rows; gains and betas that are very large or small; ISRU with alpha "
-        "0; processes that fork; what is refused"
+        "not covered: float16 and bfloat16; longer rows; gains and betas that are very large or small; "
+        "processes that fork; what is refused"
     )
     return lines
 

@@ -1015,7 +1015,8 @@ def layer_norm(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of |gain (|y| + 1)| + |bias|, y
         being normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite
-        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -1072,11 +1073,13 @@ def layer_norm_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
-        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -1128,8 +1131,9 @@ def layer_norm_simple(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+        machine epsilon of the dtype in which is computed, for every finite row of which the result and that
+        size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
+        is rounded once more.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -1167,7 +1171,8 @@ def layer_norm_simple_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
-        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_layer_norm_simple: dx (2a25319012f802e7)
     From beyond/kernel_layer_norm_simple: dx (3f536ed98682616c)
@@ -1204,8 +1209,9 @@ def rms_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+        machine epsilon of the dtype in which is computed, for every finite row of which the result and that
+        size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
+        is rounded once more.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -1251,11 +1257,13 @@ def rms_norm_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
-        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -1349,10 +1357,11 @@ def dyt_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
-        point.
+    Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
+        tanh^2 is 0 in floating point, for |alpha x| up to 600.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
     From beyond/kernel_dyt: dx (7b1c56942ce787cc)
@@ -1440,10 +1449,11 @@ def dyt_scaled_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
-        point.
+    Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
+        tanh^2 is 0 in floating point, for |alpha x| up to 600.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
     From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
@@ -1516,10 +1526,11 @@ def dyt_scaled_rms_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element of dx is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in floating
-        point.
+    Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
+        tanh^2 is 0 in floating point, for |alpha x| up to 600.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
     From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
@@ -1555,8 +1566,8 @@ def eln(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
@@ -1595,10 +1606,11 @@ def eln_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
     From beyond/kernel_eln: dx (748c583b680e1e13)
@@ -1635,8 +1647,8 @@ def eln_general(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of s (|x_i| + m)/sqrt(beta_i +
         (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|, eps_m being the machine epsilon of the
-        dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-        0 or one of these as well.
+        dtype in which is computed, for every finite row of which the result and that size are in the range of
+        normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -1679,12 +1691,14 @@ def eln_general_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of the terms that dx is the
-        sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+        sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for sqrt(beta_i) of at
+        least 1000 eps_m m and betas whose quotients are up to 1e200, eps_m being the machine epsilon of the
+        dtype in which is computed, for every finite row of which the result and that size are in the range of
+        normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -1720,8 +1734,8 @@ def dyisru(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
@@ -1760,10 +1774,11 @@ def dyisru_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
     From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
@@ -1797,8 +1812,8 @@ def isru(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 5 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
@@ -1837,10 +1852,11 @@ def isru_vjp(
     out: array for the gradient dx, of the shape of x and the dtype of x; it must not overlap an input
     threads: how many threads may be used
 
-    Gradients of parameters are summed over all rows; one that was not passed has None.
+    Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: each element is right to 6 ulp, whatever the size of x, where it and its quotient by sqrt(C) are
-        normal numbers, for parameters between 1e-10 and 1e10.
+    Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
+        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
     From beyond/kernel_isru: dx (ba22edb8bded3d78)
@@ -1882,8 +1898,9 @@ def ada_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (12 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
-        eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose result is
-        in the range of normal numbers; eps is 0 or one of these as well.
+        eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which the
+        result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a result
+        that is narrower is rounded once more.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -1938,8 +1955,9 @@ def ada_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (20 + 10 log2(C)) eps_m of |g'|/sqrt(V), where g' is
         c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1, eps_m being
-        the machine epsilon of the dtype in which is computed, for every finite row whose result is in the range
-        of normal numbers; eps is 0 or one of these as well.
+        the machine epsilon of the dtype in which is computed, for every finite row of which the result and that
+        size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
+        is rounded once more.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -1983,8 +2001,9 @@ def detach_norm(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
-        machine epsilon of the dtype in which is computed, for every finite row whose result is in the range of
-        normal numbers; eps is 0 or one of these as well.
+        machine epsilon of the dtype in which is computed, for every finite row of which the result and that
+        size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
+        is rounded once more.
 
     From beyond/vjp_layer_norm_simple: forward (0c46b2d8a3b8cf15)
     From beyond/kernel_layer_norm_simple: forward (7055a30edb8d05eb)
@@ -2035,7 +2054,8 @@ def detach_norm_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
-        row whose result is in the range of normal numbers; eps is 0 or one of these as well.
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more.
 
     From beyond/vjp_detach_norm: dx (bb6834c29529ce73)
     From beyond/kernel_detach_norm: both (7e45ac2d92bfd068)
@@ -2144,8 +2164,8 @@ def gradient_variance(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: the error of each is at most (16 + 6 log2(C)) eps_m of it, unless little of g is left beside 1 and
-        y.
+    Accuracy: the error of each is at most (16 + 6 log2(C)) eps_m of the mean of g^2/V, where both are in the
+        range of normal numbers.
 
     From beyond/kernel_gradient_variance: none (d88f460789c8672a)
     By beyond/kernel_centre: deviation (8d98806a009440eb)
@@ -2169,4 +2189,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 8fd28b5fe333cc9ace2e035bd9f58def5e7282e8335be01f23d0600a9176815a
+# sha256: 18b496313c4e504729ed809af1bc3d20bd2a8ea84bd937153fddb069b65dd7da

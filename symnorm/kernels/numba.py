@@ -216,38 +216,6 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 
 @loops
-def _begun(part: Any, rows: int) -> Any:
-    """Room for a sum over rows, in double precision, if there are so many rows; its part of a few rows is 0."""
-    for j in range(part.size):
-        part[j] = 0
-    return np.zeros(part.size if rows > ROWS else 0)
-
-
-@loops
-def _flushed(part: Any, total: Any) -> None:
-    """Adds a part of a sum over rows to the whole, and leaves zeros."""
-    for j in range(total.size):
-        total[j] += part[j]
-        part[j] = 0
-
-
-@loops
-def _ended(part: Any, total: Any) -> None:
-    """Writes a sum over rows where its parts have been."""
-    for j in range(total.size):
-        part[j] = total[j] + part[j]
-
-
-@loops
-def _piece(x: Any, first: int, fetches: bool) -> Any:
-    """How many channels of a row are summed at a time, from here on."""
-    left = x.size - first
-    if x.itemsize == 8:
-        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
-    return min(left, FEW if fetches else LONG)
-
-
-@loops
 def _and(total: Any, piece: Any) -> Any:
     """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
     high, low = total
@@ -261,6 +229,38 @@ def _whole(total: Any) -> Any:
     """A sum, rounded once; of what is not finite, nothing is known to be lost."""
     high, low = total
     return high + low if math.isfinite(high) else high
+
+
+@loops
+def _begun(part: Any, rows: int) -> Any:
+    """Room for a sum over many rows, in double precision, and for what it loses; its part of a few rows is 0."""
+    for j in range(part.size):
+        part[j] = 0
+    return np.zeros((2, part.size if rows > ROWS else 0))
+
+
+@loops
+def _flushed(part: Any, total: Any) -> None:
+    """Adds a part of a sum over rows to the whole, and leaves zeros."""
+    for j in range(total.shape[1]):
+        total[0, j], total[1, j] = _and((total[0, j], total[1, j]), np.float64(part[j]))
+        part[j] = 0
+
+
+@loops
+def _ended(part: Any, total: Any) -> None:
+    """Writes a sum over rows where its parts have been."""
+    for j in range(total.shape[1]):
+        part[j] = _whole(_and((total[0, j], total[1, j]), np.float64(part[j])))
+
+
+@loops
+def _piece(x: Any, first: int, fetches: bool) -> Any:
+    """How many channels of a row are summed at a time, from here on."""
+    left = x.size - first
+    if x.itemsize == 8:
+        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
+    return min(left, FEW if fetches else LONG)
 
 
 @loops
@@ -292,7 +292,7 @@ def _about(total: Any, squares: Any, x: Any) -> Any:
     mean = _whole(total) / x.size
     variance = _whole(squares) / x.size - mean * mean
     far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return mean, max(variance, 0.0), mean * mean <= far * variance
+    return mean, max(variance, 0.0), mean * mean < far * variance or mean == 0
 
 
 @loops
@@ -307,7 +307,7 @@ def _moments_about(x: Any, pilot: float) -> Any:
     """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
     T = x.dtype.type
     high, low = T(pilot), T(0)
-    mean = variance = 0.0
+    rest = variance = 0.0
     for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
         total = squares = NOTHING
         first = 0
@@ -323,10 +323,10 @@ def _moments_about(x: Any, pilot: float) -> Any:
             squares = _and(squares, squares_)
             first += few
         mean, variance, is_near = _about(total, squares, x)
+        rest = low + mean
         if is_near or not math.isfinite(mean):
             break
-        low = T(mean)
-    rest = low + mean
+        low = T(rest)
     return high, T(rest), variance
 
 
@@ -1056,7 +1056,7 @@ def _dyt_vjp_fused(g, x, gain, alpha, out, dgain, dbias):  # type: ignore[no-unt
     ratio = alpha / (alpha or 1.0)
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         for first in range(0, width, few):
@@ -1092,10 +1092,10 @@ def _dyt_vjp_fused(g, x, gain, alpha, out, dgain, dbias):  # type: ignore[no-unt
         if i % ROWS == ROWS - 1:
             _flushed(dgain, dgain_)
             _flushed(dbias, dbias_)
-        dalpha += dot / (alpha or 1.0)
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
     _ended(dgain, dgain_)
     _ended(dbias, dbias_)
-    return _left_range(), dalpha
+    return _left_range(), _whole(dalpha)
 
 
 @loops
@@ -1106,7 +1106,7 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
     ratio = alpha / (alpha or 1.0)
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, s0_i, s1_i, out_i = g[i], x[i], s0[i], s1[i], out[i]
         for j in range(width):
@@ -1131,10 +1131,10 @@ def _dyt_vjp_loops(g, x, s0, s1, gain, alpha, out, dgain, dbias):  # type: ignor
         if i % ROWS == ROWS - 1:
             _flushed(dgain, dgain_)
             _flushed(dbias, dbias_)
-        dalpha += dot / (alpha or 1.0)
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
     _ended(dgain, dgain_)
     _ended(dbias, dbias_)
-    return _left_range(), dalpha
+    return _left_range(), _whole(dalpha)
 
 
 def _dyt_vjp(
@@ -1206,7 +1206,7 @@ def _dyt_simple_vjp_fused(g, x, alpha, out):  # type: ignore[no-untyped-def]
     T = x.dtype.type
     few = AHEAD if x.nbytes > CACHED else CHUNK
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1226,8 +1226,8 @@ def _dyt_simple_vjp_fused(g, x, alpha, out):  # type: ignore[no-untyped-def]
                 out_[j] = plain * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 @loops
@@ -1236,7 +1236,7 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
     width = x.shape[1]
     T = x.dtype.type
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1251,8 +1251,8 @@ def _dyt_simple_vjp_loops(g, x, alpha, out):  # type: ignore[no-untyped-def]
                 out_[j] = plain * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 def _dyt_simple_vjp(
@@ -1337,7 +1337,7 @@ def _dyt_scaled_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     few = AHEAD if x.nbytes > CACHED else CHUNK
     s = math.sqrt(C - 1)
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1357,8 +1357,8 @@ def _dyt_scaled_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
                 out_[j] = at_scaled * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 @loops
@@ -1368,7 +1368,7 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
     T = x.dtype.type
     s = math.sqrt(C - 1)
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1383,8 +1383,8 @@ def _dyt_scaled_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-def]
                 out_[j] = at_scaled * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 def _dyt_scaled_vjp(
@@ -1469,7 +1469,7 @@ def _dyt_scaled_rms_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     few = AHEAD if x.nbytes > CACHED else CHUNK
     n = math.sqrt(C)
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1489,8 +1489,8 @@ def _dyt_scaled_rms_vjp_fused(g, x, C, alpha, out):  # type: ignore[no-untyped-d
                 out_[j] = at_scaled_rms * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 @loops
@@ -1500,7 +1500,7 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
     T = x.dtype.type
     n = math.sqrt(C)
     ratio = alpha / (alpha or 1.0)
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1515,8 +1515,8 @@ def _dyt_scaled_rms_vjp_loops(g, x, C, alpha, out):  # type: ignore[no-untyped-d
                 out_[j] = at_scaled_rms * T(ratio)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += dot / (alpha or 1.0)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, dot / (alpha or 1.0))
+    return _left_range(), _whole(dalpha)
 
 
 def _dyt_scaled_rms_vjp(
@@ -1570,7 +1570,7 @@ def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     width = x.shape[1]
     T = x.dtype.type
     s = math.sqrt(C - 1)
-    dbeta = 0.0
+    dbeta = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1586,8 +1586,8 @@ def _eln_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
                 out_[j] = f * T(s * beta)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dbeta += dot * -(s / 2)
-    return _left_range(), dbeta
+        dbeta = _and(dbeta, dot * -(s / 2))
+    return _left_range(), _whole(dbeta)
 
 
 def _eln_vjp(
@@ -1633,7 +1633,7 @@ def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
     width = x.shape[1]
     T = x.dtype.type
     n = math.sqrt(C)
-    dbeta = 0.0
+    dbeta = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1649,8 +1649,8 @@ def _dyisru_vjp_loops(g, x, C, beta, out):  # type: ignore[no-untyped-def]
                 out_[j] = f * T(n * beta)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dbeta += dot * -(n / 2)
-    return _left_range(), dbeta
+        dbeta = _and(dbeta, dot * -(n / 2))
+    return _left_range(), _whole(dbeta)
 
 
 def _dyisru_vjp(
@@ -1774,7 +1774,7 @@ def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    dalpha = 0.0
+    dalpha = NOTHING
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = NOTHING
@@ -1791,8 +1791,8 @@ def _isru_vjp_loops(g, x, alpha, b, out):  # type: ignore[no-untyped-def]
                 out_[j] = v * T(b)
             dot_sum = _and(dot_sum, dot_)
         dot = _whole(dot_sum)
-        dalpha += -(dot / 2)
-    return _left_range(), dalpha
+        dalpha = _and(dalpha, -(dot / 2))
+    return _left_range(), _whole(dalpha)
 
 
 def _isru_vjp(
@@ -2146,31 +2146,33 @@ GRADIENT_VARIANCE_BOTH = _on.kernel(
 layer_norm = _on.function(functions.layer_norm, """\
 Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
     eps_m in double of |gain (|y| + 1)| + |bias|, y being normalized, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-    0 or one of these as well.""")
+    dtype in which is computed, for every finite row of which the result and that size are in the range of
+    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 layer_norm_vjp = _on.function(functions.layer_norm_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-    0 or one of these as well.""")
+    dtype in which is computed, for every finite row of which the result and that size are in the range of
+    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 layer_norm_simple = _on.function(functions.layer_norm_simple, """\
 Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
     eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.""")
+    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
+    of these as well, and a result that is narrower is rounded once more.""")
 layer_norm_simple_vjp = _on.function(functions.layer_norm_simple_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-    0 or one of these as well.""")
+    dtype in which is computed, for every finite row of which the result and that size are in the range of
+    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 rms_norm = _on.function(functions.rms_norm, """\
 Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
     eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.""")
+    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
+    of these as well, and a result that is narrower is rounded once more.""")
 rms_norm_vjp = _on.function(functions.rms_norm_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-    0 or one of these as well.""")
+    dtype in which is computed, for every finite row of which the result and that size are in the range of
+    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 dyt = _on.function(functions.dyt)
 dyt_vjp = _on.function(functions.dyt_vjp)
 dyt_scaled = _on.function(functions.dyt_scaled)
@@ -2182,13 +2184,16 @@ eln_vjp = _on.function(functions.eln_vjp)
 eln_general = _on.function(functions.eln_general, """\
 Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
     eps_m in double of s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of
-    |x|, eps_m being the machine epsilon of the dtype in which is computed, for every finite row whose
-    result is in the range of normal numbers; eps is 0 or one of these as well.""")
+    |x|, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
+    the result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a
+    result that is narrower is rounded once more.""")
 eln_general_vjp = _on.function(functions.eln_general_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where
-    m is the mean of |x|, eps_m being the machine epsilon of the dtype in which is computed, for every
-    finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.""")
+    m is the mean of |x|, for sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to
+    1e200, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
+    the result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a
+    result that is narrower is rounded once more.""")
 dyisru = _on.function(functions.dyisru)
 dyisru_vjp = _on.function(functions.dyisru_vjp)
 isru = _on.function(functions.isru)
@@ -2196,27 +2201,28 @@ isru_vjp = _on.function(functions.isru_vjp)
 ada_norm = _on.function(functions.ada_norm, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 4 log2(C))
     eps_m in double of |c y| + |c kappa y^2|, eps_m being the machine epsilon of the dtype in which is
-    computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
-    as well.""")
+    computed, for every finite row of which the result and that size are in the range of normal numbers; eps
+    is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 ada_norm_vjp = _on.function(functions.ada_norm_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (20 + 10 log2(C))
     eps_m in double of |g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is
     detached, else 2, for |kappa| up to 1, eps_m being the machine epsilon of the dtype in which is
-    computed, for every finite row whose result is in the range of normal numbers; eps is 0 or one of these
-    as well.""")
+    computed, for every finite row of which the result and that size are in the range of normal numbers; eps
+    is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 detach_norm = _on.function(functions.detach_norm, """\
 Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
     eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row whose result is in the range of normal numbers; eps is 0 or one of these as well.""")
+    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
+    of these as well, and a result that is narrower is rounded once more.""")
 detach_norm_vjp = _on.function(functions.detach_norm_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row whose result is in the range of normal numbers; eps is
-    0 or one of these as well.""")
+    dtype in which is computed, for every finite row of which the result and that size are in the range of
+    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
 beta_i = _on.function(functions.beta_i, """\
 Accuracy: the error of each element is at most 10 eps_m in single precision and (12 + 8 log2(C)) eps_m in
     double of it, also that of a channel which outweighs all others.""")
 gradient_variance = _on.function(functions.gradient_variance, """\
 Accuracy: the error of each is at most 16 eps_m in single precision and (16 + 6 log2(C)) eps_m in double of
-    it, unless little of g is left beside 1 and y.""")
-# sha256: f8f0cb98049811be7d2357c70aeb08333f2a86faa93dc2d0513d85c1fe461fbf
+    the mean of g^2/V, where both are in the range of normal numbers.""")
+# sha256: 0216f0cad0b33401ed7be3fd12d31aafffcde00660b2a04648164d52adef5f03

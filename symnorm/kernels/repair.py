@@ -49,8 +49,11 @@ LARGEST_CUBED = 320
 LARGEST_ALONE = 2.0**800
 """An x whose third power overflows with any g: what is larger comes to the same."""
 
-LARGEST_CHANNEL = 200
-"""Those of each channel, whose power 3/2 divides g and then products with it, below this."""
+LARGEST_CHANNEL, LARGEST_BESIDE = 400, 300
+"""Those of each channel, whose power 3/2 divides g, stay between 2^-n and 2^n; x beside them below the second."""
+
+SMALLEST_CHANNEL = 2.0**-1000, 2.0**-600
+"""Of which the root is a normal number; and the power 3/2, with a gradient beside it."""
 
 
 def repaired(
@@ -132,6 +135,7 @@ def _bad_rows(
             if kernel.scaling.get(name) and len(vector):  # g is divided by the third power of a root of such and of x^2
                 root = np.maximum(size.astype(np.float64), np.sqrt(np.float64(vector.max())))
                 bad |= (given < root**3 * 2.0 ** -REACH[work.dtype]) & (given > 0)
+    bad |= ~np.isfinite(out if kernel.per_row else _sizes(out))
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
     return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
@@ -211,7 +215,9 @@ def _rows(
     x[~np.isfinite(_sizes(x))] = np.nan
     if kernel.shifts:
         _shift(x)
-    up = _scales(_sizes(x), _largest(kernel, scalars, channels))
+    largest = _largest(kernel, scalars, channels)
+    up = _scales(_sizes(x), largest)
+    up = np.clip(_least(kernel, channels), up, np.minimum(up + LARGEST_BESIDE, largest)) // STEP * STEP
     up_g = _scales(_sizes(given[0])) if len(arrays) == 2 else np.zeros_like(up)
     for a, h in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         here = (up == a) & (up_g == h)
@@ -241,21 +247,17 @@ def _elements(
     up, up_g = np.zeros(x.shape, int), np.zeros(x.shape, int)
     factors = [v for name, v in zip(kernel.scalars, scalars, strict=True) if name not in kernel.scaling]
     if kernel.scaling:  # beta stays in range, the third power of x too, and g beta over it
-        fixed = sum(max(0, math.frexp(value)[1]) for value in factors)  # a factor of x^2 leaves it less room
-        up = np.minimum(_scales(np.abs(x)) + (LARGEST - fixed) // 2, _largest(kernel, scalars, channels))
-        up = up // STEP * STEP
         if 0 in factors and len(arrays) == 1:  # then x^2, which overflows, counts for nothing
             at_one, _ = _computed(kernel, work.wide, [np.ones(x.shape)], channels, C, scalars, 0)
             out[bad] = (x * at_one)[bad]
             return
         if 0 in factors:  # then beta is all that there is beside x^2
-            np.clip(x, -LARGEST_ALONE, LARGEST_ALONE, out=x, where=np.isfinite(x))
-            up = np.maximum(up, -LARGEST_CUBED)
+            np.clip(x, -LARGEST_ALONE, LARGEST_ALONE, out=x)
+        fixed = sum(max(0, math.frexp(value)[1]) for value in factors)  # a factor of x^2 leaves it less room
+        up = np.minimum(_scales(np.abs(x)) + (LARGEST - fixed) // 2, _largest(kernel, scalars, channels))
+        up = np.maximum(up // STEP * STEP, -LARGEST_CUBED if 0 in factors else -2 * SMALLEST)
     if len(arrays) == 2:
-        sizes = STEP + math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars)
-        sizes += sum(int(np.abs(np.frexp(v)[1]).max(initial=0)) for v in channels if v is not None)
-        plain = 1000 - sizes - np.maximum(np.frexp(x)[1], 0)  # a product with g becomes small alone, or with x large
-        top = _room(x, factors) if kernel.scaling else plain
+        top = _room(x, factors) if kernel.scaling else _plain_room(kernel, x, C, channels, scalars)
         up_g = _scales(np.abs(g), SMALLEST) + top // STEP * STEP
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
@@ -280,6 +282,19 @@ def _room(x: Array, factors: list[float]) -> Array:
     return top
 
 
+def _plain_room(
+    kernel: Kernel, x: Array, C: int, channels: tuple[Any, ...], scalars: tuple[float, ...]
+) -> Array:  # fmt: skip
+    """The same where x is not scaled: g becomes small alone, or large with x and the parameters; less so in a tail."""
+    sizes = (
+        math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars) + np.maximum(np.frexp(x)[1], 0)
+    )
+    gains = sum(int(np.frexp(v)[1].max(initial=0)) for v in channels if v is not None)
+    alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
+    tail = np.minimum(np.abs(x * alpha), TAIL[FLOAT64]).astype(int)  # its slope is less than 2^-tail
+    return np.asarray(1000 - STEP - gains - np.maximum(sizes - tail, 0))
+
+
 def _shift(x: Array) -> None:
     """Takes the first value of a row off all of it, where that is exact: where the row lies far from zero."""
     pilot = x[:, :1].copy()
@@ -298,7 +313,9 @@ def _computed(
         for name, value in zip(kernel.scalars, scalars, strict=True)
     )
     vectors = tuple(
-        None if vector is None else np.ldexp(vector.astype(np.float64), kernel.scaling.get(name, 0) * a)
+        None
+        if vector is None
+        else _channel(vector, kernel.scaling.get(name, 0) * a, SMALLEST_CHANNEL[len(arrays) - 1])
         for name, vector in zip(kernel.channels, channels, strict=True)
     )
     n = len(arrays[0])
@@ -317,6 +334,22 @@ def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ..
             most = LARGEST_CHANNEL if name in kernel.channels else LARGEST
             largest = min(largest, (most - top) // power)
     return largest
+
+
+def _least(kernel: Kernel, channels: tuple[Any, ...]) -> int:
+    """The least such n for which those of each channel stay in range."""
+    least = -2 * SMALLEST
+    for name, value in zip(kernel.channels, channels, strict=True):
+        power = kernel.scaling.get(name, 0)
+        if power > 0 and value is not None and len(value):
+            least = max(least, -((LARGEST_CHANNEL + int(np.frexp(value.min())[1])) // power))
+    return least
+
+
+def _channel(vector: Array, exponent: int, least: float) -> Array:
+    """The vector times 2^exponent, in float64; what is scaled is positive, and stays it: nothing beside a large x."""
+    wide = vector.astype(np.float64)
+    return np.maximum(np.ldexp(wide, exponent), least) if exponent else wide
 
 
 def _sizes(x: Array) -> Array:

@@ -212,7 +212,7 @@ def _in_blocks(
         np.copyto(out, target.reshape(out.shape))
     if not kernel.gradients:
         return out, ()
-    sums = parts[0] if helpers == 1 else [_sum(column) for column in zip(*parts, strict=True)]
+    sums = parts[0] if helpers == 1 else _added(parts)
     return out, _narrowed(sums, working)
 
 
@@ -239,12 +239,15 @@ def _blocks(
     kernel: Kernel, work: Workspace, span: range, arrays: list[Array], channels: tuple[Any, ...], C: int,
     scalars: tuple[float, ...], target: Array, plain: bool,
 ) -> list[Any]:  # fmt: skip
-    """Computes the blocks that begin at the rows of the span. Returns the sums of the gradients, in float64."""
-    sums: list[Any] = []
+    """Computes the blocks that begin at the rows of the span. Returns the sums of the gradients, in float64.
+
+    Sums of as many blocks are added to each other: rounding errors grow with the logarithm of their number.
+    """
+    sums: list[list[Any]] = []
     extreme = is_extreme(kernel, work.dtype, scalars)
     end = min(span.stop, len(target))
     with np.errstate(all="ignore"):
-        for start in span:
+        for number, start in enumerate(span):
             stop = min(start + work.rows, end)
             block = [a[start:stop] for a in arrays]
             out = target[start:stop]
@@ -259,10 +262,19 @@ def _blocks(
             if not plain:
                 np.copyto(target[start:stop], out, casting="unsafe")
             if gradients:
-                sums = (
-                    [_sum(pair) for pair in zip(sums, gradients, strict=True)] if sums else _widened(gradients)
-                )
-    return sums
+                sums.append(_widened(gradients))
+                pairs = number
+                while pairs % 2:
+                    pairs //= 2
+                    sums[-2:] = [_added(sums[-2:])]
+        while len(sums) > 1:
+            sums[-2:] = [_added(sums[-2:])]
+    return sums[0] if sums else []
+
+
+def _added(parts: Iterable[list[Any]]) -> list[Any]:
+    """The sums of gradients, each with those of the same parameter."""
+    return [_sum(column) for column in zip(*parts, strict=True)]
 
 
 def _loaded(work: Workspace, block: list[Array], out: Array) -> Array:

@@ -23,6 +23,9 @@ PIECE, SHORT = 128, 32
 LANES, LEFT = 32, 8
 """Of so many numbers, or a multiple, lanes leave none over, to be added one by one; and so many are no matter."""
 
+ROWS = 64
+"""So many rows are summed one after the other, and then these sums."""
+
 SOME = 256
 """Channels that bound the variance of a row from below."""
 
@@ -213,7 +216,7 @@ class Workspace:
         variance: Array = self.dot(out, out) / _double(self.C)
         if _all_within(p, variance, FAR):
             return variance, None
-        far = p * p > variance * FAR
+        far = ~(p * p < variance * FAR) & (p != 0)
         off = self._sum(out) / _double(self.C)
         off[~far] = 0
         np.subtract(out, self.column(off), out=out)
@@ -241,7 +244,7 @@ class Workspace:
         variance: Array = self.dot(x, x) / _double(self.C) - squared_mean
         if _all_within(mean, variance, NEAR):
             return variance
-        return np.where(squared_mean <= variance * NEAR, variance, self.centred(x, room)[1])
+        return np.where(squared_mean < variance * NEAR, variance, self.centred(x, room)[1])
 
     def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
         """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
@@ -257,14 +260,33 @@ class Workspace:
         return np.asarray(np.divide(e, room, out=out))
 
     def columns(self, weights: Array | None, f: Array) -> Array:
-        """The sum over the rows of weights f; the weights are one for each row, or all 1."""
+        """The sum over the rows of weights f; the weights are one for each row, or all 1. Of many rows, in pieces."""
         if weights is not None and weights.dtype is not self.dtype:
             weights = weights.astype(self.dtype)
+        count, rest = divmod(len(f), ROWS)
+        if count < 1 or (count == 1 and not rest):
+            return self._columns(weights, f[None])[0]
+        whole = len(f) - rest
+        parts = self._columns(
+            None if weights is None else weights[:whole], f[:whole].reshape(count, ROWS, f.shape[1])
+        )
+        if self.dtype is FLOAT32:
+            sums: Array = np.add.reduce(parts, axis=0, dtype=FLOAT64)
+        else:
+            sums = self.columns(None, parts)
+        if rest:
+            sums = sums + self.columns(None if weights is None else weights[whole:], f[whole:])
+        return sums
+
+    def _columns(self, weights: Array | None, pieces: Array) -> Array:
+        """The same for each of several pieces."""
+        count, rows, _ = pieces.shape
         if not self.shared:
-            return np.asarray((_ones(len(f), self.dtype) if weights is None else weights).dot(f))
+            row = _ones(rows, self.dtype) if weights is None else weights.reshape(count, 1, rows)
+            return np.asarray(np.matmul(row, pieces)).reshape(count, -1)
         if weights is None:
-            return np.asarray(np.add.reduce(f, axis=0))
-        return np.asarray(np.einsum("r,rc->c", weights, f))
+            return np.asarray(np.add.reduce(pieces, axis=1))
+        return np.asarray(np.einsum("pr,prc->pc", weights.reshape(count, rows), pieces))
 
     def whole(self, rows: Array) -> float:
         """The sum of one number for each row, in float64."""
@@ -343,11 +365,11 @@ class Workspace:
 
 
 def _all_within(means: Array, squares: Array, share: float) -> bool:
-    """Whether the square of each mean is at most a share of a number, which is finite."""
+    """Whether the square of each mean is less than a share of a number, which is finite: not if both underflow."""
     if len(means) <= FEW:
-        return all(m * m <= share * s < math.inf for m, s in zip(means.tolist(), squares.tolist(), strict=True))
+        return all(m * m < share * s < math.inf for m, s in zip(means.tolist(), squares.tolist(), strict=True))
     least = squares * squares.dtype.type(share)
-    return int(np.count_nonzero((means * means <= least) & (least < math.inf))) == len(means)
+    return int(np.count_nonzero((means * means < least) & (least < math.inf))) == len(means)
 
 
 def _cosh_is_fast() -> dict[np.dtype[Any], bool]:

@@ -101,7 +101,7 @@ def settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
             yield channels, 0
     for number, numbers in enumerate(NUMBERS[1:], 1):
         is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers)
-        if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] <= 0):
+        if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] < 0):
             yield USUAL, number
 
 

@@ -194,38 +194,6 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 
 @loops
-def _begun(part: Any, rows: int) -> Any:
-    """Room for a sum over rows, in double precision, if there are so many rows; its part of a few rows is 0."""
-    for j in range(part.size):
-        part[j] = 0
-    return np.zeros(part.size if rows > ROWS else 0)
-
-
-@loops
-def _flushed(part: Any, total: Any) -> None:
-    """Adds a part of a sum over rows to the whole, and leaves zeros."""
-    for j in range(total.size):
-        total[j] += part[j]
-        part[j] = 0
-
-
-@loops
-def _ended(part: Any, total: Any) -> None:
-    """Writes a sum over rows where its parts have been."""
-    for j in range(total.size):
-        part[j] = total[j] + part[j]
-
-
-@loops
-def _piece(x: Any, first: int, fetches: bool) -> Any:
-    """How many channels of a row are summed at a time, from here on."""
-    left = x.size - first
-    if x.itemsize == 8:
-        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
-    return min(left, FEW if fetches else LONG)
-
-
-@loops
 def _and(total: Any, piece: Any) -> Any:
     """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
     high, low = total
@@ -239,6 +207,38 @@ def _whole(total: Any) -> Any:
     """A sum, rounded once; of what is not finite, nothing is known to be lost."""
     high, low = total
     return high + low if math.isfinite(high) else high
+
+
+@loops
+def _begun(part: Any, rows: int) -> Any:
+    """Room for a sum over many rows, in double precision, and for what it loses; its part of a few rows is 0."""
+    for j in range(part.size):
+        part[j] = 0
+    return np.zeros((2, part.size if rows > ROWS else 0))
+
+
+@loops
+def _flushed(part: Any, total: Any) -> None:
+    """Adds a part of a sum over rows to the whole, and leaves zeros."""
+    for j in range(total.shape[1]):
+        total[0, j], total[1, j] = _and((total[0, j], total[1, j]), np.float64(part[j]))
+        part[j] = 0
+
+
+@loops
+def _ended(part: Any, total: Any) -> None:
+    """Writes a sum over rows where its parts have been."""
+    for j in range(total.shape[1]):
+        part[j] = _whole(_and((total[0, j], total[1, j]), np.float64(part[j])))
+
+
+@loops
+def _piece(x: Any, first: int, fetches: bool) -> Any:
+    """How many channels of a row are summed at a time, from here on."""
+    left = x.size - first
+    if x.itemsize == 8:
+        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
+    return min(left, FEW if fetches else LONG)
 
 
 @loops
@@ -270,7 +270,7 @@ def _about(total: Any, squares: Any, x: Any) -> Any:
     mean = _whole(total) / x.size
     variance = _whole(squares) / x.size - mean * mean
     far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return mean, max(variance, 0.0), mean * mean <= far * variance
+    return mean, max(variance, 0.0), mean * mean < far * variance or mean == 0
 
 
 @loops
@@ -285,7 +285,7 @@ def _moments_about(x: Any, pilot: float) -> Any:
     """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
     T = x.dtype.type
     high, low = T(pilot), T(0)
-    mean = variance = 0.0
+    rest = variance = 0.0
     for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
         total = squares = NOTHING
         first = 0
@@ -301,8 +301,8 @@ def _moments_about(x: Any, pilot: float) -> Any:
             squares = _and(squares, squares_)
             first += few
         mean, variance, is_near = _about(total, squares, x)
+        rest = low + mean
         if is_near or not math.isfinite(mean):
             break
-        low = T(mean)
-    rest = low + mean
+        low = T(rest)
     return high, T(rest), variance

@@ -76,11 +76,11 @@ class LoopPrinter(Writing):
                 lines.append(f"{name} = {self.scalar(node, named=False)}")
         lines += [f"{d}_ = _begun({d}, len({x}))" for d in self.loops.columns]
         if self.loops.totals:
-            lines.append(f"{' = '.join(self.loops.totals)} = 0.0")
+            lines.append(f"{' = '.join(self.loops.totals)} = NOTHING")
         lines.append(f"for i in range(len({self.operator.arrays[0]})):")
         lines += indented(row)
         lines += [f"_ended({d}, {d}_)" for d in self.loops.columns]
-        lines.append(f"return {', '.join(['_left_range()', *self.loops.totals])}")
+        lines.append(f"return {', '.join(['_left_range()', *(f'_whole({d})' for d in self.loops.totals)])}")
         return lines
 
     def row(self) -> Iterator[str]:
@@ -124,7 +124,7 @@ class LoopPrinter(Writing):
             yield "if i % ROWS == ROWS - 1:"
             yield from (f"    _flushed({d}, {d}_)" for d in self.loops.columns)
         for d in self.loops.totals:
-            yield f"{d} += {self.scalar(self.gradients[d])}"
+            yield f"{d} = _and({d}, {self.scalar(self.gradients[d])})"
 
     @property
     def along(self) -> str | None:
