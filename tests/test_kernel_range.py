@@ -233,3 +233,12 @@ def test_a_gradient_that_is_small_beside_the_third_power_of_a_row() -> None:
     terms = np.sqrt(3) * betas.astype(float) * g / (betas + t * t) ** 1.5
     found = kernels.eln_general_vjp(g, x, betas).dx
     np.testing.assert_allclose(found, terms - terms.mean(), rtol=1e-5)
+
+
+def test_a_tiny_gradient_of_the_general_eln() -> None:
+    """The row is far smaller than the betas, g about the least normal number: dx is g/sqrt(beta), less its mean."""
+    g, x = np.array([[4.0, 8.0, 12.0, 16.0]]), np.array([[6.7, 11.2, 3.8, 5.3]])
+    betas = np.array([1122.0, 0.5, 6579.0, 0.7])
+    found = kernels.eln_general_vjp(g * 2.0**-1023, x * 2.0**-220, betas).dx[0] * 2.0**1000
+    u = 3**0.5 * g[0] * 2.0**-23 / betas**0.5
+    np.testing.assert_allclose(found, u - u.mean(), rtol=1e-13)

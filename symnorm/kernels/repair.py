@@ -218,7 +218,7 @@ def _rows(
     largest = _largest(kernel, scalars, channels)
     up = _scales(_sizes(x), largest)
     up = np.clip(_least(kernel, channels), up, np.minimum(up + LARGEST_BESIDE, largest)) // STEP * STEP
-    up_g = _scales(_sizes(given[0])) if len(arrays) == 2 else np.zeros_like(up)
+    up_g = _scales(_sizes(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
     for a, h in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         here = (up == a) & (up_g == h)
         scaled = given if here.all() else [v[here] for v in given]
