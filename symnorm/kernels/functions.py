@@ -1696,7 +1696,7 @@ def eln_general_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of the terms that dx is the
         sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for sqrt(beta_i) of at
-        least 1000 eps_m m and betas whose quotients are up to 1e200, eps_m being the machine epsilon of the
+        least 1000 eps_m m and betas whose quotients are up to 1e150, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row of which the result and that size are in the range of
         normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.
 
@@ -2189,4 +2189,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 18b496313c4e504729ed809af1bc3d20bd2a8ea84bd937153fddb069b65dd7da
+# sha256: 22d8cdd23e00ebd317523911d9e0544a6d6076f6918403c1bb33f4656800c7a5

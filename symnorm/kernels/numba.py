@@ -2191,7 +2191,7 @@ eln_general_vjp = _on.function(functions.eln_general_vjp, """\
 Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
     eps_m in double of the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where
     m is the mean of |x|, for sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to
-    1e200, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
+    1e150, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
     the result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a
     result that is narrower is rounded once more.""")
 dyisru = _on.function(functions.dyisru)
@@ -2225,4 +2225,4 @@ Accuracy: the error of each element is at most 10 eps_m in single precision and 
 gradient_variance = _on.function(functions.gradient_variance, """\
 Accuracy: the error of each is at most 16 eps_m in single precision and (16 + 6 log2(C)) eps_m in double of
     the mean of g^2/V, where both are in the range of normal numbers.""")
-# sha256: 0216f0cad0b33401ed7be3fd12d31aafffcde00660b2a04648164d52adef5f03
+# sha256: 98768ce449db52674b5c7fd6d0ce0a1d1e5da1f482ab80167f27a7cee9216b43

@@ -49,8 +49,11 @@ LARGEST_CUBED = 320
 LARGEST_ALONE = 2.0**800
 """An x whose third power overflows with any g: what is larger comes to the same."""
 
-LARGEST_CHANNEL, LARGEST_BESIDE = 400, 300
-"""Those of each channel, whose power 3/2 divides g, stay between 2^-n and 2^n; x beside them below the second."""
+LEAST_CHANNEL, LARGEST_CHANNEL = -400, 200
+"""Those of each channel, whose power 3/2 divides g and then products with it, stay between these powers of two."""
+
+LARGEST_BESIDE = 300
+"""And x beside them below this one."""
 
 SMALLEST_CHANNEL = 2.0**-1000, 2.0**-600
 """Of which the root is a normal number; and the power 3/2, with a gradient beside it."""
@@ -342,7 +345,7 @@ def _least(kernel: Kernel, channels: tuple[Any, ...]) -> int:
     for name, value in zip(kernel.channels, channels, strict=True):
         power = kernel.scaling.get(name, 0)
         if power > 0 and value is not None and len(value):
-            least = max(least, -((LARGEST_CHANNEL + int(np.frexp(value.min())[1])) // power))
+            least = max(least, (LEAST_CHANNEL - int(np.frexp(value.min())[1])) // power)
     return least
 
 

@@ -66,7 +66,7 @@ GENERAL = _rowwise(
 GENERAL_BACKWARD = _rowwise(
     "4", "(16 + 6 log2(C))",
     "the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for "
-    "sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to 1e200",
+    "sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to 1e150",
 )  # fmt: skip
 EVERY_ELEMENT = Accuracy(
     "the error of each element is at most {bound} of it, also that of a channel which outweighs all others",
