@@ -264,29 +264,28 @@ class Workspace:
         if weights is not None and weights.dtype is not self.dtype:
             weights = weights.astype(self.dtype)
         count, rest = divmod(len(f), ROWS)
-        if count < 1 or (count == 1 and not rest):
-            return self._columns(weights, f[None])[0]
-        whole = len(f) - rest
-        parts = self._columns(
-            None if weights is None else weights[:whole], f[:whole].reshape(count, ROWS, f.shape[1])
-        )
-        if self.dtype is FLOAT32:
-            sums: Array = np.add.reduce(parts, axis=0, dtype=FLOAT64)
-        else:
-            sums = self.columns(None, parts)
-        if rest:
-            sums = sums + self.columns(None if weights is None else weights[whole:], f[whole:])
-        return sums
-
-    def _columns(self, weights: Array | None, pieces: Array) -> Array:
-        """The same for each of several pieces."""
-        count, rows, _ = pieces.shape
+        if count > 1 or (count and rest):
+            return self._in_pieces(weights, f, count, len(f) - rest)
         if not self.shared:
-            row = _ones(rows, self.dtype) if weights is None else weights.reshape(count, 1, rows)
-            return np.asarray(np.matmul(row, pieces)).reshape(count, -1)
+            return np.asarray((_ones(len(f), self.dtype) if weights is None else weights).dot(f))
         if weights is None:
-            return np.asarray(np.add.reduce(pieces, axis=1))
-        return np.asarray(np.einsum("pr,prc->pc", weights.reshape(count, rows), pieces))
+            return np.asarray(np.add.reduce(f, axis=0))
+        return np.asarray(np.einsum("r,rc->c", weights, f))
+
+    def _in_pieces(self, weights: Array | None, f: Array, count: int, whole: int) -> Array:
+        """The same: so many pieces, of whole rows in all, and what is left; these sums are in float64, or in pieces."""
+        pieces = f[:whole].reshape(count, ROWS, f.shape[1])
+        if not self.shared:
+            row = _ones(ROWS, self.dtype) if weights is None else weights[:whole].reshape(count, 1, ROWS)
+            parts = np.matmul(row, pieces).reshape(count, -1)
+        elif weights is None:
+            parts = np.add.reduce(pieces, axis=1)
+        else:
+            parts = np.einsum("pr,prc->pc", weights[:whole].reshape(count, ROWS), pieces)
+        sums = np.add.reduce(parts, axis=0, dtype=FLOAT64) if self.dtype is FLOAT32 else self.columns(None, parts)
+        if whole < len(f):
+            sums = sums + self.columns(None if weights is None else weights[whole:], f[whole:])
+        return np.asarray(sums)
 
     def whole(self, rows: Array) -> float:
         """The sum of one number for each row, in float64."""
