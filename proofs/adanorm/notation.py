@@ -9,14 +9,12 @@ from symnorm import (
     D,
     at,
     define,
-    delta,
     function_of,
     identity,
     indices,
     matrix,
     mean,
     ones,
-    rational,
     sqrt,
     symbol,
     total,
@@ -48,9 +46,6 @@ k = symbol("k")
 
 phi = function_of("phi", r"\phi")
 """AdaNorm's scaling function: an unknown function of one variable."""
-
-one = define("one", rational(1), "1")
-"""An entry of the vector 1_H."""
 
 layer = [H > 1, sigma2 > 0]
 """What layer normalization and its derivative need to be defined: two channels, and not all of them equal."""
@@ -91,22 +86,24 @@ def loss(output):
     return total(g * output)
 
 
-def statistics(letter, gradient):
-    """The gradient at x_i under its letter, with its mean and its variance over the channels."""
-    value = define(letter, gradient, f"{letter}_i")
-    average = define(f"{letter}bar", 1 / H * total(value, over=i), rf"\bar {letter}")
-    return value, average, define(f"D_{letter}", 1 / H * total((value - average) ** 2, over=i), f"D_{letter}")
+def statistics(letter, gradient, latex=None):
+    """The gradient at x under its letter, a column; its entry i; its mean and its variance over the channels."""
+    column = define(letter, matrix(f"dl_dx_{letter}", gradient, i, latex=r"\frac{d\ell}{d\mathbf{x}}"), latex)
+    average = define(f"{letter}bar", 1 / H * total(column[i], over=i), rf"\bar {letter}")
+    variance = define(f"D_{letter}", 1 / H * total((column[i] - average) ** 2, over=i), f"D_{letter}")
+    return column, column[i], average, variance
 
 
 TWO = {H: 4, x: [-2, -2, 2, 2], mu_hat: 0, sigma_hat: 2, g: [1, -1, 1, -1]}
 """A point with mu = 0, sigma = 2 and y = (-1, -1, 1, 1), and a gradient orthogonal to 1_H and y."""
 
-a, abar, D_a = statistics("a", copied(D(loss(y_hat), x[i])))
-b, bbar, D_b = statistics("b", D(loss(y), x[i]))
-c, cbar, D_c = statistics("c", at(D(loss((x - mu_hat) / sigma), x[i]), mu_hat, mu))
-d, dbar, D_d = statistics("d", at(D(loss((x - mu) / sigma_hat), x[i]), sigma_hat, sigma))
+_, a, abar, D_a = statistics("a", copied(D(loss(y_hat), x[i])))
+b_column, b, bbar, D_b = statistics("b", D(loss(y), x[i]))
+c_column, c, cbar, D_c = statistics("c", at(D(loss((x - mu_hat) / sigma), x[i]), mu_hat, mu))
+d_column, d, dbar, D_d = statistics("d", at(D(loss((x - mu) / sigma_hat), x[i]), sigma_hat, sigma), "(d)")
+"""The last one has brackets: d by itself is the sign of a derivative."""
 
-# --- the matrices of App. 7.2, by their entries -----------------------------------------------------------
+# --- the vectors and matrices of App. 7.2 -----------------------------------------------------------------
 
 ones_H, eye = ones(H), identity(H)
 W1 = define("W_1", 1 / sigma * (eye - y @ y.T / H - ones_H @ ones_H.T / H))
@@ -126,26 +123,3 @@ sigma_by_x = matrix("sigma_by_x", D(sigma, x[i]), i, latex=r"\frac{\partial \sig
 def by_x(value):
     """The gradient of the loss at x, a column, by its entry i."""
     return matrix("dl_dx", value, i, latex=r"\frac{\partial \ell}{\partial \mathbf{x}}")
-
-
-PRINTED = {
-    r"\mathbf{1}_H": (one, i), "I": (delta(i, j), i, j),
-    "W_1": (W1[i, j], i, j), "W_2": (W2[i, j], i, j), "W_3": (W3[i, j], i, j),
-    r"\frac{\partial \ell}{\partial \mathbf{y}}": (g[i], i),
-    r"\frac{\partial \mathbf{y}}{\partial \mathbf{x}}": (dy_dx, i, j),
-    r"\frac{\partial \mathbf{y}}{\partial \mu}": (dy_dmu, None, j),
-    r"\frac{\partial \mathbf{y}}{\partial \sigma}": (dy_dsigma, None, j),
-    r"\frac{\partial \mu}{\partial \mathbf{x}}": (dmu_dx, i),
-    r"\frac{\partial \sigma}{\partial \mathbf{x}}": (dsigma_dx, i),
-}  # fmt: skip
-"""Vectors and matrices as the paper writes them, by their entries; gradients in the denominator layout, see (13)."""
-
-
-def gradient_at_x(letter, value):
-    """PRINTED, with a letter for the gradient of the loss at x, as each case of Theorem 1 has its own."""
-    return {**PRINTED, letter: (value, i), r"\frac{\partial \ell}{\partial \mathbf{x}}": (value, i)}
-
-
-def applied(W, entry):
-    """The entry i of a matrix times a vector (by its entry j)."""
-    return total(W[i, j] * entry, over=j)

@@ -20,7 +20,6 @@ from .notation import (
     dl_dy,
     g,
     gbar,
-    gradient_at_x,
     i,
     layer,
     sigma,
@@ -31,12 +30,7 @@ from .notation import (
     y_hat,
 )
 
-theorem = Theorem(
-    "adanorm/1_detached",
-    "Gradient with mean and standard deviation detached",
-    where=layer,
-    notation=gradient_at_x("a", a),
-)
+theorem = Theorem("adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer)
 
 theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
 a_i = theorem.chain("(14)", by_x(a), y_by_x @ dl_dy, 1 / sigma * dl_dy)

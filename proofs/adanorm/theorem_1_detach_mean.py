@@ -8,7 +8,7 @@ proof shows more than is stated: c_i - cbar = b_i, so that D_c = D_b. Detaching 
 by a constant and leaves its variance as it is.
 """
 
-from symnorm import D, Theorem, at, by, define, delta, eq, le, link, mean, sqrt, symbol, total
+from symnorm import D, Theorem, at, by, define, eq, le, link, mean, norm, sqrt, symbol, total
 
 from .notation import (
     TWO,
@@ -20,24 +20,21 @@ from .notation import (
     D_g,
     H,
     abar,
-    applied,
     b,
     by_x,
     c,
+    c_column,
     cbar,
     dl_dy,
     eye,
     g,
     gbar,
-    gradient_at_x,
     i,
     j,
     layer,
     loss,
     mu,
     mu_hat,
-    n,
-    one,
     ones_H,
     sigma,
     sigma_by_x,
@@ -47,9 +44,7 @@ from .notation import (
     y_by_x,
 )
 
-theorem = Theorem(
-    "adanorm/1_detach_mean", "Gradient with the mean detached", where=layer, notation=gradient_at_x("c", c)
-)
+theorem = Theorem("adanorm/1_detach_mean", "Gradient with the mean detached", where=layer)
 
 theorem.claim(
     "+the mean within sigma",
@@ -80,9 +75,9 @@ sum_c = theorem.chain(
     "(25)",
     H * cbar,
     total(c, over=i),
-    total(one * c, over=i),
-    link(total(one * applied(W2, g[j]), over=i), by.algebra(gradient.summed(i))),
-    link(total(one * g) / sigma, by.algebra(columns.summed(j, g[j]))),
+    ones_H.T @ c_column,
+    link(ones_H.T @ W2 @ g, by.algebra(gradient.summed(i))),
+    link((ones_H.T @ g) / sigma, by.algebra(columns.summed(j, g[j]))),
     link(1 / sigma * total(g), printed=total(g), at=ones, note=lost),
     link(H * gbar / sigma, printed=eq(total(g), H * gbar / sigma), at=ones, note=lost),
 )
@@ -93,11 +88,9 @@ theorem.claim("+c - cbar is the gradient of LayerNorm-simple", eq(c - cbar, b), 
 # --- The variance, (26) and (27) --------------------------------------------------------------------------
 
 variance = Theorem(
-    "adanorm/1_detach_mean_variance", "Variance of the gradient with the mean detached", where=layer,
-    notation=gradient_at_x("c", c),
+    "adanorm/1_detach_mean_variance", "Variance of the gradient with the mean detached", where=layer
 )
 
-P = define("P", delta(n, i) - one * one / H, "P_{ni}")
 centered = eye - ones_H @ ones_H.T / H
 variance.chain(
     "(26)",
@@ -113,19 +106,19 @@ norm_c = variance.chain(
     "(27)",
     H * D_c,
     total((c - cbar) ** 2, over=i),
-    total((c - cbar) * (c - cbar), over=i),
-    total(total(P * c, over=i) ** 2, over=n),
-    total(total(total(P * W2[i, j], over=i) * g[j], over=j) ** 2, over=n),
-    total(applied(W1, e[j]) ** 2, over=i),
+    norm(c_column - cbar * ones_H) ** 2,
+    norm(centered @ c_column) ** 2,
+    norm(centered @ W2 @ g) ** 2,
+    norm(W1 @ e) ** 2,
 )
 variance.step(
     "(27)-6",
-    le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
+    le(norm(W1 @ e) ** 2, 1 / sigma**2 * norm(e) ** 2),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
     note="this is Ineq. 21; the remark stands at the next row",
 )
 norm_e = variance.step(
-    "(27)-7", eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra()
+    "(27)-7", eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra()
 )
 times_H = variance.step(
     "(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra()
@@ -139,7 +132,7 @@ last = variance.step(
     at=TWO,
     note="D_g for D_a",
 )
-gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H
+gap = (1 / sigma**2 * norm(e) ** 2 - norm(W1 @ e) ** 2) / H
 variance.claim("Thm 1 (2) variance", D_c <= D_g / sigma**2, by.sign(gap, norm_c, norm_e, times_H))
 variance.claim("7.2 (2) conclusion 2.1", D_c <= D_a, by.sign(gap, norm_c, norm_e, times_H, last))
 D_q = symbol("D_q")

@@ -7,10 +7,9 @@ The printed equation has two wrong letters, c for d and a for g. The proof loses
 has 1/sigma^2 in the next row again, and loses it in the last.
 """
 
-from symnorm import Theorem, by, define, eq, link, total, vector
+from symnorm import Theorem, by, define, eq, link, norm, total, vector
 
 from .notation import (
-    PRINTED,
     TWO,
     W3,
     D_a,
@@ -18,21 +17,19 @@ from .notation import (
     D_d,
     D_g,
     H,
-    applied,
     by_x,
     copied,
     d,
+    d_column,
     dbar,
     dl_dy,
     eye,
     g,
     gbar,
-    gradient_at_x,
     i,
     j,
     layer,
     mu_by_x,
-    one,
     ones_H,
     sigma,
     x,
@@ -50,7 +47,7 @@ theorem = Theorem(
     "adanorm/1_detach_sigma",
     "Gradient with the standard deviation detached",
     where=layer,
-    notation=gradient_at_x("d", d),
+    notation={"d": (d, i)},
 )
 
 theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
@@ -67,8 +64,8 @@ sum_d = theorem.chain(
     "(30)",
     H * dbar,
     total(d, over=i),
-    total(one * d, over=i),
-    link(total(one * applied(W3, g[j]), over=i), by.algebra(gradient.summed(i))),
+    ones_H.T @ d_column,
+    link(ones_H.T @ W3 @ g, by.algebra(gradient.summed(i))),
     link(0, by.algebra(columns.summed(j, g[j]))),
 )
 mean_d = theorem.claim("Thm 1 (3) mean", eq(dbar, 0), by.algebra(sum_d))
@@ -80,10 +77,9 @@ operator = Theorem(
     "adanorm/1_vertical_to_one",
     "W_3 divides by sigma what is orthogonal to 1_H",
     where=layer,
-    notation=PRINTED,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
-to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
+to_one = operator.given("+u vertical to 1_H", eq(ones_H.T @ u, 0), "hypothesis")
 operator.chain(
     "(31)-1",
     W3 @ ones_H,
@@ -106,20 +102,20 @@ operator.chain(
 # --- The variance, (32) -----------------------------------------------------------------------------------
 
 e = define("e", g - gbar, r"(g - \bar g)")
-sum_e = theorem.step("7.2 (3) text 2.1", eq(total(e * one), total(g - gbar)), by.algebra())
+sum_e = theorem.step("7.2 (3) text 2.1", eq(e.T @ ones_H, total(g - gbar)), by.algebra())
 zero = theorem.step("7.2 (3) text 2.2", eq(total(g - gbar), 0), by.algebra())
 theorem.claim(
     "7.2 (3) text 3",
-    eq(total(one * e), 0),
+    eq(ones_H.T @ e, 0),
     by.algebra(sum_e, zero),
     reads=r"(g_1 - \bar{g}, g_2 - \bar{g}, ..., g_H - \bar{g})^T",
 )
 lost = "the factor 1/sigma of (31) is lost"
 image = theorem.step(
     "7.2 (3) text 4",
-    eq(applied(W3, e[j]), e[i] / sigma),
+    eq(W3 @ e, e / sigma),
     by.algebra(),
-    printed=eq(applied(W3, e[j]), e[i]),
+    printed=eq(W3 @ e, e),
     at={**TWO, i: 1},
     note=lost,
 )
@@ -131,20 +127,20 @@ norm_d = theorem.chain(
     H * D_d,
     total((d - dbar) ** 2, over=i),
     link(total(d**2, over=i), by.algebra(mean_d)),
-    total(d * d, over=i),
-    link(total(applied(W3, g[j]) ** 2, over=i), by.algebra(gradient.summed(i, d + applied(W3, g[j])))),
-    total((applied(W3, e[j]) + applied(W3, gbar * one)) ** 2, over=i),
-    total(applied(W3, e[j]) ** 2, over=i),
+    norm(d_column) ** 2,
+    link(norm(W3 @ g) ** 2, by.algebra(gradient.summed(i, d + (W3 @ g)[i]))),
+    norm(W3 @ e + W3 @ (gbar * ones_H)) ** 2,
+    norm(W3 @ e) ** 2,
     link(
-        1 / sigma**2 * total(e * e),
-        by.algebra(image.summed(i, applied(W3, e[j]) + e[i] / sigma)),
-        printed=total(e * e),
+        1 / sigma**2 * norm(e) ** 2,
+        by.algebra(image.summed(i, (W3 @ e)[i] + e[i] / sigma)),
+        printed=norm(e) ** 2,
         at=TWO,
         note=lost,
     ),
     link(
         1 / sigma**2 * total((g - gbar) ** 2),
-        printed=eq(total(e * e), 1 / sigma**2 * no_mean),
+        printed=eq(norm(e) ** 2, 1 / sigma**2 * no_mean),
         at=TWO,
         note="1/sigma^2 is back; " + no_bar,
     ),

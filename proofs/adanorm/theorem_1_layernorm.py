@@ -10,30 +10,44 @@ basis occur in one sum only: r, which is v without its components along 1_H and 
 is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
 
-from symnorm import D, Theorem, both, by, define, eq, le, link, mean, ne, sqrt, symbol, total, untyped, vector
+from symnorm import (
+    D,
+    Theorem,
+    both,
+    by,
+    define,
+    eq,
+    le,
+    link,
+    mean,
+    ne,
+    norm,
+    sqrt,
+    symbol,
+    total,
+    untyped,
+    vector,
+)
 
 from .notation import (
-    PRINTED,
     TWO,
     W1,
     D_a,
     D_b,
     D_g,
     H,
-    applied,
     b,
+    b_column,
     bbar,
     by_x,
     dl_dy,
     eye,
     g,
     gbar,
-    gradient_at_x,
     i,
     j,
     layer,
     mu_by_x,
-    one,
     ones_H,
     sigma,
     sigma_by_x,
@@ -48,7 +62,7 @@ M1 = 1 / sigma * (eye - (ones_H @ ones_H.T + y @ y.T) / H)
 
 # --- The gradient and its mean, (17) to (19) --------------------------------------------------------------
 
-theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer, notation=gradient_at_x("b", b))
+theorem = Theorem("adanorm/1", "Gradient of LayerNorm-simple", where=layer)
 
 gradient = theorem.chain(
     "(17)",
@@ -99,8 +113,8 @@ sum_b = theorem.chain(
     "(19)",
     H * bbar,
     total(b, over=i),
-    total(one * b, over=i),
-    link(total(one * applied(W1, g[j]), over=i), by.algebra(gradient.summed(i))),
+    ones_H.T @ b_column,
+    link(ones_H.T @ W1 @ g, by.algebra(gradient.summed(i))),
     link(0, by.algebra(columns.summed(j, g[j]))),
 )
 mean_b = theorem.claim("Thm 1 (1) mean", eq(bbar, 0), by.algebra(sum_b))
@@ -112,26 +126,26 @@ operator = Theorem(
     "adanorm/1_vertical",
     "W_1 divides by sigma what is orthogonal to 1_H and y",
     where=layer,
-    notation=PRINTED,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
-to_one = operator.given("+u vertical to 1_H", eq(total(one * u), 0), "hypothesis")
-to_y = operator.given("+u vertical to y", eq(total(y * u), 0), "hypothesis")
+to_one = operator.given("+u vertical to 1_H", eq(ones_H.T @ u, 0), "hypothesis")
+to_y = operator.given("+u vertical to y", eq(y.T @ u, 0), "hypothesis")
 no_sigma = "one over a vector, where rows 2 and 3 have (...)/sigma"
+vertical = u - ones_H * ((ones_H.T @ u) / H) - y * ((y.T @ u) / H)
 operator.chain(
     "(20)-1",
-    applied(W1, u[j]),
-    applied(M1, u[j]),
-    1 / sigma * (u[i] - one * (total(one * u) / H) - y[i] * (total(y * u) / H)),
+    W1 @ u,
+    M1 @ u,
+    1 / sigma * vertical,
     link(
-        (u[i] - 0 - 0) / sigma,
+        (u - 0 - 0) / sigma,
         by.algebra(to_one, to_y),
-        printed=1 / (u[i] - 0 - 0),
+        printed=eq((1 / sigma * vertical)[i], 1 / (u[i] - 0 - 0)),
         kind="extraction",
         note=no_sigma,
     ),
     link(
-        1 / sigma * u[i],
+        1 / sigma * u,
         printed=eq(1 / (u[i] - 0 - 0), 1 / sigma * u[i]),
         kind="extraction",
         note=no_sigma,
@@ -187,25 +201,25 @@ operator.chain(
 )
 
 v = vector("v", H)
-u1 = define("u_1", one / sqrt(H), "u_1")
+u1 = define("u_1", ones_H / sqrt(H), "u_1")
 u2 = define("u_2", y / sqrt(H), "(u_2)")
-lambda1 = define("lambda_1", total(u1 * v), r"\lambda_1")
-lambda2 = define("lambda_2", total(u2 * v), r"\lambda_2")
+lambda1 = define("lambda_1", u1.T @ v, r"\lambda_1")
+lambda2 = define("lambda_2", u2.T @ v, r"\lambda_2")
 r = define("r", v - lambda1 * u1 - lambda2 * u2)
 
 basis = Theorem(
-    "adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer, notation=PRINTED
+    "adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer
 )
 basis.claim(
     "7.2 (1) text 3",
-    both(eq(total(u1 * u1, over=i), 1), eq(total(u2 * u2), 1), eq(total(u1 * u2), 0)),
+    both(eq(norm(u1), 1), eq(norm(u2), 1), eq(u1.T @ u2, 0)),
     by.each(by.algebra(), by.algebra(), by.algebra()),
     reads=r"\mathbf{u}_1 = \mathbf{1}_H/\sqrt{H}, \quad \mathbf{u}_2 = \mathbf{y}/\sqrt{H}, \quad "
     r"\mathbf{u}_3, ..., \mathbf{u}_H",
 )
 basis.claim(
     "7.2 (1) text 4",
-    both(eq(v[i], lambda1 * u1 + lambda2 * u2[i] + r[i]), eq(total(u1 * r), 0), eq(total(u2 * r), 0)),
+    both(eq(v, lambda1 * u1 + lambda2 * u2 + r), eq(u1.T @ r, 0), eq(u2.T @ r, 0)),
     by.each(by.algebra(), by.algebra(), by.algebra()),
     note="r, the sum of lambda_i u_i over i >= 3, is what is left",
     reads=r"\mathbf{v} = \sum_{i=1}^H \lambda_i \mathbf{u}_i",
@@ -213,19 +227,19 @@ basis.claim(
 harmless = "lambda_1 and lambda_2 are left out before two terms that vanish by (20): it holds all the same"
 image = basis.chain(
     "(21)-1",
-    applied(W1, v[j]),
+    W1 @ v,
     link(
-        lambda1 * applied(W1, u1) + lambda2 * applied(W1, u2[j]) + applied(W1, r[j]),
+        lambda1 * (W1 @ u1) + lambda2 * (W1 @ u2) + W1 @ r,
         reads=r"W_{1}\mathbf{v} = \sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
     ),
     link(
-        applied(W1, one) / sqrt(H) + applied(W1, y[j]) / sqrt(H) + applied(W1, r[j]),
+        (W1 @ ones_H) / sqrt(H) + (W1 @ y) / sqrt(H) + W1 @ r,
         note=harmless,
         reads=r"\sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i} = W_{1}\mathbf{1}_{H}/\sqrt{H} + "
         r"W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
     ),
     link(
-        1 / sigma * r[i],
+        1 / sigma * r,
         note=harmless,
         reads=r"W_{1}\mathbf{1}_{H}/\sqrt{H} + W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} "
         r"W_{1}\mathbf{u}_{i} = \frac{1}{\sigma} \sum_{i=3}^{H} \lambda_{i}\mathbf{u}_{i}",
@@ -233,29 +247,29 @@ image = basis.chain(
 )
 length = basis.step(
     "(21)-2.1",
-    eq(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(r**2)),
-    by.algebra(image.summed(i, applied(W1, v[j]) + r[i] / sigma)),
+    eq(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(r) ** 2),
+    by.algebra(image.summed(i, (W1 @ v)[i] + r[i] / sigma)),
     reads=r"\|W_{1}\mathbf{v}\|^{2} = \frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2}",
 )
-squares = lambda1**2 + lambda2**2 + total(r**2)
+squares = lambda1**2 + lambda2**2 + norm(r) ** 2
 basis.step(
     "(21)-2.2",
-    le(1 / sigma**2 * total(r**2), 1 / sigma**2 * squares),
+    le(1 / sigma**2 * norm(r) ** 2, 1 / sigma**2 * squares),
     by.sign((lambda1**2 + lambda2**2) / sigma**2),
     reads=r"\frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2} \le \frac{1}{\sigma^{2}} "
     r"\sum_{i=1}^{H} \lambda_{i}^{2}",
 )
 parseval = basis.step(
     "(21)-2.3",
-    eq(1 / sigma**2 * squares, 1 / sigma**2 * total(v * v)),
+    eq(1 / sigma**2 * squares, 1 / sigma**2 * norm(v) ** 2),
     by.algebra(),
     reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} \lambda_{i}^{2} = \frac{1}{\sigma^{2}} "
     r"\|\mathbf{v}\|^{2}",
 )
 basis.claim(
     "+Ineq. 21",
-    le(total(applied(W1, v[j]) ** 2, over=i), 1 / sigma**2 * total(v * v)),
-    by.sign(1 / sigma**2 * squares - 1 / sigma**2 * total(r**2), length, parseval),
+    le(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(v) ** 2),
+    by.sign(1 / sigma**2 * squares - 1 / sigma**2 * norm(r) ** 2, length, parseval),
 )
 
 # --- The variance, (22) -----------------------------------------------------------------------------------
@@ -267,14 +281,14 @@ norm_b = theorem.chain(
     H * D_b,
     total((b - bbar) ** 2, over=i),
     link(total(b**2, over=i), by.algebra(mean_b)),
-    total(b * b, over=i),
-    link(total(applied(W1, g[j]) ** 2, over=i), by.algebra(gradient.summed(i, b + applied(W1, g[j])))),
-    total((applied(W1, e[j]) + applied(W1, gbar * one)) ** 2, over=i),
-    total(applied(W1, e[j]) ** 2, over=i),
+    norm(b_column) ** 2,
+    link(norm(W1 @ g) ** 2, by.algebra(gradient.summed(i, b + (W1 @ g)[i]))),
+    norm(W1 @ e + W1 @ (gbar * ones_H)) ** 2,
+    norm(W1 @ e) ** 2,
 )
 theorem.step(
     "(22)-7",
-    le(total(applied(W1, e[j]) ** 2, over=i), 1 / sigma**2 * total(e * e)),
+    le(norm(W1 @ e) ** 2, 1 / sigma**2 * norm(e) ** 2),
     by.sign(H * mean(y * e) ** 2 / sigma**2),
     note="this is Ineq. 21; the remark stands at the next row",
 )
@@ -282,9 +296,9 @@ no_bar = "g without its bar: a vector, every entry of which would have to do"
 no_mean = total((g[i] - g[j]) ** 2, over=i)
 norm_e = theorem.step(
     "(22)-8",
-    eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * total((g - gbar) ** 2)),
+    eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * total((g - gbar) ** 2)),
     by.algebra(),
-    printed=eq(1 / sigma**2 * total(e * e), 1 / sigma**2 * no_mean),
+    printed=eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * no_mean),
     at=TWO,
     note=no_bar,
 )
@@ -297,7 +311,7 @@ times_H = theorem.step(
     note=no_bar,
 )
 last = theorem.step("(22)-10", eq(1 / sigma**2 * H * D_g, H * D_a), by.algebra(detached))
-gap = (1 / sigma**2 * total(e * e) - total(applied(W1, e[j]) ** 2, over=i)) / H
+gap = (1 / sigma**2 * norm(e) ** 2 - norm(W1 @ e) ** 2) / H
 theorem.claim("7.2 (1) conclusion 2.1", D_b <= D_a, by.sign(gap, norm_b, norm_e, times_H, last))
 theorem.claim(
     "Thm 1 (1) variance",

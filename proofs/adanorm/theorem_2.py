@@ -10,21 +10,36 @@ adanorm/2_written_out in theorem_2_small.py. The second half of the argument is 
 right theorem in theorem_2_truth.py and theorem_2_five.py.
 """
 
-from symnorm import D, Theorem, at, both, by, define, differentiable, eq, link, mean, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    differentiable,
+    eq,
+    link,
+    mean,
+    norm,
+    symbol,
+    total,
+    vector,
+)
 
-from .notation import PRINTED, C, H, i, j, k, layer, one, ones_H, phi, sigma, x, y
+from .notation import C, H, i, j, k, layer, ones_H, phi, sigma, x, y
 
 u = symbol("u")
 
 
-u1, u2 = define("u_1", one, r"(\mathbf{u}_1)"), define("u_2", y, r"\mathbf{u}_2")
+u1, u2 = define("u_1", ones_H, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 affine = {phi(u): C * (1 - k * u)}
 theorem = Theorem(
     "adanorm/2",
     "Derivative of the scaling function",
     where=[*layer, differentiable(phi(u))],
     along=[x],
-    notation={**PRINTED, r"\mathbf{u}_{1}": (u1, i), "y_i": y[j]},
+    notation={"y_i": y[j]},
     model=affine,
 )
 
@@ -56,15 +71,15 @@ y_dy = theorem.chain("(36)", y.T @ dy, total(y * dy), 0)
 
 # Of u_3, ..., u_H only the parts of dy and v are needed that are orthogonal to u_1 and u_2: the sum of
 # alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
-norm1, norm2 = total(u1**2, over=i), total(u2**2)
-alpha1, alpha2 = define("alpha_1", total(u1 * dy) / norm1), define("alpha_2", total(u2 * dy) / norm2)
-beta1, beta2 = define("beta_1", total(u1 * v) / norm1), define("beta_2", total(u2 * v) / norm2)
+norm1, norm2 = norm(u1) ** 2, norm(u2) ** 2
+alpha1, alpha2 = define("alpha_1", (u1.T @ dy) / norm1), define("alpha_2", (u2.T @ dy) / norm2)
+beta1, beta2 = define("beta_1", (u1.T @ v) / norm1), define("beta_2", (u2.T @ v) / norm2)
 rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2, r"d\mathbf{y}^\perp")
 rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2, r"\mathbf{v}^\perp")
 
-product = theorem.step("7.3 text 3.1", eq(total(y * one), total(y)), by.algebra())
+product = theorem.step("7.3 text 3.1", eq(y.T @ ones_H, total(y)), by.algebra())
 vertical = theorem.step("7.3 text 3.2", eq(total(y), 0), by.algebra(sum_y))
-theorem.claim("7.3 text 4", eq(total(u1 * u2), 0), by.algebra(product, vertical))
+theorem.claim("7.3 text 4", eq(u1.T @ u2, 0), by.algebra(product, vertical))
 theorem.claim(
     "7.3 text 5",
     both(norm1 > 0, norm2 > 0),
@@ -73,7 +88,7 @@ theorem.claim(
     reads=r"\mathbf{u}_{1} = \mathbf{1}_{H}, \mathbf{u}_{2} = \mathbf{y}, \mathbf{u}_{3}, ..., "
     r"\mathbf{u}_{H}",
 )
-rest = total(rest_v * rest_dy)
+rest = rest_v.T @ rest_dy
 parseval = theorem.chain(
     "(37)-1",
     v.T @ dy,
