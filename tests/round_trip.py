@@ -81,6 +81,7 @@ ell = loss("ell", z, r"\ell")
 A = matrix("A", x[i] * y[j], i, j)
 Z = define("Z", A @ A.T - identity(C), "Z")
 w = define("w", A @ x, r"\mathbf{w}")
+e = define("e", ones(C) / sqrt(C), r"\mathbf{e}")
 n, s, p = whole("n"), whole("s"), whole("p", 0)
 m, q = sequence("m"), sequence("q", r"\hat q")
 
@@ -95,12 +96,12 @@ class Maker(NamedTuple):
 
 LEAVES: dict[str, list[Any]] = {
     "number": [
-        a, beta, t, C, N, n, p, mu, sigma2, x[i], y[j], u[b], X[b, i], z[i], Y[d, j], w[i], Z[i, j],
+        a, beta, t, C, N, n, p, mu, sigma2, x[i], y[j], u[b], X[b, i], z[i], Y[d, j], w[i], e[j], Z[i, j],
         f, g, m[n], q[n - 1], delta(i, j), delta(i, k), delta(b, d),
         term(0), term(1), term(2), term(Fraction(2, 3)), rational("0.5"), term(-1),
     ],
     "whole": [n, p + 1, n + p, n - 1, term(2), 2 * n, n + 1],
-    "column": [x, y, z, w, X[b], Y[b], mu * ones(C), ones(C)],
+    "column": [x, y, z, w, X[b], Y[b], mu * ones(C), ones(C), e],
     "family": [u, X[i], Y[i], ones(N)],
     "square": [A, Z, identity(C), jacobian(z, x)],
     "of x_k": [x[k], z[k] * a], "of m_s": [m[s], q[n - s]],

@@ -22,7 +22,18 @@ from ..language.names import name_of, visible
 from ..language.statements import Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from .harmless import is_number
-from .shapes import COLUMN, ROW, Misfit, at_places, general, in_channel, of_matrix, reindexed, shape
+from .shapes import (
+    COLUMN,
+    ROW,
+    Misfit,
+    at_places,
+    general,
+    in_channel,
+    is_constant,
+    of_matrix,
+    reindexed,
+    shape,
+)
 from .tokens import Token, tokens
 
 INDEX = "@"
@@ -228,6 +239,7 @@ class Notation:
             case "def", (_, None, _) if len(t.axes) > 1:
                 self._array(t, tuple(map(_hole, t.axes)))
             case "def", (_, index, _):
+                self._channels(index or "", None)
                 self._vector(t, index or "")
             case "integral", (_, variable):
                 self.variables[variable] = None
@@ -300,8 +312,11 @@ class Notation:
     @staticmethod
     def _keep(table: dict[Pattern, list[Name]], found: Pattern, name: Name) -> None:
         known = table.setdefault(found, [])
-        if not any(_is_same(name, one) for one in known):
+        same = next((n for n, one in enumerate(known) if _is_same(name, one)), None)
+        if same is None:
             known.append(name)
+        elif is_constant(name.term):  # which keeps its index, and the entry of it has lost that
+            known[same] = name
 
 
 def _hole(axis: Term) -> str:
@@ -311,9 +326,10 @@ def _hole(axis: Term) -> str:
 
 def _is_same(a: Name, b: Name) -> bool:
     """Whether two names mean the same, in whatever channel they were met."""
-    if a.index is None or b.index is None or {a.term.op, b.term.op} - {"vector", "coord", "def"}:
+    one, other = (n.term.args[0] if is_constant(n.term) else n.term for n in (a, b))
+    if a.index is None or b.index is None or {one.op, other.op} - {"vector", "coord", "def"}:
         return a.term == b.term and a.index == b.index
-    return a.term.args[0] == b.term.args[0] and {a.term.op, b.term.op} != {"coord", "def"}
+    return one.args[0] == other.args[0] and {one.op, other.op} != {"coord", "def"}
 
 
 def _is_of(name: Name, definition: Term) -> bool:

@@ -79,6 +79,11 @@ def constant(value: Term, index: str) -> Term:
     return Term("mul", (value, Term("coord", (ONES, index))))
 
 
+def is_constant(t: Term) -> bool:
+    """Whether a term is the entry of a vector all of whose entries are the same."""
+    return t.op == "mul" and t.args[-1].op == "coord" and t.args[-1].args[0] == ONES
+
+
 def multiplied(factors: Sequence[Term], sizes: Sizes, from_right: bool = False) -> Term:
     """The product of what stands side by side; a product of matrices may be taken from either end. Raises Misfit."""
     if from_right:
