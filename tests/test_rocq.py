@@ -18,9 +18,10 @@ from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.rocq import judge as rocq_judge
 from symnorm.rocq.document import document
-from symnorm.rocq.files import AXIOMS, LIBRARY, check, files
-from symnorm.rocq.judge import Outcome, Rocq, axioms
+from symnorm.rocq.files import AXIOMS, LIBRARIES, check, files
+from symnorm.rocq.judge import Outcome, Rocq
 from symnorm.rocq.proof import prove
+from symnorm.rocq.said import axioms
 from symnorm.rocq.statement import Untranslated
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
@@ -101,7 +102,7 @@ def test_what_has_no_translation_is_not_stated() -> None:
     with pytest.raises(Untranslated, match="on an interval"):
         document(bundle(theorem))
     made = files([(bundle(theorem), "")]).files
-    assert "0 of 1 steps and claims" in made["README.md"].decode()
+    assert "0 of 2 statements" in made["README.md"].decode()
 
 
 # --- what is exported -------------------------------------------------------------------------------------------
@@ -109,7 +110,9 @@ def test_what_has_no_translation_is_not_stated() -> None:
 
 def test_an_export_has_the_library_the_theorem_and_its_check() -> None:
     made = files([(normalization(), "Normalization")]).files
-    assert {*made} == {"Symnorm.v", "mine_1.v", "mine_1_check.v", "_CoqProject", "Makefile", "README.md"}
+    library = {path.name for path in LIBRARIES}
+    own = {"mine_1.v", "mine_1_check.v", "mine_1_points.v", "mine_1_points_check.v"}
+    assert {*made} == library | own | {"_CoqProject", "Makefile", "README.md"}
     assert made["mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
 
 
@@ -140,7 +143,7 @@ def test_without_rocq_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
 @needs_coqc
 def test_rocq_accepts_a_theorem_on_the_axioms_of_the_real_numbers(rocq: Rocq) -> None:
     outcome = rocq.judge(normalization())
-    assert (outcome.accepted, outcome.entries, outcome.open) == (5, 5, {})
+    assert (outcome.accepted, outcome.entries, outcome.open) == (6, 6, {})
     assert outcome.axioms
     assert set(outcome.axioms) <= set(AXIOMS)
     assert outcome.is_whole
@@ -191,7 +194,7 @@ def test_a_proof_that_rocq_refuses_is_left_out_and_told(rocq: Rocq, monkeypatch:
 
     monkeypatch.setattr(rocq_judge, "prove", wrong)
     outcome = rocq.judge(normalization())
-    assert (outcome.accepted, [*outcome.open]) == (4, ["(3)"])
+    assert (outcome.accepted, [*outcome.open]) == (5, ["(3)"])
 
 
 @needs_coqc
@@ -210,13 +213,14 @@ def test_a_verdict_is_kept_until_the_theorem_changes(
 
 
 def test_the_library_assumes_nothing() -> None:
-    text = LIBRARY.read_text("utf-8")
-    assert not [w for w in ("Axiom", "Parameter", "Admitted", "admit", "Conjecture") if w in text]
+    for path in LIBRARIES:
+        text = path.read_text("utf-8")
+        assert not [w for w in ("Axiom", "Parameter", "Admitted", "admit", "Conjecture") if w in text], path.name
 
 
 def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
     made = files([(normalization(), "Normalization")])
-    assert (made.proved, made.entries) == (5, 5)
+    assert (made.proved, made.entries) == (6, 6)
     one, other = ({**normalization(), "id": id} for id in ("a/b_c", "a_b/c"))
     with pytest.raises(UserError, match="the files of a/b_c and a_b/c have one name"):
         files([(one, ""), (other, "")])
@@ -226,5 +230,5 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
 def test_what_rocq_does_not_accept_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "eln/2_all", "--rocq"]) == 1
     out = capsys.readouterr().out
-    assert "eln/2_all: 0 of 1 steps and claims" in out
+    assert "eln/2_all: 0 of 2 statements" in out
     assert "-v shows why it does not accept the others" in out

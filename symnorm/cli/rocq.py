@@ -34,7 +34,7 @@ def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> t
             found[outcome.theorem] = outcome
             screen.passing()
             mark = "✓" if outcome.is_whole else "?"
-            screen.line(f"{mark} {outcome.theorem}: {outcome.accepted} of {outcome.entries} steps and claims, "
+            screen.line(f"{mark} {outcome.theorem}: {outcome.accepted} of {outcome.entries} statements, "
                         f"{outcome.seconds:.0f} s")  # fmt: skip
             for axiom in outcome.strange:
                 screen.entry("", f"rests on another axiom: {axiom}", at=2)
@@ -50,7 +50,7 @@ def _summary(session: Session, found: dict[str, Outcome], verbose: int) -> None:
     whole = sum(o.is_whole for o in found.values())
     accepted, entries = sum(o.accepted for o in found.values()), sum(o.entries for o in found.values())
     session.screen.heading(
-        f"Rocq accepts {accepted} of {entries} steps and claims, {whole} of {len(found)} theorems whole"
+        f"Rocq accepts {accepted} of {entries} statements, {whole} of {len(found)} theorems whole"
     )
     if whole < len(found) and not verbose:
         session.screen.line("-v shows why it does not accept the others")

@@ -60,15 +60,11 @@ def document(bundle: Mapping[str, Any], title: str = "") -> Document:
     setting = Setting.of([e.statement for e in entries])
     said = Translator(setting)
     supposed = tuple(n for n, e in enumerate(entries) if e.role in ("where", "given"))
-    hypotheses = [f"(1 <= {identifier(n)})%nat" for n in setting.dimensions]
-    hypotheses += [f"({identifier(i)} < {identifier(setting.dimensions[0])})%nat" for i in setting.indices]
-    hypotheses += [said.statement(entries[n].statement) for n in supposed]
     variables = setting.variables()
+    parts = ranged(setting, [entries[n].statement for n in supposed])
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
              "From Symnorm Require Import Symnorm.", "Open Scope R_scope.", ""]  # fmt: skip
-    for name, form in setting.definitions.items():
-        lines += _definition(setting, name, form)
-    lines += [f"Definition hypotheses{binders(variables)} : Prop :=\n  {conjunction(hypotheses)}.", ""]
+    lines += [*definitions(setting), *hypotheses(setting, parts)]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]
     names = labels([(e.role, e.label) for _, e in shown])
     every = f"forall{binders(variables)},\n  hypotheses {' '.join(n for n, _ in variables)} ->" if variables else ""
@@ -82,7 +78,24 @@ def document(bundle: Mapping[str, Any], title: str = "") -> Document:
             lines.append(f"Definition {one.companion} : Prop := {every}{under}\n  {conjunction(one.duties)}.")
         lines.append("")
         stated.append(one)
-    return Document(bundle["id"], tuple(entries), setting, tuple(hypotheses), supposed, tuple(stated), "\n".join(lines))
+    return Document(bundle["id"], tuple(entries), setting, tuple(parts), supposed, tuple(stated), "\n".join(lines))
+
+
+def definitions(setting: Setting) -> list[str]:
+    """The definitions of a theorem, inner ones first, each with where it is defined."""
+    return [line for name, form in setting.definitions.items() for line in _definition(setting, name, form)]
+
+
+def hypotheses(setting: Setting, parts: Sequence[str]) -> list[str]:
+    """The definition of all that is supposed together."""
+    return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(parts)}.", ""]
+
+
+def ranged(setting: Setting, supposed: Sequence[Form]) -> list[str]:
+    """Hypotheses as propositions, after the ranges of all indices."""
+    sizes = [f"(1 <= {identifier(n)})%nat" for n in setting.dimensions]
+    ranges = [f"({identifier(i)} < {identifier(setting.dimensions[0])})%nat" for i in setting.indices]
+    return [*sizes, *ranges, *map(Translator(setting).statement, supposed)]
 
 
 def _require_pointwise(along: Sequence[Form], entries: Sequence[Judgement]) -> None:

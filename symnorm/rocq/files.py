@@ -12,14 +12,17 @@ from typing import Any, NamedTuple
 
 from ..errors import UserError
 from .document import Document
+from .names import name_of
+from .points import Points
 from .proof import Proved, prove
 from .statement import Untranslated
 
-LIBRARY = Path(__file__).with_name("Symnorm.v")
+LIBRARIES = tuple(Path(__file__).with_name(name) for name in ("Symnorm.v", "Ground.v", "Points.v"))
+"""The files of the library, each after those that it needs."""
 
 AXIOMS = (
     "ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "functional_extensionality_dep",
-    "classic",
+    "Classical_Prop.classic",
 )  # fmt: skip
 """What Rocq's real numbers rest on, as `Print Assumptions` names it. No theorem may rest on anything else."""
 
@@ -32,7 +35,16 @@ all: $(patsubst %.v,%.vo,$(wildcard *_check.v))
 Symnorm.vo: Symnorm.v
 \tcoqc -R . Symnorm $<
 
+Ground.vo: Ground.v Symnorm.vo
+\tcoqc -R . Symnorm $<
+
+Points.vo: Points.v Ground.vo
+\tcoqc -R . Symnorm $<
+
 %_check.vo: %_check.v %.vo
+\tcoqc -R . Symnorm $<
+
+%_points.vo: %_points.v Points.vo
 \tcoqc -R . Symnorm $<
 
 %.vo: %.v Symnorm.vo
@@ -52,20 +64,13 @@ README = """\
 
 To know what was proved, read three things: the definitions at the top of `Symnorm.v`, the statements in a file
 NAME_check.v, and the axioms that Rocq prints when it has accepted that. These should be {axioms}: what its real numbers
-rest on. Everything in NAME.v may be passed over.
+rest on. Everything in NAME.v and in NAME_points.v may be
+passed over. NAME_points_check.v states that all that the theorem supposes can hold, and of each line that is refuted
+that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does not hold.
 
 {counted}
 {open}
 """
-
-
-def name_of(theorem: str) -> str:
-    """The name of the files of a theorem.
-
-    >>> name_of("eln/2_all")
-    'eln_2_all'
-    """
-    return "".join(c if c.isascii() and c.isalnum() else "_" for c in theorem)
 
 
 def check(document: Document, proved: Iterable[int]) -> str:
@@ -82,7 +87,7 @@ def check(document: Document, proved: Iterable[int]) -> str:
 
 
 class Made(NamedTuple):
-    """The content of every file, by its name; how many steps and claims there are, and how many have a proof there."""
+    """The content of every file, by its name; how many statements there are, and how many have a proof there."""
 
     files: dict[str, bytes]
     entries: int
@@ -94,19 +99,25 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
 
     Raises UserError where two theorems would have files of one name.
     """
-    made = {"Symnorm.v": LIBRARY.read_text("utf-8"), "Makefile": MAKEFILE}
+    made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
     entries = shown = 0
     open_: list[str] = []
     names: dict[str, str] = {}
     for bundle, title in bundles:
         entries += len([e for e in bundle["entries"] if e["role"] in ("step", "claim")])
+        if (other := names.setdefault(name_of(bundle["id"]), bundle["id"])) != bundle["id"]:
+            raise UserError(f"the files of {other} and {bundle['id']} have one name", "export one of them at a time")
+        at = Points(bundle)
+        entries, shown = entries + at.entries, shown + len(at.stated)
+        open_ += [f"- {bundle['id']}, {label}: {why}" for label, why in at.open.items()]
+        if at.stated:
+            made[f"{name_of(bundle['id'])}_points.v"] = at.text(at.stated)
+            made[f"{name_of(bundle['id'])}_points_check.v"] = at.check(at.stated)
         try:
             proved = prove(bundle, title)
         except Untranslated as error:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
             continue
-        if (other := names.setdefault(name_of(bundle["id"]), bundle["id"])) != bundle["id"]:
-            raise UserError(f"the files of {other} and {bundle['id']} have one name", "export one of them at a time")
         shown += len(proved.entries)
         open_ += _open(bundle["id"], proved)
         made[f"{name_of(bundle['id'])}.v"] = proved.text
@@ -114,7 +125,8 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),
-        counted=f"{shown} of {entries} steps and claims have a proof here.",
+        counted=f"{shown} of {entries} statements have a proof here: steps, claims, that all that is supposed can\n"
+        "hold, and that lines which are refuted fail.",
         open="\n".join(["", "Those that have none, with the reason:", "", *open_]) if open_ else "",
     )  # fmt: skip
     return Made({name: text.encode() for name, text in made.items()}, entries, shown)

@@ -14,13 +14,17 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
-from .files import AXIOMS, LIBRARY, PACKAGES, check, name_of
+from .files import AXIOMS, LIBRARIES, PACKAGES, check
+from .names import name_of
+from .pointed import accepted
+from .points import Points
 from .proof import Proved, prove
+from .said import axioms, first_error, line_of
 from .statement import Untranslated
 
 INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
@@ -34,8 +38,10 @@ LIBRARY_SECONDS = 300.0
 class Outcome:
     """What Rocq accepts of a theorem.
 
-    `entries` counts the steps and claims of the bundle, `accepted` those whose statement and definedness have a proof
-    that Rocq accepts; `open` has the others by their labels, with the reason.
+    `entries` counts the steps and claims of the bundle, that all that is supposed can hold, and the refuted lines;
+    `accepted` those that have a proof which Rocq accepts, definedness included; `open` has the others by their labels,
+    with the reason. `points` are the accepted statements of the last two kinds, with what they are: "possible",
+    "false", "undefined".
     """
 
     theorem: str
@@ -45,6 +51,7 @@ class Outcome:
     coq: str
     seconds: float
     open: dict[str, str] = field(default_factory=dict)
+    points: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -76,15 +83,19 @@ class Rocq:
     def __enter__(self) -> Rocq:
         self._folder = tempfile.TemporaryDirectory(prefix="symnorm-")
         self.folder = Path(self._folder.name)
-        shutil.copy(LIBRARY, self.folder / LIBRARY.name)
+        for path in LIBRARIES:
+            shutil.copy(path, self.folder / path.name)
         version = subprocess.run([self.coqc, "--version"], capture_output=True, text=True, timeout=60, check=False)
         self.version = (re.findall(r"version (\S+)", version.stdout) or ["?"])[0]
-        code, said = self.run(LIBRARY.name, LIBRARY_SECONDS)
+        code, said = 0, ""
+        for path in LIBRARIES:
+            if not code:
+                code, said = self.run(path.name, LIBRARY_SECONDS)
         if code:
             self._folder.cleanup()
             missing = "Coquelicot" in said and "Cannot find" in said
-            raise UserError("Coquelicot is not installed" if missing else f"coqc refuses the library: {_first(said)}",
-                            INSTALL)  # fmt: skip
+            why = "Coquelicot is not installed" if missing else f"coqc refuses the library: {first_error(said)}"
+            raise UserError(why, INSTALL)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -119,6 +130,14 @@ class Rocq:
         return outcome
 
     def _judged(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
+        outcome, points = self._proved(bundle, title, started), Points(bundle)
+        found = accepted(points, self.folder, self.run)
+        return replace(outcome, entries=outcome.entries + points.entries, points=found.kinds,
+                       accepted=outcome.accepted + len(found.kinds), open=outcome.open | found.open,
+                       axioms=tuple(sorted({*outcome.axioms, *found.axioms})),
+                       seconds=round(time.monotonic() - started, 2))  # fmt: skip
+
+    def _proved(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
         shown = [e["label"] for e in bundle["entries"] if e["role"] in ("step", "claim")]
 
         def outcome(proved: Proved | None, axioms: Sequence[str], open_: Mapping[str, str]) -> Outcome:
@@ -141,10 +160,10 @@ class Rocq:
                 return outcome(None, (), dict.fromkeys(shown, "coqc was stopped"))
             if not code:
                 return self._held(name, proved, refused, outcome)
-            entry = proved.entry_at(_line(said))
+            entry = proved.entry_at(line_of(said))
             if entry is None or entry in without:
-                return outcome(None, (), dict.fromkeys(shown, f"coqc: {_first(said)}"))
-            refused[entry] = _first(said)
+                return outcome(None, (), dict.fromkeys(shown, f"coqc: {first_error(said)}"))
+            refused[entry] = first_error(said)
             without |= {entry}
         return outcome(None, (), dict.fromkeys(shown, "too many proofs that Rocq does not accept"))
 
@@ -155,7 +174,7 @@ class Rocq:
         entries = proved.document.entries
         open_ = {entries[n].label: refused.get(n, why) for n, why in proved.open.items()}
         if code:
-            return outcome(None, (), {s.label: _first(said) for s in proved.document.stated})  # type: ignore[no-any-return]
+            return outcome(None, (), {s.label: first_error(said) for s in proved.document.stated})  # type: ignore[no-any-return]
         found: Outcome = outcome(proved, axioms(said), open_)
         return found
 
@@ -163,7 +182,7 @@ class Rocq:
 
     def _key(self, bundle: Mapping[str, Any]) -> str:
         room = Path(__file__).parent
-        own = sorted([LIBRARY, *room.glob("*.py"), *(room.parent / "checker").rglob("*.py")])
+        own = sorted([*LIBRARIES, *room.glob("*.py"), *(room.parent / "checker").rglob("*.py")])
         said = json.dumps([bundle, self.version], sort_keys=True).encode()
         parts = [said, *(path.read_bytes() for path in own)]
         return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
@@ -195,29 +214,6 @@ def judged(rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: i
             yield done.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def axioms(said: str) -> set[str]:
-    """The axioms that Rocq prints.
-
-    >>> axioms("Axioms:\\nfoo.bar\\n  : nat ->\\n    nat\\nx : R\\n") == {"foo.bar", "x"}
-    True
-    >>> axioms("Closed under the global context\\n")
-    set()
-    """
-    _, _, listed = said.partition("Axioms:")
-    return {m.group(1) for m in re.finditer(r"^([A-Za-z_][\w.']*)", listed, re.MULTILINE)}
-
-
-def _line(said: str) -> int:
-    found = re.search(r"line (\d+), characters", said)
-    return int(found.group(1)) if found else 0
-
-
-def _first(said: str) -> str:
-    """The error that coqc tells, in one line."""
-    _, _, error = said.partition("Error:")
-    return " ".join((error or said).split())[:200]
 
 
 def _kill(process: subprocess.Popen[str]) -> None:

@@ -18,6 +18,15 @@ RESERVED = frozenset(KEYWORDS.split()) | frozenset(USED.split())
 """What stands for something in an exported file. No name of a theorem has a prime, so that one tells them apart."""
 
 
+def name_of(theorem: str) -> str:
+    """The name of the files of a theorem.
+
+    >>> name_of("eln/2_all")
+    'eln_2_all'
+    """
+    return "".join(c if c.isascii() and c.isalnum() else "_" for c in theorem)
+
+
 def identifier(name: str) -> str:
     """The identifier of a name.
 

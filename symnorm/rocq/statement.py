@@ -68,7 +68,7 @@ class Setting:
             if isinstance(part, tuple):
                 self._define(part)
         if form[:1] == ("def",):
-            if any(i[0] == "*" or i not in self.indices for i in free_indices(form[3]) - {*own_indices(form)}):
+            if any(i[0] == "*" for i in self.spoken(form)):
                 raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
             other = self.definitions.setdefault(form[1], form)
             if other != form and _of_own(other) != _of_own(form):
@@ -88,9 +88,13 @@ class Setting:
         found = [
             (identifier(n), t) for kind, names, t in kinds for n in names if spoken is None or (kind, n) in spoken
         ]
-        own = () if of is None else own_indices(of)
-        free = self.indices if of is None else [*(i for i in self.indices if i in free_indices(of) - {*own}), *own]
+        free = self.indices if of is None else (*self.spoken(of), *own_indices(of))
         return [*found, *((identifier(i), "nat") for i in free)]
+
+    def spoken(self, definition: Form) -> list[str]:
+        """The indices of which a definition speaks and which are none of its own: those bound around it come first."""
+        free = free_indices(definition[3]) - {*own_indices(definition)}
+        return [*sorted(free.difference(self.indices)), *(i for i in self.indices if i in free)]
 
 
 def _require_known(part: Form) -> None:
@@ -180,12 +184,9 @@ class Translator:
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
         names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
-        spoken, formal = (
-            sorted(free_indices(d[3]) - {*own_indices(d)}) for d in (definition, self.setting.definitions[name])
-        )
+        spoken, formal = (self.setting.spoken(d) for d in (definition, self.setting.definitions[name]))
         if spoken != formal and not len(spoken) == len(formal) == 1:
             raise Untranslated(f"{name}, which speaks of several indices, at others")
-        spoken.sort(key=lambda i: self.setting.indices.index(i) if i in self.setting.indices else -1)
         indices = map(self.index, [*spoken, *own_indices(definition)])
         return " ".join([identifier(name) + suffix, *names, *indices])
 

@@ -1,0 +1,136 @@
+"""Points in Rocq: that hypotheses can hold, that lines fail somewhere, and what must not be accepted as either."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from symnorm import Theorem, by, define, eq, mean, sqrt, symbol, vector
+from symnorm.judge import judge
+from symnorm.rocq.files import AXIOMS
+from symnorm.rocq.judge import Rocq
+from symnorm.rocq.pointed import Accepted, accepted
+from symnorm.rocq.points import POSSIBLE, Points
+
+needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+
+C = symbol("C")
+x = vector("x", C)
+mu = define("mu", mean(x), r"\mu")
+sigma2 = define("sigma2", mean((x - mu) ** 2), r"\sigma^2")
+y = define("y", (x - mu) / sqrt(sigma2))
+
+
+def bundle(*refutations: dict[str, Any]) -> dict[str, Any]:
+    theorem = Theorem("mine/4", "Normalization", where=[C > 1, sigma2 > 0], model={C: 4, x: [-2, -2, 2, 2]})
+    theorem.claim("(1)", eq(mean(y**2), 1), by.algebra())
+    made = judge(theorem).bundle
+    assert made is not None
+    return {**made.document, "refutations": list(refutations)}
+
+
+def at(entries: list[int], **symbols: int) -> dict[str, Any]:
+    """A point with a vector of these entries."""
+    numbers = {"C": len(entries), **symbols}
+    return {
+        "symbols": {n: ["num", str(v)] for n, v in numbers.items()},
+        "vectors": {"x": [["num", str(v)] for v in entries]}, "indices": {}, "functions": {},
+    }  # fmt: skip
+
+
+def refutation(statement: Any, point: dict[str, Any], **more: Any) -> dict[str, Any]:
+    item = {"label": "(2)", "statement": statement.form(), "kind": "false", "under": [], "fails": [], "point": point}
+    return {**item, "model": None, **more}
+
+
+@pytest.fixture(scope="module")
+def rocq() -> Iterator[Rocq]:
+    with Rocq(120) as found:
+        yield found
+
+
+def said(rocq: Rocq, data: dict[str, Any]) -> Accepted:
+    return accepted(Points(data), rocq.folder, rocq.run)
+
+
+# --- what is stated ---------------------------------------------------------------------------------------------
+
+
+def test_a_refutation_says_that_all_is_defined_and_the_line_fails() -> None:
+    possible, refuted = Points(bundle(refutation(eq(1 / mu, 1), at([1, 2])))).stated
+    assert "exists (C : nat) (x : nat -> R),\n  (hypotheses C x)" in possible.stated
+    stated = refuted.stated.partition("Definition stated")[2]
+    for part in ("(hypotheses C x)", "(mu C x <> 0)", "(mu_defined C x)", "(~ (1 / mu C x = 1))"):
+        assert part in stated, part
+
+
+def test_a_hypothesis_that_is_left_out_has_to_fail() -> None:
+    dropped = sigma2 > 0
+    (_, refuted) = Points(bundle(refutation(eq(mu, 1), at([2, 2]), fails=[dropped.form()]))).stated
+    hypotheses = refuted.stated.partition("Definition hypotheses")[2].partition("Definition stated")[0]
+    assert "INR C > 1" in hypotheses
+    assert "(sigma2 C x > 0)" not in hypotheses
+    assert "(~ (sigma2 C x > 0))" in refuted.stated
+
+
+def test_a_point_that_says_nothing_of_a_name_is_told() -> None:
+    a = symbol("a")
+    points = Points(bundle(refutation(eq(a, 1), at([1, 2]))))
+    assert points.open == {"refutation 1, (2)": "a point that says nothing of a"}
+    assert points.entries == 2
+
+
+# --- what Rocq says ---------------------------------------------------------------------------------------------
+
+
+@needs_coqc
+def test_what_is_supposed_can_hold_and_a_false_line_fails(rocq: Rocq) -> None:
+    found = said(rocq, bundle(refutation(eq(mean(y), 1), at([-2, -2, 2, 2]))))
+    assert found.kinds == {POSSIBLE: "possible", "refutation 1, (2)": "false"}
+    assert not found.open
+    assert found.axioms
+    assert found.axioms <= set(AXIOMS)
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("statement", "point"),
+    [
+        (eq(mean(y**2), 1), at([-2, -2, 2, 2])),  # it is true
+        (eq(mean(y), 1), at([2, 2, 2, 2])),  # what is supposed does not hold there
+        (eq(1 / mu, 1), at([-2, -2, 2, 2])),  # it is not defined there, and Rocq's 1/0 is 0
+        (eq(mean(y), 1), at([3])),  # one channel is none
+    ],
+)
+def test_what_is_no_refutation_is_not_accepted_as_one(rocq: Rocq, statement: Any, point: dict[str, Any]) -> None:
+    found = said(rocq, bundle(refutation(statement, point)))
+    assert found.kinds == {POSSIBLE: "possible"}
+    assert [*found.open] == ["refutation 1, (2)"]
+
+
+@needs_coqc
+def test_hypotheses_that_do_not_hold_at_the_point_have_no_lemma(rocq: Rocq) -> None:
+    found = said(rocq, {**bundle(), "point": at([2, 2, 2, 2])})
+    assert not found.kinds
+    assert [*found.open] == [POSSIBLE]
+
+
+@needs_coqc
+def test_a_line_is_undefined_where_a_divisor_is_zero_and_nowhere_else(rocq: Rocq) -> None:
+    line = eq(1 / mu, 1)
+    there, elsewhere = (refutation(line, at(v), kind="undefined") for v in ([-2, -2, 2, 2], [1, 1, 3, 3]))
+    found = said(rocq, bundle(there, elsewhere))
+    assert found.kinds == {POSSIBLE: "possible", "refutation 1, (2)": "undefined"}
+    assert [*found.open] == ["refutation 2, (2)"]
+
+
+@needs_coqc
+def test_the_points_of_a_theorem_count(rocq: Rocq) -> None:
+    outcome = rocq.judge(bundle(refutation(eq(mean(y), 1), at([-2, -2, 2, 2]))))
+    assert (outcome.accepted, outcome.entries, outcome.is_whole) == (3, 3, True)
+    assert [*outcome.points.values()] == ["possible", "false"]
+    outcome = rocq.judge(bundle(refutation(eq(mean(y**2), 1), at([-2, -2, 2, 2]))))
+    assert (outcome.accepted, outcome.entries, outcome.is_whole) == (2, 3, False)
