@@ -24,12 +24,16 @@ from .names import name_of
 from .pointed import accepted
 from .points import Points
 from .proof import Proved, prove
-from .said import axioms, first_error, line_of
+from .said import axioms, first_error
 from .statement import Untranslated
+from .toplevel import asking, not_accepted
 
 INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
-ROUNDS = 12
+ROUNDS = 4
 """So often a theorem is tried, each time without the entries that were not accepted before."""
+
+SENTENCE_SECONDS = 20.0
+"""So long a single lemma may take where each is judged by itself."""
 
 LIBRARY_SECONDS = 300.0
 
@@ -106,17 +110,35 @@ class Rocq:
 
     def run(self, file: str, seconds: float | None = None) -> tuple[int, str]:
         """The exit status of coqc on a file, and what it says. Raises TimeoutExpired."""
-        process = subprocess.Popen(
-            [self.coqc, "-w", "none", "-R", ".", "Symnorm", file], cwd=self.folder, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-        )  # fmt: skip
-        self._running.add(process)
+        process = self._started([self.coqc, "-w", "none", "-R", ".", "Symnorm", file])
         try:
             said, _ = process.communicate(timeout=seconds or self.seconds)
         finally:
             _kill(process)
             self._running.discard(process)
         return process.returncode, said
+
+    def refused(self, proved: Proved) -> dict[int, str]:
+        """The entries of a theorem that are not accepted, each judged by itself, with the reason."""
+        interactive = shutil.which("coqtop") or "coqtop"
+        process = self._started([interactive, "-q", "-w", "none", "-R", ".", "Symnorm"], subprocess.PIPE)
+        try:
+            said, _ = process.communicate(asking(proved.text, SENTENCE_SECONDS), timeout=self.seconds)
+        except subprocess.TimeoutExpired:
+            _kill(process)
+            said, _ = process.communicate()
+        finally:
+            _kill(process)
+            self._running.discard(process)
+        return not_accepted(proved, said)
+
+    def _started(self, command: list[str], given: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            command, cwd=self.folder, stdin=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+        self._running.add(process)
+        return process
 
     def judge(self, bundle: Mapping[str, Any], title: str = "") -> Outcome:
         """What Rocq accepts of one theorem."""
@@ -144,27 +166,26 @@ class Rocq:
             return Outcome(bundle["id"], len(shown), len(proved.entries) if proved else 0, tuple(sorted(axioms)),
                            self.version, round(time.monotonic() - started, 2), dict(open_))  # fmt: skip
 
-        without: frozenset[int] = frozenset()
         name = name_of(bundle["id"])
         refused: dict[int, str] = {}
         for _ in range(ROUNDS):
             try:
-                proved = prove(bundle, title, without)
-                (self.folder / f"{name}.v").write_text(proved.text, "utf-8")
-                code, said = self.run(f"{name}.v")
+                proved = prove(bundle, title, frozenset(refused))
             except Untranslated as error:
                 return outcome(None, (), dict.fromkeys(shown, f"not stated yet: {error}"))
+            (self.folder / f"{name}.v").write_text(proved.text, "utf-8")
+            try:
+                code, said = self.run(f"{name}.v")
             except subprocess.TimeoutExpired:
-                return outcome(None, (), dict.fromkeys(shown, f"coqc takes more than {self.seconds:.0f} seconds"))
+                code, said = 1, f"more than {self.seconds:.0f} seconds"
             if self._is_over or code < 0:
                 return outcome(None, (), dict.fromkeys(shown, "coqc was stopped"))
             if not code:
                 return self._held(name, proved, refused, outcome)
-            entry = proved.entry_at(line_of(said))
-            if entry is None or entry in without:
+            more = self.refused(proved)
+            if not more.keys() - refused.keys():
                 return outcome(None, (), dict.fromkeys(shown, f"coqc: {first_error(said)}"))
-            refused[entry] = first_error(said)
-            without |= {entry}
+            refused = more | refused
         return outcome(None, (), dict.fromkeys(shown, "too many proofs that Rocq does not accept"))
 
     def _held(self, name: str, proved: Proved, refused: Mapping[int, str], outcome: Any) -> Outcome:

@@ -39,11 +39,6 @@ class Proved:
     open: dict[int, str] = field(default_factory=dict)
     """The others, with the reason."""
 
-    def entry_at(self, line: int) -> int | None:
-        """The entry to whose proof a line of the text belongs; the first line is 1."""
-        marks = [m for text in self.text.splitlines()[:line] if (m := MARK.fullmatch(text))]
-        return int(marks[-1][1]) if marks else None
-
 
 def prove(bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Proved:
     """A theorem with its proofs, those of some entries left out. Raises Untranslated where it cannot be stated."""
