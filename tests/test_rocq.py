@@ -17,8 +17,9 @@ from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.rocq import judge as rocq_judge
+from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
-from symnorm.rocq.files import AXIOMS, LIBRARIES, check, files
+from symnorm.rocq.files import LIBRARIES, check, files
 from symnorm.rocq.judge import Outcome, Rocq
 from symnorm.rocq.proof import prove
 from symnorm.rocq.said import axioms

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..checker.calculus.polynomial import Monomial, Polynomial
@@ -75,6 +76,8 @@ class Conditions:
         self.ring: Ring = self.printer.ring
         self.algebra = Algebra(script, self)
         self.known: list[Known] = []
+        self.moved: Callable[[Quotient, str, str], str] = lambda q, index, to: "eq_refl"
+        """That a normal form, as printed at another index, is the normal form there: what knows of terms says so."""
 
     def add(self, known: Known) -> None:
         """A quantity has a sign from now on; and so has the radicand of a root that is not zero."""
@@ -140,10 +143,11 @@ class Conditions:
         _, i, j = self.ring.keys[delta]
         places, atom = f"{self.printer.index(i)} {self.printer.index(j)}", self.printer.atom
         equal = "".join(f" /\\ {atom(a)} = {atom(b)}" for a, b in pairs)
+        shown = [f"rewrite <- E'; exact {self.moved(self.whole(Polynomial.atom(a)), j, i)}." for a, _ in pairs]
         return self.script.lemma(f"delta {places} = 1{equal} \\/ delta {places} = 0", [
             f"destruct (delta_case {places}) as [[E' D']|[N' D']]; [left|right; exact D'].",
-            *("split; [exact D'|]." if n == 0 else "split; [rewrite E'; reflexivity|]." for n in range(len(pairs))),
-            "rewrite E'; reflexivity." if pairs else "exact D'."])  # fmt: skip
+            *(["split; [exact D'|]."] if shown else ["exact D'."]),
+            *(f"split; [{tactic.removesuffix('.')}|]." for tactic in shown[:-1]), *shown[-1:]])  # fmt: skip
 
     # --- signs ------------------------------------------------------------------------------------------------
 
@@ -156,13 +160,13 @@ class Conditions:
         said = SAID[sign].format(f"({self.told(q)})")
         if (c := q.as_constant()) is not None and (c > 0 or (sign == ">=" and c == 0)):
             return f"(ltac:(lra) : {said})"
-        for known in self._candidates(q):
+        for known, shown in self._candidates(q):
             if known.sign != "!=" and (known.sign == sign or sign == ">=") and known.value:
                 c = (q / known.value).as_constant()
                 if c is None or c <= 0:
                     continue
                 self.script.use(known.suppositions)
-                proof = weaker(known.sign, sign, known.proof)
+                proof = weaker(known.sign, sign, shown())
                 if c == 1:
                     return proof
                 number = self.ring.constant(c)
@@ -189,19 +193,25 @@ class Conditions:
         shown = [f"(exp_pos ({self.told(self.ring.keys[a][1])}))" for a in atoms]
         return f"({' '.join([general, *taken, *shown])})"
 
-    def _candidates(self, q: Quotient) -> Iterator[Known]:
-        """All that has a sign, at the indices of a quantity where it has one in every channel."""
+    def _candidates(self, q: Quotient) -> Iterator[tuple[Known, Callable[[], str]]]:
+        """All that has a sign, at the indices of a quantity where it has one in every channel, with the proof."""
         for known in self.known:
             if not known.suppositions <= self.script.scope:
                 continue
             stars = sorted(i for i in self.ring.indices(known.value) if i[0] == "*")
             if not stars:
-                yield known
+                yield known, partial(str, known.proof)
             elif len(stars) == 1:
                 for i in sorted(self.ring.indices(q)):
                     value = rename(known.value, stars[0], i)
-                    at = f"({known.proof} {self.printer.index(i)} {self.script.in_range(i)})"
-                    yield Known(known.sign, value, at, known.suppositions)
+                    yield Known(known.sign, value, "", known.suppositions), partial(self._at, known, stars[0], i)
+
+    def _at(self, known: Known, star: str, i: str) -> str:
+        """What is known of every channel, at one of them."""
+        proof = f"({known.proof} {self.printer.index(i)} {self.script.in_range(i)})"
+        self.script.bind(star)
+        moved = self.moved(known.value, star, i)
+        return proof if moved == "eq_refl" else f"({REWRITE[known.sign]} _ _ {moved} {proof})"
 
     # --- what is not zero -------------------------------------------------------------------------------------
 
@@ -213,10 +223,10 @@ class Conditions:
     def _nonzero(self, p: Polynomial) -> str:
         if p.as_constant() is not None:
             return f"(ltac:(lra) : {self.printer.polynomial(p)} <> 0)"
-        for known in self._candidates(self.whole(p)):
+        for known, shown in self._candidates(self.whole(p)):
             if known.sign != ">=" and (h := known.value.num.divided_by(p)) is not None:
                 try:
-                    found = self._factor(p, known, h)
+                    found = self._factor(p, known, shown(), h)
                 except Unproved:
                     continue
                 self.script.use(known.suppositions)
@@ -228,7 +238,7 @@ class Conditions:
             return self._power(*common[0])
         if common:
             return self._product(p, common)
-        for known in self._candidates(self.whole(p)):
+        for known, _ in self._candidates(self.whole(p)):
             n = known.value.num
             if known.sign != ">=" and len(n.terms) > 1 and (rest := p.divided_by(n)) is not None:
                 return self._split(p, n, rest)
@@ -240,9 +250,9 @@ class Conditions:
         shown = f"(mult_nonzero _ _ {self.nonzero(n)} {self.nonzero(rest)})"
         return self.script.lemma(f"{self.printer.factor(p)} <> 0", f"(same_nonzero _ _ {equal} {shown})")
 
-    def _factor(self, p: Polynomial, known: Known, h: Polynomial) -> str:
+    def _factor(self, p: Polynomial, known: Known, proof: str, h: Polynomial) -> str:
         """p is not zero, for p h / d is not."""
-        proof = weaker(known.sign, "!=", known.proof)
+        proof = weaker(known.sign, "!=", proof)
         if h.as_constant() == 1 and not known.value.den:
             return proof
         rest = Quotient(self.ring, h, known.value.den)

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..checker.calculus.normal import Normalizer
+from ..checker.calculus.normal import Normalizer, renamed
 from ..checker.calculus.polynomial import Monomial, Number, Polynomial
 from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.substitution import rename
 from ..checker.forms import Form
 from .algebra import Fact, Tree
-from .conditions import REWRITE, Conditions, Memory
+from .conditions import REWRITE, SAID, Conditions, Memory
 from .document import Document
+from .numbers import calculation, holds_function, is_number, sign_of
 from .printed import Printer, Unproved
 from .script import Script
+from .written import as_form
 
 ARITHMETIC = ("num", "add", "mul", "neg", "div", "pow")
 
@@ -32,6 +35,7 @@ class Values:
         self.memory = Memory(self.script)
         self.conditions = Conditions(self.script, self.memory)
         self.algebra = self.conditions.algebra
+        self.conditions.moved = self.moved
 
     def forget(self) -> None:
         """Facts whose lemmas were taken back are proved again where they are needed."""
@@ -120,6 +124,13 @@ class Values:
             case _:
                 yield e
 
+    def moved(self, q: Quotient, index: str, to: str) -> str:
+        """That a normal form, as printed at another index, is the normal form there."""
+        fact = self.fact(renamed(as_form(q), index, to))
+        if fact.value != rename(q, index, to):
+            raise Unproved("a normal form that changes with the name of an index")
+        return fact.equality
+
     # --- functions --------------------------------------------------------------------------------------------
 
     def root(self, inner: Quotient, q: Quotient) -> str:
@@ -189,6 +200,9 @@ class Values:
         return found
 
     def _duty(self, sign: str, e: Form) -> str:
+        if is_number(e) and holds_function(e):
+            relation = sign_of(sign, e)
+            return self.script.lemma(SAID[sign].format(self.said(e)), calculation(relation))
         fact = self.fact(e)
         proof = (
             self.conditions.different(fact.value) if sign == "!=" else self.conditions.signed(sign, fact.value)

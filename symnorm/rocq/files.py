@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import UserError
+from .axioms import AXIOMS
 from .document import Document
 from .names import name_of
 from .points import Points
@@ -20,13 +21,7 @@ from .statement import Untranslated
 LIBRARIES = tuple(Path(__file__).with_name(name) for name in ("Symnorm.v", "Ground.v", "Points.v"))
 """The files of the library, each after those that it needs."""
 
-AXIOMS = (
-    "ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "functional_extensionality_dep",
-    "Classical_Prop.classic",
-)  # fmt: skip
-"""What Rocq's real numbers rest on, as `Print Assumptions` names it. No theorem may rest on anything else."""
-
-PACKAGES = ("coq", "libcoq-coquelicot")
+PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
 """What has to be installed, by the names of Debian and Ubuntu."""
 
 MAKEFILE = """\
@@ -59,14 +54,16 @@ clean:
 README = """\
 # The theorems for Rocq (Coq)
 
-`make -j2` lets Rocq judge them; it needs Coq 8.16 or later and Coquelicot (Debian and Ubuntu:
+`make -j2` lets Rocq judge them; it needs Coq 8.16 or later, Coquelicot and Interval (Debian and Ubuntu:
 `apt-get install --no-install-recommends {packages}`).
 
 To know what was proved, read three things: the definitions at the top of `Symnorm.v`, the statements in a file
 NAME_check.v, and the axioms that Rocq prints when it has accepted that. These should be {axioms}: what its real numbers
-rest on. Everything in NAME.v and in NAME_points.v may be
-passed over. NAME_points_check.v states that all that the theorem supposes can hold, and of each line that is refuted
-that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does not hold.
+rest on. Where a line about numbers is decided by interval arithmetic, the integers and floating-point numbers of the
+processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`, `FloatAxioms`. Everything in NAME.v and in NAME_points.v
+may be passed over. NAME_points_check.v states that all that the theorem supposes can hold, and of each line that is
+refuted that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does not
+hold.
 
 {counted}
 {open}

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
-from .files import AXIOMS, LIBRARIES, PACKAGES, check
+from .axioms import AXIOMS, COMPUTED
+from .files import LIBRARIES, PACKAGES, check
 from .names import name_of
 from .pointed import accepted
 from .points import Points
@@ -65,7 +66,12 @@ class Outcome:
     @property
     def strange(self) -> tuple[str, ...]:
         """The axioms on which no theorem may rest."""
-        return tuple(a for a in self.axioms if a not in AXIOMS)
+        return tuple(a for a in self.axioms if a not in AXIOMS and a not in COMPUTED)
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether something was decided by interval arithmetic, which rests on the numbers of the processor."""
+        return any(a in COMPUTED for a in self.axioms)
 
 
 def require_coqc() -> str:

@@ -46,7 +46,8 @@ class Printer:
     def quotient(self, q: Quotient) -> str:
         """A quotient, by its name if it is long."""
         text = self.whole(q)
-        return text if len(text) <= LONG else self._named("q", q, text, q.atoms())
+        is_short = len(text) <= LONG or q.as_constant() is not None
+        return text if is_short else self._named("q", q, text, q.atoms())
 
     def whole(self, q: Quotient) -> str:
         """A quotient, its denominator as a product of factors."""

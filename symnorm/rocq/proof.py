@@ -20,6 +20,7 @@ from .conditions import REWRITE, Known, weaker
 from .document import Document, Stated, document
 from .duties import Duties
 from .moving import Facts
+from .numbers import calculation
 from .printed import Unproved
 from .signs import Signs
 from .statement import Untranslated
@@ -87,10 +88,15 @@ class _Proof:
                 if n in stated:
                     proved.open[n] = str(error) or type(error).__name__
         proved.text = "\n".join(
-            [self.document.text, "(* ===== Proofs " + "=" * 50 + " *)", "", self.script.header, "",
+            [self.document.text, "(* ===== Proofs " + "=" * 50 + " *)", "", self._needed(), self.script.header, "",
              *self.facts.printer.lines, *self.script.lines, "", "End Proofs.", "", *theorems, ""]
         )  # fmt: skip
         return proved
+
+    def _needed(self) -> str:
+        """The library of interval arithmetic, where something is decided by that."""
+        is_needed = any("interval." in line for line in self.script.lines)
+        return "From Interval Require Import Tactic.\n" if is_needed else ""
 
     # --- for Signs --------------------------------------------------------------------------------------------
 
@@ -187,6 +193,8 @@ class _Proof:
         match statement, certificate:
             case ("eq", a, b), ("identity", identity):
                 return self._equation(a, b, identity)
+            case (relation, *_), ("bounds",) if relation in INEQUALITIES:
+                return self.script.lemma(self.script.translator.statement(statement), calculation(statement))
             case (relation, a, b), ("sign", witness) if relation in INEQUALITIES:
                 return self._inequality(relation, a, b, witness)
             case ("and", *parts), ("all", *proofs):

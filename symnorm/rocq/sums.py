@@ -81,13 +81,6 @@ class Sums(Values):
             f"(eq_trans {proof} {self.algebra.equal(tree, value)})",
         )
 
-    def moved(self, q: Quotient, index: str, to: str) -> str:
-        """That a normal form, as printed at another index, is the normal form there."""
-        fact = self.fact(renamed(as_form(q), index, to))
-        if fact.value != rename(q, index, to):
-            raise Unproved("a normal form that changes with the name of an index")
-        return fact.equality
-
     # --- moments ----------------------------------------------------------------------------------------------
 
     def moments(self, q: Quotient, index: str) -> tuple[Quotient, str]:
