@@ -274,6 +274,9 @@ Proof. intros Q N Z. apply N. exact (sqrt_eq_0 q Q Z). Qed.
 Lemma root_positive q : sqrt q <> 0 -> 0 < q.
 Proof. intros N. destruct (Rlt_le_dec 0 q) as [P|P]; [exact P|]. destruct N. apply sqrt_neg_0, P. Qed.
 
+Lemma nonneg_over n d : 0 <= n -> 0 < d -> 0 <= n / d.
+Proof. intros N D. apply Rmult_le_pos; [exact N|left; apply Rinv_0_lt_compat; exact D]. Qed.
+
 Lemma inverse_positive a : 0 < a -> 0 < 1 / a.
 Proof. intros P. apply Rdiv_lt_0_compat; lra. Qed.
 
@@ -299,6 +302,9 @@ Proof. intros -> ->. ring. Qed.
 
 Lemma either_vanishes a b (P Q : Prop) : P \/ Q -> (P -> a = 0) -> (Q -> b = 0) -> a * b = 0.
 Proof. intros [H|H] A B; [rewrite (A H)|rewrite (B H)]; ring. Qed.
+
+Lemma either_holds a b (P Q : Prop) : a * b = 0 -> (a = 0 -> P) -> (b = 0 -> Q) -> P \/ Q.
+Proof. intros E A B. destruct (Rmult_integral _ _ E); [left; auto|right; auto]. Qed.
 
 Lemma vanishing_factor m a : m <> 0 -> m * a = 0 -> a = 0.
 Proof. intros N E. destruct (Rmult_integral _ _ E); [contradiction|assumption]. Qed.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..checker.calculus.polynomial import Monomial, Polynomial
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial, ratio
 from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
 from ..checker.calculus.substitution import rename
@@ -34,6 +34,14 @@ class Known:
 def weaker(sign: str, wanted: str, proof: str) -> str:
     """The proof of a sign that a sign implies."""
     return proof if sign == wanted else f"({WEAKER[sign, wanted]} _ {proof})"
+
+
+def _multiple(a: Quotient, b: Quotient) -> Number | None:
+    """The number c with a = c b; None where there is none. With roots, the quotient of equals need not be seen as 1."""
+    if not (a and b):
+        return None
+    c = ratio(a.num.leading()[1], b.num.leading()[1])
+    return c if b.scaled(c) == a else (a / b).as_constant()
 
 
 class Memory:
@@ -162,7 +170,7 @@ class Conditions:
             return f"(ltac:(lra) : {said})"
         for known, shown in self._candidates(q):
             if known.sign != "!=" and (known.sign == sign or sign == ">=") and known.value:
-                c = (q / known.value).as_constant()
+                c = _multiple(q, known.value)
                 if c is None or c <= 0:
                     continue
                 self.script.use(known.suppositions)
@@ -176,7 +184,23 @@ class Conditions:
                 return self.script.lemma(said, f"({REWRITE[sign]} _ _ {equal} ({rule} _ _ {own} {proof}))")
         if sign == ">" and not q.den and (proof := self._plainly_positive(q.num)):
             return proof
+        if q.den:
+            return self._quotient(sign, q)
         raise Unproved(f"the sign of a quantity: {self.printer.whole(q)[:80]} {sign} 0")
+
+    def _quotient(self, sign: str, q: Quotient) -> str:
+        """A quotient has a sign, for its numerator has it and all divisors are positive."""
+        above = self.signed(sign, self.whole(q.num))
+        parts = [f"(pow_lt _ {e} {self.signed('>', self.whole(p))})" for p, e in divisors(q)]
+        first, power = divisors(q)[0]
+        tree: Tree = ("pow", self.whole(first), power)
+        below = parts[0]
+        for (p, e), part in zip(divisors(q)[1:], parts[1:], strict=True):
+            tree, below = ("mul", tree, ("pow", self.whole(p), e)), f"(Rmult_lt_0_compat _ _ {below} {part})"
+        equal = self.algebra.equal(("div", self.whole(q.num), tree), q)
+        rule = "Rdiv_lt_0_compat" if sign == ">" else "nonneg_over"
+        statement = SAID[sign].format(f"({self.told(q)})")
+        return self.script.lemma(statement, f"({REWRITE[sign]} _ _ {equal} ({rule} _ _ {above} {below}))")
 
     def _plainly_positive(self, p: Polynomial) -> str:
         """The proof that a polynomial in exponentials is positive, where it has no negative coefficient."""

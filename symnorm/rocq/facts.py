@@ -126,10 +126,14 @@ class Values:
 
     def moved(self, q: Quotient, index: str, to: str) -> str:
         """That a normal form, as printed at another index, is the normal form there."""
-        fact = self.fact(renamed(as_form(q), index, to))
-        if fact.value != rename(q, index, to):
-            raise Unproved("a normal form that changes with the name of an index")
-        return fact.equality
+        return self.equals(renamed(as_form(q), index, to), rename(q, index, to))
+
+    def equals(self, e: Form, q: Quotient) -> str:
+        """That an expression equals a normal form, which need not be the one that it is brought to."""
+        fact = self.fact(e)
+        if fact.value == q:
+            return fact.equality
+        return f"(eq_trans {fact.equality} {self.algebra.equal(fact.value, q)})"
 
     # --- functions --------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form, varies_in
-from .algebra import Fact
 from .conditions import SAID, Known
 from .printed import Unproved
 from .script import Binder
@@ -132,15 +131,9 @@ class Facts(Slopes):
                 scene = self.scene(a, v)
                 with scene.open():
                     inner = self.fact(scene.form)
-                return f"(eq_trans {scene.at(point, lambda: inner.equality)} {self._there(scene, inner, point, q)})"
+                there = self.equals(scene.with_(inner.value, point), q)
+                return f"(eq_trans {scene.at(point, lambda: inner.equality)} {there})"
         return super()._proof(e, q)
-
-    def _there(self, scene: Scene, inner: Fact, point: Form, q: Quotient) -> str:
-        """That a normal form of the other variable, at a point, is a normal form."""
-        fact = self.fact(scene.with_(inner.value, point))
-        if fact.value == q:
-            return fact.equality
-        return f"(eq_trans {fact.equality} {self.algebra.equal(fact.value, q)})"
 
     def _slope(self, a: Form, v: Form) -> tuple[Quotient, str]:
         if a[0] not in ("D", "at") or not varies_in(a, v):

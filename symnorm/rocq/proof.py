@@ -114,6 +114,10 @@ class _Proof:
         self.script.use(entry.assumptions)
         return self.proofs[number]
 
+    def elsewhere(self, number: int, index: str, to: str) -> tuple[Form, str]:
+        """What an entry says of one channel, said of another: proved there once more, in the same way."""
+        return _Elsewhere(self, index, to).entry(number)
+
     # --- entries ----------------------------------------------------------------------------------------------
 
     def _hypotheses(self) -> None:
@@ -193,6 +197,8 @@ class _Proof:
         match statement, certificate:
             case ("eq", a, b), ("identity", identity):
                 return self._equation(a, b, identity)
+            case ("or", *parts), ("identity", identity):
+                return self.signs.one_of(parts, identity)
             case (relation, *_), ("bounds",) if relation in INEQUALITIES:
                 return self.script.lemma(self.script.translator.statement(statement), calculation(statement))
             case (relation, a, b), ("sign", witness) if relation in INEQUALITIES:
@@ -239,6 +245,66 @@ class _Proof:
         shown = f"({REWRITE[wanted]} _ _ {equal} {weaker(sign, wanted, proof)})"
         proof = f"(Rle_ge _ _ ({rule} _ _ {shown}))" if relation == "ge" else f"({rule} _ _ {shown})"
         return self.script.lemma(self.script.translator.statement((relation, a, b)), proof)
+
+
+class _Elsewhere:
+    """The entries of a theorem with one channel in the place of another, which no hypothesis speaks of."""
+
+    def __init__(self, proof: _Proof, index: str, to: str) -> None:
+        self.inner, self.index, self.to = proof, index, to
+        self.script = proof.script
+
+    def statement(self, number: int) -> Form:
+        return _replaced(self.inner.statement(number), self.index, self.to)
+
+    def proof(self, number: int) -> str:
+        own = self.inner.statement(number)
+        if self.index not in free_indices(own):
+            return self.inner.proof(number)
+        return self.entry(number)[1]
+
+    def elsewhere(self, number: int, index: str, to: str) -> tuple[Form, str]:
+        raise Unproved("an equation that is used for other channels twice")
+
+    def entry(self, number: int) -> tuple[Form, str]:
+        """What an entry says there, and the proof."""
+        entry = self.inner.document.entries[number]
+        if entry.role not in ("step", "claim") or entry.assumptions:
+            raise Unproved(f"{entry.label}, for another channel")
+        signs = self.inner.signs
+        self.inner.signs = Signs(self.inner.facts, self)
+        try:
+            self.inner.signs.known = self._conditions(number)
+            statement = self.statement(number)
+            certificate = _replaced(self.inner.certificates[number][2], self.index, self.to)
+            proof = self.inner._prove(statement, certificate)
+            return statement, self.script.lemma(self.script.translator.statement(statement), proof)
+        finally:
+            self.inner.signs = signs
+
+    def _conditions(self, number: int) -> list[Any]:
+        found: list[Any] = []
+        signs = self.inner.signs
+        for condition in _replaced(self.inner.certificates[number][1], self.index, self.to):
+            match condition:
+                case (int(m), int(k)):
+                    found.append(self._conditions(m)[k])
+                case (">" | ">=" | "!=", _, witness):
+                    outer, signs.known = signs.known, found
+                    try:
+                        found.append(signs.sign(witness))
+                    finally:
+                        signs.known = outer
+                case _:
+                    raise Unproved("a derivative that exists by an equation")
+        return found
+
+
+def _replaced(form: Form, index: str, to: str) -> Form:
+    """A form or a certificate with one index in the place of another."""
+    return tuple(
+        _replaced(part, index, to) if isinstance(part, tuple) else to if part == index else part for part in form
+    )
 
 
 def _stars(witness: Form) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Protocol
 
@@ -32,6 +33,9 @@ class Entries(Protocol):
 
     def proof(self, number: int) -> str:
         """The proof of an entry, as it is stated."""
+
+    def elsewhere(self, number: int, index: str, to: str) -> tuple[Form, str]:
+        """What an entry says of one channel, said of another, and the proof. Raises Unproved."""
 
 
 class Signs:
@@ -271,16 +275,21 @@ class Signs:
     def _renamed(self, n: int, i: str, j: str) -> tuple[Quotient, str]:
         statement, proof = self.entries.statement(n), self.entries.proof(n)
         if i[0] != "*":
-            raise Unproved("an equation for one channel, used for another")
+            return self._use(*self.entries.elsewhere(n, i, j))
         return self._use(*self.instance(statement, proof, {i: j}))
 
     def _summed(self, n: int, i: str, weight: Quotient) -> tuple[Quotient, str]:
         """The sum over all channels of multiples of what vanishes in each."""
         statement, proof = self.entries.statement(n), self.entries.proof(n)
-        if i[0] != "*":
-            raise Unproved("an equation for one channel, summed over all")
+        if i[0] == "*":
+            self.script.bind(i)
+            q, zero = self._use(*self.instance(statement, proof, {}))
+        else:
+            index = self.ring.fresh_index(i)
+            self.script.bind(index)
+            q, zero = self._use(*self.entries.elsewhere(n, i, index))
+            weight, i = rename(weight, i, index), index
         own = self.script.bind(i)
-        q, zero = self._use(*self.instance(statement, proof, {}))
         term = weight * q
         each = self._vanishes(term, ("mul", weight, q), f"(term_vanishes ({self.told(weight)}) _ {zero})")[1]
         whole = self.facts.normal.total(term, i, ())
@@ -318,6 +327,18 @@ class Signs:
             q, tree, facts = own * q, ("mul", difference, tree), {**more, **facts}
             shown = f"(fun P' => either_vanishes _ _ _ _ P' (fun Q' => vanishing _ _ Q') {shown})"
         return self._vanishes(q, tree, f"({shown} {proof})", facts)
+
+    def one_of(self, parts: Sequence[Form], certificate: Form) -> str:
+        """One of several equations holds, for the product of their differences vanishes."""
+        last = parts[-1]
+        q, tree, facts = self._difference(last)
+        shown = "(fun P' => equal_of_vanishing _ _ P')"
+        for part in reversed(parts[:-1]):
+            own, difference, more = self._difference(part)
+            q, tree, facts = own * q, ("mul", difference, tree), {**more, **facts}
+            shown = f"(fun P' => either_holds _ _ _ _ P' (fun Q' => equal_of_vanishing _ _ Q') {shown})"
+        whole = f"(eq_trans {self.equal(tree, q, facts)} {self.identity(q, certificate)})"
+        return f"({shown} {whole})"
 
     def equation(self, statement: Form, proof: str) -> str:
         """The proof that both sides of an equation are equal, from the proof of the equation as it is stated."""
