@@ -10,7 +10,7 @@ import pytest
 
 from symnorm import Theorem, by, define, eq, mean, sqrt, symbol, vector
 from symnorm.judge import judge
-from symnorm.rocq.files import AXIOMS
+from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.pointed import Accepted, accepted
 from symnorm.rocq.points import POSSIBLE, Points
