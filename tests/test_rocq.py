@@ -5,6 +5,7 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -228,8 +229,15 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
 
 
 @needs_coqc
-def test_what_rocq_does_not_accept_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", "eln/2_all", "--rocq"]) == 1
+def test_what_rocq_does_not_accept_is_no_success(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsaid(*_: Any) -> None:
+        raise Untranslated("what has no words")
+
+    monkeypatch.setattr(rocq_judge, "prove", unsaid)
+    assert main(["verify", "adanorm/one_side", "--rocq", "--no-cache"]) == 1
     out = capsys.readouterr().out
-    assert "eln/2_all: 0 of 2 statements" in out
+    assert "? adanorm/one_side: " in out
+    assert re.search(r"\b0 of \d+ theorems whole", out)
     assert "-v shows why it does not accept the others" in out

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..checker.forms import Form, subforms
 from .document import Document
 from .printed import NAME, Printer, Unproved
-from .statement import Translator, conjunction
+from .statement import Translator, Untranslated, conjunction
 
 SUPPOSITION = re.compile(r"s(\d+)'")
 FUNCTION = re.compile(r"fun ([\w' ]+) =>")
@@ -43,15 +43,25 @@ class Binder:
 
 
 class Writer(Translator):
-    """Prints forms in which other variables may stand than those of the theorem: what speaks of them has no name."""
+    """Prints forms of other variables and indices than those of the theorem, too.
+
+    A definition that speaks of them, and has no words for that, is printed as what it stands for.
+    """
 
     def _term(self, e: Form) -> tuple[str, int]:
-        return self._term(e[3]) if e[0] == "def" and _is_foreign(e) else super()._term(e)
+        return self._term(e[3]) if e[0] == "def" and not self._has_words(e) else super()._term(e)
 
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
-        if suffix and _is_foreign(definition):
+        if suffix and not self._has_words(definition):
             return conjunction(self.defined(definition[3]))
         return super()._applied(name, definition, suffix)
+
+    def _has_words(self, definition: Form) -> bool:
+        try:
+            super()._applied(definition[1], definition)
+        except Untranslated:
+            return False
+        return not _is_foreign(definition)
 
 
 def _is_foreign(form: Form) -> bool:
