@@ -164,6 +164,30 @@ def test_what_introduces_a_name_is_not_false_because_an_idle_line_has_the_name(w
     assert "no other line of the theorem says what" in report.problems[0]
 
 
+ZERO = eq(z + w[i] + x[i], x[i] + w[i] + z)
+
+
+@pytest.mark.parametrize(("formula", "words", "reads", "is_used", "expected"), [
+    ("", "z and w as usual", "", False, []),
+    (r"x \sim w", "", r"x \sim w", False, []),
+    ("z + w_i + x_i = x_i + w_i + z", "", "", False, ["(2)"]),
+    (r"x \sim w", "", r"x \sim w", True, ["(2)"]),
+    ("", "z and w as usual", "", True, ["(2)"]),
+])  # fmt: skip
+def test_what_a_script_reads_into_words_tells_no_name_unless_it_is_of_use(
+    formula: str, words: str, reads: str, is_used: bool, expected: list[str]
+) -> None:
+    """z may be the mean of x, whatever an idle line that holds for all z is said to say."""
+    theorem = Theorem("names/4", "Names", where=[C > 1, ne(b, 0)])
+    idle = theorem.claim("(1)", ZERO, by.algebra(), reads=reads)
+    if is_used:
+        theorem.claim("(3)", eq(x[i] + x[i], 2 * x[i]), by.algebra(idle))
+    theorem.counterexample("(2)", eq(z, mean(x)), at={C: 2, x: [1, 3], z: 7, w: [1, 1], i: 1}, note="")
+    mean_of_x = line("(2)", r"z = \frac{1}{C} \sum_{k=1}^C x_k")
+    lines = printed(line("(1)", formula, words), mean_of_x, line("(3)", "x_i + x_i = 2 x_i"))
+    assert counted(judge(theorem, lines)) == expected
+
+
 def test_what_a_given_line_says_of_a_name_tells_what_it_is_and_so_does_what_rests_on_it() -> None:
     theorem = Theorem("names/2", "Names", where=[C > 1], model={z: mean(x)})
     given = theorem.given("+mean", eq(z, mean(x)), "hypothesis")

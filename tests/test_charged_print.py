@@ -128,8 +128,9 @@ def test_what_is_not_understood_is_not_false_before_it_is_signed() -> None:
     def unread(reads: str) -> Report:
         theorem = Theorem("charged/4", "Charged")
         theorem.claim("(1)", eq(t * 2, t + t), by.algebra(), printed=eq(t * 2, 3 * t), at={t: 2}, note="", reads=reads)
+        theorem.claim("(3)", eq(t + t, 2 * t), by.algebra())
         theorem.counterexample("(2)", eq(t, t + 1), at={t: 2}, note="", reads=reads)
-        return judge(theorem, lines(_1=UNKNOWN, _2=UNKNOWN))
+        return judge(theorem, lines(_1=UNKNOWN, _2=UNKNOWN, _3="t + t = 2 t"))
 
     assert counted(unread("")) == []
     assert [r"\cos is no name of this theorem" in problem for problem in unread("").problems] == [True, True]

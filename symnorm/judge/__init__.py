@@ -78,7 +78,7 @@ def judge(theorem: Theorem, printed: Mapping[str, transcript.Line] | None = None
     tried = satisfied(theorem, points)
     problems += tried.problems
     prover = Prover(theorem, [_place(p) for p in points])
-    gate = Gate(theorem, prover, Retrial(theorem, tried))
+    gate = Gate(theorem, prover, Retrial(theorem, tried), printed)
     errata = Errata(theorem, prover, points, printed, names, problems, gate)
     report = Session(theorem, prover, points, errata, tried, problems, notes).report()
     for one in equations:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..language import Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import latex
@@ -29,17 +30,24 @@ from .retrial import Retrial
 from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
 
+if TYPE_CHECKING:
+    from ..transcript import Line
+
 WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
 """The kinds of what is wrong with a line that has no value at a point."""
 
 
 @dataclass
 class Gate:
-    """Whether charges are fair. `verdicts` are those on the lines of the theorem, by their numbers."""
+    """Whether charges are fair.
+
+    `verdicts` are those on the lines of the theorem, by their numbers; `printed` is the transcript, if there is one.
+    """
 
     theorem: Theorem
     prover: Prover
     retrial: Retrial
+    printed: Mapping[str, Line] | None = None
     verdicts: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
@@ -153,7 +161,9 @@ class Gate:
 
         What is supposed besides says nothing of it either: that is the word of whoever writes the script.
         """
-        strange = strangers(self.theorem, charge.statement)
+        strange = strangers(
+            self.theorem, charge.statement, lambda e: e is charge.mended or self._names_are_printed(e)
+        )
         if not strange or charge.kind in ("notation", "extraction"):
             return ""
         if fails_whatever(strange, charge.statement, refutation.point):
@@ -165,6 +175,21 @@ class Gate:
             f"no other line of the theorem says what {name} is, and what is printed for {charge.label} may hold for "
             f"what it stands for: say what that is in a line of the theorem{point}, or kind='notation'"
         )
+
+    def _names_are_printed(self, entry: Entry) -> bool:
+        """Whether the names of a line are the paper's: they stand in a formula, or another line is shown by it.
+
+        What a script reads into words, or signs as an interpretation of a formula, has the names that the script gives.
+        """
+        if self.printed is None or entry in self.used:
+            return True
+        signed = {entry.label: entry.reads, **dict(zip(entry.also, entry.also_reads, strict=True))}
+        return any(line.latex and not signed.get(n) for n in entry.labels if (line := self.printed.get(n)))
+
+    @cached_property
+    def used(self) -> set[Entry]:
+        """The lines by which others are shown."""
+        return {one for e in self.theorem.entries if e.by for one in e.by.entries()}
 
     # --- the other lines of the theorem -------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import repeat
 
@@ -18,27 +18,27 @@ PREMISES = ("given", "suppose", "constant")
 """The roles of lines that are taken for granted, apart from the hypotheses."""
 
 
-def strangers(theorem: Theorem, statement: Statement) -> list[Name]:
+def strangers(theorem: Theorem, statement: Statement, is_printed: Callable[[Entry], bool]) -> list[Name]:
     """The names of a statement of which no line of the theorem says what they are.
 
-    A printed line says it, and what the theorem supposes and does not prove, and what rests on that; a line of the
-    editors that holds by calculation alone, as a + b = b + a, holds for all values and says nothing of its names. A
-    hypothesis alone does not say it: b > 0 may be anything positive. Known are the variable of a function that is
-    differentiable, the number of channels, and indices that stand for every channel.
+    A line says it whose names are printed, and what the theorem supposes and does not prove, and what rests on that; a
+    line of the editors that holds by calculation alone, as a + b = b + a, holds for all values and says nothing of its
+    names. A hypothesis alone does not say it: b > 0 may be anything positive. Known are the variable of a function that
+    is differentiable, the number of channels, and indices that stand for every channel.
     """
-    known = {n for t in _telling(theorem, statement) for n in occurring(t)}
+    known = {n for t in _telling(theorem, statement, is_printed) for n in occurring(t)}
     known |= {("symbol", dimension) for _, sizes in sizes_of(theorem) for dimension in sizes}
     indices = {n for e in theorem.entries for t in e.statement.terms() for n in occurring(t) if n[0] == "index"}
     names = dict.fromkeys(n for t in statement.terms() for n in occurring(t))
     return [n for n in names if n not in known | indices and not n[1].startswith("*")]
 
 
-def _telling(theorem: Theorem, statement: Statement) -> Iterator[Term]:
+def _telling(theorem: Theorem, statement: Statement, is_printed: Callable[[Entry], bool]) -> Iterator[Term]:
     """The terms of a theorem that say what names are, with the definitions in what is charged."""
     yield from (part for t in statement.terms() for part in t.walk() if part.op == "def")
     for e in theorem.entries:
-        is_printed = e.role != "where" and not e.is_supplied
-        if is_printed or e.statement.kind == "differentiable" or any(one.role in PREMISES for one in cone([e])):
+        is_told = e.role != "where" and not e.is_supplied and is_printed(e)
+        if is_told or e.statement.kind == "differentiable" or any(one.role in PREMISES for one in cone([e])):
             yield from e.statement.terms()
 
 
