@@ -39,7 +39,8 @@ WITHOUT_WORDS = (
     "complex numbers, and whole numbers modulo another",
     "probabilities and expectations, but for averages over an index set",
     "that something exists, but by writing it down; and that something holds for every function",
-    "an induction that supposes what it shows for all smaller numbers at once, or of two statements together",
+    "an induction that supposes what it shows for all smaller numbers at once, and not for the last ones, or of two "
+    "statements together",
     "a choice or a permutation of members of an index set, and an index that is calculated, as x_{i + 1} or x_{t - s}",
 )
 """For these there is no notation at all."""
