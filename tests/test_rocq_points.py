@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, mean, sqrt, symbol, vector
+from symnorm import Theorem, by, define, eq, exp, log, mean, sqrt, symbol, vector
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.judge import Rocq
@@ -125,6 +126,21 @@ def test_a_line_is_undefined_where_a_divisor_is_zero_and_nowhere_else(rocq: Rocq
     found = said(rocq, bundle(there, elsewhere))
     assert found.kinds == {POSSIBLE: "possible", "refutation 1, (2)": "undefined"}
     assert [*found.open] == ["refutation 2, (2)"]
+
+
+@needs_coqc
+def test_what_is_not_rational_is_told_by_bounds(rocq: Rocq) -> None:
+    """The root of 2 is 1.41421..., e 2.71828..., and the logarithm of 2 is 0.69314...: none is exactly that."""
+    root, e, ln = (Fraction(n, 100_000) for n in (141_421, 271_828, 69_314))
+    step = Fraction(1, 100_000)
+    false = [sqrt(C) <= root, sqrt(C) >= root + step, exp(C / 2) < e, exp(C / 2) > e + step, log(C) <= ln,
+             log(C) >= ln + step, eq(exp(-C) * sqrt(C), 0)]  # fmt: skip
+    found = said(rocq, bundle(*(refutation(line, at([1, 3])) for line in false)))
+    assert len(found.kinds) == len(false) + 1
+    assert found.axioms <= set(AXIOMS)
+    true = [sqrt(C) >= root, exp(C / 2) > e, log(C) < ln + step]
+    found = said(rocq, bundle(*(refutation(line, at([1, 3])) for line in true)))
+    assert [*found.kinds] == [POSSIBLE]
 
 
 @needs_coqc

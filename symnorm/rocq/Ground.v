@@ -2,7 +2,7 @@
 
    A term of numbers, sums, products, powers, quotients and roots is read into a tree, whose value is computed with
    rational numbers; `value_sound` says that it is the value of the term. Division by zero has no value here, nor has
-   the root of what is no square. *)
+   the root of what is no square, but in a product with zero. *)
 
 From Coq Require Import QArith Qreals.
 From Symnorm Require Export Symnorm.
@@ -54,7 +54,12 @@ Fixpoint value (e : ground) : option Q :=
   | Whole z => Some (inject_Z z)
   | Natural n => Some (inject_Z (Z.of_nat n))
   | Sum a b => both Qplus (value a) (value b)
-  | Product a b => both Qmult (value a) (value b)
+  | Product a b =>
+      match value a, value b with
+      | Some p, Some q => Some (Qred (p * q))
+      | Some p, None | None, Some p => if Qeq_bool p (inject_Z 0) then Some (inject_Z 0) else None
+      | None, None => None
+      end
   | Opposite a => when (fun q => Some (Qopp q)) (value a)
   | Inverse a => when (fun q => if Qeq_bool q (inject_Z 0) then None else Some (Qred (Qinv q))) (value a)
   | Power a n => when (fun q => Some (power q n)) (value a)
@@ -90,8 +95,12 @@ Proof.
   revert q; induction e as [z|n|a IHa b IHb|a IHa b IHb|a IHa|a IHa|a IHa n|a IHa|a IHa|a IHa];
     cbn [value meaning]; intros q E.
   1,2: apply some in E; subst q; rewrite Q2R_whole; first [reflexivity | apply INR_IZR_INZ].
-  1,2: destruct (value a) as [p|], (value b) as [r|]; try discriminate; apply some in E; subst q;
-    rewrite Q2R_red, ?Q2R_plus, ?Q2R_mult, (IHa _ eq_refl), (IHb _ eq_refl); reflexivity.
+  1: destruct (value a) as [p|], (value b) as [r|]; try discriminate; apply some in E; subst q;
+    rewrite Q2R_red, Q2R_plus, (IHa _ eq_refl), (IHb _ eq_refl); reflexivity.
+  1: destruct (value a) as [p|], (value b) as [r|]; try discriminate;
+    [apply some in E; subst q; rewrite Q2R_red, Q2R_mult, (IHa _ eq_refl), (IHb _ eq_refl); reflexivity|..];
+    (destruct (Qeq_bool _ _) eqn:N; [|discriminate]); apply some in E; subst q;
+    first [rewrite (IHa _ eq_refl) | rewrite (IHb _ eq_refl)]; rewrite (Qeq_eqR _ _ (Qeq_bool_eq _ _ N)), (Q2R_whole 0); ring.
   all: destruct (value a) as [p|]; try discriminate; cbn [when] in E; rewrite (IHa _ eq_refl).
   - apply some in E; subst q. symmetry. apply Q2R_opp.
   - destruct (Qeq_bool p (inject_Z 0)) eqn:N; try discriminate. apply some in E; subst q. rewrite Q2R_red, Q2R_inv; [reflexivity|].

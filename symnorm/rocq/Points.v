@@ -1,6 +1,6 @@
 (* Statements at a point: that there is one where all that is supposed holds, and a line does not. *)
 
-From Symnorm Require Export Ground.
+From Symnorm Require Export Ground Bounds.
 Open Scope R_scope.
 
 Lemma every_none (P : nat -> Prop) : forall k, (k < 0)%nat -> P k.
@@ -43,10 +43,7 @@ Proof. intros D N E. apply N. rewrite <- (is_derive_unique _ _ _ D). apply is_de
 Lemma derivative_value (f : R -> R) x d e : is_derive f x d -> d = e -> Derive f x = e.
 Proof. intros D <-. apply is_derive_unique, D. Qed.
 
-(* What is not rational is decided by other means where a file names them. *)
-Ltac further := fail.
-
-Ltac decide_relation := first [ ground | further ].
+Ltac decide_relation := first [ ground | bounded ].
 
 (* The derivative of a function of one variable at a number, rule by rule. *)
 Ltac derivative :=

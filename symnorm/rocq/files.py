@@ -18,7 +18,7 @@ from .points import Points
 from .proof import Proved, prove
 from .statement import Untranslated
 
-LIBRARIES = tuple(Path(__file__).with_name(name) for name in ("Symnorm.v", "Ground.v", "Points.v"))
+LIBRARIES = tuple(Path(__file__).with_name(name) for name in ("Symnorm.v", "Ground.v", "Bounds.v", "Points.v"))
 """The files of the library, each after those that it needs."""
 
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
@@ -33,7 +33,10 @@ Symnorm.vo: Symnorm.v
 Ground.vo: Ground.v Symnorm.vo
 \tcoqc -R . Symnorm $<
 
-Points.vo: Points.v Ground.vo
+Bounds.vo: Bounds.v Ground.vo
+\tcoqc -R . Symnorm $<
+
+Points.vo: Points.v Bounds.vo
 \tcoqc -R . Symnorm $<
 
 %_check.vo: %_check.v %.vo
