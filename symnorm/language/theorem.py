@@ -16,6 +16,7 @@ from .by import Relation, Rule
 from .case_by_case import case_by_case
 from .entries import Chain, Counterexample, Entry, Erratum, Gap, Link, MissingHypothesis, Printed
 from .entrywise import refuse_some_entries
+from .for_every import given_for_every
 from .matrices import SHAPED
 from .refusals import LanguageError, allowed
 from .said import Untyped, labels, meant, point, said
@@ -89,8 +90,15 @@ class Theorem:
 
     # --- what a theorem starts from -----------------------------------------------------------------------
 
-    def given(self, label: str, statement: Statement, source: str, **more: Any) -> Entry:
-        """An equation that the theorem starts from: `source` is "hypothesis" or the id of another theorem."""
+    def given(
+        self, label: str, statement: Statement, source: str, *, every: Sequence[Index] = (), **more: Any
+    ) -> Entry:
+        """An equation that the theorem starts from: `source` is "hypothesis" or the id of another theorem.
+
+        With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
+        """
+        if every:
+            return given_for_every(self, label, statement, every, source=source, **more)
         return self._add(label, "given", statement, None, source=source, **more)
 
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:

@@ -275,10 +275,11 @@ class Operators(WholeNumbers):
         if is_group:
             self.need("}")
         size = self.upper_limit(letter.text, excluded)
-        before = dict(self.bound)
+        before = self.bound.get(letter.text)
         index = self.bound[letter.text] = letter.text + (f":{size.args[0]}" if is_length(size) else "")
         body = self.product()
-        self.bound = before
+        del self.bound[letter.text]  # of which set a letter behind a quantifier is, is kept
+        self.bound |= {} if before is None else {letter.text: before}
         return self.marked(Term("sum", (index, size, excluded, body)), start)
 
     def excluded(self) -> tuple[str, ...]:

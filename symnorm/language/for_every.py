@@ -1,0 +1,50 @@
+"""What is given for all members of some sets at once, as that a family of vectors is orthonormal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .by import algebra
+from .refusals import LanguageError
+from .statements import Statement
+from .terms import Index, free_indices, renamed
+
+if TYPE_CHECKING:
+    from .entries import Entry
+    from .theorem import Theorem
+
+
+def given_for_every(
+    theorem: Theorem, label: str, statement: Statement, every: Sequence[Index], **more: Any
+) -> Entry:
+    """The lines by which an equation is given for all values of some indices; the last is it for any that are named."""
+    spoken_of = {i for t in statement.terms() for i in free_indices(t)}
+    if not all(isinstance(i, Index) for i in every) or len({i.name for i in every}) < len(every):
+        raise LanguageError(f"{label}: every= has the names of indices, each once, as every=[a, b]")
+    for i in every:
+        if i.name not in spoken_of:
+            raise LanguageError(f"{label}: every= names {i}, and {statement} does not speak of it")
+    if any(i[0] == "*" for i in spoken_of) or statement.kind != "eq":
+        raise LanguageError(f"{label}: every= is for an equation without every(...)")
+    stars = [_star(n, every) for n in range(len(every))]
+    forms = [statement]
+    for i, star in zip(reversed(every), reversed(stars), strict=True):
+        forms.insert(0, _renamed(forms[0], i.name, star.name))
+    shown = theorem._add(label, "given", forms[0], None, **more)
+    for n, (i, star) in enumerate(zip(every, stars, strict=True), 1):
+        named = ", ".join(map(str, every[:n]))
+        called = f"{label.removeprefix('+')} for {named}"
+        shown = theorem.supplied(called, forms[n], algebra(shown.at(star, i)))
+    return shown
+
+
+def _star(n: int, every: Sequence[Index]) -> Index:
+    """What stands for every member of the set of an index: *1, or *2 where another index of that set comes before."""
+    i = every[n]
+    times = 1 + sum(other.dimension == i.dimension for other in every[:n])
+    return Index(i.name.replace(str(i), f"*{times}", 1), i.dimension)
+
+
+def _renamed(s: Statement, old: str, new: str) -> Statement:
+    return Statement(s.kind, tuple(renamed(t, old, new) for t in s.parts))
