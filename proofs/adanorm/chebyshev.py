@@ -85,7 +85,6 @@ sign.missing(
     k > 0,
     at={H: 3, x: [0, 1, 2], i: 2, C: 1, k: -1},
     note="the sign of k is not given; for k < 0 the bound is y_i > 1/k, for k = 0 there is none",
-    reads=r"y_i < 1/k",
 )
 
 mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2)), "N(-x)")
@@ -102,7 +101,6 @@ sign.counterexample(
     at=at_bottom,
     corrected=of_all,
     note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
-    reads=r"|y_i| < 1/k",
 )
 sign.counterexample(
     "Sec. 4.1 text 14",

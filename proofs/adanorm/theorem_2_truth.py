@@ -70,7 +70,6 @@ affine.counterexample(
     at={C: 2, k: 1, M: Fraction(3, 2)},
     corrected=bounded,
     note="the average of z is -C k: the factor C was lost in (41)",
-    reads=r"M > |\frac{1}{H} \sum_{i=1}^{H} z_i|",
 )
 affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.algebra(zero))
 affine.counterexample(
@@ -132,14 +131,12 @@ fixed.counterexample(
     eq(every(quadratic), C * (1 - k * every(y))),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
-    reads=r"\phi(y_i) = C(1 - ky_i)",
 )
 fixed.counterexample(
     "7.3 text 15",
     eq(abs(C3), 0),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
     note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
-    reads=r"|C_3|=0",
 )
 fixed.counterexample(
     "7.3 text 14",
@@ -147,5 +144,4 @@ fixed.counterexample(
     under=[bounded.statement],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     note="not for any H: (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
-    reads=r"|C_3|<\frac{|C_2|+M}{\sqrt{H/6}}",
 )

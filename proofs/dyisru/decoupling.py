@@ -41,7 +41,6 @@ slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
     "(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one; (7) is reconstructed",
-    reads=r"\frac{dy_i}{dx_j} \to 0 \quad (i \neq j)",
 )
 theorem.counterexample(
     "(8)",

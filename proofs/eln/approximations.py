@@ -90,5 +90,4 @@ dropped.counterexample(
     at={C: 2, beta: 7, v: 100, m: 1},
     corrected=exact,
     note="an approximation, and called one: x_i in place of x_i - mu is exact only where mu = 0",
-    reads=r"y_i = \sqrt{C - 1} \cdot \frac{x_i}{\sqrt{\beta + x_i^2}}",
 )

@@ -13,7 +13,6 @@ from ..language import Statement
 from ..language.terms import bare
 from ..reader import Reader
 from ..reader.tokens import tokens
-from ..reader.words import in_signs
 from ..witness import Point, fails
 from ..witness.names import occurring
 from .whose import Prints
@@ -28,6 +27,15 @@ WORDS = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}")
 FORMULA = re.compile(r"\$([^$]+)\$")
 ENCLOSED = re.compile(r"\(([^()]*)\)")
 
+IS = r"\$\s+(?:(?:is|are)\s+)?"
+SPOKEN = (
+    (re.compile(r"\b(positive|negative|non-?zero)\s+\$([^$]*)\$"), r"$\2$ \1"),
+    (re.compile(rf"{IS}positive\b"), "> 0$ "),
+    (re.compile(rf"{IS}negative\b"), "< 0$ "),
+    (re.compile(rf"{IS}(?:non-?|(?:not|not equal to|different from|unequal to)\s+)zero\b"), r"\\neq 0$ "),
+)
+"""Words beside a formula that make a condition of it, with what is written for them."""
+
 RELATION = re.compile(r"<|>|=|\\(?:leq?|geq?|neq?)(?![A-Za-z])")
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "<": lt, ">": gt, "=": eq, r"\le": le, r"\leq": le, r"\ge": ge, r"\geq": ge, r"\ne": ne, r"\neq": ne,
@@ -36,7 +44,8 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 
 def pieces(printed: str, words: str) -> Iterator[str]:
     """What may be a condition in a formula or the words around it, with and without the brackets around it."""
-    words = in_signs(words)
+    for pattern, formula in SPOKEN:
+        words = pattern.sub(formula, words)
     found = [*BETWEEN.split(printed), *FORMULA.findall(words)]
     found += [p for part in BETWEEN.split(words) for p in WORDS.split(part)]
     found += [p for part in found for p in _of_chain(part)]

@@ -27,7 +27,7 @@ from .letters import cone, fails_whatever, strangers
 from .model import model, undecided
 from .partials import holding_for
 from .retrial import Retrial
-from .spoken import is_stated, is_unsigned, speaks_of_another, states
+from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
 
 if TYPE_CHECKING:
@@ -82,7 +82,6 @@ class Gate:
             or self._beside(charge, prints)
             or self._stated(charge, prints)
             or self._unmet(charge, refutation, prints)
-            or is_unsigned(charge, prints)
             or self._defined(charge, prints)
             or self._undetermined(charge, refutation)
             or self._acquitted(charge, prints)

@@ -9,7 +9,6 @@ from ..language.text import text
 from ..reader import Reader
 from ..reader.binding import Said
 from ..reader.harmless import harmless
-from ..reader.words import changing
 from .charge import Charge
 from .conditions import pieces
 from .whose import Prints
@@ -28,7 +27,7 @@ def speaks_of_another(charge: Charge, prints: Prints | None, reader: Reader, sam
     if prints is None or not prints.latex:
         is_other = isinstance(source, MissingHypothesis) and label not in source.entry.labels and prints is not None
         return _of_another(charge) if is_other else ""
-    bindings = [reader.line(label, prints.latex, *said) for said in _said(charge, reader, same, prints.words)]
+    bindings = [reader.line(label, prints.latex, *said) for said in _said(charge, reader, same)]
     if isinstance(source, MissingHypothesis | Gap):
         return "" if any(b.outcome in SAYS_IT for b in bindings) else _of_another(charge)
     if any(b.outcome == "not understood" for b in bindings):
@@ -39,34 +38,20 @@ def speaks_of_another(charge: Charge, prints: Prints | None, reader: Reader, sam
     return ""
 
 
-def is_unsigned(charge: Charge, prints: Prints | None) -> str:
-    """Why nobody knows what a formula says beside its words, and the script does not sign it; or nothing."""
-    source, label = charge.source, charge.label
-    if prints is None or not prints.latex or isinstance(source, Gap) or charge.kind in ("notation", "extraction"):
-        return ""
-    signed = source.reads or (_signed(source.entry, label) if isinstance(source, MissingHypothesis) else "")
-    if signed or not (word := changing(prints.words)):
-        return ""
-    return (
-        f"the words beside {label} may change what its formula says, as {word!r} does: before it is said to be wrong, "
-        "sign what it says with them, with reads="
-    )
-
-
-def _said(charge: Charge, reader: Reader, same: Iterable[Entry], words: str) -> Iterator[tuple[Said, str]]:
-    """What may be printed under the label of a charge, beside some words, and what the script quotes of it."""
+def _said(charge: Charge, reader: Reader, same: Iterable[Entry]) -> Iterator[tuple[Said, str]]:
+    """What may be printed under the label of a charge, and what the script quotes of it."""
     source, label = charge.source, charge.label
     match source:
         case Counterexample():
-            yield Said(reader.theorem.entries[-1], charge.statement, source.line, words=words), source.reads
+            yield Said(reader.theorem.entries[-1], charge.statement, source.line), source.reads
         case MissingHypothesis(entry=entry):
-            yield Said(entry, entry.statement, source.line, words=words), source.reads or _signed(entry, label)
+            yield Said(entry, entry.statement, source.line), source.reads or _signed(entry, label)
         case Gap(repaired=repaired):
             yield Said(repaired, repaired.statement, source.line), source.reads
             for e in same:
                 yield Said(e, e.printed.statement if e.printed else e.statement, source.line), _signed(e, label)
         case Entry():
-            yield Said(source, charge.statement, source.line, words=words), source.reads
+            yield Said(source, charge.statement, source.line), source.reads
 
 
 def _signed(entry: Entry, label: str) -> str:

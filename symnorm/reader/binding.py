@@ -29,7 +29,6 @@ from .shapes import at_places, general, without_ones
 from .statements import LOOSE, RELATIONS, Reading, of_sides, read
 from .terms import OF_ITS_OWN
 from .tokens import tokens, without_transposes
-from .words import changing
 
 if TYPE_CHECKING:
     from ..transcript import Line
@@ -51,8 +50,7 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
             line = printed[entry.label]
             wrong = entry.printed.untyped if entry.printed else None
             if line.latex:
-                words = line.text if entry.printed else ""
-                yield line.label, line.latex, said._replace(untyped=wrong, words=words), entry.reads
+                yield line.label, line.latex, said._replace(untyped=wrong), entry.reads
             yield from ((r.label, r.latex, said, "") for r in repeats.get(line.label, ()))
         others = dict(zip(entry.also, entry.also_reads, strict=True)) | ({entry.whole: ""} if entry.whole else {})
         for line, reads in ((printed[label], reads) for label, reads in others.items() if label in printed):
@@ -63,7 +61,7 @@ def lines(theorem: Theorem, printed: Mapping[str, Line]) -> Iterator[tuple[str, 
     for erratum in theorem.errata:
         if isinstance(erratum, Counterexample) and erratum.label in printed and printed[erratum.label].latex:
             line = printed[erratum.label]
-            said = Said(theorem.entries[-1], erratum.claim, erratum.line, words=line.text)
+            said = Said(theorem.entries[-1], erratum.claim, erratum.line)
             yield line.label, line.readings.get(erratum.reading, line.latex), said, erratum.reads
 
 
@@ -75,8 +73,6 @@ class Said(NamedTuple):
     script_line: int
     untyped: Untyped | None = None
     """What it says does not type."""
-    words: str = ""
-    """The words beside a formula that is said to be wrong: what these change is signed as well."""
 
 
 def _repeats(printed: Mapping[str, Line]) -> dict[str, list[Line]]:
@@ -136,7 +132,7 @@ class Reader:
 
     def line(self, label: str, printed: str, said: Said, reads: str) -> Binding:
         """The binding of a line; what the script says of it has to be so. An erratum and its line ask for the same."""
-        key = printed, reads, id(said.entry), id(said.statement), said.untyped, said.words
+        key = printed, reads, id(said.entry), id(said.statement), said.untyped
         if key not in self._told:
             self._told[key] = said, self._line(printed, said, reads)
         return replace(self._told[key][1], label=label, script_line=said.script_line)
@@ -148,8 +144,6 @@ class Reader:
         if reads and reads != printed:
             shown = f"reads= quotes {reads}, and what is printed is {printed}"
             found = Binding("differs", reason=shown, place=caret(printed, 0, len(printed)))
-        elif reads and found.outcome in ("bound", "declared") and changing(said.words):
-            pass  # what is signed are the words
         elif reads and found.outcome in ("bound", "declared"):
             found = Binding("differs", reason="reads= is needless: what is printed says just that", place=printed)
         elif reads:
