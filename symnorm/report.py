@@ -30,7 +30,7 @@ PREMISES = ("where", "given", "suppose")
 
 Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
-Kind = Annotated[str, ("typo", "false", "hypothesis", "gap", "notation", "extraction")]
+Kind = Annotated[str, ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
 Supposed = Annotated[str, ("stated", "range", "channels", "array", "loss", "whole")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]

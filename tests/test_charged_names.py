@@ -115,7 +115,7 @@ def test_a_line_does_not_lack_what_is_printed_with_it(printed: str, words: str) 
 
 
 @pytest.mark.parametrize(("printed", "words"), [
-    (ROOT, ""), (ROOT, "for a > 0"), (ROOT, "for t < a"),
+    (ROOT, ""), (ROOT, "Hence"),
     (ROOT + r" \quad (a > 0)", ""), (ROOT + r" \quad (t < 0)", ""),
 ])  # fmt: skip
 def test_a_line_lacks_what_is_not_printed_with_it(printed: str, words: str) -> None:

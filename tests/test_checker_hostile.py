@@ -647,7 +647,7 @@ def verdicts_of(output: str) -> list[str]:
 
 
 def test_the_program_accepts_all_eln_theorems(tmp_path):
-    found = program(written(tmp_path, {"symnorm": "1", "theorems": list(bundles().values())}))
+    found = program(written(tmp_path, {"theorems": list(bundles().values())}))
     assert found.stderr == ""
     assert found.returncode == 3  # nothing is rejected; they have no points
     lines = verdicts_of(found.stdout)

@@ -133,6 +133,24 @@ def test_what_is_no_bundle(run: Program, content: str) -> None:
     assert run(str(path)) == (2, [], [why])
 
 
+@pytest.mark.parametrize(("what", "change"), [
+    ("bundle", lambda whole: whole.update(theorem=[])),
+    ("theorem", lambda whole: whole["theorems"][0].update(refutation=whole["theorems"][0].pop("refutations"))),
+    ("entry", lambda whole: whole["theorems"][0]["entries"][-1].update(accepted=True)),
+    ("refutation", lambda whole: whole["theorems"][0]["refutations"][0].update(fail=[])),
+])  # fmt: skip
+def test_what_is_spelled_otherwise_is_not_passed_over(run: Program, what: str, change: Any) -> None:
+    whole = {"theorems": [refuting()], "sha256": ""}
+    path = run.folder / "bundle.json"
+    path.write_text(json.dumps(whole))
+    assert run(str(path))[0] == 0
+    change(whole)
+    path.write_text(json.dumps(whole))
+    status, out, (why,) = run(str(path))
+    assert (status, out) == (2, [])
+    assert f"{what}: no " in why
+
+
 def test_a_file_of_more_bytes_than_are_read(run: Program) -> None:
     path = run.folder / "bundle.json"
     path.touch()

@@ -32,11 +32,11 @@ CHANGES = {
     "what it says": ("first.statement.parts = (b, b)", "(1)"),
     "its relation": ("first.statement.kind = 'ge'", "(1)"),
     "a part of a statement": ("theorem.entries[-1].statement.parts[0].parts = (b, b)", "(2)"),
-    "a term": ("first.statement.parts[0].args = ('b',)", "along=, model= or notation="),
+    "a term": ("first.statement.parts[0].args = ('b',)", "along=, model=, notation= or words="),
     "a term within": ("first.printed.statement.parts[1].args[0].args = (3,)", "(1)"),
     "the LaTeX of a term": ("theorem.entries[-2].statement.parts[0].latex = 'c'", "(3)-1"),
     "the operation of a term": ("theorem.entries[-2].statement.parts[0].op = 'mul'", "(3)-1"),
-    "a term of a point": ("next(iter(theorem.errata[0].point)).latex = 'q'", "along=, model= or notation="),
+    "a term of a point": ("next(iter(theorem.errata[0].point)).latex = 'q'", "along=, model=, notation= or words="),
     "a reason": ("first.by = by.algebra()", "(1)"),
     "a role": ("theorem.entries[-1].role = 'step'", "(2)"),
     "a note": ("first.note = ''", "(1)"),
@@ -51,10 +51,10 @@ CHANGES = {
     "the point of an erratum": ("theorem.errata[0].point[a] = 2", "(4)"),
     "another list": ("theorem.entries = [*theorem.entries]", "what was not written there"),
     "no list": ("theorem.errata = []", "a list"),
-    "what varies": ("theorem.along = (a,)", "along=, model= or notation="),
-    "the model": ("theorem.model[b] = 3", "along=, model= or notation="),
-    "its reason": ("theorem.model_by = by.algebra()", "along=, model= or notation="),
-    "the notation": ("theorem.notation.clear()", "along=, model= or notation="),
+    "what varies": ("theorem.along = (a,)", "along=, model=, notation= or words="),
+    "the model": ("theorem.model[b] = 3", "along=, model=, notation= or words="),
+    "its reason": ("theorem.model_by = by.algebra()", "along=, model=, notation= or words="),
+    "the notation": ("theorem.notation.clear()", "along=, model=, notation= or words="),
 }
 
 

@@ -25,7 +25,13 @@ def variance(a):
 
 
 normalized = {r"N(\mathbf{x})": ((x[i] - mu) / sigma, i)}  # (2)
-general = Theorem("adanorm/layer", "AdaNorm", where=layer, notation=normalized)
+general = Theorem("adanorm/layer", "AdaNorm", where=layer, notation=normalized,
+    words={
+        "Sec. 4.1 text 2":
+            r"where $\mu$ and $\sigma$ are the mean and variance of the input $\mathbf{x} = (x_1, x_2, \dots, "
+            "x_H)$",
+    },
+)
 general.claim(
     "(6)-2",
     eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)),
@@ -52,7 +58,12 @@ output.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
 output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra())
 
 adaptive = Theorem(
-    "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0]
+    "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0],
+    words={
+        "Sec. 4.1 text 6":
+            r"Unlike the bias and gain being fixed in LayerNorm, $\phi(\mathbf{y})$ can adaptively adjust "
+            "scaling weights based on inputs.",
+    },
 )
 slope = adaptive.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
 adapts = adaptive.claim(
@@ -83,7 +94,14 @@ q = define("q", C * (1 - 2 * k * y) * g)  # at y, if it is not
 b = define("b", gradient(p))
 c = define("c", gradient(q))
 
-back = Theorem("adanorm/backward", "Gradients of AdaNorm", where=layer)
+back = Theorem("adanorm/backward", "Gradients of AdaNorm", where=layer,
+    words={
+        "Sec. 4.1 text 21":
+            r"To prevent the introduced term $C(1 - k\mathbf{y})$ dismissing the feature of gradient "
+            r"re-centering and re-scaling, we detach the gradient of $C(1 - k\mathbf{y})$ and only treat it as a "
+            "changeable constant in implementation.",
+    },
+)
 back.claim("+detached", eq(total(g[i] * (weight[i] * D(y[i], x[j])), over=i), b[j]), by.algebra())
 back.claim("+not detached", eq(total(g[i] * D(z[i], x[j]), over=i), c[j]), by.algebra())
 detached = back.claim(

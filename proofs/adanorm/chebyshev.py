@@ -54,6 +54,9 @@ sign = Theorem(
     "Where the scaling weight is positive",
     where=[*layer, C > 0, k > 0],
     notation={"P(|y_i - E(y_i)| < 1/k)": around},
+    words={
+        "Sec. 4.1 text 14": "Due to the symmetry of $y_i$, $|y_i| < 1/k$ is required to hold too.",
+    },
 )
 sign.claim("(7)-1", eq(inside, around), by.algebra(), note="the two events are one, since the mean of y is 0")
 
@@ -133,6 +136,11 @@ chebyshev = Theorem(
     where=[H > 1, k > 0, every(y**2 - s / k**2) >= 0],
     model=two_of_200,
     notation={"P(|y_i - E(y_i)| < 1/k)": P},  # by (7)-1
+    words={
+        "Sec. 4.1 text 17":
+            "If we expect that $|y_i|<1/k$ holds with a probability higher than 99%, $k=1/10$ should be choose "
+            "based on Eq. (7).",
+    },
 )
 zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
 one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")

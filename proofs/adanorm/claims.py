@@ -32,7 +32,13 @@ from .notation import (
     y,
 )
 
-gradients = Theorem("adanorm/gradients", "What the derivatives of mean and variance do", where=layer)
+gradients = Theorem("adanorm/gradients", "What the derivatives of mean and variance do", where=layer,
+    words={
+        "Sec. 3.3 text 3":
+            r"derivative of $\sigma$ with of LayerNorm-simple, we find that the derivative of $\sigma$ reduces "
+            r"the variance of $\frac{\partial \ell}{\partial x}$",
+    },
+)
 
 # --- Sec. 3.2: DetachNorm and no normalization ------------------------------------------------------------
 

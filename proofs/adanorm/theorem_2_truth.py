@@ -47,6 +47,9 @@ affine = Theorem(
     where=[H > 1, C > 0],
     model=point,
     notation={r"\phi(y_i)": phi[i]},
+    words={
+        "7.3 text 20": r"Namely $M > |\frac{1}{H} \sum_{i=1}^{H} z_i|$ can hold if M > |k|.",
+    },
 )
 zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
@@ -101,7 +104,13 @@ m3 = define("m_3", mean(y**3))
 bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
 fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=point,
-    notation={r"\phi(y_i)": quadratic[i]})
+    notation={r"\phi(y_i)": quadratic[i]},
+    words={
+        "Thm 2 uniqueness": "There exists only one solution:",
+        "7.3 text 15": "when H approaches infinity, we have",
+        "7.3 text 14": r"Therefore $|C_3|<\frac{|C_2|+M}{\sqrt{H/6}}$ holds for any H",
+    },
+)
 zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
 fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))

@@ -120,7 +120,12 @@ contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru
 
 # --- What the parameters model --------------------------------------------------------------------------------
 
-models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*rms, C > 1])
+models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*rms, C > 1],
+    words={
+        "Sec. 3 text 8":
+            "DyT’s [ ] globally models the inverse uncentered variance of [ ] including all channels, Eq. (8)",
+    },
+)
 
 models.claim(
     "Sec. 3 text 8",

@@ -21,7 +21,12 @@ point = {C: 3, x: [2, 3, 6], i: 1, j: 2}
 
 # --- The two replacements -------------------------------------------------------------------------------------
 
-theorem = Theorem("dyisru/decoupling", "What the decoupling replaces", where=[*rms, ne(xi, 0), ne(xj, 0)])
+theorem = Theorem("dyisru/decoupling", "What the decoupling replaces", where=[*rms, ne(xi, 0), ne(xj, 0)],
+    words={
+        "(7)": "ignoring the off-diagonal terms",
+        "(8)": "replacing the norm of [ ] by a constant",
+    },
+)
 
 elsewhere = theorem.suppose("another channel", eq(delta(i, j), 0), at=point)
 entry = theorem.supplied("off the diagonal", eq(D(y[i], xj), -xi * xj / (C * nu**3)), by.algebra(elsewhere))
@@ -40,13 +45,15 @@ slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**
 
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
-    "(7)", no_entry, at=point, corrected=entry, note="an approximation, and called one; (7) is reconstructed",
+    "(7)", no_entry, at=point, corrected=entry, kind="approximation",
+    note="an approximation, and called one; (7) is reconstructed",
 )
 theorem.counterexample(
     "(8)",
     eq(D(1 / norm, xi), 0),
     at=point,
     corrected=slope,
+    kind="approximation",
     note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed "
     "with medium confidence; the other reading is in dyisru/2_alternative",
     reads=r"\frac{1}{\|x\|} \to \alpha",
@@ -125,6 +132,11 @@ exact = Theorem(
     where=[C >= 1, beta > 0],
     along=[interval(v, 0)],
     model={y_i: solution},
+    words={
+        "Sec. 2 text 8":
+            "We can remove these cross-dependencies and decouple the system of differential equations by "
+            "ignoring the off-diagonal terms and replacing the norm of [ ] by a constant",
+    },
 )
 
 ode = exact.given("+(6) on the diagonal", eq(D(y_i, v), s / r * (1 - y_i**2 / C)), "hypothesis")

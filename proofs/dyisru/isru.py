@@ -17,7 +17,11 @@ beta = define("beta", 1 / alpha, r"\beta")  # (35)
 f = define("f", x / sqrt(1 + alpha * x**2), "f(x)")  # (33)
 dyisru = s * (x / sqrt(beta + x**2))
 
-theorem = Theorem("dyisru/isru", "ISRU and DyISRU", where=[C >= 1, 1 + alpha * x**2 > 0, alpha > 0])
+theorem = Theorem("dyisru/isru", "ISRU and DyISRU", where=[C >= 1, 1 + alpha * x**2 > 0, alpha > 0],
+    words={
+        "(34)": "This can also be written as ... where we have identified ... in the second step",
+    },
+)
 
 same_root = by.roots(sqrt(beta) * sqrt(1 + alpha * x**2), sqrt(beta + x**2))
 rewritten = theorem.claim("(34)", eq(f, sqrt(beta) * (x / sqrt(beta + x**2))), by.algebra(same_root))

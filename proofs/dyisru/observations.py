@@ -22,7 +22,11 @@ sigma2_z = define("sigma2_z", mean((z - mu_z) ** 2), r"\sigma_z^2")
 nu2_z = define("nu2_z", mean(z**2), r"\nu_z^2")
 nu_z = sqrt(nu2_z)
 
-slope = Theorem("dyisru/slope", "The slope and the variance", where=[*rms, nu2_z > 0])
+slope = Theorem("dyisru/slope", "The slope and the variance", where=[*rms, nu2_z > 0],
+    words={
+        "Sec. 4.1 text 5": "(i) the slope of the linear function decreases with the variance of [ ]",
+    },
+)
 slope.claim("+a line", eq(y[i], 1 / nu * xi), by.algebra())
 slope.claim("+the uncentered variance is not the variance", eq(nu2, sigma2 + mu**2), by.algebra())
 

@@ -94,7 +94,11 @@ unique.claim(
 
 xi = channels[i]
 v = function("Y", channels)
-decoupling = Theorem("dyisru/2_alternative_decoupling", "Decoupling, with alpha for 1/nu", where=rms)
+decoupling = Theorem("dyisru/2_alternative_decoupling", "Decoupling, with alpha for 1/nu", where=rms,
+    words={
+        "(8)": "replacing the norm of [ ] by a constant",
+    },
+)
 decoupling.claim(
     "+(6) with nu",
     eq(D(rmsnorm[i], channels[j]), 1 / nu * (delta(i, j) - rmsnorm[i] * rmsnorm[j] / C)),
@@ -110,6 +114,7 @@ decoupling.counterexample(
     "(8)",
     eq(D(1 / nu, xi), 0),
     at={C: 3, channels: [1, 5, 7], i: 1},
+    kind="approximation",
     note="in the other reading, 1/nu -> alpha: no constant either, unless x_i = 0. (8) is reconstructed with "
     "medium confidence",
     reads=r"\frac{1}{\|x\|} \to \alpha",

@@ -74,7 +74,11 @@ theorem.counterexample(
 # --- DyISRU ---------------------------------------------------------------------------------------------------
 
 b = symbol("b")
-unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)])
+unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)],
+    words={
+        "(15)": "using the replacement",
+    },
+)
 
 replaced = unit.suppose("(15) as an equation", eq(beta_i, beta), at={beta: beta_i})
 obtained = unit.step(
@@ -115,6 +119,7 @@ unit.counterexample(
     "(15)",
     eq(beta_i, beta_j),
     at=point,
+    kind="approximation",
     note="an approximation, and not called one: beta_i - beta_j = x_j^2 - x_i^2; (15) is reconstructed",
     reads=r"\beta_i \to \beta",
 )

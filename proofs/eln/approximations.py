@@ -15,7 +15,11 @@ beta = symbol("beta", r"\beta")
 
 # --- (8): F(x) depends on x_i, unless x_i = mu ----------------------------------------------------------------
 
-constant = Theorem("eln/approximation_8", "F(x) is not constant", where=layer)
+constant = Theorem("eln/approximation_8", "F(x) is not constant", where=layer,
+    words={
+        "(8)": "We now assume that $F(x)$ can be approximated by a constant $F$ that is independent of $x$",
+    },
+)
 slope = constant.claim("+derivative of F", eq(D(F, xi), -(F**2) * y[i]), by.algebra())
 variance = constant.claim("+derivative of the variance", eq(D(sigma2, xi), 2 * t / C), by.algebra())
 constant.counterexample(
@@ -23,6 +27,7 @@ constant.counterexample(
     eq(D(F, xi), 0),
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=slope,
+    kind="approximation",
     note="an approximation, and called one: dF/dx_i = -F^2 y_i vanishes only where x_i = mu, not for outliers",
     reads=r"F(x) \equiv F",
 )
@@ -31,12 +36,17 @@ constant.counterexample(
     eq(D(sigma2, xi), 0),
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=variance,
+    kind="approximation",
     note="an approximation, and called one: the derivative of the variance is 2 (x_i - mu)/C",
 )
 
 # --- (10): y_i is zero at x_i = mu, not at x_i = 0 --------------------------------------------------------------
 
-boundary = Theorem("eln/approximation_10", "Where layer normalization vanishes", where=layer)
+boundary = Theorem("eln/approximation_10", "Where layer normalization vanishes", where=layer,
+    words={
+        "(10)": "together with the boundary condition",
+    },
+)
 vanishing = boundary.suppose("y_i vanishes", eq(y[i], 0), at={C: 3, x: [0, 1, 2], i: 2})
 centered = boundary.supplied("x_i is the mean", eq(t, 0), by.algebra(vanishing))
 central = boundary.suppose("x_i equals the mean", eq(t, 0), at={C: 3, x: [0, 1, 2], i: 2})
@@ -69,6 +79,9 @@ dropped = Theorem(
     "What dropping the mean changes",
     where=[C > 1, beta > 0, ne(v, 0), v * (v - m) > 0],
     notation={"y_i": general},  # (13), which (15) is to approximate
+    words={
+        "(15)": "in which case Eq. (13) can be approximated by the function",
+    },
 )
 same = dropped.suppose("the two agree", eq(general, eln), at={m: 0})
 crossed = dropped.supplied(
@@ -89,5 +102,6 @@ dropped.counterexample(
     eq(general, eln),
     at={C: 2, beta: 7, v: 100, m: 1},
     corrected=exact,
+    kind="approximation",
     note="an approximation, and called one: x_i in place of x_i - mu is exact only where mu = 0",
 )

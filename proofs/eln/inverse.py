@@ -82,6 +82,9 @@ every = Theorem(
     where=[C > 1, beta > 0, A > 0, D(y, t) >= 0],
     along=[t],
     model={y: other},
+    words={
+        "(12)": "together with the boundary condition",
+    },
 )
 ode = every.given("+(5) in terms of t", equation, "hypothesis")
 every.claim("+(12) bounds y", C - 1 - y**2 >= 0, by.sign(D(y, t) * s * root, ode))

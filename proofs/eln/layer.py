@@ -33,7 +33,11 @@ excess = C - 1 - y[i] ** 2
 
 # --- The extreme values -------------------------------------------------------------------------------------
 
-theorem = Theorem("eln/layer", "The range of layer normalization", where=layer)
+theorem = Theorem("eln/layer", "The range of layer normalization", where=layer,
+    words={
+        "Sec. 1 text 2": r"Note that $\mu, \sigma \in \mathbb{R}$ and $y \in \mathbb{R}^C$.",
+    },
+)
 
 theorem.claim("+the root exists", sigma2 >= 0, by.sign())
 real = theorem.claim(

@@ -228,7 +228,9 @@ fit.counterexample(
     "Sec. 4.1 text 4",
     minimum("301.05", "301.15", half, s_half, "C=N=50"),
     at={},
+    kind="notation",
     corrected=beta_is_301,
-    note="the vector has 100 values; with the first 50 and C = 50 the minimum is between 169.6 and 169.7",
+    note="the vector has 100 values: N is not 50 in it. With the first 50 and C = 50 the minimum is between 169.6 and "
+    "169.7",
     reads="N = 50",
 )

@@ -27,6 +27,9 @@ family = Theorem(
     along=[xi],
     model={y: s * t / sqrt(3 + t**2)},
     notation={"y_i": y},
+    words={
+        "A.3-15": "Hence, we have the two general solutions",
+    },
 )
 ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")
 invariant = t**2 * ((C - 1) / y**2 - 1)

@@ -18,6 +18,14 @@ from .refutation.check import Refutations
 from .skeleton import skeleton
 
 MAX_BYTES = 64 * 1024 * 1024
+KEYS = {
+    "bundle": ("theorems", "sha256"),
+    "theorem": ("id", "along", "entries", "refutations", "model", "point"),
+    "entry": ("label", "role", "statement", "certificate", "source"),
+    "refutation": ("label", "statement", "kind", "under", "fails", "point", "model"),
+}
+"""What each part of a file may have: what is spelled otherwise would be passed over in silence."""
+
 MAX_VALUES_OF_BUNDLE = 2_000_000
 """So many values the second judge calculates for one file: several times what two hundred theorems take."""
 
@@ -32,10 +40,18 @@ def judged(path: Path, verbose: bool) -> Judged:
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     match parse_json(path.read_bytes()):
-        case {"theorems": list(theorems)} if theorems:
+        case {"theorems": list(theorems)} as bundle if theorems:
+            _require_known("bundle", bundle)
             with Budget(MAX_WORK_OF_BUNDLE, "one bundle"):
                 return _judged(theorems, verbose)
     raise Malformed("a bundle is an object with a non-empty list of theorems")
+
+
+def _require_known(what: str, part: Any) -> None:
+    """Raises Malformed for what a part of a file does not have."""
+    for key in part if isinstance(part, dict) else ():
+        if key not in KEYS[what]:
+            raise Malformed(f"{what}: no {key[:40]!r} belongs there, only {', '.join(KEYS[what])}")
 
 
 def _judged(theorems: list[Any], verbose: bool) -> Judged:
@@ -44,6 +60,10 @@ def _judged(theorems: list[Any], verbose: bool) -> Judged:
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
+        _require_known("theorem", bundle)
+        for what, parts in (("entry", bundle["entries"]), ("refutation", bundle.get("refutations") or ())):
+            for part in parts:
+                _require_known(what, part)
         points = Refutations(bundle, is_calculated=True)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())

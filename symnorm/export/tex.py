@@ -31,7 +31,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 % The first row of an entry of the table of errata: line, where, kind, theorem.
 \newcommand{\column}[2]{\parbox[t]{#1\linewidth}{\raggedright#2}\hspace{0.01\linewidth}}
 \newcommand{\erratum}[4]{\par\medskip\hrule\smallskip\nopagebreak
-  \column{0.22}{\textbf{#1}}\column{0.28}{#2}\column{0.12}{#3}\column{0.33}{#4}\par\nopagebreak}
+  \column{0.22}{\textbf{#1}}\column{0.27}{#2}\column{0.14}{#3}\column{0.32}{#4}\par\nopagebreak}
 
 \allowdisplaybreaks
 \emergencystretch=4em

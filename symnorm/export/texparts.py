@@ -18,8 +18,9 @@ SMALL = 48.0
 """The same in the smaller letters of footnotes and tables."""
 
 KINDS = {
-    "typo": "misprint", "false": "false", "hypothesis": "a hypothesis is missing", "gap": "a gap in the argument",
-    "notation": "notation", "extraction": "damage by an extraction of the text, not by the author",
+    "typo": "misprint", "false": "false", "approximation": "approximation",
+    "hypothesis": "a hypothesis is missing", "gap": "a gap in the argument", "notation": "notation",
+    "extraction": "damage by an extraction of the text, not by the author",
 }  # fmt: skip
 
 

@@ -189,7 +189,13 @@ class Session:
             if not any(problem.startswith(said) for problem in self.problems):
                 self.problems.append(f"{said}: {b.reason}{SIGN.get(b.outcome, '')}")
         self.problems += reader.misdeclared() if printed else ()
-        return tuple(found), tuple(reader.definitions(printed))
+        return tuple(map(self.signed, found)), tuple(reader.definitions(printed))
+
+    def signed(self, binding: Binding) -> Binding:
+        """How a statement compares with its line, with the words beside it that the script signs."""
+        words = self.theorem.words.get(binding.label)
+        told = (f"the words {words!r} limit it nowhere",) if words else ()
+        return replace(binding, tolerances=(*binding.tolerances, *told))
 
     @cached_property
     def standing(self) -> Standing:
@@ -350,7 +356,10 @@ class Session:
         return f"; with one edit it holds: {text(repaired)}" if repaired is not None else ""
 
     def loose_ends(self, proofs: list[Proof]) -> None:
-        """A step that nobody uses, and a claim that reaches nothing."""
+        """A step that nobody uses, a claim that reaches nothing, and words that are signed where nothing is charged."""
+        charged = {e.label for e in (*self.theorem.errata, *(e for e in self.theorem.entries if e.printed))}
+        for label in (label for label in self.theorem.words if label not in charged):
+            self.problems.append(f"words= quotes what stands beside {label}, and nothing is said to be wrong there")
         used = {n for p in proofs for n in p.judgement.used}
         used |= {e.number for p in proofs if p.entry.by for e in p.entry.by.entries()}
         used |= {e.repaired.number for e in self.theorem.errata if isinstance(e, Gap)}

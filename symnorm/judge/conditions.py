@@ -14,6 +14,7 @@ from ..language.terms import bare
 from ..reader import Reader
 from ..reader.tokens import tokens
 from ..witness import Point, fails
+from ..witness.judge import satisfied
 from ..witness.names import occurring
 from .whose import Prints
 
@@ -42,20 +43,26 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def pieces(printed: str, words: str) -> Iterator[str]:
-    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
+def spoken(words: str) -> str:
+    """Words with their adjectives as relations: "positive $t$" as "$t > 0$"."""
     for pattern, formula in SPOKEN:
         words = pattern.sub(formula, words)
+    return words
+
+
+def pieces(printed: str, words: str) -> Iterator[str]:
+    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
+    words = spoken(words)
     found = [*BETWEEN.split(printed), *FORMULA.findall(words)]
     found += [p for part in BETWEEN.split(words) for p in WORDS.split(part)]
-    found += [p for part in found for p in _of_chain(part)]
+    found += [p for part in found for p in of_chain(part)]
     found += [p for part in found for p in BRACKETS.split(part)]
     for part in dict.fromkeys(p.strip() for p in found):
         yield from (part, part.strip(" ()"))
         yield from ENCLOSED.findall(part)
 
 
-def _of_chain(part: str) -> list[str]:
+def of_chain(part: str) -> list[str]:
     """The relations of a chain of several, as 0 < a < 1 says 0 < a and a < 1."""
     signs, sides = RELATION.findall(part), RELATION.split(part)
     return [f"{sides[n]}{sign}{sides[n + 1]}" for n, sign in enumerate(signs)] if len(signs) > 1 else []
@@ -83,6 +90,11 @@ def _texts(printed: str) -> list[str]:
 
 def _is_met(condition: str, said: Sequence[Statement], point: Point, reader: Reader) -> bool:
     """Whether a condition is not surely false at a point, or is none: the claim itself, or not understood."""
+    return is_met(condition, said, point, reader) is not False
+
+
+def is_met(condition: str, said: Sequence[Statement], point: Point, reader: Reader) -> bool | None:
+    """Whether a condition holds at a point, or is what is said; None where that is not known."""
     holds = _on_channels(condition, point)
     if holds is not None:
         return holds
@@ -90,9 +102,11 @@ def _is_met(condition: str, said: Sequence[Statement], point: Point, reader: Rea
         return True
     reading = reader.bind(condition, said[0])[1]
     if reading is None or not isinstance(reading.meaning, Statement):
-        return True
+        return None
     named = {name for t in reading.meaning.terms() for name in occurring(t)}
-    return not (named <= point.values.keys() and fails(point, reading.meaning))
+    if not named <= point.values.keys():
+        return None
+    return False if fails(point, reading.meaning) else True if satisfied(point, reading.meaning) else None
 
 
 def _on_channels(condition: str, point: Point) -> bool | None:

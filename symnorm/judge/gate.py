@@ -9,7 +9,7 @@ correction rests on is shown, not assumed; a gap is one in what the line needs; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,17 +18,19 @@ from ..language.latex import latex
 from ..language.text import text
 from ..prover import Prover
 from ..reader import Reader
+from ..reader.harmless import harmless
 from ..witness import Refutation, has_value
 from ..witness.names import occurring
 from .assumed import is_assumed
 from .charge import Charge
-from .conditions import parts, unmet
+from .conditions import is_met, of_chain, parts, unmet
 from .letters import cone, fails_whatever, strangers
 from .model import model, undecided
 from .partials import holding_for
 from .retrial import Retrial
 from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
+from .wording import limiting
 
 if TYPE_CHECKING:
     from ..transcript import Line
@@ -82,7 +84,9 @@ class Gate:
             or self._beside(charge, prints)
             or self._stated(charge, prints)
             or self._unmet(charge, refutation, prints)
+            or self._limited(charge, refutation, prints)
             or self._defined(charge, prints)
+            or self._as_proved(charge, prints)
             or self._undetermined(charge, refutation)
             or self._acquitted(charge, prints)
             or self.retrial.objection(charge.label, charge.statement, refutation, charge.under, charge.left_out)
@@ -125,15 +129,36 @@ class Gate:
         """Why it is not what is printed that fails at a point: a condition is printed with it that fails there."""
         if prints is None:
             return ""
-        holding = [e.statement for e in (charge.mended, *self._same(charge, prints)) if e is not None]
         is_signed = bool(charge.source.reads)
-        condition = unmet(prints, [charge.statement, *holding], refutation.point, self.reader, is_signed)
+        condition = unmet(prints, self._spoken_of(charge, prints), refutation.point, self.reader, is_signed)
         if not condition:
             return ""
         return (
             f"{charge.label} is said to fail where {condition} does not hold, which is printed as its condition: give "
             "a point where it does"
         )
+
+    def _limited(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
+        """Why it may not be what is printed that fails at a point: the words beside it may limit it."""
+        if prints is None or charge.kind in ("notation", "extraction"):
+            return ""
+        claimed = self._spoken_of(charge, prints)
+
+        def is_heeded(formula: str) -> bool:
+            relations = of_chain(formula) or [formula]
+            return all(is_met(one, claimed, refutation.point, self.reader) is True for one in relations)
+
+        def is_name(formula: str) -> bool:
+            reading = self.reader.bind(formula, charge.statement)[1]
+            return reading is not None and isinstance(reading.meaning, Term)
+
+        found = limiting(prints, is_heeded, is_name, self.theorem.words.get(charge.source.label, ""))
+        return f"{charge.label} is said to be wrong, and {found}" if found else ""
+
+    def _spoken_of(self, charge: Charge, prints: Prints) -> list[Statement]:
+        """What is charged, and what holds in the place of it: that is no condition."""
+        holding = [e.statement for e in (charge.mended, *self._same(charge, prints)) if e is not None]
+        return [charge.statement, *holding]
 
     def _holding(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
         """Why what is printed may hold: its partial derivatives may be meant otherwise."""
@@ -234,6 +259,23 @@ class Gate:
             f"{label} is proved, and said to be wrong: where an extraction prints it so, name it, as "
             'reading="001"; what a line lacks is told by missing(...)'
         )
+
+    def _as_proved(self, charge: Charge, prints: Prints | None) -> str:
+        """Why a formula that reads= takes for something else is not wrong: it holds as it stands, and is not idle."""
+        source = charge.source
+        if prints is None or charge.kind in ("gap", "notation", "extraction") or not (prints.latex and source.reads):
+            return ""
+        reading = self.reader.bind(prints.latex, charge.statement)[1]
+        if reading is None or not isinstance(reading.meaning, Statement):
+            return ""
+        said = reading.meaning
+        proved = next((e.called for e in self.theorem.entries if self._is_proved(e) and states(e.statement, said)), "")
+        holds = self._by_calculation(replace(self.theorem.entries[-1], role="claim", statement=said))
+        is_idle = said.kind == "eq" and harmless(said.parts[0]) == harmless(said.parts[1])
+        if not proved and (is_idle or not holds):
+            return ""
+        told = f"{proved} proves" if proved else "holds by calculation"
+        return f"{charge.label} is said to be wrong, and as it stands there, before reads=, it says what {told}"
 
     def _acquitted(self, charge: Charge, prints: Prints | None) -> str:
         """Why it is no error of the author's: another extraction prints what is proved."""

@@ -73,7 +73,7 @@ class _Writer:
         return {
             "id": t.id, "title": t.title, "paper": t.paper,
             "along": self.value(t.along), "model": self.value(t.model), "model_by": self.value(t.model_by),
-            "notation": self.value(t.notation),
+            "notation": self.value(t.notation), "words": self.value(t.words),
             "entries": [
                 [self.value(getattr(e, f.name)) for f in fields(e) if f.name not in ("theorem", "number")]
                 for e in t.entries
@@ -135,11 +135,12 @@ class _Reader:
 
     def theorem(self, data: dict[str, Any]) -> Theorem:
         """The theorem, built as a script builds it."""
-        along, model, rule, notation = (self.value(data[p]) for p in ("along", "model", "model_by", "notation"))
+        started = ("along", "model", "model_by", "notation", "words")
+        along, model, rule, notation, words = (self.value(data[p]) for p in started)
         _expect(rule is None or isinstance(rule, Rule), rule)
         self.made = Theorem(
             data["id"], data["title"], along=along, model=model, model_by=rule, paper=_text(data["paper"]),
-            notation=notation,
+            notation=notation, words=words,
         )  # fmt: skip
         names = [f.name for f in fields(Entry) if f.name not in ("theorem", "number")]
         for one in data["entries"]:

@@ -48,6 +48,17 @@ def labels(also: Iterable[str]) -> dict[str, str]:
     return quoted
 
 
+def quoted_words(words: Mapping[str, str]) -> dict[str, str]:
+    """Words beside formulas, by the labels of their lines."""
+    if not isinstance(words, Mapping):
+        raise LanguageError(f'words= quotes words by the labels of lines: {{"(8)": "for large C"}}, and not {words!r}')
+    for label, quote in words.items():
+        allowed(titles.label, label)
+        if not (isinstance(quote, str) and quote.strip()):
+            raise LanguageError(f"words= quotes what the transcript has beside {label}, and not {quote!r}")
+    return dict(words)
+
+
 @dataclass(frozen=True)
 class Untyped:
     """A printed formula that does not type, letter for letter, and the same with its transposes mended."""

@@ -19,15 +19,16 @@ from .entrywise import refuse_some_entries
 from .for_every import given_for_every
 from .matrices import SHAPED
 from .refusals import LanguageError, allowed
-from .said import Untyped, labels, meant, point, said
+from .said import Untyped, labels, meant, point, quoted_words, said
 from .statements import Statement, eq
 from .terms import Index, Term, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
-KINDS = ("typo", "false", "hypothesis", "gap", "notation", "extraction")
-"""What can be wrong with a printed line: a misprint; a false statement; a hypothesis that is missing; an argument
-with a gap; a notation that says something else; damage by the extraction, not by the author."""
+KINDS = ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")
+"""What can be wrong with a printed line: a misprint; a false statement; an approximation that is printed as an
+equation, which is no error where the paper says so; a hypothesis that is missing; an argument with a gap; a notation
+that says something else; damage by the extraction, not by the author."""
 
 
 class Theorem:
@@ -39,7 +40,8 @@ class Theorem:
     constants of integration need an interval. `model` gives values, or terms for unknown functions, that satisfy what
     is given, so that a contradiction cannot hide; `model_by` is the rule that shows so, where by.algebra() does not.
     `notation` is what the paper writes in the place of a term: `{"x_i": x}` where the script drops the index, and
-    `{"W": (w, i, j)}` for a matrix that the script has by its entry w.
+    `{"W": (w, i, j)}` for a matrix that the script has by its entry w. `words` quotes, by the label of a line that is
+    said to be wrong, the words beside its formula that limit nothing there: `{"(8)": "for large $C$"}`.
     """
 
     made: ClassVar[WeakSet[Theorem]] = WeakSet()
@@ -48,7 +50,7 @@ class Theorem:
     def __init__(
         self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
         model: Mapping[Any, Any] | None = None, model_by: Rule | None = None, paper: str | None = None,
-        notation: Mapping[str, Any] | None = None,
+        notation: Mapping[str, Any] | None = None, words: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.id, self.title = allowed(titles.identifier, identifier), allowed(titles.words, title)
         if isinstance(where, Statement) or isinstance(along, (Term, Index)):
@@ -61,6 +63,7 @@ class Theorem:
         _check_along(self.along)
         self.model, self.model_by = point(model or {}), model_by
         self.notation = {latex: meant(latex, meaning) for latex, meaning in (notation or {}).items()}
+        self.words = quoted_words(words or {})
         self.entries: list[Entry] = []
         self._labels: set[str] = set()
         self.errata: list[Erratum] = []

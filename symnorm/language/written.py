@@ -9,7 +9,7 @@ from typing import Any
 from .statements import Statement
 from .terms import Term
 
-START = ("id", "title", "paper", "along", "model", "model_by", "notation")
+START = ("id", "title", "paper", "along", "model", "model_by", "notation", "words")
 """What a theorem begins with; its hypotheses are lines."""
 
 
@@ -29,7 +29,7 @@ class Written:
         """What is not as it was written: a label, or what a theorem begins with; nothing where all is."""
         seen = object()
         if _start(self._theorem) != self._start or not _is_as_made(self._start, seen):
-            return "along=, model= or notation="
+            return "along=, model=, notation= or words="
         for listed in lists:
             added = [(thing, content) for home, thing, content in self._things if home is listed]
             for (thing, content), here in zip_longest(added, listed, fillvalue=(None, None)):

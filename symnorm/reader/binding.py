@@ -204,6 +204,12 @@ class Reader:
 
         A formula is a name only where it says nothing of the theorem as a formula.
         """
+        try:
+            return self._bind(printed, statement)
+        except RecursionError:
+            return Binding("not understood", (), "nested too deeply", caret(printed, 0, len(printed))), None
+
+    def _bind(self, printed: str, statement: Statement) -> tuple[Binding, Reading | None]:
         functions = self.notation.functions
         if id(statement) not in self._notations:
             self._notations[id(statement)] = statement, Notation([statement])
@@ -381,10 +387,14 @@ def _equal_by(
 
 
 def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:
-    """What is to be seen, where some definitions are put in."""
+    """What is to be seen, where some definitions are put in; a term that stands in several places comes once."""
     ahead = [printed] if isinstance(printed, Term) else [*printed.terms()]
+    seen: set[int] = set()
     while ahead:
         t = ahead.pop()
+        if id(t) in seen:
+            continue
+        seen.add(id(t))
         if t.op not in DEFINED:
             yield t
             ahead += t.parts()

@@ -61,9 +61,17 @@ class Cursor:
 
     DEEPEST = 30
     """In so many brackets at most."""
+    LONGEST = 500
+    """So many tokens at most."""
+    MOST = 5_000
+    """So many factors are read at most, those counted again that are read in several ways."""
+    factors = 0
+    """How many were read."""
 
     def __post_init__(self) -> None:
         self.tokens = tokens(self.source)
+        if len(self.tokens) > self.LONGEST:
+            raise NotUnderstood(f"a formula of more than {self.LONGEST} tokens: write it as several", self.source, 0, 1)
 
     def next(self, ahead: int = 0) -> str:
         """The text of a token that comes; nothing at the end."""

@@ -214,6 +214,9 @@ class Terms(Operators):
     def factor(self) -> Term:
         """Something with the powers behind it."""
         start = self.at
+        self.factors += 1
+        if self.factors > self.MOST:
+            self.refuse("too much to try: it may be read in too many ways, one inside the other")
         made = self.primary()
         if made.op in ("app", "def"):
             made = self.evaluated(made, start)
