@@ -36,7 +36,7 @@ from test_checker_refutation import again, differentiable, sqrt, t, y
 
 from symnorm.checker import Malformed
 from symnorm.checker.calculus.normal import Normalizer
-from symnorm.checker.forms import check_expression
+from symnorm.checker.forms import check_expression, free_wholes
 from symnorm.checker.readback import read_back
 from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.refutation.interpreted import put_in
@@ -438,8 +438,34 @@ def test_nothing_else_is_written_as_a_sum(kind: str) -> None:
         check_expression((kind, *total(x("k"))[1:]))
 
 
-@pytest.mark.parametrize("body", [div(ONE, add(x("k"), TWO)), div(x("k"), mul(num(3), add(x("k"), a)))])
-def test_what_is_read_back_has_the_normal_form_that_it_was_read_from(body: Any) -> None:
+T, M = ("whole", "t", 1), ("whole", "m", 0)
+"""Whole numbers from 1 and from 0."""
+
+
+def up_to(last: Any, body: Any, letter: str = "q") -> Any:
+    """The sum over ["whole", letter, 1] as far as a number."""
+    return ("upto", letter, 1, last, body)
+
+
+Q, R = ("whole", "q", 1), ("whole", "r", 1)
+DECAY = ("power", a, add(T, mul(num(-1), Q)))
+"""a^(t - q)."""
+
+
+@pytest.mark.parametrize("form", [
+    total(div(ONE, add(x("k"), TWO))), total(div(x("k"), mul(num(3), add(x("k"), a)))),
+    T, M, add(T, M), div(T, add(M, a)), ("power", a, T), ("power", add(a, c), add(T, M)), ("power", root(a), T),
+    up_to(T, Q), up_to(M, mul(Q, a)), up_to(add(T, TWO), div(ONE, add(Q, a))), up_to(T, app("f", Q)),
+    mul(T, up_to(T, ("power", a, Q))), up_to(T, mul(Q, T)), up_to(T, up_to(Q, mul(R, Q), "r")),
+    mul(up_to(T, Q), up_to(M, app("f", Q))), up_to(T, mul(app("f", Q), total(mul(x("k"), app("g", Q))))),
+    total(mul(x("k"), up_to(T, mul(app("f", Q), x("k"))))), up_to(T, app("f", ("whole", "s1", 1), Q)),
+    up_to(T, mul(app("f", Q), ("whole", "s0", 1))), up_to(T, DECAY), app("f", T), exp(mul(T, a)),
+], ids=str)  # fmt: skip
+def test_what_is_read_back_has_the_normal_form_that_it_was_read_from(form: Any) -> None:
+    """And speaks of the same whole numbers, each from its start."""
     normal = Normalizer(C)
-    value = normal(total(body))[0]
-    assert not normal(read_back(value))[0] - value
+    value = normal(form)[0]
+    again = read_back(value)
+    check_expression(again)
+    assert not normal(again)[0] - value
+    assert free_wholes(again) <= free_wholes(form)
