@@ -1,4 +1,4 @@
-"""Normal forms read back as expressions, for certificates and for messages. No verdict rests on it."""
+"""Normal forms read back as expressions: for certificates and messages, and for points judged a second time."""
 
 from __future__ import annotations
 
