@@ -243,3 +243,11 @@ def test_a_tiny_gradient_of_the_general_eln() -> None:
     found = kernels.eln_general_vjp(g * 2.0**-1023, x * 2.0**-220, betas).dx[0] * 2.0**1000
     u = 3**0.5 * g[0] * 2.0**-23 / betas**0.5
     np.testing.assert_allclose(found, u - u.mean(), rtol=1e-13)
+
+
+def test_a_pilot_that_is_not_subtracted_exactly_is_none() -> None:
+    """A tiny row whose first entry outweighs the others: 1/1000 less 1 would be rounded, which was 33 epsilons."""
+    x = np.random.default_rng(3).uniform(1e-3, 2e-3, (1, 65_536))
+    x[0, 0] = 1.0
+    plain, scaled = (kernels.layer_norm_simple(x * size, eps=0.0) for size in (1.0, 2.0**-900))
+    assert np.linalg.norm(scaled - plain) <= 4 * np.finfo(float).eps * np.linalg.norm(plain)

@@ -303,7 +303,7 @@ def _shift(x: Array) -> None:
     """Takes the first value of a row off all of it, where that is exact: where the row lies far from zero."""
     pilot = x[:, :1].copy()
     spread = x.max(axis=1, keepdims=True, initial=-np.inf) - x.min(axis=1, keepdims=True, initial=np.inf)
-    pilot[~(spread < np.abs(pilot))] = 0
+    pilot[~(spread < np.abs(pilot) / 2)] = 0
     x -= pilot
 
 
