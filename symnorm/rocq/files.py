@@ -18,16 +18,21 @@ from .points import Points
 from .proof import Proved, prove
 from .statement import Untranslated
 
-LIBRARIES = tuple(Path(__file__).with_name(name) for name in ("Symnorm.v", "Ground.v", "Bounds.v", "Points.v"))
+LIBRARIES = tuple(
+    Path(__file__).with_name(f"{name}.v") for name in ("Symnorm", "Laws", "Ground", "Bounds", "Points")
+)  # fmt: skip
 """The files of the library, each after those that it needs."""
 
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
 """What has to be installed, by the names of Debian and Ubuntu."""
 
 MAKEFILE = """\
-all: $(patsubst %.v,%.vo,$(wildcard *_check.v))
+all: Laws.vo $(patsubst %.v,%.vo,$(wildcard *_check.v))
 
 Symnorm.vo: Symnorm.v
+\tcoqc -R . Symnorm $<
+
+Laws.vo: Laws.v Symnorm.vo
 \tcoqc -R . Symnorm $<
 
 Ground.vo: Ground.v Symnorm.vo
