@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, exp, log, mean, sqrt, symbol, vector
+from symnorm import D, Theorem, by, define, eq, exp, function, log, mean, ne, sqrt, symbol, vector
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.judge import Rocq
@@ -126,6 +126,26 @@ def test_a_line_is_undefined_where_a_divisor_is_zero_and_nowhere_else(rocq: Rocq
     found = said(rocq, bundle(there, elsewhere))
     assert found.kinds == {POSSIBLE: "possible", "refutation 1, (2)": "undefined"}
     assert [*found.open] == ["refutation 2, (2)"]
+
+
+@needs_coqc
+def test_a_function_is_a_witness_where_one_is_unknown(rocq: Rocq) -> None:
+    """f(u) = u^3 at 2 and -2: f(C) + f(-C) = 0, and f(C) = C is not so."""
+    here, there = function("f", C), function("f", -C)
+    point = {**at([1, 3]), "functions": {"f": [[["sym", "u"]], ["pow", ["sym", "u"], 3]]}}
+    lines = [eq(here, C), ne(here + there, 0), eq(here, 8)]
+    data = bundle(*(refutation(line, point) for line in lines))
+    assert "exists (C : nat) (x : nat -> R) (f : R -> R),\n" in Points(data).stated[1].stated
+    found = said(rocq, data)
+    assert [*found.kinds.values()] == ["possible", "false", "false"]
+    assert [*found.open] == ["refutation 3, (2)"]
+
+
+def test_nothing_is_stated_of_the_derivative_of_an_unknown_function() -> None:
+    t = symbol("t")
+    point = {**at([1, 3], t=1), "functions": {"f": [[["sym", "t"]], ["sym", "t"]]}}
+    points = Points(bundle(refutation(eq(D(function("f", t), t), 1), point)))
+    assert points.open == {"refutation 1, (2)": "the derivative of an unknown function"}
 
 
 @needs_coqc

@@ -104,14 +104,6 @@ def _require_pointwise(along: Sequence[Form], entries: Sequence[Judgement]) -> N
         raise Untranslated("a constant of integration")
     if along and any(e.role == "given" for e in entries):
         raise Untranslated("an equation that is given on an interval")
-    if any(part[:1] == ("app",) for e in entries for part in _parts(e.statement)):
-        raise Untranslated("an unknown function")
-
-
-def _parts(form: Form) -> Sequence[Form]:
-    from ..checker.forms import subforms
-
-    return list(subforms(form))
 
 
 def _definition(setting: Setting, name: str, form: Form) -> list[str]:

@@ -12,7 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, own_indices, set_of, subforms
+from ..checker.forms import (
+    COMBINATIONS,
+    Form,
+    dimensions,
+    free_indices,
+    holds_operation,
+    own_indices,
+    set_of,
+    subforms,
+)
 from .names import identifier, letter
 
 SUM, PRODUCT, MINUS, POWER, APPLIED, ATOM = range(6)
@@ -99,6 +108,8 @@ class Setting:
 
 def _require_known(part: Form) -> None:
     match part:
+        case ("D", *_) if holds_operation(part, "app"):
+            raise Untranslated("the derivative of an unknown function")
         case ("coord", _, _) | ("app", _, (int(),), (_,)):
             return
         case ("coord" | "app" | "whole" | "upto" | "power" | "integral" | "differentiable" as kind, *_):

@@ -44,7 +44,7 @@ class Witness:
 
     def proof(self) -> str:
         """The lemmas, and the theorem."""
-        own = [identifier(n) + "'" for n in self.setting.vectors]
+        own = [identifier(n) + "'" for n in (*self.setting.vectors, *self.setting.functions)]
         defined = [d for d in self.names if Translator(self.setting).defined(self._body(d))]
         all_of_it = [*map(identifier, self.names), *(f"{identifier(d)}_defined" for d in defined), *own]
         self.lines += [f"Ltac light ::= cbv beta iota zeta delta [hypotheses {LIGHT}].",
@@ -76,13 +76,23 @@ class Witness:
             self.lines.append(f"Definition {name} (k : nat) : R := match k with{cases} | _ => 0 end.")
             yield identifier(n), name
         for n in self.setting.functions:
-            raise Untranslated(f"the function {n} at a point")
+            yield identifier(n), self._function(n)
         for n in self.setting.symbols:
             yield identifier(n), self._value(("sym", n))
         for i in self.setting.indices:
             if i not in self.point["indices"]:
                 raise Untranslated(f"a point that says nothing of {i}")
             yield identifier(i), f"{self.point['indices'][i] - 1}%nat"
+
+    def _function(self, n: str) -> str:
+        """A function of one number, as a definition."""
+        match freeze(self.point["functions"].get(n)):
+            case ((("sym", of),), body):
+                said = self.said.term(_closed(body, self.symbols, of))
+                name = identifier(n) + "'"
+                self.lines.append(f"Definition {name} ({identifier(of)} : R) : R := {said}.")
+                return name
+        raise Untranslated(f"a point that says nothing of {n}")
 
     def _value(self, e: Any) -> str:
         return f"({self.said.term(_closed(freeze(e), self.symbols))})"
@@ -148,10 +158,12 @@ def _symbol(name: str) -> Form:
     return ("sym", name)
 
 
-def _closed(e: Form, symbols: Mapping[str, Form]) -> Form:
-    """A value without symbols: what it speaks of has values of its own."""
+def _closed(e: Form, symbols: Mapping[str, Form], of: str = "") -> Form:
+    """A value without symbols but the one that it is a function `of`: what it speaks of has values of its own."""
+    if e == ("sym", of):
+        return e
     if e[0] == "sym":
         if e[1] not in symbols:
             raise Untranslated(f"a point that says nothing of {e[1]}")
-        return _closed(symbols[e[1]], symbols)
-    return tuple(_closed(part, symbols) if isinstance(part, tuple) and part else part for part in e)
+        return _closed(symbols[e[1]], symbols, of)
+    return tuple(_closed(part, symbols, of) if isinstance(part, tuple) and part else part for part in e)
