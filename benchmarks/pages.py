@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -175,8 +176,12 @@ LONG = ("kernels", "fuzz")
 
 def main() -> None:
     """Replaces what stands between the markers of each part."""
-    for asked in sys.argv[1:] or [p for p in PARTS if p not in LONG]:
-        name, *files = asked.replace("=", ",").split(",")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="*", default=[p for p in PARTS if p not in LONG], help=", ".join(PARTS))
+    wanted = [asked.replace("=", ",").split(",") for asked in parser.parse_args().part]
+    if unknown := [name for name, *_ in wanted if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]}: the parts are {', '.join(PARTS)}")
+    for name, *files in wanted:
         replace(name, PARTS[name](*files))
 
 

@@ -104,6 +104,17 @@ def test_a_part_without_an_end_replaces_nothing(monkeypatch: pytest.MonkeyPatch,
     assert readme.read_text().endswith("Behind.\n")
 
 
+def test_a_part_that_is_none_is_refused_before_anything_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pages.py", "verify", "verfy"])
+    monkeypatch.setitem(pages.PARTS, "verify", lambda: pytest.fail("measured"))
+    with pytest.raises(SystemExit) as ended:
+        pages.main()
+    assert ended.value.code == 2
+    assert "there is no part verfy: the parts are verify, alone," in capsys.readouterr().err
+
+
 def test_a_part_that_no_page_or_two_pages_have_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     text = "<!-- begin: a -->\nold\n<!-- end: a -->\n"
     (tmp_path / "docs").mkdir()
