@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
+import itertools
 import math
 from collections.abc import Callable
 from decimal import Decimal
@@ -13,6 +16,7 @@ import numpy
 import pytest
 import sympy
 
+import symnorm
 from symnorm import (
     D,
     Theorem,
@@ -310,3 +314,31 @@ def test_a_number_of_as_many_digits_as_may_be_is_judged() -> None:
     assert judge(theorem).verdict in ("proved", "unknown")
     with pytest.raises(LanguageError, match="a number of more than 400 digits"):
         theorem.counterexample("(2)", t > 1, at={t: Fraction(1, 10**400)}, note="")
+
+
+# --- what is of another kind ----------------------------------------------------------------------------------
+
+APART = ("lambdify", "printed_tables")
+"""They are of files and of what was verified, and write no mathematics."""
+WRITTEN = [name for name in symnorm.__all__ if callable(getattr(symnorm, name)) and name not in APART]
+THINGS = (eq(t, t), 3, "x", x, t, indices("i", C), None, [t, x], {t: 1}, 0.5, Theorem, b"x", math.nan, function("f", t))
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_of_another_kind_is_refused_in_words(name: str) -> None:
+    """And not by an error of Python's: that would be a traceback for a slip."""
+    write = getattr(symnorm, name)
+    taken = inspect.signature(write)
+    for number in (1, 2, 3):
+        for things in itertools.product(THINGS[:9] if number == 3 else THINGS, repeat=number):
+            with contextlib.suppress(TypeError):
+                taken.bind(*things)
+                with contextlib.suppress(LanguageError):
+                    _written(write, things)
+
+
+def _written(write: Callable[..., Any], things: tuple[Any, ...]) -> None:
+    try:
+        write(*things)
+    except TypeError as error:
+        raise AssertionError(f"{things}: {error}") from error

@@ -86,8 +86,12 @@ def _with(t: Term, places: list[Any]) -> Term:
     return Term("coord", (t.args[0], *places), t.latex, t.axes[0] if size is None else size)
 
 
-def every(t: Term) -> Term:
-    """A term in every channel, for all members of its sets: `every(x) > 0` says that all its entries are positive."""
+def every(body: Any) -> Term:
+    """A term in every channel, for all members of its sets: `every(x) > 0` says that all its entries are positive.
+
+    An equation of vectors is one of their entries: `eq(every(a), every(b))`.
+    """
+    t = term(body)
     if not t.axes:
         raise LanguageError(f"{t} is a number, not a vector: it has no channels")
     stars = [f"*{1 + t.axes[:n].count(a)}" + (f":{a.args[0]}" if is_length(a) else "") for n, a in enumerate(t.axes)]

@@ -38,6 +38,8 @@ def D(body: Any, variable: Term, holding: Iterable[Term] = ()) -> Term:
     By a defined quantity it is taken on the graph of definitions, and is total: all that is defined by mu moves with
     it. With holding=[sigma2] it is direct: sigma2 stays as it is. A derivative of a loss is one by the chain rule.
     """
+    if not isinstance(holding, list | tuple) or not all(isinstance(one, Term) for one in holding):
+        raise LanguageError(f"holding= is a list of what is defined, as holding=[sigma2], and not {holding!r}")
     body, held = term(body), tuple(holding)
     if body.op != "loss" and not held and isinstance(variable, Term) and variable.op in VARIABLES:
         return Term("D", (still(body), as_variable(variable)))
