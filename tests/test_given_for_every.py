@@ -9,6 +9,7 @@ import pytest
 from symnorm import Theorem, array, by, define, delta, eq, indices, length, norm, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.language import LanguageError
+from symnorm.language.latex import latex
 from symnorm.reader import Reader
 from symnorm.report import Report
 
@@ -79,3 +80,17 @@ def test_it_is_read_as_a_paper_prints_it() -> None:
 def test_what_is_refused(every: Any) -> None:
     with pytest.raises(LanguageError, match="every="):
         family(every)
+
+
+def test_the_index_of_a_family_may_have_the_letter_of_a_row() -> None:
+    """An equation of vectors is meant for every channel, and these take another letter where i is a member of N."""
+    (i,) = indices("i", N)
+    theorem = Theorem("family/3", "Letters", where=[H > 0])
+    theorem.claim("(1)", eq(norm(U[i]) ** 2, U[i].T @ U[i]), by.algebra())
+    theorem.claim("(2)", eq(v, total(weight * U, over=N)), by.algebra())
+    theorem.claim("(3)", eq(total(weight[i] * U[i, k], over=i), v[k]), by.algebra())
+    report = judge(theorem)
+    assert verdicts(report) == dict.fromkeys(["hypothesis 1", "(1)", "(2)", "(3)"], "proved")
+    assert theorem.entries[2].statement.indices == ("k",)
+    for e in theorem.entries:
+        assert Reader(theorem).bind(latex(e.statement), e.statement)[0].outcome == "bound"

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .matrices import agreed, called, entry, free_letters, is_matrix, is_zero, of_set, places
+from .matrices import (
+    NO_LETTERS,
+    Letters,
+    agreed,
+    called,
+    entry,
+    free_letters,
+    is_matrix,
+    is_zero,
+    of_set,
+    places,
+)
 from .refusals import LanguageError
 from .statements import Statement
-from .terms import Term, bare, free_indices
+from .terms import Term, bare, free_indices, set_of
 
 if TYPE_CHECKING:
     from .by import Rule
@@ -20,12 +31,12 @@ class Entrywise(Statement):
 
     __slots__ = ("column", "left", "right", "row", "sizes")
 
-    def __init__(self, left: Term, right: Term) -> None:
+    def __init__(self, left: Term, right: Term, of: Letters = NO_LETTERS) -> None:
         self.left, self.right = left, right
         self.sizes = sizes = agreed((left, right))
         if sizes == (None, None):
             raise LanguageError(f"{left} is {called(sizes)}, and an equation of numbers is none of matrices")
-        self.row, self.column = places(sizes, free_letters((left, right), sizes))
+        self.row, self.column = places(sizes, free_letters((left, right), sizes, of))
         """The letters of its rows and columns, where there are several."""
         super().__init__("eq", self._entries(self.row, self.column))
 
@@ -73,6 +84,14 @@ def entrywise(s: Statement) -> Iterator[Entrywise]:
 def is_of_matrices(s: Statement) -> bool:
     """Whether there is an equation of vectors or matrices in a statement."""
     return next(entrywise(s), None) is not None
+
+
+def lettered(s: Statement, of: Letters) -> Statement:
+    """A statement whose rows and columns have no letter that is of another set in its theorem."""
+    if isinstance(s, Entrywise):
+        is_other = any(of.get(bare(i), set_of(i)) != set_of(i) for i in s.indices)
+        return Entrywise(s.left, s.right, of) if is_other else s
+    return Statement(s.kind, tuple(lettered(p, of) for p in s.parts)) if is_of_matrices(s) else s
 
 
 def refuse_some_entries(

@@ -10,8 +10,9 @@ matrices is that of their entries (see `symnorm.language.entrywise`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from .graph import D
@@ -26,6 +27,10 @@ SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix
 ROW, COLUMN = "*2", "*3"
 """The indices of the entry by which a matrix is given."""
 LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
+
+Letters = Mapping[str, str]
+"""The letters of indices, each with the name of its set; of channels, none."""
+NO_LETTERS: Letters = MappingProxyType({})
 
 Shape = tuple[Term | None, Term | None]
 """The lengths of the sets of rows and columns; None where there is one alone."""
@@ -373,18 +378,20 @@ def places(sizes: Shape, letters: tuple[str, ...]) -> tuple[str | None, str | No
     return row, column
 
 
-def free_letters(sides: tuple[Term, ...], sizes: Shape) -> tuple[str, ...]:
+def free_letters(sides: tuple[Term, ...], sizes: Shape, of: Letters = NO_LETTERS) -> tuple[str, ...]:
     """Letters for rows and columns: i and j, or i_N and j_N of a set N, where they stand for nothing else in the sides.
 
-    An index is written without its set, and so in one theorem no two sets may share a letter.
+    An index is written without its set, and so in one theorem no two sets may share a letter: `of` has the sets of the
+    letters that stand in it already.
     """
     starred = places(sizes, tuple(of_set(p, s) for p, s in zip((ROW, COLUMN), sizes, strict=True) if s is not None))
     taken = {bare(n) for t in sides for n in free_indices(entry(t, *starred))}
     found = []
     for size, letter in zip(sizes, ("i", "j"), strict=True):
         if size is not None:
-            own = f"_{size.args[0]}" if is_length(size) else ""
-            new = next(n for n in (letter + own, *(k + own for k in LETTERS)) if n not in taken)
+            name = str(size.args[0]) if is_length(size) else ""
+            letters = (f"{n}_{name}" if name else n for n in (letter, *LETTERS))
+            new = next(n for n in letters if n not in taken and of.get(n, name) == name)
             found.append(of_set(new, size))
             taken.add(new)
     return tuple(found)

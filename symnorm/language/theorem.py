@@ -15,13 +15,13 @@ from ..checker.forms import set_of, varies_in
 from .by import Relation, Rule
 from .case_by_case import case_by_case
 from .entries import Chain, Counterexample, Entry, Erratum, Gap, Link, MissingHypothesis, Printed
-from .entrywise import refuse_some_entries
+from .entrywise import is_of_matrices, lettered, refuse_some_entries
 from .for_every import given_for_every
 from .matrices import SHAPED
 from .refusals import LanguageError, allowed
 from .said import Untyped, labels, meant, point, quoted_words, said
 from .statements import Statement, eq
-from .terms import Index, Term, form, free_indices, is_length, term
+from .terms import Index, Term, bare, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
@@ -254,6 +254,8 @@ class Theorem:
                     f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
                     "or all, as every(x)"
                 )
+        statement = self._lettered(statement)
+        printed = self._lettered(printed) if isinstance(printed, Statement) else printed
         self._keep_fixed(label, statement.terms())
         for one in (s for s in (statement, printed) if isinstance(s, Statement)):
             refuse_some_entries(self, label, role, one, by)
@@ -272,6 +274,13 @@ class Theorem:
         )  # fmt: skip
         self._written.add(self.entries, entry)
         return entry
+
+    def _lettered(self, statement: Statement) -> Statement:
+        """A statement whose rows and columns have letters that no line before has for members of another set."""
+        if not is_of_matrices(statement):
+            return statement
+        terms = (t for e in self.entries for t in e.statement.terms())
+        return lettered(statement, {bare(i): set_of(i) for t in terms for i in free_indices(t)})
 
     def _wrong(
         self, label: str, statement: Statement, printed: Any, kind: str, note: str, at: Any, reads: str
