@@ -14,7 +14,8 @@ from .proof import MARK, Proved
 
 BEGINNING = re.compile(r"^(?=(?:Lemma|Theorem|Definition|End|\(\* entry) )", re.MULTILINE)
 NAMED = re.compile(r"(?:Lemma|Theorem) (\S+)")
-ANSWER = re.compile(r"(Constant|No\s+object\s+of\s+basename)\s+(?:Top\.)?(?:Proofs\.)?(\S+)")
+ANSWERED = re.compile(r"No\s+object\s+of\s+basename\s+after'(\S+)")
+THERE = re.compile(r"Constant\s+Top\.(?:Proofs\.)?(\S+)")
 ERROR = re.compile(r"^Error:(.*?)(?=^\S* <|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -42,7 +43,7 @@ def asking(text: str, seconds: float) -> str:
     for block in blocks(text):
         lines.append(block.text)
         if block.name:
-            lines.append(f"Abort.\nLocate {block.name}.")
+            lines.append(f"Abort.\nLocate {block.name}.\nLocate after'{block.name}.")
     return "\n".join([*lines, ""])
 
 
@@ -50,11 +51,12 @@ def not_accepted(proved: Proved, said: str) -> dict[int, str]:
     """The entries of which something has not been accepted, with the first error, from what Rocq has answered."""
     answers: dict[str, str | None] = {}
     before = 0
-    for answer in ANSWER.finditer(said):
-        errors = [" ".join(e.split()) for e in ERROR.findall(said[before : answer.start()])]
+    for answer in ANSWERED.finditer(said):
+        part = said[before : answer.start()]
+        errors = [" ".join(e.split()) for e in ERROR.findall(part)]
         errors = [e for e in errors if not e.startswith(("No focused", "(in proof"))]
-        is_there = answer[1] == "Constant" and not errors  # it goes on after a tactic that fails
-        answers[answer[2]] = None if is_there else (errors or ["not proved"])[0][:200]
+        is_there = answer[1] in THERE.findall(part) and not errors  # it goes on after a tactic that fails
+        answers[answer[1]] = None if is_there else (errors or ["not proved"])[0][:200]
         before = answer.end()
     found: dict[int, str] = {}
     for block in blocks(proved.text):
