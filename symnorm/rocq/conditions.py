@@ -175,7 +175,7 @@ class Conditions:
                     continue
                 self.script.use(known.suppositions)
                 proof = weaker(known.sign, sign, shown())
-                if c == 1:
+                if known.value == q:
                     return proof
                 number = self.ring.constant(c)
                 rule = "Rmult_lt_0_compat" if sign == ">" else "Rmult_le_pos"
