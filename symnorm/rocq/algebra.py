@@ -238,7 +238,10 @@ class Equation:
             merged = [
                 pair for holds, pairs in zip(case, deltas.values(), strict=True) if holds for pair in pairs
             ]
-            lines.append(f"{{ {' '.join(self._case(is_field, merged))} }}")
+            values: dict[int, bool] = {}
+            same = _classes(merged)
+            is_possible = all(values.setdefault(same(d), holds) == holds for d, holds in zip(deltas, case, strict=True))
+            lines.append(f"{{ {' '.join(self._case(is_field, merged)) if is_possible else 'exfalso; lra.'} }}")
         return lines
 
     def _case(self, is_field: bool, merged: Sequence[tuple[int, int]]) -> Iterator[str]:
