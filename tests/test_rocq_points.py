@@ -149,6 +149,22 @@ def test_nothing_is_stated_of_the_derivative_of_an_unknown_function() -> None:
 
 
 @needs_coqc
+def test_roots_are_known_by_their_squares_and_sums_within_sums_are_defined(rocq: Rocq) -> None:
+    root = sqrt(C)
+    false = [ne(root**2 - root + root, 2), eq(mean(y * mean(y)), 1)]
+    found = said(rocq, bundle(*(refutation(line, at([1, 3])) for line in [*false, ne(root**2, 3)])))
+    assert [*found.kinds.values()] == ["possible", "false", "false"]
+    assert [*found.open] == ["refutation 3, (2)"]
+
+
+def test_along_a_variable_only_strict_inequalities_are_stated_at_a_point() -> None:
+    data = {**bundle(), "along": [["vector", "x"]]}
+    assert [p.label for p in Points(data).stated] == [POSSIBLE]
+    weak = {"label": "", "role": "where", "source": "", "statement": (sigma2 >= 0).form(), "certificate": []}
+    assert Points({**data, "entries": [weak, *data["entries"]]}).open == {POSSIBLE: "what holds along a variable"}
+
+
+@needs_coqc
 def test_what_is_not_rational_is_told_by_bounds(rocq: Rocq) -> None:
     """The root of 2 is 1.41421..., e 2.71828..., and the logarithm of 2 is 0.69314...: none is exactly that."""
     root, e, ln = (Fraction(n, 100_000) for n in (141_421, 271_828, 69_314))

@@ -43,7 +43,15 @@ Proof. intros D N E. apply N. rewrite <- (is_derive_unique _ _ _ D). apply is_de
 Lemma derivative_value (f : R -> R) x d e : is_derive f x d -> d = e -> Derive f x = e.
 Proof. intros D <-. apply is_derive_unique, D. Qed.
 
-Ltac decide_relation := first [ ground | bounded ].
+(* Equations of terms with roots, linear in these and in their squares, which are known. *)
+Ltac squares :=
+  repeat match goal with
+  | |- context [sqrt ?q] =>
+    generalize (pow2_sqrt q ltac:(ground)); generalize (sqrt q); intros ? ?
+  end;
+  simpl INR in *; lra.
+
+Ltac decide_relation := first [ ground | bounded | lazymatch goal with |- _ = _ => squares end ].
 
 (* The derivative of a function of one variable at a number, rule by rule. *)
 Ltac derivative :=
@@ -85,8 +93,8 @@ Ltac decided := values; expand; differentiate; decide_relation.
 Ltac at_point :=
   lazymatch goal with
   | |- _ /\ _ => split; at_point
-  | |- forall k, (k < 0)%nat -> _ => apply every_none
-  | |- forall k, (k < S _)%nat -> _ => apply every_next; cbv beta; at_point
+  | |- forall k, (k < 0)%nat -> _ => refine (every_none _)
+  | |- forall k, (k < S _)%nat -> _ => refine (every_next _ _ _ _); cbv beta; at_point
   | |- _ => light; first [ known | by_structure ]
   end
 with by_structure :=
@@ -109,7 +117,7 @@ with by_structure :=
   | |- ~ (_ /\ _) => first [ apply not_first; at_point | apply not_second; at_point ]
   | |- ~ (_ \/ _) => apply not_either; at_point
   | |- ~ (_ <-> _) => first [ apply not_if; at_point | apply not_only_if; at_point ]
-  | |- ~ (forall k, (k < S _)%nat -> _) => first [ apply some_last; at_point | apply some_before; at_point ]
+  | |- ~ (forall k, (k < S _)%nat -> _) => first [ refine (some_last _ _ _); cbv beta; at_point | refine (some_before _ _ _); cbv beta; at_point ]
   | |- ~ (_ -> _) => apply not_implied; at_point
   | |- ~ is_derive _ _ _ => expand; eapply not_derivative; [derivative | cbv beta; decided]
   | |- ~ _ => progress expand; at_point

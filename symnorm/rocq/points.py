@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..checker.forms import Form, freeze
+from ..checker.forms import Form, freeze, holds_operation, varies_in
+from ..checker.logic.entry import ranges
 from .document import definitions, hypotheses, ranged
 from .names import name_of
 from .statement import Setting, Translator, Untranslated, binders, conjunction
@@ -99,11 +100,16 @@ class Points:
         return _pointed(name, item["kind"], label, setting, supposed, parts, item["point"], forms)
 
     def _supposed(self) -> list[Form]:
+        """All that is supposed. Along a variable, a strict inequality that holds at a point holds around it as well."""
         if any(e["role"] == "constant" for e in self._bundle["entries"]):
             raise Untranslated("a constant of integration")
-        if self._bundle["along"]:
-            raise Untranslated("what holds along a variable")
-        return [freeze(e["statement"]) for e in self._bundle["entries"] if e["role"] in ("where", "given")]
+        along = ranges(freeze(self._bundle["along"]))
+        supposed = [freeze(e["statement"]) for e in self._bundle["entries"] if e["role"] in ("where", "given")]
+        for s in supposed:
+            is_open = s[0] in ("lt", "gt", "ne") and not holds_operation(s, "app")
+            if not is_open and any(varies_in(s, v) for v in along):
+                raise Untranslated("what holds along a variable")
+        return supposed
 
 
 def _pointed(
