@@ -75,6 +75,8 @@ class Equation:
     used: dict[Tree, str] = field(default_factory=dict)
     """The variables of terms that have another normal form."""
     divisors: set[Tree] = field(default_factory=set)
+    names: dict[int, str] = field(default_factory=dict)
+    """What stands for generators in the case that is looked at."""
 
     @property
     def ring(self) -> Any:
@@ -138,7 +140,7 @@ class Equation:
     def atom(self, a: int) -> str:
         """A generator."""
         key = self.ring.keys[a]
-        return f"(1 / ({self.factor(key[1])}))" if key[0] == "inv" else self.atoms[a]
+        return f"(1 / ({self.factor(key[1])}))" if key[0] == "inv" else self.names.get(a) or self.atoms[a]
 
     def factor(self, p: Polynomial) -> str:
         """What something is divided by."""
@@ -230,7 +232,7 @@ class Equation:
         names += [f"M{n}" for n in range(len(self.single))] + [f"U{n}" for n in range(len(self.used))]
         lines = [f"intros {' '.join(names)}."] if names else []
         if not deltas:
-            return [*lines, *self._case(is_field, [])]
+            return [*lines, *self._case(is_field, [], {})]
         for n, pairs in enumerate(deltas.values()):
             nested = _nested([f"Z{n}", *(f"P{n}_{k}" for k in range(len(pairs)))])
             lines.append(f"{'all: ' if n else ''}destruct Z{n} as [{nested}|Z{n}].")
@@ -241,14 +243,30 @@ class Equation:
             values: dict[int, bool] = {}
             same = _classes(merged)
             is_possible = all(values.setdefault(same(d), holds) == holds for d, holds in zip(deltas, case, strict=True))
-            lines.append(f"{{ {' '.join(self._case(is_field, merged)) if is_possible else 'exfalso; lra.'} }}")
+            holding = dict(zip(deltas, case, strict=True))
+            own = self._case(is_field, merged, holding) if is_possible else ["exfalso; lra."]
+            lines.append(f"{{ {' '.join(own)} }}")
         return lines
 
-    def _case(self, is_field: bool, merged: Sequence[tuple[int, int]]) -> Iterator[str]:
-        """The tactics where pairs of generators are equal."""
+    def _substituted(self, merged: Sequence[tuple[int, int]], holding: Mapping[int, bool]) -> Iterator[str]:
+        """Puts numbers for deltas, one generator for those that are equal, and normal forms for terms."""
+        self.names = {delta: str(int(holds)) for delta, holds in holding.items()}
+        yield from (f"subst {self.atoms[delta]}." for delta in holding)
+        others = [(a, b) for a, b in merged if a not in holding and b not in holding]
+        for n, (a, b) in enumerate(others):
+            before = _classes(others[:n])
+            if before(a) != before(b):
+                yield f"subst {self.atoms[before(a)]}."
+        same = _classes(others)
+        self.names |= {a: self.atoms[same(a)] for pair in others for a in pair}
+        yield from (f"subst {u}." for u in self.used.values())
+
+    def _case(
+        self, is_field: bool, merged: Sequence[tuple[int, int]], holding: Mapping[int, bool]
+    ) -> Iterator[str]:
+        """The tactics where pairs of generators are equal, and deltas are 1 or 0."""
         same = _classes(merged)
-        if self.used or merged or self.deltas():
-            yield "subst."
+        yield from self._substituted(merged, holding)
         relations: list[str] = []
         scaled: dict[int, tuple[str, str]] = {}
         seen: set[int] = set()
@@ -267,7 +285,7 @@ class Equation:
                 factor, above = self._homogeneous(q.num, scaled, same)
                 below = f"({below}) * ({factor})"
                 yield f"apply (root_over _ _ ({above}) ({below})) in R{n}; [|{_FIELD}]."
-            yield f"destruct (scaled _ _ _ R{n} ltac:(standing)) as [s{n} [Q{n} S{n}]]. subst."
+            yield f"destruct (scaled _ _ _ R{n} ltac:(standing)) as [s{n} [Q{n} S{n}]]. subst {self.atom(a)}."
             scaled[a] = f"s{n}", below
             relations.append(f"S{n}")
         for n, (p, d) in enumerate(self.below.items()):
