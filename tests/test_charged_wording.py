@@ -62,6 +62,7 @@ def test_what_may_limit_a_formula_has_to_be_signed_before_it_is_said_to_be_wrong
     report = charged(text)
     assert counted(report) == []
     assert report.verdict == "unknown"
+    assert "beside it stands" in report.problems[0]
     assert "which may limit it" in report.problems[0]
     signed = charged(text, {"(2)": text})
     assert counted(signed) == ["(2)"]
@@ -106,6 +107,25 @@ def test_a_line_lacks_no_hypothesis_that_its_words_may_say(text: str) -> None:
     plain = r"\frac{\frac{1}{C} \sum_{i=1}^C x_i^2}{\frac{1}{C} \sum_{i=1}^C x_i^2} = 1"
     assert counted(judge(theorem, {"(1)": line("(1)", plain)})) == ["(1)"]
     assert counted(judge(theorem, {"(1)": line("(1)", plain, text)})) == []
+
+
+@pytest.mark.parametrize(("text", "is_lacking"), [
+    ("Throughout, the variance is positive.", False), ("We assume that not all entries are equal.", False), ("", True),
+    ("Here $C$ is a function.", True),
+])  # fmt: skip
+@pytest.mark.parametrize("reason", ["hypothesis", "convention; of the whole paper"])
+def test_a_line_lacks_no_hypothesis_that_the_paper_may_agree_on(reason: str, text: str, is_lacking: bool) -> None:
+    def lacking(words: dict[str, str] | None = None) -> list[str]:
+        theorem = Theorem("wording/7", "Lacks", where=[C > 0, mean(x**2) > 0], words=words)
+        claim = theorem.claim("(1)", eq(mean(x**2) / mean(x**2), 1), by.algebra())
+        theorem.missing("(1)", claim, mean(x**2) > 0, at={C: 2, x: [0, 0]}, note="")
+        plain = r"\frac{\frac{1}{C} \sum_{i=1}^C x_i^2}{\frac{1}{C} \sum_{i=1}^C x_i^2} = 1"
+        agreed = line("fn. 1", "", text, reason=reason)
+        return counted(judge(theorem, {"(1)": line("(1)", plain), "fn. 1": agreed}))
+
+    assert lacking() == (["(1)"] if is_lacking else [])
+    if text and not is_lacking:
+        assert lacking({"fn. 1": text}) == ["(1)"]
 
 
 # --- what is signed, and true as it stands ------------------------------------------------------------------

@@ -30,6 +30,7 @@ from .notation import (
     D_y,
     H,
     by_x,
+    conventions,
     copied,
     dl_dy,
     dmu_dx,
@@ -62,7 +63,9 @@ from .notation import (
 
 # --- (1) to (4), (10): forward ----------------------------------------------------------------------------
 
-forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer)
+forward = Theorem(
+    "adanorm/forward", "Layer normalization re-centers and re-scales", where=layer, words=conventions
+)
 
 gain, bias = vector("gain", H, "g"), vector("bias", H, "b")
 forward.counterexample(

@@ -152,7 +152,12 @@ class Gate:
             reading = self.reader.bind(formula, charge.statement)[1]
             return reading is not None and isinstance(reading.meaning, Term)
 
-        found = limiting(prints, is_heeded, is_name, self.theorem.words.get(charge.source.label, ""))
+        label, lacks = charge.source.label, isinstance(charge.source, MissingHypothesis)
+        beside = [("beside it", label, prints.words)] if prints.latex else []
+        supposed = [(f"under {other}", other, words) for other, words in prints.supposed if lacks]
+        signed = self.theorem.words
+        told = (limiting(at, said, is_heeded, is_name, signed.get(one, "")) for at, one, said in beside + supposed)
+        found = next(filter(None, told), "")
         return f"{charge.label} is said to be wrong, and {found}" if found else ""
 
     def _spoken_of(self, charge: Charge, prints: Prints) -> list[Statement]:

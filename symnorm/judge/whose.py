@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 AGREED = ("notation", "hypothesis", "convention")
 """The reasons of lines in which a paper says under what all the others stand."""
 
+SUPPOSED = ("hypothesis", "convention")
+"""Those of lines that may say what another line is said to lack."""
+
 
 @dataclass(frozen=True)
 class Prints:
@@ -26,7 +29,8 @@ class Prints:
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
     `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
     verdict is due. `throughout` is what the paper agrees on for all of its lines: formulas, with the words around them.
-    The `alternative` is what the line may be instead, where it is reconstructed.
+    `supposed` are the words of hypotheses and conventions, with their labels. The `alternative` is what the line may be
+    instead, where it is reconstructed.
     """
 
     latex: str
@@ -38,6 +42,7 @@ class Prints:
     reason: str = ""
     throughout: tuple[tuple[str, str], ...] = ()
     alternative: str = ""
+    supposed: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
@@ -54,7 +59,8 @@ class Prints:
         throughout = tuple((one.latex, one.text) for one in lines.values() if _kind(one.reason) in AGREED)
         is_own = _alike(latex, line.latex)
         alternative = line.alternative if is_own else ""
-        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative)
+        supposed = tuple((one.label, one.text) for one in lines.values() if is_supposed(one.reason))
+        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative, supposed)
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell; words may mean something else than the script says."""
@@ -84,6 +90,11 @@ class Prints:
         prints = [*((f"extraction {name}", latex) for name, latex in self.others.items())]
         prints.append(("the alternative", self.alternative))
         return [name for name, latex in prints if latex and any(says(latex, e) for e in shown)]
+
+
+def is_supposed(reason: str) -> bool:
+    """Whether a line with this reason may say what another line is said to lack."""
+    return _kind(reason) in SUPPOSED
 
 
 def _kind(reason: str) -> str:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 
 from .conditions import FORMULA, spoken
-from .whose import Prints
 
 HARMLESS = """
     a also an and are as at be becomes both by can combining comparing differentiating eq eqs equation equations
@@ -34,15 +33,16 @@ PIECES = re.compile(r"i\.e\.|[^\W\d_]+|[^\s\w]|_")
 PUNCTUATION = frozenset(".,;:()[]'\"`-–—…’" + CONDITION + NAME)
 
 
-def limiting(prints: Prints, is_heeded: Callable[[str], bool], is_name: Callable[[str], bool], signed: str) -> str:
-    """Why the words beside a formula may limit it, and what is to be done; or nothing.
+def limiting(
+    where: str, words: str, is_heeded: Callable[[str], bool], is_name: Callable[[str], bool], signed: str
+) -> str:
+    """Why words that stand somewhere may limit a formula, and what is to be done; or nothing.
 
     A formula in the words is heeded that is known to hold at the point, or says what is charged. What is `signed` are
     words that the script quotes.
     """
-    words = prints.words if prints.latex else ""
     if signed not in words:
-        return f"words= quotes {signed!r}, and beside it stands {words!r}"
+        return f"words= quotes {signed!r}, and {where} stands {words!r}"
     found = _unheeded(words, is_heeded, is_name)
     if signed and not found:
         return f"words= is needless: {signed!r} limits nothing"
@@ -50,8 +50,8 @@ def limiting(prints: Prints, is_heeded: Callable[[str], bool], is_name: Callable
     if not found:
         return ""
     return (
-        f"beside it stands {words!r}, which may limit it ({found}): where they do not, sign them with words= in "
-        "Theorem(...)"
+        f"{where} stands {words!r}, which may limit it ({found}): where it does not, sign the words with words= "
+        "in Theorem(...)"
     )
 
 
