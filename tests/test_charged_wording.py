@@ -40,7 +40,7 @@ def counted(report: Report) -> list[str]:
     "", "Hence", "we get", "Integration yields", "Comparing Eqs. (27) and (28) leads to", "This can also be written as",
     "Thus, $(a + b)^2 = a^2 + b^2$ holds.", "for $b > 0$ we have", "where $a \\neq 0$", "for positive $a$",
     "since $a < b$,",
-    "The left hand side is a function of $a$:", "for all $a > 0$",
+    "The left hand side becomes", "for all $a > 0$", "Thus, which means that", "By Eq. (3) and (4)", "It follows that",
 ])  # fmt: skip
 def test_words_that_limit_nothing_or_are_true_at_the_point_need_no_signature(text: str) -> None:
     report = charged(text)
@@ -55,7 +55,10 @@ def test_words_that_limit_nothing_or_are_true_at_the_point_need_no_signature(tex
     "unless $a = 1$", "except where $b = 5$", "for nonnegative $c$", "for $b \\geqslant 7$",
     "for $b \\in (0, 1)$", "where $c_k > 0$", "if b exceeds 9", "for b ≥ 9", "for \\(b > 9\\)", "if $a \\not< b$",
     "where both vanish", "for small $b$", "Beginners write, wrongly,", "for some $b$", "in expectation",
-    "Let $b$ be even.",
+    "Let $b$ be even.", "As $b$ is $0$, we get", "Here $b$ is $0$, so that", "as $b$ becomes $0$", "With $b$ at $0$",
+    "As both $a$ and $b$ are $0$", "Substituting $b$ by $0$,", "Inserting $0$ as $b$", "as $b$ leads to $0$",
+    "as $a$ is one", "To the right of $0$ we have", "as $a$ is $b^2$", "Then $a$ is the solution $1$", "On solutions",
+    "One of these holds:", "By $a$ follows $b$", "at the right side of 0", "Eq. for 0",
     "with $b \\to 0$", "where $a \\ll b$", "in the first order", "when these commute", "ignoring the mixed term",
 ])  # fmt: skip
 def test_what_may_limit_a_formula_has_to_be_signed_before_it_is_said_to_be_wrong(text: str) -> None:
@@ -111,7 +114,7 @@ def test_a_line_lacks_no_hypothesis_that_its_words_may_say(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "is_lacking"), [
     ("Throughout, the variance is positive.", False), ("We assume that not all entries are equal.", False), ("", True),
-    ("Here $C$ is a function.", True),
+    ("This formula follows.", True),
 ])  # fmt: skip
 @pytest.mark.parametrize("reason", ["hypothesis", "convention; of the whole paper"])
 def test_a_line_lacks_no_hypothesis_that_the_paper_may_agree_on(reason: str, text: str, is_lacking: bool) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..language import Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import latex
+from ..language.lookalikes import NAMED
 from ..language.text import text
 from ..prover import Prover
 from ..reader import Reader
@@ -150,7 +151,7 @@ class Gate:
 
         def is_name(formula: str) -> bool:
             reading = self.reader.bind(formula, charge.statement)[1]
-            return reading is not None and isinstance(reading.meaning, Term)
+            return reading is not None and isinstance(reading.meaning, Term) and reading.meaning.op in NAMED
 
         label, lacks = charge.source.label, isinstance(charge.source, MissingHypothesis)
         beside = [("beside it", label, prints.words)] if prints.latex else []

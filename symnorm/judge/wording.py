@@ -13,23 +13,34 @@ from collections.abc import Callable
 from .conditions import FORMULA, spoken
 
 HARMLESS = """
-    a also an and are as at be becomes both by can combining comparing differentiating eq eqs equation equations
-    expression finally find first follow following follows formula formulas from function functions further
-    furthermore get gets give gives hand has have hence here hold holds i.e. in ineq inserting integrating
-    integration is it its lead leads left lemma means moreover must namely next note now obtain obtains of on one
-    our proof read reads rearranging result results rewrite rewritten right second see separate separating side
-    sides so solution solutions solve solved step substituting term terms that the then theorem there therefore
-    these this thus to too two us using variable variables we which with write writes written yield yields
+    a again also an and by combining comparing differentiating eq eqs equation equations expression finally first follow
+    following follows formula formulas from furthermore get gets give gives hence hold holds i.e. ineq inequality
+    integrating integration it leads lemma moreover namely next note now obtain obtains of our proof read reads
+    rearranging result results so that the then theorem therefore these this thus using we which write yield yields
 """
 """Words with which a formula is brought in, and which say nothing of where it holds."""
 
 KNOWN = frozenset(HARMLESS.split())
 
+PHRASES = re.compile(
+    r"""\b(?:(?:the\ )?(?:left|right)[- ]hand\ sides?(?:\ of)?(?:\ becomes?|\ is|\ reads)?
+    | (?:can|may)\ (?:also\ |now\ )?be\ (?:re)?written\ as | (?:leads|reduces|amounts)\ to
+    | we\ (?:now\ )?(?:have|see|find) | we\ separate\ the\ variables | is\ solved\ by\ the\ function
+    | which\ means | means\ that | must\ hold | has\ the\ form | as\ follows)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Groups of words that are harmless together; some of them would make a relation of names if they stood alone."""
+
+REFERENCE = re.compile(
+    r"\b(?:Eqs?|Ineqs?|Lemma|Theorem|Sec)\b\.?\s*\(?[\d.]+\)?(?:\s*(?:and|,|to)\s*\(?[\d.]+\)?)*|\([\d.]+\)"
+)
+"""What is referred to by its number."""
+
 CONDITION, NAME = "\0", "\1"
 """What is put for a condition that is known to hold at the point, or is no condition; and for a name."""
 
 BROUGHT_IN = re.compile(rf"\b(?:for|if|where|when|with|as|since|let)\s+(?:(?:all|any|every|each)\s+)?{CONDITION}", re.I)
-PIECES = re.compile(r"i\.e\.|[^\W\d_]+|[^\s\w]|_")
+PIECES = re.compile(r"i\.e\.|[^\W\d_]+|\d+|[^\s\w]|_")
 PUNCTUATION = frozenset(".,;:()[]'\"`-–—…’" + CONDITION + NAME)
 
 
@@ -65,5 +76,8 @@ def _unheeded(words: str, is_heeded: Callable[[str], bool], is_name: Callable[[s
     plain = BROUGHT_IN.sub(" ", FORMULA.sub(read, spoken(words)))
     if left := FORMULA.search(plain):
         return left[0]
+    if plain.count(NAME) > 1:
+        return "it speaks of several things"
+    plain = PHRASES.sub(" ", REFERENCE.sub(" ", plain))
     pieces = (p for p in PIECES.findall(plain) if p not in PUNCTUATION and p.lower() not in KNOWN)
     return next(pieces, "")
