@@ -112,23 +112,33 @@ def test_a_line_lacks_no_hypothesis_that_its_words_may_say(text: str) -> None:
     assert counted(judge(theorem, {"(1)": line("(1)", plain, text)})) == []
 
 
-@pytest.mark.parametrize(("text", "is_lacking"), [
-    ("Throughout, the variance is positive.", False), ("We assume that not all entries are equal.", False), ("", True),
-    ("This formula follows.", True),
+@pytest.mark.parametrize(("text", "counts"), [
+    ("Throughout, $a$ is nonnegative.", False), ("We work with small numbers only.", False),
+    ("Everywhere below, $b \\geqslant 9$.", False), ("", True), ("This formula follows.", True),
+    ("Throughout, $b > 0$.", True),
 ])  # fmt: skip
-@pytest.mark.parametrize("reason", ["hypothesis", "convention; of the whole paper"])
-def test_a_line_lacks_no_hypothesis_that_the_paper_may_agree_on(reason: str, text: str, is_lacking: bool) -> None:
-    def lacking(words: dict[str, str] | None = None) -> list[str]:
-        theorem = Theorem("wording/7", "Lacks", where=[C > 0, mean(x**2) > 0], words=words)
-        claim = theorem.claim("(1)", eq(mean(x**2) / mean(x**2), 1), by.algebra())
-        theorem.missing("(1)", claim, mean(x**2) > 0, at={C: 2, x: [0, 0]}, note="")
-        plain = r"\frac{\frac{1}{C} \sum_{i=1}^C x_i^2}{\frac{1}{C} \sum_{i=1}^C x_i^2} = 1"
+@pytest.mark.parametrize("reason", ["hypothesis", "convention", "assumption", "setting; of the whole paper"])
+def test_what_a_paper_supposes_of_all_its_lines_may_limit_each(reason: str, text: str, counts: bool) -> None:
+    def shown(reason: str, words: dict[str, str] | None = None) -> list[str]:
+        theorem = Theorem("wording/7", "Supposed", words=words)
+        theorem.claim("(1)", RIGHT, by.algebra())
+        theorem.counterexample("(2)", WRONG, at={a: 1, b: 5}, note="")
         agreed = line("fn. 1", "", text, reason=reason)
-        return counted(judge(theorem, {"(1)": line("(1)", plain), "fn. 1": agreed}))
+        return counted(judge(theorem, {"(1)": line("(1)", TRUE), "(2)": line("(2)", SQUARE), "fn. 1": agreed}))
 
-    assert lacking() == (["(1)"] if is_lacking else [])
-    if text and not is_lacking:
-        assert lacking({"fn. 1": text}) == ["(1)"]
+    assert shown(reason) == (["(2)"] if counts else [])
+    assert counts or shown(reason, {"fn. 1": text}) == ["(2)"]
+    assert counts or shown(f"{reason}: of what another section is about") == ["(2)"]
+
+
+def test_a_line_lacks_no_hypothesis_that_the_paper_may_agree_on() -> None:
+    theorem = Theorem("wording/8", "Lacks", where=[C > 0, mean(x**2) > 0])
+    claim = theorem.claim("(1)", eq(mean(x**2) / mean(x**2), 1), by.algebra())
+    theorem.missing("(1)", claim, mean(x**2) > 0, at={C: 2, x: [0, 0]}, note="")
+    plain = r"\frac{\frac{1}{C} \sum_{i=1}^C x_i^2}{\frac{1}{C} \sum_{i=1}^C x_i^2} = 1"
+    agreed = line("fn. 1", "", "We assume that not all entries are zero.", reason="hypothesis")
+    assert counted(judge(theorem, {"(1)": line("(1)", plain), "fn. 1": agreed})) == []
+    assert counted(judge(theorem, {"(1)": line("(1)", plain)})) == ["(1)"]
 
 
 # --- what is signed, and true as it stands ------------------------------------------------------------------
@@ -159,3 +169,8 @@ def test_an_idle_formula_may_be_signed_as_saying_something() -> None:
     report = judge(theorem, {"(1)": line("(1)", TRUE), "(2)": line("(2)", r"a \equiv a")})
     assert counted(report) == ["(2)"]
     assert report.errata[0].kind == "approximation"
+
+
+def test_what_is_said_to_be_wrong_in_the_notation_is_limited_by_words_as_well() -> None:
+    assert counted(charged("for nonnegative $c$", kind="notation")) == []
+    assert counted(charged("Hence", kind="notation")) == ["(2)"]

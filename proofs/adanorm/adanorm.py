@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from symnorm import D, Theorem, both, by, define, either, eq, mean, ne, total
 
-from .notation import C, H, conventions, g, i, j, k, layer, mu, phi, sigma, x, y
+from .notation import C, H, g, i, j, k, layer, mu, phi, sigma, x, y
 
 # --- the layer --------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (
 
 adaptive = Theorem(
     "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0],
-    words=conventions | {
+    words={
         "Sec. 4.1 text 6":
             r"Unlike the bias and gain being fixed in LayerNorm, $\phi(\mathbf{y})$ can adaptively adjust "
             "scaling weights based on inputs.",

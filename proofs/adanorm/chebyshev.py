@@ -31,7 +31,7 @@ from symnorm import (
     vector,
 )
 
-from .notation import C, H, conventions, i, k, layer, x
+from .notation import C, H, i, k, layer, x
 from .notation import y as normalized
 
 phi = define("phi", C * (1 - k * normalized), r"\phi(y)")
@@ -54,7 +54,7 @@ sign = Theorem(
     "Where the scaling weight is positive",
     where=[*layer, C > 0, k > 0],
     notation={"P(|y_i - E(y_i)| < 1/k)": around},
-    words=conventions | {
+    words={
         "Sec. 4.1 text 14": "Due to the symmetry of $y_i$, $|y_i| < 1/k$ is required to hold too.",
     },
 )

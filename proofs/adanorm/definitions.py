@@ -30,7 +30,6 @@ from .notation import (
     D_y,
     H,
     by_x,
-    conventions,
     copied,
     dl_dy,
     dmu_dx,
@@ -63,8 +62,10 @@ from .notation import (
 
 # --- (1) to (4), (10): forward ----------------------------------------------------------------------------
 
-forward = Theorem(
-    "adanorm/forward", "Layer normalization re-centers and re-scales", where=layer, words=conventions
+forward = Theorem("adanorm/forward", "Layer normalization re-centers and re-scales", where=layer,
+    words={
+        "Sec. 2.1 text 2": r"$\odot$ is a dot production operation",
+    },
 )
 
 gain, bias = vector("gain", H, "g"), vector("bias", H, "b")

@@ -50,12 +50,6 @@ phi = function_of("phi", r"\phi")
 layer = [H > 1, sigma2 > 0]
 """What layer normalization and its derivative need to be defined: two channels, and not all of them equal."""
 
-conventions = {
-    "fn. 5": "When calculating the gradient, we adopt the denominator layout.",
-    "Thm 2 hypothesis 1": r"Suppose $\phi(y_i)$ is derivable",
-}
-"""What the paper supposes of all its lines: nothing in it says that entries are not equal, or a number positive."""
-
 # --- DetachNorm, (4) --------------------------------------------------------------------------------------
 
 mu_hat = symbol("mu_hat", r"\hat\mu")

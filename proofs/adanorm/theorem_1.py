@@ -16,7 +16,6 @@ from .notation import (
     a,
     abar,
     by_x,
-    conventions,
     copied,
     dl_dy,
     g,
@@ -31,9 +30,7 @@ from .notation import (
     y_hat,
 )
 
-theorem = Theorem(
-    "adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer, words=conventions
-)
+theorem = Theorem("adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer)
 
 theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
 a_i = theorem.chain("(14)", by_x(a), y_by_x @ dl_dy, 1 / sigma * dl_dy)

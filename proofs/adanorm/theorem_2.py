@@ -41,6 +41,9 @@ theorem = Theorem(
     along=[x],
     notation={"y_i": y[j]},
     model=affine,
+    words={
+        "7.3 text 6": "Suppose",
+    },
 )
 
 v = define("v", at(D(phi(u), u), u, y), r"\mathbf{v}")  # 7.3 text 2

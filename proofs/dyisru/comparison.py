@@ -124,6 +124,9 @@ models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*r
     words={
         "Sec. 3 text 8":
             "DyT’s [ ] globally models the inverse uncentered variance of [ ] including all channels, Eq. (8)",
+        "Sec. 3 text 9":
+            "DyISRU’s [ ] globally models the uncentered variance of [ ] including all channels but the transformed "
+            "one, Eq. (15)",
     },
 )
 

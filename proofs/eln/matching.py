@@ -22,7 +22,10 @@ beta_j = define("beta_j", others((x - mu) ** 2, j) - sigma2, r"\beta_j")
 # --- One channel --------------------------------------------------------------------------------------------
 
 theorem = Theorem(
-    "eln/matching", "The parameter beta of one channel", where=layer, notation={r"\beta": beta_i}
+    "eln/matching", "The parameter beta of one channel", where=layer, notation={r"\beta": beta_i},
+    words={
+        "Sec. 3 text 7": "denotes the variance without the contribution from $x_i$",
+    },
 )
 theorem.supplied("root", beta_i + t**2 > 0, by.sign((C - 1) * sigma2))
 theorem.claim(

@@ -137,7 +137,13 @@ slopes.claim(
     reads="(-x, -y)",
 )
 
-fit = Theorem("eln/outlier_fit", "The fitted parameters and their residuals")
+fit = Theorem("eln/outlier_fit", "The fitted parameters and their residuals",
+    words={
+        "Sec. 4.1 text 1":
+            r"We use $C$ channels and take a normally distributed sample of $N$ values $x = (x_1, x_2, \ldots, x_N)$",
+        "Sec. 4.1 text 4": r"we use $C = 100$, $N = 50$ and $\sigma = 2$ throughout all simulations",
+    },
+)
 
 a_0, a_1 = rational("0.04861"), rational("0.04862")
 dyt_falls = define("dytFalls", added(lambda x, y: dyt_slope(a_0, x, y)), r"Q_{\mathrm{DyT}}'(0.04861)")

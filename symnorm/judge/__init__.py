@@ -359,7 +359,7 @@ class Session:
     def loose_ends(self, proofs: list[Proof]) -> None:
         """A step that nobody uses, a claim that reaches nothing, and words that are signed where nothing is charged."""
         charged = {e.label for e in (*self.theorem.errata, *(e for e in self.theorem.entries if e.printed))}
-        if any(isinstance(e, MissingHypothesis) for e in self.theorem.errata):
+        if charged:
             charged |= {label for label, line in (self.errata.lines or {}).items() if is_supposed(line.reason)}
         for label in (label for label in self.theorem.words if label not in charged):
             self.problems.append(f"words= quotes what stands beside {label}, and nothing is said to be wrong there")

@@ -141,7 +141,7 @@ class Gate:
 
     def _limited(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
         """Why it may not be what is printed that fails at a point: the words beside it may limit it."""
-        if prints is None or charge.kind in ("notation", "extraction"):
+        if prints is None or charge.kind == "extraction":
             return ""
         claimed = self._spoken_of(charge, prints)
 
@@ -153,9 +153,8 @@ class Gate:
             reading = self.reader.bind(formula, charge.statement)[1]
             return reading is not None and isinstance(reading.meaning, Term) and reading.meaning.op in NAMED
 
-        label, lacks = charge.source.label, isinstance(charge.source, MissingHypothesis)
-        beside = [("beside it", label, prints.words)] if prints.latex else []
-        supposed = [(f"under {other}", other, words) for other, words in prints.supposed if lacks]
+        beside = [("beside it", charge.source.label, prints.words)] if prints.latex else []
+        supposed = [(f"under {other}", other, words) for other, words in prints.supposed]
         signed = self.theorem.words
         told = (limiting(at, said, is_heeded, is_name, signed.get(one, "")) for at, one, said in beside + supposed)
         found = next(filter(None, told), "")

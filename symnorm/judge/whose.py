@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 AGREED = ("notation", "hypothesis", "convention")
 """The reasons of lines in which a paper says under what all the others stand."""
 
-SUPPOSED = ("hypothesis", "convention")
-"""Those of lines that may say what another line is said to lack."""
+SUPPOSED = ("hypothesis", "convention", "assumption", "condition", "setting")
+"""Those of lines that may limit all the others."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,11 @@ class Prints:
 
 
 def is_supposed(reason: str) -> bool:
-    """Whether a line with this reason may say what another line is said to lack."""
-    return _kind(reason) in SUPPOSED
+    """Whether a line with this reason may limit all the others, and the reason does not go on to say what it means.
+
+    As in "convention: of layout, and no condition".
+    """
+    return _kind(reason) in SUPPOSED and ":" not in reason
 
 
 def _kind(reason: str) -> str:

@@ -16,7 +16,8 @@ HARMLESS = """
     a again also an and by combining comparing differentiating eq eqs equation equations expression finally first follow
     following follows formula formulas from furthermore get gets give gives hence hold holds i.e. ineq inequality
     integrating integration it leads lemma moreover namely next note now obtain obtains of our proof read reads
-    rearranging result results so that the then theorem therefore these this thus using we which write yield yields
+    rearranging result results so that the then theorem therefore these this throughout thus using we which write yield
+    yields
 """
 """Words with which a formula is brought in, and which say nothing of where it holds."""
 
