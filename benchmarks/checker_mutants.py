@@ -51,7 +51,7 @@ REVIEWED = Path(__file__).with_suffix(".toml")
 TESTS = (
     "test_checker_*.py", "test_laws.py", "test_differential.py", "test_points_agree.py", "test_put_in_agrees.py",
     "test_satisfied.py", "test_one_function.py", "test_calculated_points.py",
-    "test_points_whole.py", "test_refutation_sets.py",
+    "test_points_whole.py", "test_refutation_sets.py", "test_names_at_points.py",
 )  # fmt: skip
 WITHOUT = (
     "test_checker_mutants.py",

@@ -71,7 +71,7 @@ def test_what_holds_holds_as_it_is_calculated(statement: Statement) -> None:
     require_calculated(statement.form(), place())
 
 
-@pytest.mark.parametrize("statement", [differentiable(y), eq(integral(t, t), 5), either(eq(a, 4), eq(a, 5))])
+@pytest.mark.parametrize("statement", [differentiable(y), eq(integral(t, t), 5), eq(integral(t, t), integral(t, t) + 5), either(eq(a, 4), eq(a, 5))])
 def test_what_is_no_relation_of_values_is_not_calculated(statement: Statement) -> None:
     """That a function is differentiable, or an equation up to a constant; one of two alternatives is enough."""
     require_calculated(statement.form(), place())
@@ -85,6 +85,17 @@ def test_what_does_not_hold_is_rejected(statement: Statement) -> None:
         require_calculated(statement.form(), place())
 
 
+def test_a_sum_over_a_set_of_its_own_is_calculated() -> None:
+    """It runs to the length that the statement names."""
+    said = {"symbols": {"N": plain(2)}, "vectors": {"u": [plain(1), plain(3)]}, "indices": {}, "functions": {}}
+    N, u = ("sym", "N"), ("coord", "u", "k:N")
+    right, wrong = (("eq", ("sum", "k:N", N, (), u), ("num", n)) for n in "45")
+    here = Place(said, (), (right,))
+    require_calculated(right, here)
+    with pytest.raises(Rejected):
+        require_calculated(wrong, here)
+
+
 def test_what_has_no_value_as_it_is_calculated_is_undecided() -> None:
     with pytest.raises(Undecided):
         require_calculated(eq(1 / (x[i] - 1), 0).form(), place())
@@ -94,6 +105,7 @@ def test_what_has_no_value_as_it_is_calculated_is_undecided() -> None:
     ("statement", "where", "name", "wrong"),
     [
         (eq(sqrt(a), 2), Ring, "sqrt", lambda ring, q: ring.constant(3)),
+        (either(eq(a, 5), eq(sqrt(a), 2)), Ring, "sqrt", lambda ring, q: ring.constant(3)),
         (eq(total(x), 6), Normalizer, "total", lambda self, q, *_: self.ring.constant(0)),
         (eq(D(t**2, t), 0), Frame, "_moving", lambda frame, slot, value: frame),
     ],

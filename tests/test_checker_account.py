@@ -123,6 +123,14 @@ def test_of_a_model_what_it_supposes_and_claims_is_told() -> None:
     assert list(account(document(eq(a, a))).shown_by(None)) == []
 
 
+def test_of_a_model_that_cannot_be_written_this_is_told() -> None:
+    entries = [{"role": "claim", "statement": eq(app("l1", a), sym("ll"))}]
+    (line,) = account(document(eq(a, a))).shown_by({"theorem": {"entries": entries}})
+    assert line.startswith("    by a model, a theorem that cannot be written: ")
+    assert "l1" in line
+    assert "ll" in line
+
+
 @pytest.mark.parametrize(
     ("along", "wanted"),
     [

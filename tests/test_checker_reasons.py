@@ -139,6 +139,17 @@ def test_extent_counts_what_is_read_back(form):
     assert extent(q) <= 6 * leaves
 
 
+def test_a_sum_is_as_long_as_what_is_summed_and_what_it_runs_to():
+    normal = Normalizer(C)
+    s, last = ("whole", "s", 1), ("whole", "m", 0)
+    for index, length, body in (("k", C, app("f", x("k"), add(a, x("k")))), (None, last, app("f", s, add(a, s)))):
+        whole = total(body, index) if index else ("upto", "s", 1, last, body)
+        parts, q = [normal(part)[0] for part in (body, length)], normal(whole)[0]
+        assert q.as_atom() is not None
+        assert extent(q) == 1 + sum(map(extent, parts))
+        assert extent(q) > 8
+
+
 def _leaves(form: object) -> int:
     match form:
         case ("num" | "sym" | "coord" | "delta", *_):

@@ -45,6 +45,7 @@ from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.forms import (
     MAX_DEPTH,
     MAX_NODES,
+    MAX_START,
     Malformed,
     check_expression,
     check_statement,
@@ -112,7 +113,7 @@ def test_only_a_definition_is_written_as_one(word, second):
 KINDS = [
     num("1/2"), t, x("i"), delta("i", "j"), add(t, u, a), neg(t), div(t, u), power(t, 3), root(t), app("f", t, u),
     total(x("k")), total(x("k"), "k", "i"), ("coord", "x", "i", "j", "k:N"), D(t, t), ("at", t, t, u),
-    ("def", "f", "i", x("i")),
+    ("def", "f", "i", x("i")), ("whole", "m", 1), ("upto", "s", 1, ("whole", "m", 1), t), ("power", t, ("whole", "m", 1)),
 ]  # fmt: skip
 
 
@@ -134,6 +135,22 @@ def test_every_name_is_one(form):
     for expression in (form, neg(form)):
         with pytest.raises(Malformed, match="is not a name"):
             check_expression(expression)
+
+
+@pytest.mark.parametrize("bad", ["j k", "*10", "", "b:", "sum", 1, None, ("sym", "j")], ids=repr)
+def test_every_index_of_an_array_is_one(bad):
+    for indices in ((bad, "i", "j"), ("i", bad, "j"), ("i", "j", bad)):
+        with pytest.raises(Malformed):
+            check_expression(("coord", "x", *indices))
+
+
+@pytest.mark.parametrize("start", ["1", None, ("num", "1"), -1, MAX_START + 1], ids=repr)
+def test_what_a_whole_number_starts_from_is_a_number(start):
+    for first in (0, MAX_START):
+        check_expression(("upto", "s", first, ("whole", "m", first), t))
+    for form in (("upto", "s", start, t, t), ("whole", "m", start)):
+        with pytest.raises(Malformed, match="is not an expression"):
+            check_expression(form)
 
 
 @pytest.mark.parametrize("orders", [0, "0", None, ("num", "0"), (("num", "0"),), ("0",), (0, 0)], ids=repr)
@@ -171,6 +188,28 @@ def test_what_is_frozen_already_counts_wherever_it_stands_again():
     assert freeze([many, "a"]) == (many, "a")
     with pytest.raises(Malformed, match=f"more than {MAX_NODES} nodes"):
         freeze([many, many])
+
+
+@pytest.mark.parametrize("within", [3, 10, MAX_DEPTH // 2])
+@pytest.mark.parametrize("beside", [[], [["a"]], ["a"]], ids=repr)
+def test_what_is_frozen_already_is_as_deep_as_its_deepest_part(within, beside):
+    """However often parts of it were frozen before, the bound is met at the same depth."""
+
+    def around(part, depth):
+        return part if depth == 0 else around([beside, part] if depth % 2 else [part, beside], depth - 1)
+
+    def is_frozen(form):
+        try:
+            return bool(freeze(form))
+        except Malformed:
+            return False
+
+    known = freeze([["a"], freeze(around(["a"], within))])
+    fresh = [["a"], around(["a"], within)]
+    depths = range(MAX_DEPTH - within - 5, MAX_DEPTH - within + 3)
+    assert {is_frozen(around(fresh, n)) for n in depths} == {True, False}
+    for n in depths:
+        assert is_frozen(around(known, n)) == is_frozen(around(fresh, n))
 
 
 def test_nothing_is_taken_for_what_was_frozen_before():
@@ -452,3 +491,16 @@ def test_an_index_of_a_sum_is_told_apart_from_every_other_in_a_condition(named, 
         bundle.accepts(eq(both, both), defined=[(">=", quantity("*8", "*9"), hyp(n))])
     else:
         bundle.rejects("more than nine sums inside each other", eq(both, both))
+
+
+def test_a_theorem_of_too_many_entries_is_refused_as_a_whole(monkeypatch):
+    """None is left out in silence; as many as there may be are all judged."""
+    monkeypatch.setattr("symnorm.checker.logic.theorem.MAX_ENTRIES", 3)
+    bundle = Bundle()
+    for n in range(3):
+        bundle.accepts(eq(num(n), num(n)))
+    document = {"id": "a/1", "along": [], "entries": bundle.entries}
+    assert [entry.accepted for entry in check_bundle(document)] == [True] * 3
+    more = {**bundle.entries[0], "label": "(4)"}
+    with pytest.raises(Malformed, match="a theorem of more than 3 entries"):
+        check_bundle({**document, "entries": [*bundle.entries, more]})

@@ -19,6 +19,7 @@ from test_checker_kit import (
     b,
     c,
     differentiable,
+    div,
     eq,
     exp,
     hyp,
@@ -557,3 +558,28 @@ def test_a_number_to_which_a_function_is_compared_is_no_number_of_derivatives(st
     bundle = Bundle(t)
     bundle.add("given" if statement[0] == "eq" else "where", statement)
     bundle.rejects(OPEN, eq(D(mul(TWO, f), t), mul(TWO, D(f, t))))
+
+
+@pytest.mark.parametrize("known", [sub(a, b), sub(b, a), mul(num(-3), sub(a, b)), div(sub(a, b), c)], ids=repr)
+def test_what_is_not_zero_is_not_zero_with_another_factor(known):
+    """Whatever its sign; but where the one is positive, the opposite is not."""
+    bundle = Bundle()
+    bundle.where("!=", c)
+    n = bundle.add("where", ("ne", known, ZERO))
+    condition = [("!=", known, hyp(n))]
+    for wanted in (sub(a, b), sub(b, a), mul(TWO, sub(b, a))):
+        bundle.rejects(OPEN, eq(div(ONE, wanted), div(ONE, wanted)))
+        bundle.accepts(eq(div(ONE, wanted), div(ONE, wanted)), defined=condition)
+        bundle.rejects(OPEN, eq(log(wanted), log(wanted)), defined=condition)
+
+
+@pytest.mark.parametrize("factor", [1, 3, -1, -3])
+def test_what_is_positive_is_so_with_a_positive_factor_alone(factor):
+    bundle = Bundle()
+    n = bundle.add("where", ("gt", sub(a, b), ZERO))
+    wanted = log(mul(num(factor), sub(a, b)))
+    condition = [(">", sub(a, b), hyp(n))]
+    if factor > 0:
+        bundle.accepts(eq(wanted, wanted), defined=condition)
+    else:
+        bundle.rejects(OPEN, eq(wanted, wanted), defined=condition)

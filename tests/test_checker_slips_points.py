@@ -36,7 +36,7 @@ from test_checker_refutation import again, differentiable, sqrt, t, y
 
 from symnorm.checker import Malformed
 from symnorm.checker.calculus.normal import Normalizer
-from symnorm.checker.forms import check_expression, free_wholes
+from symnorm.checker.forms import check_expression, free_indices, free_wholes
 from symnorm.checker.readback import read_back
 from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.refutation.interpreted import put_in
@@ -469,3 +469,24 @@ def test_what_is_read_back_has_the_normal_form_that_it_was_read_from(form: Any) 
     check_expression(again)
     assert not normal(again)[0] - value
     assert free_wholes(again) <= free_wholes(form)
+
+
+def test_what_is_read_back_binds_nothing_that_stands_beside_it() -> None:
+    """An index that is free gets no sum, whatever its name, and an index of a set stays one of that set."""
+    normal = Normalizer(C, lengths=frozenset([sym("N")]))
+    for index, dimension, of in (("k", C, ""), ("k:N", sym("N"), ":N")):
+        here = [("coord", "z", f"s{n}{tail}{of}") for n in range(4) for tail in ("", "_")]
+        form = ("sum", index, dimension, (), mul(x(index), div(ONE, add(("coord", "z", index), *here))))
+        value = normal(form)[0]
+        again = read_back(value)
+        check_expression(again)
+        assert free_indices(again) == free_indices(form)
+        assert not normal(again)[0] - value
+
+
+@pytest.mark.parametrize("actual", [mul(TWO, x("i")), ("neg", x("i")), ("pow", x("i"), 2), add(x("i"), ONE)], ids=repr)
+def test_a_function_of_an_entry_is_put_in_for_an_entry_alone(actual: Any) -> None:
+    functions = {"f": ((x("k"),), mul(x("k"), a))}
+    assert put_in(app("f", x("i")), functions, {}) == mul(x("i"), a)
+    with pytest.raises(Undecided, match="f is given as a function of an entry, and stands at something else"):
+        put_in(app("f", actual), functions, {})

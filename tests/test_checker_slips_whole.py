@@ -40,6 +40,7 @@ from test_checker_kit import (
 
 from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.calculus.quotient import Undefined
+from symnorm.checker.forms import free_wholes
 
 
 def whole(name: str, start: int = 1) -> Form:
@@ -98,6 +99,17 @@ def test_what_is_no_whole_number(e: Form) -> None:
     instance = identity((("at", given, n, e), ONE))
     assert not bundle.judged("claim", eq(app("y", e), ZERO), instance).accepted
     assert not bundle.judged("claim", ("ge", e, ZERO), sign(("whole", e))).accepted
+
+
+@pytest.mark.parametrize("word", ["add", "mul", "and", "or"])
+def test_a_form_speaks_of_the_whole_numbers_of_all_its_parts(word: str) -> None:
+    """Whatever stands at the place where a sum up to one has its number: nothing else binds any."""
+    for numbers in ((m, n, s, v), (v, s, n, m)):
+        parts = numbers if word in ("add", "mul") else tuple(eq(number, ONE) for number in numbers)
+        for form in ((word, *parts), neg((word, *parts))):
+            assert free_wholes(form) == {m, n, s, v}
+    assert free_wholes(upto(m, add(s, n, v))) == {m, n, v}
+    assert free_wholes(upto(add(s, v), add(s, n))) == {n, s, v}
 
 
 NUMBERS = [("whole", "t"), ("whole",), ("whole", "t", -1), ("whole", "t", "1"), ("whole", "t", 1, 1), ("whole", 1, 1)]

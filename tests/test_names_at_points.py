@@ -183,12 +183,24 @@ CLASHES: dict[str, tuple[dict[str, Any], list[Form], str]] = {
     "variables of two functions": (point({"h": [[n], n], "g": [[whole("n", 0)], ONE]}), [], "n"),
     "a start of the theorem": (point({"h": [[n], n]}), [eq(whole("n", 0), ONE)], "n"),
     "a number and a length": (point({"h": [[whole("N")], ONE]}), [eq(("coord", "u", "b:N"), ONE)], "N"),
+    "a number and the first of two lengths": (
+        point({"h": [[whole("N")], ONE]}), [eq(("coord", "Z", "b:N", "c:M"), ONE)], "N",
+    ),
+    "a number and the other of two lengths": (
+        point({"h": [[whole("M")], ONE]}), [eq(("coord", "Z", "b:N", "c:M"), ONE)], "M",
+    ),
+    "a start of the other of two numbers": (
+        point({"h": [[n], n]}), [eq(add(whole("a"), whole("n", 0)), ONE)], "n",
+    ),
+    "a value and the other of two arrays": (point((), {"z": ONE}), [eq(add(X("i"), ("coord", "z", "i")), ONE)], "z"),
+    "the other of two values and an array": (point((), {"b": ONE, "x": ONE}), [eq(X("i"), ONE)], "x"),
     "a number and what a sum runs to": (
         point({"h": [[whole("C")], ONE]}), [eq(("sum", "k", sym("C"), (), ONE), ONE)], "C",
     ),
     "a number and an array": (point({"h": [[whole("x")], ONE]}), [eq(X("i"), ONE)], "x"),
     "a number and a vector of the point": (point({"h": [[whole("x")], ONE]}, vectors={"x": [ONE]}), [], "x"),
     "a number and a function": (point({"h": [[whole("h")], ONE]}), [], "h"),
+    "a value and a function of the theorem": (point((), {"h": ONE}), [eq(h(ONE), ONE)], "h"),
     "a symbol and a function": (point({"h": [[n], ONE]}, {"h": ONE}), [], "h"),
     "a vector and a function": (point({"h": [[n], ONE]}, vectors={"h": [ONE]}), [], "h"),
     "a symbol and a vector of the point": (point((), {"x": ONE}, {"x": [ONE]}), [], "x"),
@@ -204,6 +216,20 @@ CLASHES: dict[str, tuple[dict[str, Any], list[Form], str]] = {
 @pytest.mark.parametrize(("said", "forms", "name"), CLASHES.values(), ids=CLASHES)
 def test_a_name_that_stands_for_two_things(said: Any, forms: list[Form], name: str) -> None:
     with pytest.raises(Rejected, match=f"the name {name} stands for two things, a.* and a"):
+        require_names(Point(said), freeze(forms))
+
+
+@pytest.mark.parametrize(
+    ("said", "forms", "told"),
+    [
+        (point((), {"x": ONE}, {"x": [ONE]}), [], "a symbol and an array"),
+        (point((), {"h": ONE}), [eq(h(ONE), ONE)], "a function and a symbol"),
+        (point({"x": [[a], ONE]}, vectors={"x": [ONE]}), [], "an array and a function"),
+        (point({"h": [[n], n]}), [eq(whole("n", 0), ONE)], "a whole number from 0 and a whole number from 1"),
+    ],
+)
+def test_both_things_are_told(said: Any, forms: list[Form], told: str) -> None:
+    with pytest.raises(Rejected, match=f"stands for two things, {told}: give one of them another name"):
         require_names(Point(said), freeze(forms))
 
 
