@@ -71,7 +71,10 @@ def test_what_holds_holds_as_it_is_calculated(statement: Statement) -> None:
     require_calculated(statement.form(), place())
 
 
-@pytest.mark.parametrize("statement", [differentiable(y), eq(integral(t, t), 5), eq(integral(t, t), integral(t, t) + 5), either(eq(a, 4), eq(a, 5))])
+@pytest.mark.parametrize(
+    "statement",
+    [differentiable(y), eq(integral(t, t), 5), eq(integral(t, t), integral(t, t) + 5), either(eq(a, 4), eq(a, 5))],
+)
 def test_what_is_no_relation_of_values_is_not_calculated(statement: Statement) -> None:
     """That a function is differentiable, or an equation up to a constant; one of two alternatives is enough."""
     require_calculated(statement.form(), place())

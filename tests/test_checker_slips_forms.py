@@ -113,7 +113,8 @@ def test_only_a_definition_is_written_as_one(word, second):
 KINDS = [
     num("1/2"), t, x("i"), delta("i", "j"), add(t, u, a), neg(t), div(t, u), power(t, 3), root(t), app("f", t, u),
     total(x("k")), total(x("k"), "k", "i"), ("coord", "x", "i", "j", "k:N"), D(t, t), ("at", t, t, u),
-    ("def", "f", "i", x("i")), ("whole", "m", 1), ("upto", "s", 1, ("whole", "m", 1), t), ("power", t, ("whole", "m", 1)),
+    ("def", "f", "i", x("i")), ("whole", "m", 1), ("upto", "s", 1, ("whole", "m", 1), t),
+    ("power", t, ("whole", "m", 1)),
 ]  # fmt: skip
 
 
