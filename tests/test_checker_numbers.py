@@ -185,6 +185,21 @@ def test_a_series_is_bounded_in_its_last_digit(digits: int) -> None:
                 assert within(artanh(above, below, digits), mpmath.atanh(mpmath.mpf(above) / below), digits)
 
 
+@pytest.mark.parametrize("digits", [20, 64, 300, 2_000])
+def test_a_series_allows_for_the_worst_that_rounding_can_do(digits: int) -> None:
+    """A term x^k/k! is rounded down by less than one, and has the k-th part of the error before it; 1 and x have none.
+
+    The first that is rounded to nothing is below its own error.
+    """
+    k, factorial, error, worst = 1, 1, Fraction(0), Fraction(0)
+    while factorial < 2**digits:
+        k, factorial = k + 1, factorial * (k + 1)
+        error = 1 + error / k
+        worst += error
+    low, high = taylor(2**digits - 1, digits)
+    assert high - low >= worst
+
+
 # --- sizes ----------------------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from test_checker_kit import (
     add,
     app,
     c,
+    delta,
     div,
     eq,
     exp,
@@ -42,7 +43,7 @@ from symnorm.checker.refutation.check import check_refutations
 from symnorm.checker.refutation.interpreted import put_in
 from symnorm.checker.refutation.modelled import Model
 from symnorm.checker.refutation.one import require_one
-from symnorm.checker.refutation.point import Place, Rejected, interpretation
+from symnorm.checker.refutation.point import MAX_CHANNELS, Place, Point, Rejected, interpretation
 from symnorm.checker.refutation.smooth import require_smooth
 from symnorm.checker.refutation.values import Undecided
 from symnorm.checker.skeleton import skeleton
@@ -438,7 +439,7 @@ def test_nothing_else_is_written_as_a_sum(kind: str) -> None:
         check_expression((kind, *total(x("k"))[1:]))
 
 
-T, M = ("whole", "t", 1), ("whole", "m", 0)
+W, M = ("whole", "t", 1), ("whole", "m", 0)
 """Whole numbers from 1 and from 0."""
 
 
@@ -448,18 +449,18 @@ def up_to(last: Any, body: Any, letter: str = "q") -> Any:
 
 
 Q, R = ("whole", "q", 1), ("whole", "r", 1)
-DECAY = ("power", a, add(T, mul(num(-1), Q)))
+DECAY = ("power", a, add(W, mul(num(-1), Q)))
 """a^(t - q)."""
 
 
 @pytest.mark.parametrize("form", [
     total(div(ONE, add(x("k"), TWO))), total(div(x("k"), mul(num(3), add(x("k"), a)))),
-    T, M, add(T, M), div(T, add(M, a)), ("power", a, T), ("power", add(a, c), add(T, M)), ("power", root(a), T),
-    up_to(T, Q), up_to(M, mul(Q, a)), up_to(add(T, TWO), div(ONE, add(Q, a))), up_to(T, app("f", Q)),
-    mul(T, up_to(T, ("power", a, Q))), up_to(T, mul(Q, T)), up_to(T, up_to(Q, mul(R, Q), "r")),
-    mul(up_to(T, Q), up_to(M, app("f", Q))), up_to(T, mul(app("f", Q), total(mul(x("k"), app("g", Q))))),
-    total(mul(x("k"), up_to(T, mul(app("f", Q), x("k"))))), up_to(T, app("f", ("whole", "s1", 1), Q)),
-    up_to(T, mul(app("f", Q), ("whole", "s0", 1))), up_to(T, DECAY), app("f", T), exp(mul(T, a)),
+    W, M, add(W, M), div(W, add(M, a)), ("power", a, W), ("power", add(a, c), add(W, M)), ("power", root(a), W),
+    up_to(W, Q), up_to(M, mul(Q, a)), up_to(add(W, TWO), div(ONE, add(Q, a))), up_to(W, app("f", Q)),
+    mul(W, up_to(W, ("power", a, Q))), up_to(W, mul(Q, W)), up_to(W, up_to(Q, mul(R, Q), "r")),
+    mul(up_to(W, Q), up_to(M, app("f", Q))), up_to(W, mul(app("f", Q), total(mul(x("k"), app("g", Q))))),
+    total(mul(x("k"), up_to(W, mul(app("f", Q), x("k"))))), up_to(W, app("f", ("whole", "s1", 1), Q)),
+    up_to(W, mul(app("f", Q), ("whole", "s0", 1))), up_to(W, DECAY), app("f", W), exp(mul(W, a)),
 ], ids=str)  # fmt: skip
 def test_what_is_read_back_has_the_normal_form_that_it_was_read_from(form: Any) -> None:
     """And speaks of the same whole numbers, each from its start."""
@@ -490,3 +491,61 @@ def test_a_function_of_an_entry_is_put_in_for_an_entry_alone(actual: Any) -> Non
     assert put_in(app("f", x("i")), functions, {}) == mul(x("i"), a)
     with pytest.raises(Undecided, match="f is given as a function of an entry, and stands at something else"):
         put_in(app("f", actual), functions, {})
+
+
+# --- a point by itself ----------------------------------------------------------------------------------------
+
+SAID: dict[str, Any] = {"symbols": {}, "vectors": {}, "indices": {}, "functions": {}}
+
+
+def test_lists_within_each_other_have_no_more_levels_than_an_array_has_indices() -> None:
+    Point({**SAID, "vectors": {"z": [[[ONE]]]}})
+    for deep in ([[[[ONE]]]], [[[[[ONE]]]]]):
+        with pytest.raises(Malformed):
+            Point({**SAID, "vectors": {"z": deep}})
+
+
+def test_a_function_of_several_entries_of_one_vector_is_one() -> None:
+    body = mul(x("i"), x("j"))
+    assert interpretation("f", [[x("i"), x("j")], body]) == ((x("i"), x("j")), body)
+
+
+@pytest.mark.parametrize("last", [num(-1), num("5/2"), root(TWO), a], ids=repr)
+def test_a_sum_up_to_what_is_no_whole_number_has_no_value(last: Any) -> None:
+    """Where a sum runs backwards by more than nothing, or as far as what is not whole, it is not zero either."""
+    place = Place({**SAID, "symbols": {"a": num("1/2")}}, ())
+    assert place.truth(eq(up_to(ZERO, ONE), ZERO))
+    with pytest.raises(Rejected, match="a whole number from 0 has another value"):
+        place.truth(eq(up_to(last, ONE), up_to(last, ONE)))
+
+
+@pytest.mark.parametrize("actual", [mul(TWO, x("i")), ("neg", x("i")), ("pow", x("i"), 2), add(x("i"), ONE)], ids=repr)
+def test_a_function_of_an_entry_has_a_value_at_an_entry_alone(actual: Any) -> None:
+    said = {**SAID, "vectors": {"x": [TWO]}, "indices": {"i": 1}, "functions": {"f": [[x("k")], mul(x("k"), TWO)]}}
+    place = Place(said, ())
+    assert place.truth(eq(app("f", x("i")), num(4)))
+    with pytest.raises(Undecided, match="f is given as a function of an entry, and stands at something else"):
+        place.truth(eq(app("f", actual), ZERO))
+
+
+def test_a_set_of_which_nothing_is_said_has_as_many_members_as_may_be() -> None:
+    place = Place({**SAID, "symbols": {"N": TWO}}, (), (delta("k:N", "k:N"),))
+    assert (place.size("k:N"), place.size("k:M")) == (2, MAX_CHANNELS)
+
+
+def test_no_function_is_passed_over() -> None:
+    """Both are given channel by channel; where one stands in a single channel, the other may stand in two."""
+    functions = {n: ((x("i"),), add(x("i"), ("neg", x("k")))) for n in "yz"}
+    moving = [("vector", "x")]
+    require_one(functions, [eq(app("y", x("i")), app("z", x("i")))], moving)
+    for n in "yz":
+        with pytest.raises(Undecided, match=f"{n} stands in more than one channel"):
+            require_one(functions, [eq(app("y", x("i")), app("z", x("i"))), eq(app(n, x("j")), ONE)], moving)
+
+
+def test_only_what_is_moved_is_held_against_a_function() -> None:
+    """Nothing moves an entry of x in a sum of three parts, and another vector than that of the entry may move."""
+    functions = {"y": ((x("i"),), add(x("i"), ("neg", x("k"))))}
+    require_one(functions, [eq(add(app("y", x("i")), app("y", x("j")), add(x("i"), ONE)), ONE)], [])
+    functions = {"y": ((x("i"),), mul(x("i"), ("coord", "w", "k")))}
+    require_one(functions, [eq(app("y", x("i")), app("y", x("j")))], [("vector", "w")])
