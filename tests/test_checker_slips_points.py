@@ -547,5 +547,43 @@ def test_only_what_is_moved_is_held_against_a_function() -> None:
     """Nothing moves an entry of x in a sum of three parts, and another vector than that of the entry may move."""
     functions = {"y": ((x("i"),), add(x("i"), ("neg", x("k"))))}
     require_one(functions, [eq(add(app("y", x("i")), app("y", x("j")), add(x("i"), ONE)), ONE)], [])
-    functions = {"y": ((x("i"),), mul(x("i"), ("coord", "w", "k")))}
+    functions = {"y": ((x("i"),), add(x("i"), x("k"), ("coord", "w", "k")))}
     require_one(functions, [eq(app("y", x("i")), app("y", x("j")))], [("vector", "w")])
+
+
+def test_only_what_varies_moves_beside_a_point() -> None:
+    """At a root of zero nothing moves smoothly, but an entry of another vector does not move."""
+    place = Place({**SAID, "vectors": {"x": [ONE], "w": [ZERO]}, "indices": {"i": 1}}, ())
+    stated = ("gt", add(x("i"), root(("coord", "w", "i"))), ZERO)
+    place.require_beside(stated, [("vector", "x")])
+    with pytest.raises(Undecided):
+        place.require_beside(stated, [("vector", "w")])
+
+
+# --- what is written ------------------------------------------------------------------------------------------
+
+
+def test_of_every_whole_number_it_is_told_that_it_is_every_one() -> None:
+    form = app("f", ("whole", "*1", 1))
+    assert Writer([form])(form) == "f(every 1)"
+
+
+@pytest.mark.parametrize("name", ["D", "at", "delta", "integral", "power", "sum", "sqrt", "exp", "log", "tanh"])
+def test_no_function_has_the_name_of_an_operation(name: str) -> None:
+    with pytest.raises(Malformed, match=f"it would be taken for the usual {name}"):
+        Writer([app(name, a)])
+
+
+@pytest.mark.parametrize("name", ["N", "M"])
+def test_the_length_of_every_set_is_a_symbol(name: str) -> None:
+    entry = ("coord", "Z", "b:N", "c:M")
+    Writer([eq(entry, sym(name))])
+    with pytest.raises(Malformed, match=f"the name {name} stands for two things"):
+        Writer([eq(entry, app(name, a))])
+
+
+@pytest.mark.parametrize("name", ["softmax", "sigmoid", "relu"])
+def test_a_function_that_everybody_knows_may_be_defined(name: str) -> None:
+    assert Writer([("def", name, None, a)]).definition(name) == f"{name} = a"
+    with pytest.raises(Malformed, match=f"it would be taken for the function {name}"):
+        Writer([app(name, a)])
