@@ -587,3 +587,15 @@ def test_a_function_that_everybody_knows_may_be_defined(name: str) -> None:
     assert Writer([("def", name, None, a)]).definition(name) == f"{name} = a"
     with pytest.raises(Malformed, match=f"it would be taken for the function {name}"):
         Writer([app(name, a)])
+
+
+def test_several_statements_are_written_each_by_itself() -> None:
+    parts = [eq(a, num(n)) for n in range(4)]
+    assert Writer([("or", *parts)])(("or", *parts)) == "(a = 0) or (a = 1) or (a = 2) or (a = 3)"
+
+
+def test_an_array_of_three_indices_is_told_from_a_function() -> None:
+    entry = ("coord", "Z", "i", "j", "k")
+    assert Writer([entry])(entry) == "Z[i, j, k]"
+    with pytest.raises(Malformed, match="the name Z stands for two things"):
+        Writer([eq(entry, app("Z", a))])
