@@ -6,12 +6,12 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from needed import needs_coqc
 
 from symnorm import D, Theorem, by, define, eq, implies, indices, mean, sqrt, symbol, total, vector
 from symnorm.cli import main
@@ -25,8 +25,6 @@ from symnorm.rocq.judge import Outcome, Rocq
 from symnorm.rocq.proof import prove
 from symnorm.rocq.said import axioms
 from symnorm.rocq.statement import Untranslated
-
-needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 C = symbol("C")
 x = vector("x", C)
@@ -137,6 +135,20 @@ def test_without_rocq_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(UserError) as caught:
         Rocq(1)
     assert "libcoq-coquelicot" in caught.value.hint
+
+
+def test_without_a_library_it_says_which(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    coqc = tmp_path / "coqc"
+    coqc.write_text(f"#!/bin/sh\necho {tmp_path}\n")
+    coqc.chmod(0o755)
+    (tmp_path / "user-contrib" / "Coquelicot").mkdir(parents=True)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.delenv("COQPATH", raising=False)
+    with pytest.raises(UserError, match="coqc is there, and not its library Interval"):
+        Rocq(1)
+    monkeypatch.setenv("COQPATH", str(tmp_path / "more"))
+    (tmp_path / "more" / "Interval").mkdir(parents=True)
+    assert rocq_judge.require_coqc() == str(coqc)
 
 
 # --- what Rocq says ---------------------------------------------------------------------------------------------

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
+from needed import needs_coqc
 
 from symnorm.checker.calculus.laws import LAWS
 from symnorm.checker.lemmas import LEMMAS
 from symnorm.rocq.files import AXIOMS, LIBRARIES
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.said import axioms
-
-needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 (PATH,) = (path for path in LIBRARIES if path.name == "Laws.v")
 TEXT = PATH.read_text("utf-8")

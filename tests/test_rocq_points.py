@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from needed import needs_coqc
 
 from symnorm import D, Theorem, by, define, eq, exp, function, log, mean, ne, sqrt, symbol, vector
 from symnorm.judge import judge
@@ -15,8 +15,6 @@ from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.pointed import Accepted, accepted
 from symnorm.rocq.points import POSSIBLE, Points
-
-needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 C = symbol("C")
 x = vector("x", C)

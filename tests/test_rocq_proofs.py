@@ -5,12 +5,12 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from needed import needs_coqc
 
 from symnorm import (
     D,
@@ -46,8 +46,6 @@ from symnorm.rocq.printed import Unproved
 from symnorm.rocq.proof import prove
 from symnorm.rocq.toplevel import asking, blocks, not_accepted
 from symnorm.rocq.written import as_form
-
-needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 C = symbol("C")
 x = vector("x", C)

@@ -30,6 +30,9 @@ from .statement import Untranslated
 from .toplevel import asking, not_accepted
 
 INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
+NEEDED = ("Coquelicot", "Interval")
+"""The libraries of others that ours is written with."""
+
 ROUNDS = 4
 """So often a theorem is tried, each time without the entries that were not accepted before."""
 
@@ -75,10 +78,15 @@ class Outcome:
 
 
 def require_coqc() -> str:
-    """The path of coqc. Raises UserError, with what to install, where there is none or Coquelicot is missing."""
+    """The path of coqc. Raises UserError, with what to install, where it or one of its libraries is missing."""
     found = shutil.which("coqc")
     if found is None:
         raise UserError("there is no coqc, the compiler of Rocq (Coq)", INSTALL)
+    told = subprocess.run([found, "-where"], capture_output=True, text=True, check=False).stdout.strip()
+    folders = [Path(told, "user-contrib"), *map(Path, filter(None, os.environ.get("COQPATH", "").split(os.pathsep)))]
+    for library in NEEDED:
+        if not any((folder / library).is_dir() for folder in folders):
+            raise UserError(f"coqc is there, and not its library {library}", INSTALL)
     return found
 
 
