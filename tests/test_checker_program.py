@@ -18,6 +18,8 @@ from symnorm.checker import __main__ as program
 from symnorm.checker import check_bundle
 from symnorm.checker import program as command
 from symnorm.checker.account import Account
+from symnorm.checker.forms import freeze
+from symnorm.checker.logic.theorem import Theorem as Checked
 from symnorm.judge import judge
 from symnorm.language.terms import form
 from symnorm.second import Outcome
@@ -482,3 +484,20 @@ def test_a_point_is_written_as_it_is(run: Program) -> None:
     found["refutations"][0]["point"]["symbols"]["m"] = ["num", "1"]
     out = run("-v", run.file(found))[1]
     assert any("at a point that cannot be written: the name m stands for two things" in line for line in out)
+
+
+@pytest.mark.parametrize(("contained", "status"), [
+    (["num", "0"], 0), (["sym", "a"], 0), (["fn", "sqrt", ["num", "-1"]], 3), (["div", ["num", "1"], ["num", "0"]], 3),
+])  # fmt: skip
+def test_an_interval_that_contains_what_need_not_be_is_supposed(run: Program, contained: Any, status: int) -> None:
+    theorem = Theorem("interval/1", "Interval", along=[interval(t, a)])
+    theorem.claim("(1)", eq(t + 1, 1 + t), by.algebra())
+    found = document(theorem)
+    found["point"] = found["model"] = None
+    found["along"] = [["interval", ["sym", "t"], contained]]
+    checked = Checked(found["along"])
+    (entry,) = found["entries"]
+    _, defined, proof = entry["certificate"]
+    entry["certificate"] = [checked.hash_of(entry["role"], freeze(entry["statement"])), defined, proof]
+    found = json.loads(json.dumps(found))
+    assert run(run.file(found))[0] == status

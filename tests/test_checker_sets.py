@@ -255,6 +255,16 @@ def test_a_length_is_no_variable():
     bundle.rejects("their number is a symbol that is fixed", eq(u("b:N"), u("b:N")))
 
 
+def test_the_number_of_channels_is_the_length_of_no_other_set():
+    """Else the members of a set and the channels would be as many, and a sum over either the same."""
+    told = "the number of channels is the length of no other set"
+    over_c = ("sum", "k:C", C, (), ONE)
+    Bundle().rejects(told, eq(over_c, ("sum", "k", C, (), ONE)))
+    bundle = Bundle()
+    bundle.step(eq(sub(x("i"), ("sum", "k", C, (), ONE)), sub(x("i"), ("sum", "k", C, (), ONE))))
+    bundle.rejects(told, eq(over_c, over_c))
+
+
 def test_a_constant_of_integration_is_no_length():
     bundle = Bundle(sym("t"))
     n = bundle.given(D(app("y", sym("t")), sym("t")), ZERO)

@@ -36,9 +36,9 @@ class Account:
         if tried is not None:
             self.rejected += tried.outcome == "rejected"
             self.open += tried.outcome == "open"
-        elif self.is_conditional:
-            self.open += 1
         self.along = freeze(bundle["along"])
+        if tried is None and self.is_conditional:
+            self.open += 1
         self.statements: list[Form] = [freeze(e["statement"]) for e in bundle["entries"]]
         self.lemmas: list[set[str]] = []
         """The named lemmas on which each entry rests, by whatever it uses: that stands before it."""
@@ -90,8 +90,11 @@ class Account:
 
     @property
     def is_conditional(self) -> bool:
-        """Whether the theorem supposes anything, which might contradict itself."""
-        return any(j.role in ("where", "given") for j in self.judgements)
+        """Whether the theorem supposes anything that might not be: also that an interval contains what need not be."""
+        contained = (v[2] for v in self.along if v[0] == "interval")
+        return any(j.role in ("where", "given") for j in self.judgements) or any(
+            c[0] not in ("sym", "num") for c in contained
+        )
 
     def reviewed(self, verbose: bool) -> Iterator[str]:
         """What the second judge says, and with -v why not of the rest."""

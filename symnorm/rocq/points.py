@@ -14,6 +14,7 @@ from typing import Any
 
 from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
+from ..checker.refutation.values import Doubt
 from .document import definitions, hypotheses, ranged
 from .names import name_of
 from .statement import Setting, Translator, Untranslated, binders, conjunction
@@ -73,7 +74,7 @@ class Points:
     def _add(self, label: str, state: Callable[[str], Pointed]) -> None:
         try:
             self.stated.append(state(label))
-        except Untranslated as error:
+        except (Untranslated, Doubt) as error:
             self.open[label] = str(error)
 
     def _possible(self, label: str) -> Pointed:

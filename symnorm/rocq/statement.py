@@ -18,8 +18,8 @@ from ..checker.forms import (
     dimensions,
     free_indices,
     holds_operation,
+    lengths,
     own_indices,
-    set_of,
     subforms,
 )
 from .names import identifier, letter
@@ -55,6 +55,8 @@ class Setting:
     def of(statements: Sequence[Form]) -> Setting:
         """The names of which statements speak. Raises Untranslated for what has no translation."""
         dims = frozenset().union(*(dimensions(s) for s in statements))
+        if any(lengths(s) for s in statements):
+            raise Untranslated("indices of a set of its own: whatever has an index ranges over the channels there")
         names: dict[str, dict[str, None]] = {kind: {} for kind in ("sym", "coord", "app")}
         for statement in statements:
             for part in subforms(statement):
@@ -114,8 +116,8 @@ def _require_known(part: Form) -> None:
             return
         case ("coord" | "app" | "whole" | "upto" | "power" | "integral" | "differentiable" as kind, *_):
             raise Untranslated(f"the form {kind} of this shape")
-        case ("sum", index, _, excluded, _) if set_of(index) or len(excluded) > 2:
-            raise Untranslated("a sum over a set of its own, or without three of its terms")
+        case ("sum", _, _, excluded, _) if len(excluded) > 2:
+            raise Untranslated("a sum without three of its terms")
         case ("at", _, ("coord", *_), _):
             raise Untranslated("a value where one entry of a vector is another")
 

@@ -98,6 +98,8 @@ class Theorem:
         free = ranges(self.along) | self._arbitrary | {("sym", c) for c in self.constants}
         if len(found) > 1 or any(d[0] != "sym" or d in free for d in found | fixed):
             raise Rejected("sums run over the channels of one vector, and their number is a symbol that is fixed")
+        if found & fixed:
+            raise Rejected("the number of channels is the length of no other set")
         shaped = self.arrays | arrays(statement)
         if len(dict(shaped)) < len(shaped):
             raise Rejected("an array has as many indices wherever it stands, and at each place those of one set")
