@@ -174,3 +174,12 @@ def test_an_idle_formula_may_be_signed_as_saying_something() -> None:
 def test_what_is_said_to_be_wrong_in_the_notation_is_limited_by_words_as_well() -> None:
     assert counted(charged("for nonnegative $c$", kind="notation")) == []
     assert counted(charged("Hence", kind="notation")) == ["(2)"]
+
+
+@pytest.mark.parametrize("sign", [":=", r"\equiv", r"\triangleq", r"\coloneqq"])
+def test_what_is_printed_as_a_definition_is_not_false(sign: str) -> None:
+    theorem = Theorem("wording/9", "Definition")
+    theorem.claim("(1)", RIGHT, by.algebra())
+    theorem.counterexample("(2)", eq(abs(a), a), at={a: -1}, note="")
+    report = judge(theorem, {"(1)": line("(1)", TRUE), "(2)": line("(2)", f"|a| {sign} a")})
+    assert counted(report) == []

@@ -8,6 +8,7 @@ correction rests on is shown, not assumed; a gap is one in what the line needs; 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,7 +25,7 @@ from ..witness import Refutation, has_value
 from ..witness.names import occurring
 from .assumed import is_assumed
 from .charge import Charge
-from .conditions import is_met, of_chain, parts, unmet
+from .conditions import RELATION, is_met, of_chain, parts, unmet
 from .letters import cone, fails_whatever, strangers
 from .model import model, undecided
 from .partials import holding_for
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 
 WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
 """The kinds of what is wrong with a line that has no value at a point."""
+
+
+DEFINED_BY = re.compile(r":\s*=|\\(?:coloneqq|equiv|triangleq|doteq)(?![A-Za-z])|\\overset\s*\{[^{}]*def")
+"""Signs with which a name is given a meaning."""
 
 
 @dataclass
@@ -181,10 +186,14 @@ class Gate:
 
     def _defined(self, charge: Charge, prints: Prints | None) -> str:
         """Why a line is neither true nor false: it says what a name stands for."""
-        is_defined = prints is not None and prints.reason.partition(",")[0] == "definition"
-        if not is_defined or charge.kind in ("notation", "extraction"):
+        if prints is None or charge.kind in ("notation", "extraction"):
             return ""
-        return f"{charge.label} is a definition, as the transcript has it, and says nothing that could be false"
+        if prints.reason.partition(",")[0] == "definition":
+            return f"{charge.label} is a definition, as the transcript has it, and says nothing that could be false"
+        plain, defined = DEFINED_BY.subn(" ", prints.latex)
+        if defined and not charge.source.reads and not RELATION.search(plain):
+            return f"{charge.label} is printed as a definition: sign what it says besides, with reads="
+        return ""
 
     def _undetermined(self, charge: Charge, refutation: Refutation) -> str:
         """Why a line may hold after all: by a name of which the theorem says nothing.

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import UserError
 from .axioms import AXIOMS
 from .document import Document
-from .names import name_of
+from .names import name_of, require_own_names
 from .points import Points
 from .proof import Proved, prove
 from .statement import Untranslated
@@ -107,11 +106,9 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
     entries = shown = 0
     open_: list[str] = []
-    names: dict[str, str] = {}
+    require_own_names(bundle["id"] for bundle, _ in bundles)
     for bundle, title in bundles:
         entries += len([e for e in bundle["entries"] if e["role"] in ("step", "claim")])
-        if (other := names.setdefault(name_of(bundle["id"]), bundle["id"])) != bundle["id"]:
-            raise UserError(f"the files of {other} and {bundle['id']} have one name", "export one of them at a time")
         at = Points(bundle)
         entries, shown = entries + at.entries, shown + len(at.stated)
         open_ += [f"- {bundle['id']}, {label}: {why}" for label, why in at.open.items()]

@@ -21,7 +21,7 @@ from typing import Any
 from ..errors import UserError
 from .axioms import AXIOMS, COMPUTED
 from .files import LIBRARIES, PACKAGES, check
-from .names import name_of
+from .names import name_of, require_own_names
 from .pointed import accepted
 from .points import Points
 from .proof import Proved, prove
@@ -242,7 +242,11 @@ class Rocq:
 
 
 def judged(rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int) -> Iterator[Outcome]:
-    """What Rocq accepts of theorems, several at once, as each is judged."""
+    """What Rocq accepts of theorems, several at once, as each is judged.
+
+    Raises UserError where two theorems would have files of one name.
+    """
+    require_own_names(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
         for done in as_completed([pool.submit(rocq.judge, bundle, title) for bundle, title in bundles]):

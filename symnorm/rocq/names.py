@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import chain, count
 
+from ..errors import UserError
+
 KEYWORDS = """
     as at cofix else end exists exists2 fix for forall fun if IF in let match mod return Prop Set SProp then Type using
     where with by do Axiom Definition Lemma Theorem Proof Qed Section End Require Import From Open Scope
@@ -25,6 +27,15 @@ def name_of(theorem: str) -> str:
     'eln_2_all'
     """
     return "".join(c if c.isascii() and c.isalnum() else "_" for c in theorem)
+
+
+def require_own_names(theorems: Iterable[str]) -> None:
+    """Raises UserError where two theorems would have files of one name: one would be judged by those of the other."""
+    names: dict[str, str] = {}
+    for theorem in theorems:
+        if (other := names.setdefault(name_of(theorem), theorem)) != theorem:
+            raise UserError(f"the files of {other} and {theorem} have one name", "ask for one of them at a time")
+
 
 
 def identifier(name: str) -> str:
