@@ -79,11 +79,12 @@ CLASSES = {
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a mutant, and what noticed it; a survivor has the fate ""."""
+    """What became of a mutant, and what noticed it; a survivor has the fate "". It `is_kept` from an earlier run."""
 
     mutant: Mutant
     fate: str
     by: str = ""
+    is_kept: bool = False
 
 
 def main() -> int:
@@ -128,7 +129,7 @@ def tried(found: Sequence[Mutant], jobs: int, save: Path | None) -> list[Result]
 
     def one(mutant: Mutant) -> Result:
         if mutant.key in before:
-            return Result(mutant, *before[mutant.key])
+            return Result(mutant, *before[mutant.key], is_kept=True)
         result = Result(mutant, *bench.fate(mutant))
         done[result.fate] += 1
         told = f"{time.perf_counter() - started:6.0f} s  {sum(done.values())} of {len(found)}, {done['']} survive"
@@ -314,7 +315,13 @@ reason why nothing that is compared comes out wrong.
 
 def page(results: Sequence[Result], seed: int) -> str:
     """The whole page, as Markdown: what became of the mutants, and the survivors by class and reason."""
-    lines = [START, f"{len(results)} mutants, chosen at random with the seed {seed}.", "", table(results), ""]
+    chosen = f"{len(results)} mutants, chosen at random with the seed {seed}."
+    if kept := sum(r.is_kept for r in results):
+        chosen += (
+            f" {kept} of them were tried by earlier runs and not again: with what has changed since, some may fare "
+            "otherwise."
+        )
+    lines = [START, chosen, "", table(results), ""]
     groups: dict[str, dict[str, list[Mutant]]] = {}
     for result in results:
         if not result.fate:

@@ -166,6 +166,16 @@ def test_the_functions_that_a_slip_concerns_are_found_in_what_is_printed() -> No
     assert kernels_mutants.body(before) == kernels_mutants.body(before.replace("'a'", "'b'"))
 
 
+def test_the_page_of_mutants_says_how_many_were_not_tried_again(tmp_path: Path) -> None:
+    found = list(kernels_mutants.sampled({"kernels/repair": 2}, 1))
+    saved = tmp_path / "saved"
+    saved.write_text("".join(json.dumps([*m.key, "values", "by"]) + "\n" for m in found))
+    kept = kernels_mutants.tried(found, 1, saved)
+    assert [(r.fate, r.is_kept) for r in kept] == [("values", True)] * 2
+    assert "2 of them were tried by earlier runs and not again" in kernels_mutants.page(kept, 1)
+    assert "not again" not in kernels_mutants.page([kernels_mutants.Result(m, "values", "by") for m in found], 1)
+
+
 def test_what_became_of_mutants_of_kernels_is_counted_and_survivors_have_a_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
