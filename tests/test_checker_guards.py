@@ -1666,7 +1666,7 @@ def test_no_guard_is_idle(removed, behind, scenario, without):
 
 OTHERS = {
     "an array has as many indices": "entries of two arrays of one name are told apart by their indices without it",
-    "the number of channels is the length of no other set": "both are one number, and two sets of so many are kept apart",
+    "the number of channels is the length of no other set": "two sets of as many members are kept apart",
     "the earlier entry": "there is no condition without it",
     "one constant for every whole number": "nothing is put for what a constant may depend on, nor is it summed",
     "an inequality is needed here": "there is no quantity without it",
