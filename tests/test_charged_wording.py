@@ -69,7 +69,7 @@ def test_what_may_limit_a_formula_has_to_be_signed_before_it_is_said_to_be_wrong
     assert "which may limit it" in report.problems[0]
     signed = charged(text, {"(2)": text})
     assert counted(signed) == ["(2)"]
-    assert f"the words {text!r} limit it nowhere" in signed.read_by("(2)")
+    assert f"signed beside the words {text!r}" in signed.read_by("(2)")
 
 
 def test_a_part_of_the_words_may_be_signed_where_the_rest_is_harmless() -> None:

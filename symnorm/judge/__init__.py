@@ -195,7 +195,7 @@ class Session:
     def signed(self, binding: Binding) -> Binding:
         """How a statement compares with its line, with the words beside it that the script signs."""
         words = self.theorem.words.get(binding.label)
-        told = (f"the words {words!r} limit it nowhere",) if words else ()
+        told = (f"signed beside the words {words!r}",) if words else ()
         return replace(binding, tolerances=(*binding.tolerances, *told))
 
     @cached_property
