@@ -103,6 +103,7 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
 
     Raises UserError where two theorems would have files of one name.
     """
+    bundles = list(bundles)
     made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
     entries = shown = 0
     open_: list[str] = []
