@@ -36,10 +36,18 @@ def strangers(theorem: Theorem, statement: Statement, is_printed: Callable[[Entr
 def _telling(theorem: Theorem, statement: Statement, is_printed: Callable[[Entry], bool]) -> Iterator[Term]:
     """The terms of a theorem that say what names are, with the definitions in what is charged."""
     yield from (part for t in statement.terms() for part in t.walk() if part.op == "def")
-    for e in theorem.entries:
+    resting: set[Entry] = set()
+    for e in theorem.entries:  # a line rests on earlier ones alone
+        if e.role in PREMISES or not resting.isdisjoint(_below(e)):
+            resting.add(e)
         is_told = e.role != "where" and not e.is_supplied and is_printed(e)
-        if is_told or e.statement.kind == "differentiable" or any(one.role in PREMISES for one in cone([e])):
+        if is_told or e.statement.kind == "differentiable" or e in resting:
             yield from e.statement.terms()
+
+
+def _below(entry: Entry) -> list[Entry]:
+    """What a line rests on, taken by itself."""
+    return [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
 
 
 def cone(entries: Iterable[Entry]) -> set[Entry]:
@@ -50,7 +58,7 @@ def cone(entries: Iterable[Entry]) -> set[Entry]:
         entry = ahead.pop()
         if entry not in found:
             found.add(entry)
-            ahead += [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
+            ahead += _below(entry)
     return found
 
 
