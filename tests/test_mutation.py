@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from loading import theorems
@@ -36,9 +35,10 @@ from symnorm.language import (
     total,
     vector,
 )
-from symnorm.mutation import Mutation, repair, report
+from symnorm.mutation import Mutation, repair, score
 from symnorm.mutation.edits import Scope, Variant, selected, variants
 from symnorm.prover import Prover
+from symnorm.score import Score
 
 C, a, b, t = map(symbol, ("C", "a", "b", "t"))
 x = vector("x", C)
@@ -150,12 +150,12 @@ def test_the_same_few_variants_of_many_kinds_are_chosen_each_time() -> None:
 
 
 def test_nothing_false_is_accepted() -> None:
-    found = report(normalization(), "8")
-    assert found["accepted"] == []
-    assert found["troubles"] == []
-    assert found["false"] >= 30
-    assert found["steps"] == 5
-    assert found["edits"]["hypothesis"]["false"] >= 2
+    found = score(normalization(), "8")
+    assert found.accepted == ()
+    assert found.troubles == ()
+    assert found.false >= 30
+    assert found.steps == 5
+    assert found.edits["hypothesis"].false >= 2
 
 
 def test_a_sample_has_so_many_false_mutants_of_each_line() -> None:
@@ -169,10 +169,10 @@ def test_a_sample_has_so_many_false_mutants_of_each_line() -> None:
 
 def test_a_prover_that_believes_everything_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Prover, "could_prove", gullible())
-    found = report(normalization(), "2")
-    assert len(found["accepted"]) >= 10
-    assert found["accepted"][0]["rule"] == "algebra"
-    assert "C = " in found["accepted"][0]["fails_at"]
+    found = score(normalization(), "2")
+    assert len(found.accepted) >= 10
+    assert found.accepted[0].rule == "algebra"
+    assert "C = " in found.accepted[0].fails_at
 
 
 def gullible():
@@ -199,9 +199,9 @@ def test_a_line_is_judged_where_its_suppositions_hold() -> None:
     equal = theorem.suppose("equal", eq(b, a), at={a: 2, b: 2})
     positive = theorem.step("(1)", b > 0, by.sign(a, equal))
     theorem.claim("(2)", implies(eq(b, a), b > 0), by.discharge(equal, positive))
-    found = report(theorem, "all")
-    assert found["accepted"] == []
-    assert found["false"] > 10
+    found = score(theorem, "all")
+    assert found.accepted == ()
+    assert found.false > 10
 
 
 def test_what_rests_on_a_supposition_that_nobody_named_is_judged_there() -> None:
@@ -216,7 +216,7 @@ def test_what_rests_on_a_supposition_that_nobody_named_is_judged_there() -> None
 def test_lines_that_can_hardly_be_falsified_are_weak() -> None:
     theorem = Theorem("m/3", "Far apart", where=[a > 0])
     theorem.claim("(1)", a + 10**9 > 0, by.sign())
-    assert report(theorem, "3")["weak"] == ["(1)"]
+    assert score(theorem, "3").weak == ("(1)",)
 
 
 def test_what_is_false_of_numbers_is_false_everywhere() -> None:
@@ -232,8 +232,8 @@ def test_what_is_false_of_numbers_is_false_everywhere() -> None:
 def test_lines_that_are_not_proved_have_no_mutants() -> None:
     theorem = Theorem("m/4", "Wrong", where=[a > 0])
     theorem.claim("(1)", a < 0, by.sign())
-    found = report(theorem, "3")
-    assert (found["mutants"], found["unproved"]) == (0, ["(1)"])
+    found = score(theorem, "3")
+    assert (found.mutants, found.unproved) == (0, ("(1)",))
 
 
 def test_an_error_of_the_prover_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,9 +241,9 @@ def test_an_error_of_the_prover_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
         raise RecursionError("too deep")
 
     monkeypatch.setattr(Prover, "could_prove", broken)
-    found = report(normalization(), "1")
-    assert found["accepted"] == []
-    assert found["troubles"][0]["reason"] == "the prover failed: RecursionError: too deep"
+    found = score(normalization(), "1")
+    assert found.accepted == ()
+    assert found.troubles[0].reason == "the prover failed: RecursionError: too deep"
 
 
 def test_a_root_of_what_may_vanish_asks_for_a_hypothesis() -> None:
@@ -266,23 +266,23 @@ SAMPLE = (
 
 
 @cache
-def sampled() -> list[dict[str, Any]]:
-    return [report(t, "1") for t in theorems(*SAMPLE) if t.id in SAMPLE]
+def sampled() -> list[Score]:
+    return [score(t, "1") for t in theorems(*SAMPLE) if t.id in SAMPLE]
 
 
 def test_no_false_mutant_of_a_sample_is_accepted() -> None:
-    assert [accepted for r in sampled() for accepted in r["accepted"]] == []
-    assert [trouble for r in sampled() for trouble in r["troubles"]] == []
+    assert [accepted for r in sampled() for accepted in r.accepted] == []
+    assert [trouble for r in sampled() for trouble in r.troubles] == []
     assert len(sampled()) == len(SAMPLE)
 
 
 def test_enough_of_the_mutants_of_a_sample_are_false() -> None:
-    false = sum(r["false"] for r in sampled())
+    false = sum(r.false for r in sampled())
     assert false > 150
-    assert false > 0.6 * sum(r["mutants"] for r in sampled())
-    kinds = {kind for r in sampled() for kind, found in r["edits"].items() if found["false"]}
+    assert false > 0.6 * sum(r.mutants for r in sampled())
+    kinds = {kind for r in sampled() for kind, found in r.edits.items() if found.false}
     assert len(kinds) >= 15
-    assert sum(len(r["weak"]) for r in sampled()) < 0.15 * sum(r["steps"] for r in sampled())
+    assert sum(len(r.weak) for r in sampled()) < 0.15 * sum(r.steps for r in sampled())
 
 
 # --- repairs --------------------------------------------------------------------------------------------------

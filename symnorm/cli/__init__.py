@@ -324,17 +324,17 @@ def mutate(
             session.screen_to(sys.stderr)
         scripts, answers = session.resolve(targets or ("all",)), []
         table = Table(session.screen, scripts, mutants.NUMBERS, titles=False)
-        for script, answer in session.ask(scripts, "symnorm.mutation:report", "all" if every else str(each)):
+        for script, answer in session.ask(scripts, "symnorm.mutation:answer", "all" if every else str(each)):
             answers.append((script, answer))
             if "failure" in answer:
                 mutants.failure(session.screen, script, answer)
-            for report in mutants.found([(script, answer)], targets):
-                mutants.theorem(session.screen, report, table, verbose)
-        reports = mutants.found(answers, targets)
-        score = mutants.summary(reports, answers, session.seconds)
-        mutants.total(session.screen, score)
-        output.write(lambda: mutants.document(reports, score))
-    return mutants.status(answers, score)
+            for score in mutants.found([(script, answer)], targets):
+                mutants.theorem(session.screen, score, table, verbose)
+        scores = mutants.found(answers, targets)
+        total = mutants.summary(scores, answers, session.seconds)
+        mutants.total(session.screen, total)
+        output.write(lambda: mutants.document(scores, total))
+    return mutants.status(answers, total)
 
 
 @commands.command("figures", short_help="Draw figures from verified statements.")

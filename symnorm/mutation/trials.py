@@ -8,22 +8,21 @@ hypothesis fails must be rejected there.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
+from ..as_json import to_json
 from ..checker.logic.entry import Judgement
 from ..language import Entry, Rule, Statement, Theorem, by, gt
 from ..language.text import text
 from ..prover import Prover
+from ..score import Accepted, Count, Score, Trouble
 from ..witness import refute
 from .edits import Scope, Variant, selected, variants
 from .ground import Ground, falsified
-
-Report = dict[str, Any]
 
 SEARCHED = ("relation", "bound")
 """Variants that may be false at special points only: where such a one is accepted, a point is searched for."""
@@ -54,50 +53,44 @@ class Trial:
         return self.is_false and bool(self.rule)
 
 
-def report(theorem: Theorem, most: str = "all") -> Report:
-    """What became of the variants of a theorem, as JSON: so many false ones of each line, or "all" variants."""
+def score(theorem: Theorem, most: str = "all") -> Score:
+    """What became of the variants of a theorem: so many false ones of each line, or "all" variants."""
     started = time.perf_counter()
     mutation = Mutation(theorem)
     found = list(mutation.trials(None if most == "all" else int(most)))
     by_label: dict[str, list[Trial]] = {}
     for trial in found:
         by_label.setdefault(trial.label, []).append(trial)
-    weak = [
-        label
-        for label, own in by_label.items()
-        if 2 * sum(t.is_false for t in own) < len(own) and not any(t.trouble for t in own)
-    ]
-    return {
-        "id": theorem.id,
-        "title": theorem.title,
-        "paper": theorem.paper,
-        "steps": len(mutation.lines),
-        "unproved": mutation.unproved,
-        "mutants": len(found),
-        "false": sum(t.is_false for t in found),
-        "accepted": [
-            {
-                "label": t.label,
-                "edit": t.edit,
-                "text": text(t.statement),
-                "rule": t.rule,
-                "fails_at": t.fails_at,
-            }
-            for t in found
-            if t.is_false_accept
-        ],
-        "weak": weak,
-        "troubles": [
-            {"label": t.label, "edit": t.edit, "text": text(t.statement), "reason": t.trouble}
-            for t in found
-            if t.trouble
-        ],
-        "edits": {
-            kind: {"mutants": count, "false": sum(t.is_false for t in found if _kind(t) == kind)}
-            for kind, count in sorted(Counter(map(_kind, found)).items())
-        },
-        "seconds": round(time.perf_counter() - started, 4),
-    }
+    kinds = {kind: [t for t in found if _kind(t) == kind] for kind in sorted({_kind(t) for t in found})}
+    return Score(
+        id=theorem.id,
+        title=theorem.title,
+        paper=theorem.paper,
+        steps=len(mutation.lines),
+        unproved=tuple(mutation.unproved),
+        mutants=len(found),
+        false=_false(found),
+        accepted=tuple(
+            Accepted(t.label, t.edit, text(t.statement), t.rule, t.fails_at) for t in found if t.is_false_accept
+        ),
+        weak=tuple(label for label, own in by_label.items() if _is_weak(own)),
+        troubles=tuple(Trouble(t.label, t.edit, text(t.statement), t.trouble) for t in found if t.trouble),
+        edits={kind: Count(len(own), _false(own)) for kind, own in kinds.items()},
+        seconds=round(time.perf_counter() - started, 4),
+    )
+
+
+def answer(theorem: Theorem, most: str = "all") -> Any:
+    """The same as JSON, for who asks another process."""
+    return to_json(score(theorem, most))
+
+
+def _false(trials: Iterable[Trial]) -> int:
+    return sum(t.is_false for t in trials)
+
+
+def _is_weak(trials: list[Trial]) -> bool:
+    return 2 * _false(trials) < len(trials) and not any(t.trouble for t in trials)
 
 
 def _kind(trial: Trial) -> str:

@@ -56,7 +56,7 @@ class Limits:
     """What the scripts may use: processes at once, seconds and bytes for each (0 bytes: no limit).
 
     With `rigor`, the second judge is asked as well, helped by python-flint (`symnorm.rigor`). A `question` is what a
-    pool asks of each theorem in the place of a verdict: a function, as "symnorm.mutation:report", and its arguments.
+    pool asks of each theorem in the place of a verdict: a function, as "symnorm.mutation:answer", and its arguments.
     """
 
     jobs: int = field(default_factory=processors)
