@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
@@ -49,7 +50,7 @@ class Rule:
     discharged: tuple[Entry, ...] = ()
     parts: tuple[Rule, ...] = ()
 
-    @property
+    @cached_property
     def implications(self) -> list[tuple[Entry, Entry]]:
         """What was supposed, each with what was shown under it, where the rule makes implications of that."""
         own = list(zip(self.discharged[::2], self.discharged[1::2], strict=True))

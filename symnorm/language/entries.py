@@ -86,19 +86,23 @@ class Entry:
         """The labels of the printed lines that it says: its own, those in `also`, that of a chain it is as a whole."""
         return (self.label, *self.also, *([self.whole] if self.whole else []))
 
+    def __post_init__(self) -> None:
+        self._resting = self._rests_on()
+
+    def _rests_on(self) -> frozenset[int]:
+        """The numbers of the suppositions on which the line rests: those of its premises, which stand before it."""
+        found = {self.number} if self.role == "suppose" else set[int]()
+        if self.by is not None:
+            for premise in (p for relation in self.by.premises for p in relation.entries()):
+                found |= premise._resting
+            for _, shown in self.by.implications:
+                found |= shown._resting - {s.number for s, q in self.by.implications if q is shown}
+        return frozenset(found)
+
     @property
     def suppositions(self) -> list[Entry]:
         """The suppositions on which the line rests, by its premises, and which are not discharged; in order."""
-        resting: dict[int, set[int]] = {}
-        for e in self.theorem.entries[: self.number + 1]:
-            found = {e.number} if e.role == "suppose" else set()
-            if e.by is not None:
-                for premise in (p for relation in e.by.premises for p in relation.entries()):
-                    found |= resting[premise.number]
-                for _, shown in e.by.implications:
-                    found |= resting[shown.number] - {s.number for s, q in e.by.implications if q is shown}
-            resting[e.number] = found
-        return [self.theorem.entries[n] for n in sorted(resting[self.number])]
+        return [self.theorem.entries[n] for n in sorted(self._resting)]
 
     @property
     def scope(self) -> list[Entry]:
