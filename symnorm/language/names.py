@@ -36,6 +36,8 @@ class Names:
         self.letters = {self.indices.get(n, bare(n)) for n in unbound} | taken
         """What no sum may call its index: names, indices that are free, and those of the sums around it."""
         self.several_dimensions = len({t.args[1] for t in seen if t.op == "sum"}) > 1
+        self.written: dict[type, str] = {}
+        """All of it as it is written on the page, in a terminal and elsewhere, as soon as it was."""
 
 
 def names_in(printed: Term | Statement) -> Names:

@@ -42,6 +42,12 @@ class Printer:
         self._bound: frozenset[str] = frozenset()  # the indices of the sums around what is printed
         self.several_dimensions = names.several_dimensions
 
+    def whole(self, printed: Term | Statement) -> str:
+        """All that is printed, from which the printer knows the names."""
+        if isinstance(printed, Statement):
+            return self.statement(printed) + self.quantifier()
+        return self.piece(printed).text
+
     def index(self, name: str) -> str:
         """The name of an index, without its set; the index of `every` gets a letter that is free."""
         return self._indices.get(name, bare(name))
@@ -212,10 +218,10 @@ class Printer:
 def written(form: type[Printer], printed: Term | Statement) -> str:
     """A term or a statement in the printed form. Never raises: error messages are made of it."""
     try:
-        printer = form(printed)
-        if isinstance(printed, Statement):
-            return printer.statement(printed) + printer.quantifier()
-        return printer.piece(printed).text
+        known = names_in(printed).written
+        if form not in known:
+            known[form] = form(printed).whole(printed)
+        return known[form]
     except RecursionError:
         return form.too_deep
 
