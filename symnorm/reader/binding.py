@@ -97,6 +97,8 @@ class Reader:
         self.statements = list(statements(theorem))
         self._told: dict[tuple[Any, ...], tuple[Said, Binding]] = {}
         """What became of lines, by the objects themselves: statements that are equal may be printed in other ways."""
+        self._bound: dict[tuple[str, int], tuple[Statement, tuple[Binding, Reading | None]]] = {}
+        """What comparing a formula with a statement has shown, likewise."""
         self._notations: dict[int, tuple[Statement, Notation]] = {}
         self._defining: dict[str, bool] = {}
 
@@ -204,10 +206,14 @@ class Reader:
 
         A formula is a name only where it says nothing of the theorem as a formula.
         """
-        try:
-            return self._bind(printed, statement)
-        except RecursionError:
-            return Binding("not understood", (), "nested too deeply", caret(printed, 0, len(printed))), None
+        key = printed, id(statement)
+        if key not in self._bound:
+            try:
+                found = self._bind(printed, statement)
+            except RecursionError:
+                found = Binding("not understood", (), "nested too deeply", caret(printed, 0, len(printed))), None
+            self._bound[key] = statement, found
+        return self._bound[key][1]
 
     def _bind(self, printed: str, statement: Statement) -> tuple[Binding, Reading | None]:
         functions = self.notation.functions
