@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import mpmath
 from mpmath.ctx_iv import MPIntervalContext
-from mpmath.libmp import from_int
+from mpmath.libmp import from_int, mpi_div, round_ceiling, round_floor
 
 Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
@@ -222,7 +222,15 @@ class _Intervals(MPIntervalContext):  # type: ignore[misc]
     """Intervals that meet fractions as well as integers."""
 
     def convert(self, x: Any) -> Any:
-        return self.mpf(x.numerator) / x.denominator if isinstance(x, Fraction) else super().convert(x)
+        if isinstance(x, int):
+            return self.make_mpf(self._ends(x))
+        if isinstance(x, Fraction):
+            return self.make_mpf(mpi_div(self._ends(x.numerator), self._ends(x.denominator), self.prec))
+        return super().convert(x)
+
+    def _ends(self, n: int) -> tuple[Any, Any]:
+        """A whole number as an interval, which is that number alone unless it has too many digits."""
+        return from_int(n, self.prec, round_floor), from_int(n, self.prec, round_ceiling)
 
 
 class Balls(Exact):
