@@ -99,7 +99,8 @@ def _aligned(a: Number, b: Number) -> tuple[int, tuple[Number, Number], tuple[Nu
 
 def _bits(a: int | Fraction) -> int:
     """How many bits each factor adds to a power; 0 for 0, 1 and -1."""
-    return max(abs(a.numerator).bit_length(), a.denominator.bit_length()) if a not in (-1, 0, 1) else 0
+    bits = max(a.numerator.bit_length(), a.denominator.bit_length())
+    return bits if bits > 1 else 0
 
 
 def _is_zero(a: Number) -> bool:
@@ -194,7 +195,8 @@ class Exact(Arithmetic):
         return q.numerator if q.denominator == 1 else q
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
-        _settled(left, right)
+        _settled(left)
+        _settled(right)
         return right - left, right - left
 
     def show(self, value: Number) -> str:
@@ -253,7 +255,8 @@ class Balls(Exact):
         return ends[0], ends[1]
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
-        _settled(left, right)
+        _settled(left)
+        _settled(right)
         return self.bounds(right - left)
 
     def between(self, a: Fraction, b: Fraction) -> Number:
@@ -314,6 +317,9 @@ class Decimals(Arithmetic):
         self.context = self._context
         self.step = Fraction(1, 2 ** round(3.33 * (digits + 5)))
         self._numbers: dict[Fraction, Number] = {}
+        with self.scope():
+            self._least = self.context.mpf(10) ** -30
+            self._agreement = self.context.mpf(10) ** -max(AGREEMENT, digits // 2)
 
     def scope(self) -> AbstractContextManager[Any]:
         scope: AbstractContextManager[Any] = self.context.workdps(self.digits)
@@ -333,11 +339,12 @@ class Decimals(Arithmetic):
         return found
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:
-        difference = self.context.mpf(right) - left
+        difference = right - left
+        if not difference:
+            return 0, 0
         if not self.context.isfinite(difference):
             raise Undecided("the value is not finite")
-        scale = max(abs(left), abs(right), self.context.mpf(10) ** -30)
-        if abs(difference) <= scale * self.context.mpf(10) ** -max(AGREEMENT, self.digits // 2):
+        if abs(difference) <= max(abs(left), abs(right), self._least) * self._agreement:
             return 0, 0
         return difference, difference
 
@@ -352,14 +359,13 @@ class Decimals(Arithmetic):
             raise Undefined("division by zero")
 
     def _divide(self, a: Number, b: Number) -> Number:
-        return self.context.mpf(a) / b
+        return a / b
 
     def _function(self, name: str, a: Number) -> Number:
-        a = self.context.mpf(a)
         if a <= 0 and self._is_negligible(a):
             a = self.context.zero
         _within_domain(name, a)
-        if abs(a) > MAX_EXPONENT and name == "exp":
+        if name == "exp" and abs(a) > MAX_EXPONENT:
             raise Undecided("the argument of exp is too large")
         return getattr(self.context, name)(a)
 
@@ -371,8 +377,8 @@ def _within_domain(name: str, a: Number) -> None:
         raise Undefined("the logarithm of zero" if a == 0 else "the logarithm of a negative number")
 
 
-def _settled(*values: Number) -> None:
-    if any(v is UNKNOWN for v in values):
+def _settled(value: Number) -> None:
+    if value is UNKNOWN:
         raise Undecided("the value is irrational, or depends on a constant of integration")
 
 

@@ -89,9 +89,9 @@ def places(value: Any, place: tuple[int, ...] = ()) -> Iterator[tuple[Any, Any]]
 
 def whole(dimension: str, value: Value | None) -> int:
     """The value of a dimension. Raises LanguageError unless it is a whole number from 1."""
-    if not isinstance(value, Fraction) or value.denominator != 1 or value < 1:
+    if not isinstance(value, Fraction) or value.denominator != 1 or value.numerator < 1:
         raise LanguageError(f"the dimension {dimension} is a whole number from 1, not {value}")
-    return int(value)
+    return value.numerator
 
 
 class Frame:
@@ -332,9 +332,10 @@ def _evaluation(t: Term) -> Evaluation:
         case "def", (_, _, body):
             return _remembered(t, _evaluation(body))
         case "num", (q,):
-            return lambda f, c: f.arithmetic.number(q)
+            return _remembered(t, lambda f, c: f.arithmetic.number(q))
         case "sym", (name, *_):
-            return lambda f, c: f.variable((name, 0))
+            slot = (name, 0)
+            return lambda f, c: f.variable(slot)
         case "whole", _:
             return lambda f, c: f.arithmetic.number(Fraction(f.whole(t)))
         case "power", (a, exponent):
