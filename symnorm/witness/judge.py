@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
             there, back = _implication(frame, *statement.parts), _implication(frame, *reversed(statement.parts))
             return min(there, back, key=lambda o: ((False, None, True).index(o.holds), o.is_vacuous))
     outcome = Outcome(True)
-    stars = dict.fromkeys(i for t in statement.terms() for i in free_indices(t) if i[0] == "*")
+    stars = _stars(statement)
     for chosen in product(*(range(1, _channels_of(frame.point, statement, i) + 1) for i in stars)):
         channels = {**frame.point.indices, **dict(zip(stars, chosen, strict=True))}
         try:
@@ -68,6 +68,12 @@ def judge(frame: Frame, statement: Statement) -> Outcome:
             return Outcome(False, here.left, here.right, chosen, here.sides)
         outcome = outcome if here.holds else here
     return outcome
+
+
+@lru_cache(maxsize=1 << 12)
+def _stars(statement: Statement) -> tuple[str, ...]:
+    """The indices of a statement that can name every channel."""
+    return tuple(dict.fromkeys(i for t in statement.terms() for i in free_indices(t) if i[0] == "*"))
 
 
 def _judge(frame: Frame, s: Statement, channels: Channels) -> Outcome:
@@ -131,18 +137,24 @@ _DECIDE: dict[str, Callable[[Number, Number], bool | None]] = {
 def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Number, str]:
     """Both sides of a relation; where indefinite integrals stand in it, what no constant changes."""
     left, right = s.parts
-    variables = dict.fromkeys(v for side in s.parts for v in _integrated(side))
+    variables = _integration_variables(s)
     if not variables:
         return frame(left, channels), frame(right, channels), ""
     if s.kind != "eq" or len(variables) > 1:
         raise Undecided("indefinite integrals in an inequality, or along two variables")
-    variable = next(iter(variables))
+    (variable,) = variables
     if frame.arithmetic.uses_duals:
         a, b = (frame.derivative(side, variable, channels) for side in s.parts)
         return a, b, f"derivatives along {variable}"
     there, width = frame.shifted(frame.slot(variable, channels), NUDGE), frame.arithmetic.number(NUDGE)
     a, b = ((there(side, channels) - frame(side, channels)) / width for side in s.parts)
     return a, b, f"increments along {variable}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _integration_variables(relation: Statement) -> tuple[Term, ...]:
+    """The variables of the integrals of a relation whose constant matters."""
+    return tuple(dict.fromkeys(v for side in relation.parts for v in _integrated(side)))
 
 
 @once
