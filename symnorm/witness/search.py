@@ -8,11 +8,12 @@ all its names have values.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from random import Random
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from symnorm.language import Entry, LanguageError, Statement, Term, Theorem, eq, symbol
 from symnorm.language.names import name_of
@@ -69,6 +70,10 @@ Requirement = tuple[Entry | str, Statement]
 """What has to hold at a point: the entry that says it, or how a message names it; and the statement."""
 
 
+_holding: WeakKeyDictionary[Theorem, dict[Any, bool]] = WeakKeyDictionary()
+"""Of a theorem: whether a statement holds where the names that it needs have such values."""
+
+
 class _Spent(Exception):
     """An attempt has tried enough."""
 
@@ -100,6 +105,8 @@ class Search:
                 self._define(*e.statement.parts)
         self._lay_out([*about, *omitted, *(s for _, s in self.required)])
         self.failures: Counter[Entry | str] = Counter()
+        self._needed: dict[Statement, tuple[Name, ...]] = {}
+        self._known_to_hold = _holding.setdefault(theorem, {})
         self.trials = self._budget = 0
 
     def _learn(self, values: Mapping[Name, Any], sizes: Mapping[str, tuple[str, ...]]) -> None:
@@ -257,7 +264,7 @@ class Search:
             self.trials, self._budget = self.trials + 1, self._budget - 1
             if self._budget < 0:
                 raise _Spent
-            if not satisfied(point, s):
+            if not self._holds(point, s):
                 self.failures[label] += 1
                 return
         if len(chosen) == len(self.free):
@@ -303,13 +310,23 @@ class Search:
             pool.sort(key=lambda value: _told(value) in taken)
         return pool
 
+    def _holds(self, point: Point, statement: Statement, shifts: Sequence[Shift] = ()) -> bool:
+        """Whether a statement holds at a point, or beside it: evaluated once for all searches of the theorem."""
+        if statement not in self._needed:
+            self._needed[statement] = tuple(self.needs([statement]))
+        names = self._needed[statement]
+        key = statement, names, tuple([_told(point.values[n]) for n in names]), tuple(shifts)
+        if key not in self._known_to_hold:
+            self._known_to_hold[key] = satisfied(point, statement, shifts)
+        return self._known_to_hold[key]
+
     def is_identical(self, point: Point) -> bool:
         """Whether the given equations hold at the point, and also beside it, along the variables of `along`."""
         beside = self._beside(point)
         if beside is None:
             return False
         for e in self.given:
-            if not all(satisfied(point, e.statement, shifts) for shifts in ((), beside)):
+            if not all(self._holds(point, e.statement, shifts) for shifts in ((), beside)):
                 self.failures[e] += 1
                 return False
         return all(self._reaches(point, v) for v in self.theorem.along if v.op == "interval")
@@ -328,7 +345,7 @@ class Search:
             for slot in _slots(v, point):
                 step = Fraction(len(shifts) + 2, len(shifts) + 3)  # no two are moved alike
                 near = ([*shifts, (slot, step * scale)] for scale in SCALES)
-                moved = next((m for m in near if all(satisfied(point, s, m) for s in inequalities)), None)
+                moved = next((m for m in near if all(self._holds(point, s, m) for s in inequalities)), None)
                 if moved is None:  # then nothing can hold identically along it
                     self.failures[f"that {slot[0]} ranges over an interval"] += 1
                     return None
@@ -351,7 +368,7 @@ class Search:
         is_exact = here[0] == here[1] and there[0] == there[1]
         for part in QUARTERS if is_exact else QUARTERS[:-1]:
             for label, statement in (*self.required, *((e, e.statement) for e in self.given)):
-                if step and not satisfied(point, statement, [(slot, step * part)]):
+                if step and not self._holds(point, statement, [(slot, step * part)]):
                     self.failures[f"{_label(label)} at {variable} = {end}, or on the way there,"] += 1
                     return False
         whole_way = (min(here[0], there[0]), max(here[1], there[1]))
@@ -433,6 +450,8 @@ def _has_slopes(sides: Iterable[Term], variable: Term, frame: Frame) -> bool:
 
 def _told(value: Any) -> Any:
     """What tells a value from others. A fraction takes long to be hashed, its parts do not."""
+    if isinstance(value, tuple):
+        return tuple(map(_told, value))
     return (value.numerator, value.denominator) if type(value) is Fraction else value
 
 
