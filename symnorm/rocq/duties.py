@@ -77,6 +77,8 @@ class Duties:
                 scene = self.facts.scene(a, v)
                 for text, proof in self._moving(a, scene):
                     yield f"(fun {v[1]} => {text}) {said.term(point, ATOM)}", partial(scene.at, point, proof)
+            case ("app", _, (0,), (argument,)):
+                yield from self._duties(argument)
             case ("app", *_):
                 raise Unproved("where a term with app is defined")
             case _:

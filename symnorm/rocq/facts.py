@@ -17,6 +17,7 @@ from ..checker.forms import Form
 from .algebra import Fact, Tree
 from .conditions import REWRITE, SAID, Conditions, Memory
 from .document import Document
+from .names import identifier
 from .numbers import calculation, holds_function, is_number, sign_of
 from .printed import Printer, Unproved
 from .script import Script
@@ -98,6 +99,8 @@ class Values:
                 return f"(eq_trans (tanh_double ({self.said(a)})) {ratio})"
             case ("fn", "log", a):
                 return self._inside("ln", self.fact(a), self._logarithm(self.value(a)))
+            case ("app", name, (0,), (a,)):
+                return self._inside(identifier(name), self.fact(a), "eq_refl")
         raise Unproved(f"a value of {e[0]}")
 
     def _inside(self, function: str, inner: Fact, proof: str) -> str:
