@@ -18,9 +18,10 @@ from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.rocq import judge as rocq_judge
+from symnorm.rocq import trial as rocq_trial
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
-from symnorm.rocq.files import LIBRARIES, check, files
+from symnorm.rocq.files import LIBRARIES, Content, files
 from symnorm.rocq.judge import Outcome, Rocq
 from symnorm.rocq.proof import prove
 from symnorm.rocq.said import axioms
@@ -111,7 +112,7 @@ def test_what_has_no_translation_is_not_stated() -> None:
 def test_an_export_has_the_library_the_theorem_and_its_check() -> None:
     made = files([(normalization(), "Normalization")]).files
     library = {path.name for path in LIBRARIES}
-    own = {"mine_1.v", "mine_1_check.v", "mine_1_points.v", "mine_1_points_check.v"}
+    own = {"mine_1.v", "mine_1_check.v"}
     assert {*made} == library | own | {"_CoqProject", "Makefile", "README.md"}
     assert made["mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
 
@@ -168,7 +169,7 @@ def test_another_statement_is_not_proved_by_the_same_proofs(rocq: Rocq) -> None:
     proved = prove(normalization())
     (rocq.folder / "mine_1.v").write_text(proved.text, "utf-8")
     assert rocq.run("mine_1.v")[0] == 0
-    whole = check(proved.document, proved.entries)
+    whole = Content("mine_1", proved, ()).check
     for name, old, new in (
         ("value", "x i (1 / INR C).", "x i (2 / INR C)."),
         ("hypothesis", "(INR C > 1)", "(INR C > 0)"),
@@ -192,7 +193,7 @@ def test_what_is_admitted_is_an_axiom_that_is_told(rocq: Rocq, monkeypatch: pyte
         proved.text = text + proved.text[ended + 4 :]
         return proved
 
-    monkeypatch.setattr(rocq_judge, "prove", forged)
+    monkeypatch.setattr(rocq_trial, "prove", forged)
     outcome = rocq.judge(normalization())
     assert outcome.strange == ("mine_1.claim_1_holds",)
     assert not outcome.is_whole
@@ -206,7 +207,7 @@ def test_a_proof_that_rocq_refuses_is_left_out_and_told(rocq: Rocq, monkeypatch:
         proved.text = proved.text.replace(before, before + "fail. ")
         return proved
 
-    monkeypatch.setattr(rocq_judge, "prove", wrong)
+    monkeypatch.setattr(rocq_trial, "prove", wrong)
     outcome = rocq.judge(normalization())
     assert (outcome.accepted, [*outcome.open]) == (5, ["(3)"])
 
@@ -247,7 +248,7 @@ def test_what_rocq_does_not_accept_is_no_success(
     def unsaid(*_: Any) -> None:
         raise Untranslated("what has no words")
 
-    monkeypatch.setattr(rocq_judge, "prove", unsaid)
+    monkeypatch.setattr(rocq_trial, "prove", unsaid)
     assert main(["verify", "adanorm/one_side", "--rocq", "--no-cache"]) == 1
     out = capsys.readouterr().out
     assert "? adanorm/one_side: " in out

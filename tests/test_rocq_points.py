@@ -13,8 +13,8 @@ from symnorm import D, Theorem, by, define, eq, exp, function, log, mean, ne, sq
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.judge import Rocq
-from symnorm.rocq.pointed import Accepted, accepted
 from symnorm.rocq.points import POSSIBLE, Points
+from symnorm.rocq.trial import Accepted, accepted
 
 C = symbol("C")
 x = vector("x", C)
@@ -52,7 +52,7 @@ def rocq() -> Iterator[Rocq]:
 
 
 def said(rocq: Rocq, data: dict[str, Any]) -> Accepted:
-    return accepted(Points(data), rocq.folder, rocq.run)
+    return accepted(rocq, data)
 
 
 # --- what is stated ---------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_a_point_that_says_nothing_of_a_name_is_told() -> None:
     a = symbol("a")
     points = Points(bundle(refutation(eq(a, 1), at([1, 2]))))
     assert points.open == {"refutation 1, (2)": "a point that says nothing of a"}
-    assert points.entries == 2
+    assert Points.counted(bundle(refutation(eq(a, 1), at([1, 2])))) == 2
 
 
 # --- what Rocq says ---------------------------------------------------------------------------------------------

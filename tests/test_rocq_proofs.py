@@ -38,7 +38,7 @@ from symnorm.language.terms import form, term
 from symnorm.rocq import judge as rocq_judge
 from symnorm.rocq.axioms import AXIOMS, COMPUTED
 from symnorm.rocq.document import document
-from symnorm.rocq.files import check
+from symnorm.rocq.files import Content
 from symnorm.rocq.judge import Outcome, Rocq
 from symnorm.rocq.moving import Facts
 from symnorm.rocq.numbers import calculation, is_number
@@ -97,7 +97,7 @@ def test_every_kind_of_calculation_is_accepted_and_no_changed_statement(rocq: Ro
     (rocq.folder / "mine_all.v").write_text(proved.text, "utf-8")
     code, said = rocq.run("mine_all.v")
     assert code == 0, said
-    held = check(proved.document, proved.entries)
+    held = Content("mine_all", proved, ()).check
     (rocq.folder / "right.v").write_text(held, "utf-8")
     assert rocq.run("right.v")[0] == 0
     for number, (old, new) in enumerate(

@@ -1,19 +1,21 @@
 """What `symnorm export rocq` writes: the library, two files for each theorem, and how to run Rocq on them.
 
-NAME.v has a theorem with its proofs; NAME_check.v states it once more, as the translator does, and holds every
-proposition against the proof in NAME.v, so that whatever stands there proves what is stated and nothing else.
+NAME.v has a theorem with its proofs and its points with theirs; NAME_check.v states all that once more, as the
+translator does, and holds every proposition against the proof in NAME.v, so that whatever stands there proves what is
+stated and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from . import points
 from .axioms import AXIOMS
-from .document import Document
 from .names import name_of, require_own_names
-from .points import Points
+from .points import Pointed, Points
 from .proof import Proved, prove
 from .statement import Untranslated
 
@@ -46,10 +48,7 @@ Points.vo: Points.v Bounds.vo
 %_check.vo: %_check.v %.vo
 \tcoqc -R . Symnorm $<
 
-%_points.vo: %_points.v Points.vo
-\tcoqc -R . Symnorm $<
-
-%.vo: %.v Symnorm.vo
+%.vo: %.v Points.vo
 \tcoqc -R . Symnorm $<
 
 clean:
@@ -67,8 +66,8 @@ README = """\
 To know what was proved, read three things: the definitions at the top of `Symnorm.v`, the statements in a file
 NAME_check.v, and the axioms that Rocq prints when it has accepted that. These should be {axioms}: what its real numbers
 rest on. Where a line about numbers is decided by interval arithmetic, the integers and floating-point numbers of the
-processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`, `FloatAxioms`. Everything in NAME.v and in NAME_points.v
-may be passed over. NAME_points_check.v states that all that the theorem supposes can hold, and of each line that is
+processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`, `FloatAxioms`. Everything in NAME.v may be passed over.
+The modules at the end of NAME_check.v state that all that the theorem supposes can hold, and of each line that is
 refuted that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does not
 hold.
 
@@ -77,17 +76,41 @@ hold.
 """
 
 
-def check(document: Document, proved: Iterable[int]) -> str:
-    """A theorem as it is stated, each proposition held against its proof."""
-    name = name_of(document.id)
-    lines = [document.text, f"From Symnorm Require {name}.", ""]
-    wanted = [s for s in document.stated if s.number in set(proved)]
-    propositions = [p for s in wanted for p in (s.name, s.companion) if p]
-    lines += [f"Theorem checked_{p} : {p}.\nProof. exact {name}.{p}_holds. Qed." for p in propositions]
-    if propositions:
-        pairs = ", ".join(f"checked_{p}" for p in propositions)
-        lines += ["", f"Definition all_of_them := ({pairs}, tt).", "Print Assumptions all_of_them."]
-    return "\n".join([*lines, ""])
+@dataclass(frozen=True)
+class Content:
+    """What of a theorem goes to Rocq, and the name of its file: its proofs, if it can be stated, and its points."""
+
+    name: str
+    proved: Proved | None
+    points: Sequence[Pointed]
+
+    @property
+    def text(self) -> str:
+        """All of it with its proofs."""
+        parts = [self.proved.text] if self.proved else []
+        if self.points:
+            parts += [points.HEAD + points.LIMIT, *(p.text for p in self.points)]
+        return "".join(parts)
+
+    @property
+    def check(self) -> str:
+        """All of it as it is stated, each proposition held against its proof, with the axioms on which they rest."""
+        lines, shown = self._theorem() if self.proved else ([], [])
+        lines.append(f"From Symnorm Require {self.name}.")
+        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in shown]
+        held = [f"checked_{p}" for p in shown] + [f"{p.name}.checked" for p in self.points]
+        if self.points:
+            lines += ["", points.HEAD, *(p.check(self.name) for p in self.points)]
+        if held:
+            lines += ["", f"Definition all_of_them := ({', '.join(held)}, tt).", "Print Assumptions all_of_them."]
+        return "\n".join([*lines, ""])
+
+    def _theorem(self) -> tuple[list[str], list[str]]:
+        """The theorem as it is stated, and the propositions that are proved."""
+        assert self.proved is not None
+        stated, numbers = self.proved.document.stated, set(self.proved.entries)
+        shown = [p for s in stated if s.number in numbers for p in (s.name, s.companion) if p]
+        return [self.proved.document.text], shown
 
 
 class Made(NamedTuple):
@@ -109,22 +132,19 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     open_: list[str] = []
     require_own_names(bundle["id"] for bundle, _ in bundles)
     for bundle, title in bundles:
-        entries += len([e for e in bundle["entries"] if e["role"] in ("step", "claim")])
         at = Points(bundle)
-        entries, shown = entries + at.entries, shown + len(at.stated)
+        entries += len(steps_and_claims(bundle)) + Points.counted(bundle)
         open_ += [f"- {bundle['id']}, {label}: {why}" for label, why in at.open.items()]
-        if at.stated:
-            made[f"{name_of(bundle['id'])}_points.v"] = at.text(at.stated)
-            made[f"{name_of(bundle['id'])}_points_check.v"] = at.check(at.stated)
+        proved = None
         try:
             proved = prove(bundle, title)
+            open_ += _open(bundle["id"], proved)
         except Untranslated as error:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
-            continue
-        shown += len(proved.entries)
-        open_ += _open(bundle["id"], proved)
-        made[f"{name_of(bundle['id'])}.v"] = proved.text
-        made[f"{name_of(bundle['id'])}_check.v"] = check(proved.document, proved.entries)
+        shown += len(at.stated) + len(proved.entries if proved else ())
+        content = Content(name_of(bundle["id"]), proved, at.stated)
+        if content.text:
+            made |= {f"{content.name}.v": content.text, f"{content.name}_check.v": content.check}
     made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),
@@ -133,6 +153,11 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
         open="\n".join(["", "Those that have none, with the reason:", "", *open_]) if open_ else "",
     )  # fmt: skip
     return Made({name: text.encode() for name, text in made.items()}, entries, shown)
+
+
+def steps_and_claims(bundle: Mapping[str, Any]) -> list[str]:
+    """The labels of all that a theorem shows, from its bundle."""
+    return [entry["label"] for entry in bundle["entries"] if entry["role"] in ("step", "claim")]
 
 
 def _open(theorem: str, proved: Proved) -> list[str]:

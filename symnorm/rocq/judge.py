@@ -14,27 +14,23 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
 from .axioms import AXIOMS, COMPUTED
-from .files import LIBRARIES, PACKAGES, check
-from .names import name_of, require_own_names
-from .pointed import accepted
+from .files import LIBRARIES, PACKAGES, steps_and_claims
+from .names import require_own_names
 from .points import Points
-from .proof import Proved, prove
-from .said import axioms, first_error
-from .statement import Untranslated
+from .proof import Proved
+from .said import first_error
 from .toplevel import asking, not_accepted
+from .trial import accepted
 
 INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
 NEEDED = ("Coquelicot", "Interval")
 """The libraries of others that ours is written with."""
-
-ROUNDS = 4
-"""So often a theorem is tried, each time without the entries that were not accepted before."""
 
 SENTENCE_SECONDS = 20.0
 """So long a single lemma may take where each is judged by itself."""
@@ -96,7 +92,7 @@ class Rocq:
     def __init__(self, seconds: float, cache: Path | None = None) -> None:
         self.coqc, self.seconds, self.cache = require_coqc(), seconds, cache
         self._running: set[subprocess.Popen[str]] = set()
-        self._is_over = False
+        self.is_over = False
 
     def __enter__(self) -> Rocq:
         self._folder = tempfile.TemporaryDirectory(prefix="symnorm-")
@@ -117,7 +113,7 @@ class Rocq:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._is_over = True
+        self.is_over = True
         for process in list(self._running):
             _kill(process)
         self._folder.cleanup()
@@ -166,52 +162,10 @@ class Rocq:
         return outcome
 
     def _judged(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
-        outcome, points = self._proved(bundle, title, started), Points(bundle)
-        found = accepted(points, self.folder, self.run)
-        return replace(outcome, entries=outcome.entries + points.entries, points=found.kinds,
-                       accepted=outcome.accepted + len(found.kinds), open=outcome.open | found.open,
-                       axioms=tuple(sorted({*outcome.axioms, *found.axioms})),
-                       seconds=round(time.monotonic() - started, 2))  # fmt: skip
-
-    def _proved(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
-        shown = [e["label"] for e in bundle["entries"] if e["role"] in ("step", "claim")]
-
-        def outcome(proved: Proved | None, axioms: Sequence[str], open_: Mapping[str, str]) -> Outcome:
-            return Outcome(bundle["id"], len(shown), len(proved.entries) if proved else 0, tuple(sorted(axioms)),
-                           self.version, round(time.monotonic() - started, 2), dict(open_))  # fmt: skip
-
-        name = name_of(bundle["id"])
-        refused: dict[int, str] = {}
-        for _ in range(ROUNDS):
-            try:
-                proved = prove(bundle, title, frozenset(refused))
-            except Untranslated as error:
-                return outcome(None, (), dict.fromkeys(shown, f"not stated yet: {error}"))
-            (self.folder / f"{name}.v").write_text(proved.text, "utf-8")
-            try:
-                code, said = self.run(f"{name}.v")
-            except subprocess.TimeoutExpired:
-                code, said = 1, f"more than {self.seconds:.0f} seconds"
-            if self._is_over or code < 0:
-                return outcome(None, (), dict.fromkeys(shown, "coqc was stopped"))
-            if not code:
-                return self._held(name, proved, refused, outcome)
-            more = self.refused(proved)
-            if not more.keys() - refused.keys():
-                return outcome(None, (), dict.fromkeys(shown, f"coqc: {first_error(said)}"))
-            refused = more | refused
-        return outcome(None, (), dict.fromkeys(shown, "too many proofs that Rocq does not accept"))
-
-    def _held(self, name: str, proved: Proved, refused: Mapping[int, str], outcome: Any) -> Outcome:
-        """The proofs held against the statements, as the translator prints them."""
-        (self.folder / f"{name}_check.v").write_text(check(proved.document, proved.entries), "utf-8")
-        code, said = self.run(f"{name}_check.v")
-        entries = proved.document.entries
-        open_ = {entries[n].label: refused.get(n, why) for n, why in proved.open.items()}
-        if code:
-            return outcome(None, (), {s.label: first_error(said) for s in proved.document.stated})  # type: ignore[no-any-return]
-        found: Outcome = outcome(proved, axioms(said), open_)
-        return found
+        found = accepted(self, bundle, title)
+        entries = len(steps_and_claims(bundle)) + Points.counted(bundle)
+        return Outcome(bundle["id"], entries, len(found.entries) + len(found.kinds), tuple(sorted(found.axioms)),
+                       self.version, round(time.monotonic() - started, 2), found.open, found.kinds)  # fmt: skip
 
     # --- what was found before --------------------------------------------------------------------------------
 

@@ -16,13 +16,14 @@ from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
 from .document import definitions, hypotheses, ranged
-from .names import name_of
 from .statement import Setting, Translator, Untranslated, binders, conjunction
 from .witness import Witness
 
 POSSIBLE = "all that is supposed can hold"
 
-HEAD = "From Symnorm Require Import Points.\nOpen Scope R_scope.\nSet Default Timeout 60.\n"
+HEAD = "From Symnorm Require Import Points.\nOpen Scope R_scope.\n"
+
+LIMIT = "Set Default Timeout 60.\n"
 """No sentence takes longer than so many seconds."""
 
 
@@ -39,12 +40,22 @@ class Pointed:
     stated: str
     proof: str
 
+    @property
+    def text(self) -> str:
+        """The statement with its proof."""
+        return f"\nModule {self.name}.\n{self.stated}\n{self.proof}\nEnd {self.name}.\n"
+
+    def check(self, file: str) -> str:
+        """The statement once more, held against the proof in a file."""
+        proof = f"Proof. exact {file}.{self.name}.holds. Qed."
+        return f"\nModule {self.name}.\n{self.stated}\nTheorem checked : stated.\n{proof}\nEnd {self.name}.\n"
+
 
 class Points:
     """What is stated of the points of a theorem, and what has no translation."""
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
-        self.theorem, self._bundle = name_of(bundle["id"]), bundle
+        self._bundle = bundle
         self.stated: list[Pointed] = []
         self.open: dict[str, str] = {}
         """What is not stated by its label, with the reason."""
@@ -53,23 +64,10 @@ class Points:
         for n, item in enumerate(bundle.get("refutations", []), 1):
             self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
 
-    @property
-    def entries(self) -> int:
-        """How many statements there would have to be."""
-        return len(self.stated) + len(self.open)
-
-    def text(self, those: Iterable[Pointed]) -> str:
-        """Some of them with their proofs, as a file."""
-        return HEAD + "".join(f"\nModule {p.name}.\n{p.stated}\n{p.proof}\nEnd {p.name}.\n" for p in those)
-
-    def check(self, those: Iterable[Pointed]) -> str:
-        """Some of them stated once more, each held against its proof, with the axioms on which it rests."""
-        found = [f"From Symnorm Require {self.theorem}_points.\n{HEAD}"]
-        for p in those:
-            proof = f"Proof. exact {self.theorem}_points.{p.name}.holds. Qed."
-            found.append(f"Module {p.name}.\n{p.stated}\nTheorem checked : stated.\n{proof}\nEnd {p.name}.")
-            found.append(f"Print Assumptions {p.name}.checked.\n")
-        return "\n".join(found)
+    @staticmethod
+    def counted(bundle: Mapping[str, Any]) -> int:
+        """How many statements there would have to be: that all can hold, and one for each refutation."""
+        return (bundle.get("point") is not None) + len(bundle.get("refutations", []))
 
     def _add(self, label: str, state: Callable[[str], Pointed]) -> None:
         try:

@@ -1,0 +1,149 @@
+"""One theorem before coqc: what is refused is left out, with the reason, and the rest is tried again."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from .files import Content, steps_and_claims
+from .names import name_of
+from .points import Pointed, Points
+from .proof import Proved, prove
+from .said import axioms, first_error, line_of
+from .statement import Untranslated
+
+ROUNDS = 4
+"""So often the proofs of a theorem are tried, each time without the entries that were not accepted before."""
+
+
+class Coqc(Protocol):
+    """What runs coqc in a folder."""
+
+    folder: Path
+    is_over: bool
+
+    def run(self, file: str) -> tuple[int, str]:
+        """The exit status of coqc on a file, and what it says. Raises TimeoutExpired."""
+
+    def refused(self, proved: Proved) -> dict[int, str]:
+        """The entries of a theorem that are not accepted, each judged by itself, with the reason."""
+
+
+@dataclass
+class Accepted:
+    """What Rocq accepts of a theorem.
+
+    `entries` are the accepted steps and claims by their labels, `kinds` the accepted points with what they are;
+    `open` has the others, with the reason.
+    """
+
+    entries: list[str] = field(default_factory=list)
+    kinds: dict[str, str] = field(default_factory=dict)
+    open: dict[str, str] = field(default_factory=dict)
+    axioms: set[str] = field(default_factory=set)
+
+
+def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted:
+    """What Rocq accepts of a theorem and its points."""
+    trial = _Trial(coqc, bundle, title)
+    while trial.proved or trial.points:
+        content = Content(trial.name, trial.proved, trial.points)
+        code, said = trial.run(f"{trial.name}.v", content.text)
+        if coqc.is_over or code < 0:
+            return trial.nothing("coqc was stopped")
+        if not code:
+            return trial.held(content)
+        trial.leave_out(content.text, said)
+    return trial.result(set())
+
+
+class _Trial:
+    """What is tried of a theorem: its proofs, if there are any, and its points, but for those that were refused."""
+
+    def __init__(self, coqc: Coqc, bundle: Mapping[str, Any], title: str) -> None:
+        self.coqc, self.bundle, self.title = coqc, bundle, title
+        self.name = name_of(bundle["id"])
+        stated = Points(bundle)
+        self.points: Sequence[Pointed] = stated.stated
+        self.without = dict(stated.open)
+        """The points that are left out, with the reason."""
+        self.refused: dict[int, str] = {}
+        self.rounds = 0
+        self.unproved: dict[str, str] = {}
+        """All steps and claims, where no proofs are left, with the reason."""
+        self.proved: Proved | None = None
+        self._prove()
+
+    def run(self, file: str, text: str) -> tuple[int, str]:
+        """What coqc says of a text."""
+        (self.coqc.folder / file).write_text(text, "utf-8")
+        try:
+            return self.coqc.run(file)
+        except subprocess.TimeoutExpired as error:
+            return 1, f"coqc takes more than {error.timeout:.0f} seconds"
+
+    # --- what is left out -------------------------------------------------------------------------------------
+
+    def leave_out(self, text: str, said: str) -> None:
+        """Leaves out what is not accepted: a point, or entries; where nobody knows which, all points, or all proofs."""
+        why = first_error(said)
+        if point := _at(text, said, self.points):
+            self._leave(why, [point])
+            return
+        more = self.coqc.refused(self.proved) if self.proved else {}
+        if more.keys() - self.refused.keys():
+            self.refused = more | self.refused
+            self._prove()
+        elif self.points:
+            self._leave(why, self.points)
+        else:
+            self._give_up(f"coqc: {why}")
+
+    def _leave(self, why: str, points: Sequence[Pointed]) -> None:
+        self.without |= dict.fromkeys((p.label for p in points), why)
+        self.points = [p for p in self.points if p not in points]
+
+    def _prove(self) -> None:
+        if self.rounds == ROUNDS:
+            self._give_up("too many proofs that Rocq does not accept")
+            return
+        self.rounds += 1
+        try:
+            self.proved = prove(self.bundle, self.title, frozenset(self.refused))
+        except Untranslated as error:
+            self._give_up(f"not stated yet: {error}")
+
+    def _give_up(self, why: str) -> None:
+        self.proved, self.unproved = None, dict.fromkeys(steps_and_claims(self.bundle), why)
+
+    # --- what is accepted -------------------------------------------------------------------------------------
+
+    def held(self, content: Content) -> Accepted:
+        """The proofs held against the statements, as the translator prints them."""
+        code, said = self.run(f"{self.name}_check.v", content.check)
+        return self.nothing(first_error(said)) if code else self.result(axioms(said))
+
+    def result(self, rest_on: set[str]) -> Accepted:
+        """What is left is accepted."""
+        kinds = {p.label: p.kind for p in self.points}
+        found = Accepted(kinds=kinds, open=self.unproved | self.without, axioms=rest_on)
+        if self.proved:
+            entries = self.proved.document.entries
+            found.entries = [entries[n].label for n in self.proved.entries]
+            found.open |= {entries[n].label: self.refused.get(n, why) for n, why in self.proved.open.items()}
+        return found
+
+    def nothing(self, why: str) -> Accepted:
+        """Nothing is accepted, for one reason."""
+        labels = [*steps_and_claims(self.bundle), *(p.label for p in self.points)]
+        return Accepted(open=self.without | dict.fromkeys(labels, why))
+
+
+def _at(text: str, said: str, those: Sequence[Pointed]) -> Pointed | None:
+    """The point in whose module an error is."""
+    opened = [m[1] for line in text.splitlines()[: line_of(said)] if (m := re.fullmatch(r"Module (\w+)\.", line))]
+    return next((p for p in those if opened and p.name == opened[-1]), None)
