@@ -18,12 +18,11 @@ EXCLUDED = ("", "sum_but", "sum_but_two")
 
 
 class Term(NamedTuple):
-    """A summand: what does not depend on the index, the rest, its sum as printed and as a normal form, the proof."""
+    """A summand: what does not depend on the index, the rest, its sum as a normal form, the proof of that."""
 
     factor: Quotient
     rest: Tree
     summand: str
-    total: str
     value: Quotient
     proof: str
 
@@ -99,16 +98,15 @@ class Sums(Values):
         last = terms[-1]
         tree: Tree = ("mul", last.factor, last.rest)
         value: Tree = ("mul", last.factor, last.value)
-        split, total = (f"({told(last.factor)}) * {text}" for text in (f"({last.summand})", last.total))
-        proof = f"(sum_last {length} ({told(last.factor)}) (fun {own} => {last.summand}) ({last.total}) {last.proof})"
+        split = f"({told(last.factor)}) * ({last.summand})"
+        proof = f"(sum_last {length} ({told(last.factor)}) (fun {own} => {last.summand}) _ {last.proof})"
         for t in reversed(terms[:-1]):
             factor = f"({told(t.factor)})"
-            proof = (f"(sum_step {length} {factor} (fun {own} => {t.summand}) (fun {own} => {split}) ({t.total}) "
-                     f"({total}) {t.proof} {proof})")  # fmt: skip
+            proof = f"(sum_step {length} {factor} (fun {own} => {t.summand}) _ _ _ {t.proof} {proof})"
             split, tree = f"{factor} * ({t.summand}) + ({split})", ("add", ("mul", t.factor, t.rest), tree)
-            total, value = f"{factor} * {t.total} + ({total})", ("add", ("mul", t.factor, t.value), value)
+            value = ("add", ("mul", t.factor, t.value), value)
         apart = self.script.lemma(f"{told(q)} = {split}", self.algebra.equal(q, tree, facts))
-        every = f"(sum_ext {length} _ (fun {own} => {split}) (fun {own} r_{own} => {apart}))"
+        every = f"(sum_ext {length} _ _ (fun {own} r_{own} => {apart}))"
         return self.script.lemma(
             statement, f"(eq_trans {every} (eq_trans {proof} {self.algebra.equal(value, whole)}))"
         )
@@ -142,14 +140,14 @@ class Sums(Values):
             return self._at_delta(factor, bound, index, deltas[0])
         if not bound:
             one = ring.constant(1)
-            return Term(factor, one, "1", f"INR {length}", dimension, f"(sum_one {length})")
+            return Term(factor, one, "1", dimension, f"(sum_one {length})")
         moment = ring._sum_monomial(bound, index, dimension)
         number = moment.as_atom()
         key = () if number is None else ring.keys[number]
         if key[:1] != ("sum",) or ring.level(bound) != ring.level(key[2]):
             raise Unproved("a sum of sums")
         rest = self._at_index(key[2], index, facts)
-        return Term(factor, rest, self._of_moment(key[2], own), told(moment), moment, "eq_refl")
+        return Term(factor, rest, self._of_moment(key[2], own), moment, f"(eq_refl ({told(moment)}))")
 
     def _at_delta(self, factor: Quotient, bound: Monomial, index: str, delta: int) -> Term:
         """A summand with a delta, of which one value is left."""
@@ -169,7 +167,7 @@ class Sums(Values):
         shown = f"({rule} {length} {place} {function} {self.script.in_range(other)})"
         moved = self.moved(body, index, other)
         proof = f"(eq_trans {shown} {moved})" if moved != "eq_refl" else shown
-        return Term(factor, tree, f"{ordered} * ({text})", f"({self.told(image)})", image, proof)
+        return Term(factor, tree, f"{ordered} * ({text})", image, proof)
 
     def _at_index(self, monomial: Monomial, index: str, facts: dict[Tree, Fact]) -> Tree:
         """The monomial of a moment at an index, in the order in which it is printed."""
