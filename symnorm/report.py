@@ -300,8 +300,13 @@ class Bundle:
     @classmethod
     def of(cls, document: Any) -> Bundle:
         """The bundle of a document, as the checker reads it."""
-        content = json.dumps(document).encode()
+        content = cls.written(document)
         return cls(b64encode(zlib.compress(content, 1)).decode(), sha256(content).hexdigest())
+
+    @staticmethod
+    def written(document: Any) -> bytes:
+        """A document as the bytes of which the digest is made."""
+        return json.dumps(document).encode()
 
     @property
     def content(self) -> bytes:
@@ -329,6 +334,42 @@ class Review:
     not_applicable: Mapping[str, int]
     disagreements: tuple[str, ...]
     rigor: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """What Rocq (Coq) accepts of a theorem, by proofs of its own (see `symnorm.rocq`).
+
+    `entries` counts the steps and claims of the bundle, that all that is supposed can hold, and the refuted lines;
+    `accepted` those that have a proof which Rocq accepts, definedness included; `open` has the others by their labels,
+    with the reason. `points` are the accepted statements of the last two kinds, with what they are: "possible",
+    "false", "undefined". Of the `axioms` that Rocq names, `computed` are those about the numbers of the processor, and
+    `strange` those on which no theorem may rest. `coq` is its version.
+    """
+
+    entries: int
+    accepted: int
+    axioms: tuple[str, ...]
+    computed: tuple[str, ...]
+    strange: tuple[str, ...]
+    coq: str
+    open: Mapping[str, str]
+    points: Mapping[str, str]
+    seconds: float = field(default=0.0, metadata=APART)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every entry is accepted, on no other axioms than are allowed."""
+        return self.accepted == self.entries and not self.strange
+
+    @property
+    def told(self) -> str:
+        """All of it in a sentence."""
+        said = f"Coq {self.coq} accepts {self.accepted} of {self.entries} statements"
+        if self.strange:
+            return f"{said}, some on an axiom that is none of the real numbers: {', '.join(self.strange)}"
+        more = " and of the numbers of the processor" if self.computed else ""
+        return f"{said}, on the axioms of the real numbers{more}" if self.accepted else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,8 +407,8 @@ class Report:
     `channels` is the number of channels, the C of R^C; None where nothing is summed. `vectors` are those that
     stand in the theorem, `variables` what ranges over an interval or an open set. `assumes` is what citing it
     takes. `conceptual` are the errata that are no misprints of a line. `bindings` compare the lines with what is
-    printed, and `defined` are the labels of printed lines that are definitions of the theorem. A theorem without a
-    `failure` has lines, and a bundle.
+    printed, and `defined` are the labels of printed lines that are definitions of the theorem. `rocq` is what Rocq
+    says of the bundle, where it was asked and that is known. A theorem without a `failure` has lines, and a bundle.
     """
 
     id: str
@@ -389,6 +430,7 @@ class Report:
     review: Review | None = None
     bindings: tuple[Binding, ...] = ()
     defined: tuple[str, ...] = ()
+    rocq: Acceptance | None = None
     bundle: Bundle | None = field(default=None, metadata=APART)
     ground_types: str = field(default="", metadata=APART)
     seconds: float = field(default=0.0, metadata=APART)

@@ -50,7 +50,7 @@ ALLOWED = {
         "rigor", "checker"},
     "export": {"export", "coverage", "report", "as_json", "runner", "catalog", "errors", "transcript", "checker",
         "pieces", "symnorm", "glossary", "jinja2", "latex2mathml", "markupsafe"},
-    "rocq": {"rocq", "checker", "errors"},
+    "rocq": {"rocq", "checker", "errors", "report", "as_json"},
     "kernels": {"kernels", "numpy"},
     "kernels/numba.py": {"kernels", "numpy", "numba"},
     "codegen/numba/prelude.py": {"numpy", "numba"},

@@ -17,12 +17,14 @@ from symnorm import D, Theorem, by, define, eq, implies, indices, mean, sqrt, sy
 from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.judge import judge
+from symnorm.report import Acceptance
 from symnorm.rocq import judge as rocq_judge
+from symnorm.rocq import kept
 from symnorm.rocq import trial as rocq_trial
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
 from symnorm.rocq.files import LIBRARIES, Content, files
-from symnorm.rocq.judge import Outcome, Rocq
+from symnorm.rocq.judge import Rocq
 from symnorm.rocq.proof import prove
 from symnorm.rocq.said import axioms
 from symnorm.rocq.statement import Untranslated
@@ -212,19 +214,54 @@ def test_a_proof_that_rocq_refuses_is_left_out_and_told(rocq: Rocq, monkeypatch:
     assert (outcome.accepted, [*outcome.open]) == (5, ["(3)"])
 
 
+def acceptance(**said: Any) -> Acceptance:
+    plain: dict[str, Any] = {"axioms": (), "computed": (), "strange": (), "coq": "8", "open": {}, "points": {}}
+    return Acceptance(**{"entries": 5, "accepted": 5, **plain, **said})
+
+
 @needs_coqc
-def test_a_verdict_is_kept_until_the_theorem_changes(
+def test_a_verdict_is_kept_until_the_theorem_or_coq_changes(
     rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rocq, "cache", tmp_path)
-    kept = Outcome("mine/1", 5, 5, (), "1", 0.5)
-    monkeypatch.setattr(rocq, "_judged", lambda *_: kept)
+    found = acceptance(coq=rocq.version, open={"(1)": "why"}, axioms=("classic",))
+    monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
+    monkeypatch.setattr(rocq, "_judged", lambda *_: found)
     data = normalization()
-    assert rocq.judge(data) == kept
+    assert rocq.judge(data) == found
     monkeypatch.setattr(rocq, "_judged", lambda *_: pytest.fail("it is kept"))
-    assert rocq.judge(data) == kept
-    monkeypatch.setattr(rocq, "_judged", lambda *_: Outcome("mine/1", 6, 0, (), "1", 0.5))
-    assert rocq.judge({**data, "id": "mine/other"}).entries == 6
+    assert rocq.judge(data) == found
+    other = acceptance(accepted=0, coq=rocq.version)
+    monkeypatch.setattr(rocq, "_judged", lambda *_: other)
+    assert rocq.judge({**data, "id": "mine/other"}) == other
+    monkeypatch.setattr(rocq, "version", "9.9")
+    assert rocq.judge(data) == other
+
+
+def test_a_kept_verdict_is_of_this_bundle_and_of_these_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, found = kept.Kept(tmp_path / "new"), acceptance(points={"all can hold": "possible"})
+    folder.store("abc", found)
+    assert folder.load("abc") == found
+    assert folder.load("abd") is None
+    monkeypatch.setattr(kept, "sources", lambda: "others")
+    assert folder.load("abc") is None
+    monkeypatch.undo()
+    (file,) = folder.folder.iterdir()
+    file.write_text(file.read_text("utf-8").replace('"accepted": 5', '"accepted": "5"'), "utf-8")
+    assert folder.load("abc") is None
+
+
+def test_sources_are_all_that_statements_and_proofs_are_made_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def reading(path: Path) -> bytes:
+        read.append(path.name)
+        return b""
+
+    monkeypatch.setattr(Path, "read_bytes", reading)
+    kept.sources.__wrapped__()
+    assert {"Symnorm.v", "Points.v", "statement.py", "proof.py", "normal.py", "forms.py"} <= {*read}
 
 
 def test_the_library_assumes_nothing() -> None:

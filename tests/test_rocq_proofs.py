@@ -6,6 +6,7 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -35,16 +36,18 @@ from symnorm.checker.calculus.normal import Normalizer
 from symnorm.checker.forms import freeze
 from symnorm.judge import judge
 from symnorm.language.terms import form, term
+from symnorm.report import Acceptance
 from symnorm.rocq import judge as rocq_judge
 from symnorm.rocq.axioms import AXIOMS, COMPUTED
 from symnorm.rocq.document import document
 from symnorm.rocq.files import Content
-from symnorm.rocq.judge import Outcome, Rocq
+from symnorm.rocq.judge import Rocq
 from symnorm.rocq.moving import Facts
 from symnorm.rocq.numbers import calculation, is_number
 from symnorm.rocq.printed import Unproved
 from symnorm.rocq.proof import prove
 from symnorm.rocq.toplevel import asking, blocks, not_accepted
+from symnorm.rocq.trial import Accepted
 from symnorm.rocq.written import as_form
 
 C = symbol("C")
@@ -203,15 +206,21 @@ def test_what_was_not_reached_is_not_accepted() -> None:
     assert asking(proved.text, 0.2).startswith("Set Silent.\nSet Default Timeout 1.\n")
 
 
-def test_axioms_of_calculations_are_told_apart_and_no_others_let_in() -> None:
-    def outcome(*axioms: str) -> Outcome:
-        return Outcome("mine/1", 1, 1, axioms, "8", 0.1)
+@needs_coqc
+def test_axioms_of_calculations_are_told_apart_and_no_others_let_in(
+    rocq: Rocq, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judged(*axioms: str) -> Acceptance:
+        found = Accepted(entries=["(1)"] * len(data["entries"]), axioms=set(axioms))
+        monkeypatch.setattr(rocq_judge, "accepted", lambda *_: found)
+        return replace(rocq.judge(data), accepted=1, entries=1)
 
-    assert outcome(*AXIOMS).is_whole
-    assert not outcome(*AXIOMS).is_computed
-    computed = outcome(*AXIOMS, *COMPUTED)
+    data = calculations()
+    assert judged(*AXIOMS).is_whole
+    assert not judged(*AXIOMS).computed
+    computed = judged(*AXIOMS, *COMPUTED)
     assert computed.is_whole
-    assert computed.is_computed
+    assert set(computed.computed) == COMPUTED
     for strange in ("Uint63.trust_me", "mine_1.Uint63.add_spec", "PrimFloat", "classic'"):
-        assert outcome(strange).strange == (strange,)
-        assert not outcome(strange).is_whole
+        assert judged(strange).strange == (strange,)
+        assert not judged(strange).is_whole

@@ -163,9 +163,11 @@ def verify(
         pages.left_out(session.screen, scripts)
         if verbose and session.trouble:
             session.screen.line(session.trouble)
-        judged, is_accepted = accepted_by_rocq(session, results, verbose) if rocq else (None, True)
-        verdicts.write(lambda: documents.verdicts(results, summary, left_out, judged))
+        if rocq:
+            results = accepted_by_rocq(session, results, verbose)
+        verdicts.write(lambda: documents.verdicts(results, summary, left_out))
         bundle.write(lambda: documents.certificates(results))
+    is_accepted = all(r.report.rocq.is_whole for r in results if r.report.rocq)
     return max(documents.status(results), OK if is_accepted else NOT_PROVED)
 
 

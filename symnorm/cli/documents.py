@@ -65,21 +65,15 @@ def _second_judge(reviews: list[Review]) -> Document:
     }
 
 
-def verdicts(
-    results: list[Result], total: Document, left_out: Mapping[Path, str], rocq: Mapping[str, Document] | None = None
-) -> Document:
-    """`verify --json`; with what Rocq says of each theorem where it was asked."""
+def verdicts(results: list[Result], total: Document, left_out: Mapping[Path, str]) -> Document:
+    """`verify --json`."""
     return {
         "symnorm": __version__,
         "environment": {**environment(), "SymPy's ground types": _ground_types(results)},
-        "theorems": [_theorem(r.report) | _accepted(rocq, r.report.id) for r in results],
+        "theorems": [_theorem(r.report) for r in results],
         "left_out": [{"path": str(path), "reason": why} for path, why in left_out.items()],
         "summary": total,
     }
-
-
-def _accepted(rocq: Mapping[str, Document] | None, theorem: str) -> Document:
-    return {"rocq": rocq[theorem]} if rocq and theorem in rocq else {}
 
 
 def _ground_types(results: list[Result]) -> str:
@@ -104,6 +98,7 @@ def _theorem(report: Report) -> Document:
         "unused_hypotheses": [h.formula.latex for h in report.hypotheses if not h.is_used],
         "failure": {"cause": failure.cause, "reason": failure.reason, "hint": failure.hint} if failure else None,
         "review": to_json(report.review) if report.review else None,
+        "rocq": to_json(report.rocq) if report.rocq else None,
     }
 
 

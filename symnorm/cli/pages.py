@@ -148,6 +148,8 @@ def theorem(screen: Screen, result: Result) -> None:
     report = result.report
     screen.heading(f"{report.id}  {report.title}")
     screen.entry(screen.mark(report.verdict), f"{report.verdict}, {shown(result.script.path)}", at=2)
+    if report.rocq:
+        screen.entry("✓" if report.rocq.is_whole else "?", report.rocq.told, at=2)
     for problem in report.problems:
         screen.entry("  -", problem, at=4)
     _notes(screen, report)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ..rocq.judge import Outcome, Rocq, judged, require_coqc
+from ..rocq.judge import Rocq, judged, require_coqc
 
 if TYPE_CHECKING:
+    from ..report import Acceptance
     from ..runner import Result
     from .session import Session
 
@@ -17,38 +18,34 @@ SECONDS = 10
 """Times as much time one run of coqc has as the judgement of a script."""
 
 
-def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> tuple[dict[str, dict[str, Any]], bool]:
-    """What Rocq says of theorems, as JSON, by their ids, and whether it accepts them all, whole.
-
-    Each is shown as soon as it is known.
-    """
+def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> list[Result]:
+    """The results with what Rocq says of them; each is shown as soon as it is known."""
     from .. import runner
 
     screen = session.screen
     bundles = [(r.report.bundle.document, r.report.title) for r in results if r.report.bundle]
-    found: dict[str, Outcome] = {}
+    found: dict[str, Acceptance] = {}
     screen.heading("Rocq")
     screen.passing("compiling the library")
     with Rocq(session.limits.timeout * SECONDS, runner.cache.default_folder() if session.cache else None) as rocq:
-        for outcome in judged(rocq, bundles, session.limits.jobs):
-            found[outcome.theorem] = outcome
+        for theorem, one in judged(rocq, bundles, session.limits.jobs):
+            found[theorem] = one
             screen.passing()
-            mark = "✓" if outcome.is_whole else "?"
-            screen.line(f"{mark} {outcome.theorem}: {outcome.accepted} of {outcome.entries} statements, "
-                        f"{outcome.seconds:.0f} s")  # fmt: skip
-            for axiom in outcome.strange:
+            mark = "✓" if one.is_whole else "?"
+            screen.line(f"{mark} {theorem}: {one.accepted} of {one.entries} statements, {one.seconds:.0f} s")
+            for axiom in one.strange:
                 screen.entry("", f"rests on another axiom: {axiom}", at=2)
-            for label, why in outcome.open.items() if verbose else ():
+            for label, why in one.open.items() if verbose else ():
                 screen.entry("", f"{label}: {why}", at=2)
             screen.passing(f"{len(found)} of {len(bundles)} theorems judged by Rocq")
     screen.passing()
     _summary(session, found, verbose)
-    return {name: asdict(outcome) for name, outcome in found.items()}, all(o.is_whole for o in found.values())
+    return [replace(r, report=replace(r.report, rocq=found.get(r.report.id))) for r in results]
 
 
-def _summary(session: Session, found: dict[str, Outcome], verbose: int) -> None:
-    whole = sum(o.is_whole for o in found.values())
-    accepted, entries = sum(o.accepted for o in found.values()), sum(o.entries for o in found.values())
+def _summary(session: Session, found: dict[str, Acceptance], verbose: int) -> None:
+    whole = sum(one.is_whole for one in found.values())
+    accepted, entries = sum(one.accepted for one in found.values()), sum(one.entries for one in found.values())
     session.screen.heading(
         f"Rocq accepts {accepted} of {entries} statements, {whole} of {len(found)} theorems whole"
     )

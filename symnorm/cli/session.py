@@ -130,7 +130,17 @@ class Session:
     def wanted(self, target: str) -> list[runner.Result]:
         """The results that a target names, without those of theorems that are only cited."""
         results = [r for r in self.verify(self.resolve([target])) if not r.needed_by]
-        return [r for r in results if r.report.id == target] or results
+        return self._with_rocq([r for r in results if r.report.id == target] or results)
+
+    def _with_rocq(self, results: list[runner.Result]) -> list[runner.Result]:
+        """The results with what Rocq said of these bundles before, where that is kept."""
+        if self.cache is None or not any(self.cache.folder.glob("rocq-*.json")):
+            return results
+        from ..rocq.kept import Kept
+
+        kept = Kept(self.cache.folder)
+        known = {r.report.id: kept.load(r.report.bundle.digest) for r in results if r.report.bundle}
+        return [replace(r, report=replace(r.report, rocq=known.get(r.report.id))) for r in results]
 
     def against_transcripts(self, target: str) -> tuple[list[runner.Result], list[Paper]]:
         """The transcripts that a target names, and the results that are held against them."""

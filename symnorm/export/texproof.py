@@ -57,6 +57,8 @@ class Proof:
             head += f"; starts from {joined([self.references.theorem(id) for id in cited])}"
         if theorem.lemmas:
             head += f"; rests on {joined([_lemma(name) for name in theorem.lemmas])}"
+        if theorem.rocq:
+            head += f"; {words(theorem.rocq.told)}"
         problems = "".join(rf"\par\noindent\textbf{{Problem:}} {words(p)}" for p in theorem.problems)
         return f"{head}.{problems}"
 

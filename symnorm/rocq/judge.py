@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 import os
 import re
 import shutil
@@ -14,13 +12,15 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
+from ..report import Acceptance, Bundle
 from .axioms import AXIOMS, COMPUTED
 from .files import LIBRARIES, PACKAGES, steps_and_claims
+from .kept import Kept, sources
 from .names import require_own_names
 from .points import Points
 from .proof import Proved
@@ -36,41 +36,6 @@ SENTENCE_SECONDS = 20.0
 """So long a single lemma may take where each is judged by itself."""
 
 LIBRARY_SECONDS = 300.0
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What Rocq accepts of a theorem.
-
-    `entries` counts the steps and claims of the bundle, that all that is supposed can hold, and the refuted lines;
-    `accepted` those that have a proof which Rocq accepts, definedness included; `open` has the others by their labels,
-    with the reason. `points` are the accepted statements of the last two kinds, with what they are: "possible",
-    "false", "undefined".
-    """
-
-    theorem: str
-    entries: int
-    accepted: int
-    axioms: tuple[str, ...]
-    coq: str
-    seconds: float
-    open: dict[str, str] = field(default_factory=dict)
-    points: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every entry is accepted, on no other axioms than those of the real numbers."""
-        return self.accepted == self.entries and not self.strange
-
-    @property
-    def strange(self) -> tuple[str, ...]:
-        """The axioms on which no theorem may rest."""
-        return tuple(a for a in self.axioms if a not in AXIOMS and a not in COMPUTED)
-
-    @property
-    def is_computed(self) -> bool:
-        """Whether something was decided by interval arithmetic, which rests on the numbers of the processor."""
-        return any(a in COMPUTED for a in self.axioms)
 
 
 def require_coqc() -> str:
@@ -90,7 +55,9 @@ class Rocq:
     """Runs coqc in a folder of its own, which has the library; every process is killed on leaving it."""
 
     def __init__(self, seconds: float, cache: Path | None = None) -> None:
-        self.coqc, self.seconds, self.cache = require_coqc(), seconds, cache
+        self.coqc, self.seconds = require_coqc(), seconds
+        self.kept = Kept(cache) if cache else None
+        sources()
         self._running: set[subprocess.Popen[str]] = set()
         self.is_over = False
 
@@ -150,61 +117,46 @@ class Rocq:
         self._running.add(process)
         return process
 
-    def judge(self, bundle: Mapping[str, Any], title: str = "") -> Outcome:
+    def judge(self, bundle: Mapping[str, Any], title: str = "") -> Acceptance:
         """What Rocq accepts of one theorem."""
-        key = self._key(bundle)
-        if kept := self._kept(key):
-            return kept
+        digest = sha256(Bundle.written(bundle)).hexdigest()
+        before = self.kept.load(digest) if self.kept else None
+        if before and before.coq == self.version:
+            return before
+        found = self._judged(bundle, title)
+        if self.kept and not any("more than" in why and "seconds" in why for why in found.open.values()):
+            self.kept.store(digest, found)
+        return found
+
+    def _judged(self, bundle: Mapping[str, Any], title: str) -> Acceptance:
         started = time.monotonic()
-        outcome = self._judged(bundle, title, started)
-        if not any("more than" in why and "seconds" in why for why in outcome.open.values()):
-            self._keep(key, outcome)
-        return outcome
-
-    def _judged(self, bundle: Mapping[str, Any], title: str, started: float) -> Outcome:
         found = accepted(self, bundle, title)
-        entries = len(steps_and_claims(bundle)) + Points.counted(bundle)
-        return Outcome(bundle["id"], entries, len(found.entries) + len(found.kinds), tuple(sorted(found.axioms)),
-                       self.version, round(time.monotonic() - started, 2), found.open, found.kinds)  # fmt: skip
-
-    # --- what was found before --------------------------------------------------------------------------------
-
-    def _key(self, bundle: Mapping[str, Any]) -> str:
-        room = Path(__file__).parent
-        own = sorted([*LIBRARIES, *room.glob("*.py"), *(room.parent / "checker").rglob("*.py")])
-        said = json.dumps([bundle, self.version], sort_keys=True).encode()
-        parts = [said, *(path.read_bytes() for path in own)]
-        return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
-
-    def _kept(self, key: str) -> Outcome | None:
-        if self.cache is None:
-            return None
-        try:
-            data = json.loads((self.cache / f"rocq-{key[:40]}.json").read_text("utf-8"))
-            return Outcome(**{**data, "axioms": tuple(data["axioms"])}) if isinstance(data, dict) else None
-        except (OSError, ValueError, TypeError, KeyError):
-            return None
-
-    def _keep(self, key: str, outcome: Outcome) -> None:
-        if self.cache is None:
-            return
-        with contextlib.suppress(OSError):
-            self.cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside = self.cache / f"rocq-{key[:40]}.{os.getpid()}"
-            beside.write_text(json.dumps(asdict(outcome)), "utf-8")
-            beside.replace(beside.with_suffix(".json"))
+        return Acceptance(
+            entries=len(steps_and_claims(bundle)) + Points.counted(bundle),
+            accepted=len(found.entries) + len(found.kinds),
+            axioms=tuple(sorted(found.axioms)),
+            computed=tuple(sorted(found.axioms & COMPUTED)),
+            strange=tuple(sorted(found.axioms - COMPUTED - set(AXIOMS))),
+            coq=self.version,
+            open=found.open,
+            points=found.kinds,
+            seconds=round(time.monotonic() - started, 2),
+        )
 
 
-def judged(rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int) -> Iterator[Outcome]:
-    """What Rocq accepts of theorems, several at once, as each is judged.
+def judged(
+    rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int
+) -> Iterator[tuple[str, Acceptance]]:
+    """What Rocq accepts of theorems, by their ids, several at once, as each is judged.
 
     Raises UserError where two theorems would have files of one name.
     """
     require_own_names(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
-        for done in as_completed([pool.submit(rocq.judge, bundle, title) for bundle, title in bundles]):
-            yield done.result()
+        asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in bundles}
+        for done in as_completed(asked):
+            yield asked[done], done.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
