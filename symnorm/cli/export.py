@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,6 +30,7 @@ def export() -> None:
       symnorm export pdf eln/3 -o pdf      one theorem, compiled
       symnorm export json all -o data      everything as JSON, with certificates
       symnorm export rocq eln/1 -o rocq    a theorem with its proofs, for Rocq
+      symnorm export rocq b.json -o rocq   the theorems of a bundle, whoever wrote it
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 
@@ -40,9 +42,10 @@ def export() -> None:
 def add_formats(verifies: Callable[[Any], Any]) -> None:
     """Adds a command for every format; `verifies` gives a command the options of a run."""
     for name, load, short, purpose in FORMATS:
-        command = _command(load, purpose)
+        command = _rocq_command(purpose) if name == "rocq" else _command(load, purpose)
+        takes = "ID | PAPER | PATH | BUNDLE.json | all" if name == "rocq" else "ID | PAPER | PATH | all"
         parameters = (
-            click.argument("target", metavar="[ID | PAPER | PATH | all]", default="all"),
+            click.argument("target", metavar=f"[{takes}]", default="all"),
             click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write."),
         )
         for parameter in parameters:
@@ -68,6 +71,29 @@ def _command(load: Load, purpose: str) -> Callable[..., int]:
         if open_:
             session.screen.entry("", f"not proved, and shown as such: {', '.join(open_)}", at=0)
         return status
+
+    command.__doc__ = purpose
+    return command
+
+
+def _rocq_command(purpose: str) -> Callable[..., int]:
+    """The same for Rocq, which takes a bundle as well: what is in one need not have been verified."""
+    verified = _command(_rocq, purpose)
+
+    def command(session: Session, target: str, output: str) -> int:
+        if not target.endswith(".json"):
+            return verified(session, target, output)
+        from .. import files as folder
+        from ..rocq.bundles import read
+
+        folder.check(output)
+        bundles = read(Path(target))
+        files, lacking = _of_bundles((bundle, "") for bundle in bundles)
+        folder.write(output, files)
+        session.screen.line(f"wrote {output}: {_counted(bundles, 'theorem')}, {_counted(files, 'file')}")
+        if lacking:
+            session.screen.entry("", lacking, at=0)
+        return 0
 
     command.__doc__ = purpose
     return command
@@ -103,14 +129,15 @@ def _json() -> Make:
 
 
 def _rocq() -> Make:
+    return lambda edition: _of_bundles((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
+
+
+def _of_bundles(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> tuple[Files, str]:
     from ..rocq.files import files
 
-    def make(edition: Edition) -> tuple[Files, str]:
-        made, entries, proved = files((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
-        lacking = f"{proved} of {entries} steps and claims have a proof there; README.md says why the others have none"
-        return made, lacking if proved < entries else ""
-
-    return make
+    made, entries, proved = files(bundles)
+    lacking = f"{proved} of {entries} statements have a proof there; README.md says why the others have none"
+    return made, lacking if proved < entries else ""
 
 
 FORMATS: tuple[tuple[str, Load, str, str], ...] = (
@@ -135,5 +162,6 @@ FORMATS: tuple[tuple[str, Load, str, str], ...] = (
      """The theorems with their proofs, for Rocq (Coq) to judge at full meaning: vectors, sums and derivatives as such.
 
     One file per theorem, another that states it once more and holds that against the proofs, the library under them,
-    and a Makefile. README.md says what to read, and what has no proof there yet. Rocq is not needed to write them."""),
+    and a Makefile. README.md says what to read, and what has no proof there yet. Rocq is not needed to write them.
+    A bundle from `verify --certificates`, or from somebody else, is exported as it is, without being verified."""),
 )  # fmt: skip

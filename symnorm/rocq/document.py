@@ -119,5 +119,6 @@ def _definition(setting: Setting, name: str, form: Form) -> list[str]:
 
 
 def _comment(text: str) -> str:
-    """Text that may stand in a comment."""
-    return text.replace("(*", "( *").replace("*)", "* )").replace('"', "''")
+    """Text that may stand in a comment, where whatever is there can be seen: nothing turns the line around or ends it."""
+    seen = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+    return seen.replace("(*", "( *").replace("*)", "* )").replace('"', "''")

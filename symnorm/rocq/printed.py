@@ -35,7 +35,8 @@ class Printer:
         """The types of the variables that are bound around something: numbers or vectors in the place of others."""
         self.lines: list[str] = []
         """The definitions, each before it is used."""
-        self._names: dict[object, str] = {}
+        self._names: dict[object, tuple[str, list[str], list[str]]] = {}
+        """The name of each definition, the indices that it takes, and the variables."""
 
     def index(self, i: str) -> str:
         """An index; a placeholder that a moment binds is called after its level."""
@@ -47,7 +48,7 @@ class Printer:
         """A quotient, by its name if it is long."""
         text = self.whole(q)
         is_short = len(text) <= LONG or q.as_constant() is not None
-        return text if is_short else self._named("q", q, text, q.atoms())
+        return text if is_short else self._named("q", q, lambda: text, q.atoms())
 
     def whole(self, q: Quotient) -> str:
         """A quotient, its denominator as a product of factors."""
@@ -62,7 +63,7 @@ class Printer:
     def factor(self, p: Polynomial) -> str:
         """A polynomial, by its name if it is long."""
         text = self.polynomial(p)
-        return text if len(text) <= LONG else self._named("d", p, text, set(p.atoms()))
+        return text if len(text) <= LONG else self._named("d", p, lambda: text, set(p.atoms()))
 
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial, its largest monomial first."""
@@ -83,7 +84,7 @@ class Printer:
                 return f"delta {self.index(i)} {self.index(j)}"
             case ("inv", p):
                 return f"(1 / ({self.factor(p)}))"
-        return self._named("t", number, self.written(number), {number})
+        return self._named("t", number, lambda: self.written(number), {number})
 
     def written(self, number: int) -> str:
         """A generator as it is built from others."""
@@ -107,16 +108,18 @@ class Printer:
         assert number is not None
         return identifier(self.ring.keys[number][1])
 
-    def _named(self, kind: str, key: object, text: str, atoms: Iterable[int]) -> str:
+    def _named(self, kind: str, key: object, text: Callable[[], str], atoms: Iterable[int]) -> str:
         """The name of what is written so, with all indices and variables that are bound around it."""
-        free = [self.index(i) for i in sorted({i for a in atoms for i in self.ring.indices_of[a]})]
-        free += [v for v in sorted(self.kinds) if v in NAME.findall(text)]
-        name = self._names.get((kind, key))
-        if name is None:
-            name = self._names[kind, key] = f"{kind}{len(self._names)}'"
-            taking = "".join(f" ({v} : {self.kinds.get(v, 'nat')})" for v in free)
-            self.lines.append(f"Definition {name}{taking} : R := {text}.")
-        return f"({' '.join([name, *free])})" if free else name
+        if (kind, key) not in self._names:
+            written = text()
+            indices = sorted({i for a in atoms for i in self.ring.indices_of[a]})
+            variables = [v for v in sorted(self.kinds) if v in NAME.findall(written)]
+            name = f"{kind}{len(self._names)}'"
+            self._names[kind, key] = name, indices, variables
+            taking = "".join(f" ({v} : {self.kinds.get(v, 'nat')})" for v in [*map(self.index, indices), *variables])
+            self.lines.append(f"Definition {name}{taking} : R := {written}.")
+        name, indices, variables = self._names[kind, key]
+        return f"({' '.join([name, *map(self.index, indices), *variables])})" if indices or variables else name
 
 
 def divisors(q: Quotient) -> list[tuple[Polynomial, int]]:

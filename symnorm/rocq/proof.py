@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..checker.calculus.budget import TooLarge
+from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Undefined
 from ..checker.forms import Form, dimensions, free_indices, freeze
@@ -28,6 +28,9 @@ from .statement import Untranslated
 MARK = re.compile(r"\(\* entry (\d+) \*\)")
 """What stands before the lemmas that an entry needs."""
 
+MAX_WORK = 2 * MAX_WORK_OF_THEOREM
+"""So many terms may be handled for one theorem: to judge it takes half of that at most."""
+
 
 @dataclass
 class Proved:
@@ -43,7 +46,11 @@ class Proved:
 
 def prove(bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Proved:
     """A theorem with its proofs, those of some entries left out. Raises Untranslated where it cannot be stated."""
-    return _Proof(document(bundle, title), freeze(_certificates(bundle)), without).all()
+    with Budget(MAX_WORK, "the proofs of one theorem"):
+        try:
+            return _Proof(document(bundle, title), freeze(_certificates(bundle)), without).all()
+        except TooLarge as error:
+            raise Untranslated(str(error)) from None
 
 
 def _certificates(bundle: Mapping[str, Any]) -> list[Any]:
