@@ -119,6 +119,6 @@ def _definition(setting: Setting, name: str, form: Form) -> list[str]:
 
 
 def _comment(text: str) -> str:
-    """Text that may stand in a comment, where whatever is there can be seen: nothing turns the line around or ends it."""
+    """Text that may stand in a comment: all of it can be seen, nothing turns the line around, and nothing ends it."""
     seen = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
     return seen.replace("(*", "( *").replace("*)", "* )").replace('"', "''")
