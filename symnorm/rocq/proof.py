@@ -28,8 +28,6 @@ from .statement import Untranslated
 MARK = re.compile(r"\(\* entry (\d+) \*\)")
 """What stands before the lemmas that an entry needs."""
 
-MAX_WORK = 2 * MAX_WORK_OF_THEOREM
-"""So many terms may be handled for one theorem: to judge it takes half of that at most."""
 
 
 @dataclass
@@ -46,7 +44,7 @@ class Proved:
 
 def prove(bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Proved:
     """A theorem with its proofs, those of some entries left out. Raises Untranslated where it cannot be stated."""
-    with Budget(MAX_WORK, "the proofs of one theorem"):
+    with Budget(MAX_WORK_OF_THEOREM, "the proofs of one theorem"):
         try:
             return _Proof(document(bundle, title), freeze(_certificates(bundle)), without).all()
         except TooLarge as error:

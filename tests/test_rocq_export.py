@@ -1,0 +1,214 @@
+"""The files for Rocq from the command line, and of bundles that somebody else wrote: what is false is not accepted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from forging import falsehoods
+from needed import needs_coqc
+
+from symnorm import Theorem, by, eq, symbol, total, vector
+from symnorm.checker import Theorem as Checked
+from symnorm.checker import check_bundle
+from symnorm.checker.forms import Form, subforms
+from symnorm.cli import main
+from symnorm.judge import judge
+from symnorm.rocq import document, proof
+from symnorm.rocq.files import LIBRARIES
+from symnorm.rocq.judge import Rocq
+from symnorm.rocq.proof import prove
+from symnorm.rocq.trial import accepted
+
+C = symbol("C")
+x = vector("x", C)
+ZERO, ONE = ("num", "0"), ("num", "1")
+
+
+@pytest.fixture(scope="module")
+def rocq() -> Iterator[Rocq]:
+    with Rocq(120) as found:
+        yield found
+
+
+def true(id: str) -> dict[str, Any]:
+    theorem = Theorem(id, "A sum", where=[C > 1])
+    theorem.claim("(1)", eq(total(2 * x), 2 * total(x)), by.algebra())
+    made = judge(theorem).bundle
+    assert made is not None
+    return dict(made.document)
+
+
+def bundle(*entries: tuple[str, Form, Any], id: str = "forged/1") -> dict[str, Any]:
+    """A theorem of these entries, (role, statement, conditions and proof), whether the checker accepts them or not."""
+    made, listed = Checked([]), []
+    for n, (role, statement, certificate) in enumerate(entries):
+        whole = (made.hash_of(role, statement), *certificate)
+        made.add(f"({n})", role, statement, whole)
+        listed.append({"label": f"({n})", "role": role, "statement": statement, "certificate": whole, "source": ""})
+    data: dict[str, Any] = json.loads(json.dumps({"id": id, "along": [], "entries": listed}))
+    return data
+
+
+def export(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main(["export", "rocq", *map(str, arguments)])
+    return status, *capsys.readouterr()
+
+
+# --- the command line -------------------------------------------------------------------------------------------
+
+
+def test_every_theorem_that_is_asked_for_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = export(capsys, "adanorm/sign", "-o", tmp_path / "one")
+    assert (status, "1 theorem, 10 files" in out) == (0, True), out
+    assert (tmp_path / "one/adanorm_sign_check.v").read_text("utf-8").count("Theorem checked_") > 3
+    (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a"), true("mine/b")]}), "utf-8")
+    status, out, _ = export(capsys, tmp_path / "b.json", "-o", tmp_path / "two")
+    assert (status, "2 theorems, 12 files" in out) == (0, True), out
+    for name in ("mine_a", "mine_b"):
+        assert "Theorem claim_1_holds : claim_1." in (tmp_path / f"two/{name}.v").read_text("utf-8")
+        assert f"exact {name}.claim_1_holds." in (tmp_path / f"two/{name}_check.v").read_text("utf-8")
+    listed = (tmp_path / "two/_CoqProject").read_text("utf-8").split()
+    assert {"mine_a.v", "mine_b_check.v", *(path.name for path in LIBRARIES)} <= {*listed}
+
+
+def test_what_is_no_bundle_is_not_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "b.json"
+    status, _, err = export(capsys, file, "-o", tmp_path / "out")
+    assert (status, "cannot be read" in err) == (2, True)
+    leaves_out: Form = ("sum", "k", ("sym", "C"), ("k",), ONE)
+    square: Form = ("pow", ("sym", "\u0430"), 2)  # a letter that looks like an a, and is none
+    for theorems in (
+        [],
+        [{"id": "a/1"}],
+        [{**true("a/1"), "refutations": [{"label": "(1)"}]}],
+        [claiming(("eq", ("D", square, ("sym", "a")), ZERO))],
+        [claiming(("eq", ("sym", "t'"), ("sym", "t'")))],
+        [claiming(("eq", leaves_out, ("add", ("sym", "C"), ("num", "-1"))))],
+    ):
+        file.write_text(json.dumps({"theorems": theorems}), "utf-8")
+        status, _, err = export(capsys, file, "-o", tmp_path / "out")
+        assert (status, "is no bundle" in err) == (2, True), theorems
+        assert not (tmp_path / "out").exists()
+
+
+def claiming(statement: Form) -> dict[str, Any]:
+    entry = {"label": "(1)", "role": "claim", "statement": statement, "source": "",
+             "certificate": ["0" * 64, [], ["identity", ["ident", [], None]]]}  # fmt: skip
+    return {"id": "forged/1", "along": [], "entries": [entry]}
+
+
+def test_nothing_in_a_label_turns_a_line_around_or_ends_a_comment() -> None:
+    data = true("mine/a")
+    data["entries"][-1]["label"] = "\u202e1 *) Axiom trust : False. (*\n"
+    text = document.document(data).text
+    assert "<U+202E>1 * ) Axiom trust : False. ( *<U+000A>" in text
+    assert "\u202e" not in text
+    assert "*) Axiom" not in text
+
+
+# --- what is false ----------------------------------------------------------------------------------------------
+
+
+def believing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, the checker of a bundle accepts everything: what is written rests on Rocq alone."""
+    monkeypatch.setattr(
+        document, "check_bundle", lambda data: [replace(j, accepted=True, reason="") for j in check_bundle(data)]
+    )
+
+
+def apart() -> dict[str, Any]:
+    """1 = 0 from z_i > 0 > z_j: such channels are two, and at one channel the root would divide by zero."""
+    zi, zj = (("coord", "z", i) for i in "ij")
+    delta: Form = ("delta", "i", "j")
+    positive, negative = ("hyp", 1, ()), ("hyp", 2, ())
+    rooted: Form = ("fn", "sqrt", ("pow", zj, 2))
+    over: Form = ("fn", "sqrt", ("div", ONE, ("add", rooted, ("neg", zj))))
+    square: Form = (">=", ("pow", zj, 2), ("sq", zj))
+    conditions: Form = (
+        square, (">", ("add", rooted, ("neg", zj)), ("add", ("root", ("sq", zj)), negative)),
+        (">", ("div", ONE, ("add", rooted, ("neg", zj))), ("inv", ("known", 1))),
+    )  # fmt: skip
+    other: Form = (">=", ("pow", zi, 2), ("sq", zi))
+    both: Form = ("mul", delta, zi)
+    least: Form = ("ident", (), None)
+    vanishing: Form = ("root", both, ("neg", both), ("mul", ("sq", delta), positive), ("mul", ("sq", delta), negative),
+                       least)  # fmt: skip
+    left: Form = ("add", ("fn", "sqrt", ("pow", zi, 2)), zi)
+
+    def by_(*pairs: Any, witness: Any = None) -> Form:
+        return ("identity", ("ident", pairs, witness))
+
+    return bundle(
+        ("where", ("gt", ("sum", "k", ("sym", "C"), (), ("pow", ("coord", "z", "k"), 2)), ZERO), ((), ())),
+        ("where", ("gt", zi, ZERO), ((), ())),
+        ("where", ("lt", zj, ZERO), ((), ())),
+        ("step", ("eq", both, ZERO), ((), by_((vanishing, ("num", "1/2"))))),
+        ("step", ("eq", delta, ZERO), ((), by_((("use", 3), ONE), witness=positive))),
+        ("step", ("eq", ("mul", delta, over), ZERO), (conditions, by_((("use", 4), over)))),
+        ("step", ("eq", left, ZERO), ((*conditions, other), by_((("use", 5), over), (("use", 5), ("neg", over))))),
+        ("claim", ("eq", ONE, ZERO),
+         ((other,), by_((("use", 6), ONE), witness=("add", ("root", ("sq", zi)), positive)))),
+    )  # fmt: skip
+
+
+@needs_coqc
+def test_one_is_not_zero_where_two_channels_are_apart(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
+    believing(monkeypatch)
+    found = accepted(rocq, apart())
+    assert "(4)" in found.entries  # where z_i > 0 > z_j, the channels are two
+    assert not {"(6)", "(7)"} & {*found.entries}
+    assert {"(6)", "(7)"} <= found.open.keys()
+
+
+@needs_coqc
+def test_what_does_not_follow_is_not_accepted_whatever_the_checker_believes(
+    rocq: Rocq, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each claim is false, and has the certificates that would be easiest to believe."""
+    believing(monkeypatch)
+    a, b, c, t = (("sym", n) for n in "abct")
+    plain = {"num", "sym", "add", "mul", "neg", "pow", "fn", "coord", "sum", "delta", "D"}
+    claims = [f.claim for f in falsehoods() if _made_of(f.claim, plain)]
+    assert len(claims) > 20
+    where: list[tuple[str, Form, Any]] = [
+        ("where", ("gt", a, ZERO), ((), ())), ("where", ("ge", ("coord", "x", "*1"), ZERO), ((), ())),
+        ("where", ("gt", ("add", ("pow", t, 2), ("pow", b, 2), ("pow", c, 2), ("sym", "C")), ZERO), ((), ())),
+        ("where", ("gt", ("sum", "k", ("sym", "C"), (), ("add", ("coord", "x", "k"), ONE)), ZERO), ((), ())),
+    ]  # fmt: skip
+    proofs: Any = (("identity", ("ident", ((("use", 0), ONE),), None)), ("identity", ("ident", (), None)))
+    signs: Any = (("sign", ("hyp", 0, ())), ("sign", ("hyp", 2, ())), ("bounds",))
+    entries = [
+        ("claim", claim, ((), proof))
+        for claim in claims
+        for proof in (proofs if claim[0] == "eq" else signs)
+    ]
+    assert len(entries) > 40
+    found = accepted(rocq, bundle(*where, *entries))
+    assert found.entries == []
+    assert sum(why.startswith("Tactic failure") for why in found.open.values()) > 30  # it is Rocq that says so
+    assert not found.axioms
+
+
+RELATIONS = {"eq", "gt", "ge", "lt", "le", "ne"}
+
+
+def _made_of(form: Form, operations: set[str]) -> bool:
+    return all(part[0] in operations | RELATIONS for part in subforms(form) if part and isinstance(part[0], str))
+
+
+def test_a_proof_that_would_take_too_much_work_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """f(t) with g(t) + h(t) in the place of t, twenty times: each time there are twice as many terms."""
+    t: Form = ("sym", "t")
+    f, g, h = (("app", name, (0,), (t,)) for name in "fgh")
+    e: Form = ("add", ("fn", "exp", t), f)
+    for _ in range(20):
+        e = ("at", e, t, ("add", g, h))
+    monkeypatch.setattr(proof, "MAX_WORK_OF_THEOREM", 100_000)
+    found = prove(bundle(("claim", ("eq", e, e), ((), ("identity", ("ident", (), None))))))
+    assert found.entries == []
+    assert "more than 100000 terms to handle" in found.open[0]
