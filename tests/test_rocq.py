@@ -6,7 +6,6 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -54,12 +53,6 @@ def bundle(theorem: Theorem) -> dict[str, Any]:
     assert made is not None
     found: dict[str, Any] = made.document
     return found
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 # --- what is stated ---------------------------------------------------------------------------------------------

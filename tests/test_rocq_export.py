@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,12 +26,6 @@ from symnorm.rocq.trial import accepted
 C = symbol("C")
 x = vector("x", C)
 ZERO, ONE = ("num", "0"), ("num", "1")
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 def true(id: str) -> dict[str, Any]:

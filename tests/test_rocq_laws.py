@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from needed import needs_coqc
@@ -21,12 +20,6 @@ TEXT = PATH.read_text("utf-8")
 def stated(prefix: str) -> list[str]:
     """The names of the lemmas with a prefix, as the tables have them."""
     return [name.replace("_", "-") for name in re.findall(rf"^Lemma {prefix}_(\w+)", TEXT, re.MULTILINE)]
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 def test_each_law_has_one_lemma_and_each_lemma_is_a_law() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -43,12 +42,6 @@ def at(entries: list[int], **symbols: int) -> dict[str, Any]:
 def refutation(statement: Any, point: dict[str, Any], **more: Any) -> dict[str, Any]:
     item = {"label": "(2)", "statement": statement.form(), "kind": "false", "under": [], "fails": [], "point": point}
     return {**item, "model": None, **more}
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 def said(rocq: Rocq, data: dict[str, Any]) -> Accepted:

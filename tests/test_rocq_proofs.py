@@ -5,7 +5,6 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -73,12 +72,6 @@ def calculations() -> dict[str, Any]:
     assert made is not None
     found: dict[str, Any] = made.document
     return found
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 def refused(rocq: Rocq, *lemmas: str) -> dict[int, str]:

@@ -68,16 +68,26 @@ class Rocq:
             shutil.copy(path, self.folder / path.name)
         version = subprocess.run([self.coqc, "--version"], capture_output=True, text=True, timeout=60, check=False)
         self.version = (re.findall(r"version (\S+)", version.stdout) or ["?"])[0]
-        code, said = 0, ""
-        for path in LIBRARIES:
-            if not code:
-                code, said = self.run(path.name, LIBRARY_SECONDS)
-        if code:
-            self._folder.cleanup()
-            missing = "Coquelicot" in said and "Cannot find" in said
-            why = "Coquelicot is not installed" if missing else f"coqc refuses the library: {first_error(said)}"
-            raise UserError(why, INSTALL)
+        if not (self.kept and self.kept.fetch_library(self.version, self.folder) and self._loads()):
+            self._compile()
         return self
+
+    def _loads(self) -> bool:
+        """Whether the library that is there belongs to what is installed."""
+        (self.folder / "loads.v").write_text("From Symnorm Require Laws Points.\n", "utf-8")
+        return self.run("loads.v", LIBRARY_SECONDS)[0] == 0
+
+    def _compile(self) -> None:
+        """Compiles the library, and keeps it for the next time."""
+        for path in LIBRARIES:
+            code, said = self.run(path.name, LIBRARY_SECONDS)
+            if code:
+                self._folder.cleanup()
+                missing = "Coquelicot" in said and "Cannot find" in said
+                why = "Coquelicot is not installed" if missing else f"coqc refuses the library: {first_error(said)}"
+                raise UserError(why, INSTALL)
+        if self.kept:
+            self.kept.store_library(self.version, self.folder)
 
     def __exit__(self, *_: object) -> None:
         self.is_over = True

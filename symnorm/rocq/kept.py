@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -39,6 +40,31 @@ class Kept:
             beside = path.with_suffix(f".{os.getpid()}")
             beside.write_text(json.dumps(to_json(found)), "utf-8")
             beside.replace(path)
+
+    # --- the library, compiled ----------------------------------------------------------------------------------
+
+    def fetch_library(self, coq: str, to: Path) -> bool:
+        """Copies the library as this version of Coq has compiled it, and says whether it was there."""
+        try:
+            for path in LIBRARIES:
+                shutil.copy(self._library(coq) / f"{path.stem}.vo", to)
+        except OSError:
+            return False
+        return True
+
+    def store_library(self, coq: str, compiled: Path) -> None:
+        """Keeps the library as it was compiled in a folder."""
+        beside = self.folder / f"rocq-library.{os.getpid()}"
+        with contextlib.suppress(OSError):
+            beside.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for path in LIBRARIES:
+                shutil.copy(compiled / f"{path.stem}.vo", beside)
+            beside.rename(self._library(coq))
+        shutil.rmtree(beside, ignore_errors=True)
+
+    def _library(self, coq: str) -> Path:
+        texts = b"".join(path.read_bytes() for path in LIBRARIES)
+        return self.folder / f"rocq-library-{sha256(coq.encode() + texts).hexdigest()[:40]}"
 
     def _path(self, digest: str) -> Path:
         return self.folder / f"rocq-{sha256((digest + sources()).encode()).hexdigest()[:40]}.json"
