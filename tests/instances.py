@@ -13,8 +13,8 @@ from symnorm.checker.calculus.laws import Law
 from symnorm.checker.calculus.normal import renamed
 from symnorm.checker.forms import of_the_set, put_for, set_of, subforms
 
-COUNTED = ("whole", "h", 1)
-"""The whole number of what stands for f(s)."""
+COUNTED, OTHER = ("whole", "h", 1), ("whole", "o", 1)
+"""The whole number of what stands for f(s), and the second one of h(s, q)."""
 
 OWN = ("h", "g")
 """Names of the indices of what stands for f_i, and for h_iq."""
@@ -68,6 +68,9 @@ class Instance:
                 return ("sym", "N")
             case ("app", "f" | "g" as name, (0,), (argument,)) if argument != ("sym", "t"):
                 return put_for(self.chosen((name, "whole"), lambda: self._in_whole()), COUNTED, self.of(argument))
+            case ("app", "h", (0, 0), (one, other)):
+                found = put_for(self.chosen(("h", "whole"), self._in_two), COUNTED, self.of(one))
+                return put_for(found, OTHER, self.of(other))
             case ("app", "f" | "g" as name, (0,), (_,)):
                 return self.chosen((name, "t"), lambda: self._in_t())
             case ("num", "p" | "z" as name):
@@ -108,6 +111,14 @@ class Instance:
         return {
             "plain": e, "sum": ("add", e, COUNTED), "product": ("mul", e, COUNTED), "power": ("power", e, COUNTED),
             "function": ("mul", e, ("app", "y", (0,), (COUNTED,))), "less": ("mul", e, less),
+        }[made]  # fmt: skip
+
+    def _in_two(self) -> Form:
+        e = self._in_whole()
+        made = self.source.one("power", "product", "function", "one")
+        return {
+            "power": ("power", e, OTHER), "product": ("mul", e, ("add", OTHER, COUNTED)),
+            "function": ("mul", e, ("app", "f", (0, 0), (COUNTED, OTHER))), "one": e,
         }[made]  # fmt: skip
 
     def _any(self, indices: tuple[str, ...]) -> Form:

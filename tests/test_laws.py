@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from differential import BAD, SAME, compared
 from expressions import Source, sub
-from instances import COUNTED, Instance, choices_of_sets, instance
+from instances import COUNTED, OTHER, Instance, choices_of_sets, instance
 from meaning import DIGITS, MANY, Arithmetic, Form, Place, Undefined, Unsure, primal, value
 from shell import ROOT
 
@@ -234,6 +234,7 @@ PLAIN: dict[Any, Form] = {
     ("g", "t"): ("add", ("pow", ("sym", "t"), 2), ("pow", ("sym", "a"), 2)),
     ("f", "whole"): ("app", "y", (0,), (COUNTED,)),
     ("g", "whole"): ("power", ("sym", "b"), COUNTED),
+    ("h", "whole"): ("app", "f", (0, 0), (COUNTED, OTHER)),
 }
 """As little in the place of each name as there may be: a symbol, a coordinate, an unknown function."""
 

@@ -217,14 +217,17 @@ class Theorem:
 
     def induction(
         self, label: str, statement: Statement, *, over: Term, base: Rule | Sequence[Rule] | None = None,
-        step: Any = None, **more: Any,
+        step: Any = None, smaller: Term | None = None, **more: Any,
     ) -> Entry:
         """A claim for every whole number: `base` shows it at the start, `step` at t + 1 from what is supposed at t.
 
         `step` is a function of that premise: `lambda p: by.algebra(p, recursion.at(t, t + 1))`. With rules for several
         first numbers, base=[r, s], it is of as many premises: `lambda p, q: ...` shows it at t + 2 from t and t + 1.
+        With the letter of all smaller numbers, smaller=s, the claim is supposed of every s before t, and `step` shows
+        it at t: `lambda p: by.algebra(recursion, p.summed(w))` from the sum over s of w times what is supposed. With a
+        base as well, it is supposed of every s up to t, and shown at t + 1; then `p.at(t)` is what is supposed of t.
         """
-        return induction(self, label, statement, over, base, step, **more)
+        return induction(self, label, statement, over, base, step, smaller, **more)
 
     # --- inside -------------------------------------------------------------------------------------------
 

@@ -268,7 +268,7 @@ def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:
 
 
 def induction(
-    theorem: Theorem, label: str, statement: Statement, over: Term, base: Any, step: Any, **more: Any
+    theorem: Theorem, label: str, statement: Statement, over: Term, base: Any, step: Any, smaller: Any, **more: Any
 ) -> Entry:
     """The lines of an induction: what it starts with, what is supposed, the step, and what follows."""
     called = label.removeprefix("+")
@@ -276,9 +276,13 @@ def induction(
         raise LanguageError(f"{label}: an induction is over a whole number, as over=t for t = whole('t'), not {over}")
     if not isinstance(statement, Statement) or not any(speaks_of(t, over) for t in statement.terms()):
         raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
-    bases = [base or algebra()] if base is None or isinstance(base, Rule) else [*base]
-    if not all(isinstance(rule, Rule) for rule in bases) or not bases:
+    bases = [base or algebra()] if isinstance(base, Rule) or base is smaller is None else [*(base or [])]
+    if not all(isinstance(rule, Rule) for rule in bases) or not (bases or smaller is not None):
         raise LanguageError(f"{label}: base= is a rule for the start of {over}, or several, for its first numbers")
+    if smaller is not None:
+        from .strong import strong_induction
+
+        return strong_induction(theorem, label, statement, over, smaller, bases, step, **more)
     begun = [
         theorem.supplied(f"{called} for {over} = {number}", put(statement, over, term(number)), rule)
         for number, rule in enumerate(bases, over.args[1])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form, free_indices, of_the_set, put_for
+from ..checker.forms import Form, free_indices, free_wholes, of_the_set, put_for
 
 
 def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None]) -> Form | None:
@@ -35,9 +35,10 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
             inner = sign(a, relation) or (sign(a, ">") if relation == ">=" else None)
             return ("power", inner, exponent) if inner else None
         case ("upto", index, first, last, body) if relation == ">=":
-            inner = sign(put_for(body, ("whole", index, first), _counted(first)), ">=")
+            number, counted = _counted(body, first)
+            inner = sign(put_for(body, ("whole", index, first), counted), ">=")
             before = ("add", last, ("num", str(1 - first)))
-            return ("upto", "*1", before, inner) if inner else None
+            return ("upto", number, before, inner) if inner else None
         case ("pow", a, n) if n > 0 and n % 2 == 0:
             inner = None if relation == ">=" else sign(a, "!=")
             if inner is None and relation != ">=":
@@ -73,7 +74,7 @@ def arguments(form: Form) -> tuple[Form, ...]:
         case ("sum", index, _, _, body):
             parts = (renamed(body, index, any_channel(body, index)),)
         case ("upto", index, first, _, body):
-            parts = (put_for(body, ("whole", index, first), _counted(first)),)
+            parts = (put_for(body, ("whole", index, first), _counted(body, first)[1]),)
         case ("div", _, a) | ("fn", "sqrt" | "log", a):
             found.append(a)
         case ("pow", a, n) if n < 0:
@@ -84,9 +85,11 @@ def arguments(form: Form) -> tuple[Form, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _counted(first: int) -> Form:
-    """Any whole number from the first on, that a sum up to a last one runs over."""
-    return ("add", ("whole", "*1", 1), ("num", str(first - 1)))
+def _counted(body: Form, first: int) -> tuple[str, Form]:
+    """Any whole number from the first on, that a sum up to a last one runs over, and its name, which is not in use."""
+    taken = {name for _, name, _ in free_wholes(body)}
+    star = next((s for s in (f"*{n}" for n in range(1, 10)) if s not in taken), "*9")
+    return star, ("add", ("whole", star, 1), ("num", str(first - 1)))
 
 
 def _all(op: str, parts: list[Form | None]) -> Form | None:

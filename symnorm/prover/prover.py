@@ -418,7 +418,7 @@ class Attempt:
         if value == gap:
             return witness
         try:
-            return ("is", written, witness, self.identity(gap - value, rule.premises))
+            return ("is", written, witness, self.identity(gap - value, tuple(filter(_is_equation, rule.premises))))
         except NotFound as error:
             if error.left_over is None:
                 raise
@@ -432,6 +432,11 @@ def _upwards(inequality: Form) -> Form:
     """What an inequality says, with the lesser side first."""
     kind, a, b = inequality
     return (kind, a, b) if kind in ("lt", "le") else (kind, b, a)
+
+
+def _is_equation(premise: Relation) -> bool:
+    """Whether a premise is no inequality as a line says it, which is at hand without being named."""
+    return premise.kind != "use" or premise.entry is None or premise.entry.statement.kind not in INEQUALITIES
 
 
 def _number(relation: Relation) -> int:

@@ -196,6 +196,18 @@ Proof. apply law_sum_below. Qed.
 Lemma law_upto_constant n a : upto 1 n (fun _ => a) = INR n * a.
 Proof. unfold upto. rewrite law_sum_constant. f_equal. f_equal. lia. Qed.
 
+Lemma law_upto_into n m u (h : nat -> nat -> R) :
+  upto 1 n (fun s => u s * upto 1 m (h s)) = upto 1 n (fun s => upto 1 m (fun q => u s * h s q)).
+Proof. apply (law_sum_into _ _ (fun k => u (1 + k)%nat) (fun k l => h (1 + k)%nat (1 + l)%nat)). Qed.
+
+Lemma law_upto_swap n m (h : nat -> nat -> R) :
+  upto 1 n (fun s => upto 1 m (h s)) = upto 1 m (fun q => upto 1 n (fun s => h s q)).
+Proof. apply (law_sum_swap _ _ (fun k l => h (1 + k)%nat (1 + l)%nat)). Qed.
+
+Lemma law_upto_channels m n u v :
+  sum m (fun k => upto 1 n (fun s => u s * v k ^ s)) = upto 1 n (fun s => sum m (fun k => u s * v k ^ s)).
+Proof. apply (law_sum_swap _ _ (fun k l => u (1 + l)%nat * v k ^ (1 + l))). Qed.
+
 (* --- Values: a function applied to a number ------------------------------------------------------------------------- *)
 
 Lemma law_at_variable a : (fun t => t) a = a.

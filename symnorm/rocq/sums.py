@@ -114,16 +114,10 @@ class Sums(Values):
     def _terms(self, q: Quotient, index: str, facts: dict[Tree, Fact]) -> list[Term]:
         """The summands of a quantity, each with its sum over an index; the facts of what stands in them."""
         ring = self.ring
-        outside: dict[Polynomial, int] = {}
-        inside = Polynomial.constant(1)
-        for p, e in q.den.items():
-            if any(index in ring.indices_of[a] for a in p.atoms()):
-                inside = inside * Polynomial.atom(ring.atom(("inv", p)), e)
-            else:
-                outside[p] = e
+        inside, outside = ring.summands(q, index)
         over = ring.quotient(Polynomial.constant(1), outside)
         terms = []
-        for monomial, c in (q.num * inside).terms.items():
+        for monomial, c in inside.terms.items():
             free = Quotient(
                 ring, Polynomial({tuple(f for f in monomial if index not in ring.indices_of[f[0]]): c}), {}
             )

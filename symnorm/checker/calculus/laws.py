@@ -11,7 +11,8 @@ In a row, symbols a, b, c, d stand for any expressions, the coordinate f_i or g_
 channel i, h_nq for one that speaks of both, the function f(t) or g(t) for any expression in t, x for a vector, y for
 an unknown function, p for a whole number from 1 and z for any whole number. ("eq", e, e) says that e has a value; the
 index *1 stands for every channel. What a row says of channels holds of every other set, and with two indices, of two.
-The function f(s), of a whole number s, stands for any expression that speaks of s; the whole number *1 for every one.
+The function f(s), of a whole number s, stands for any expression that speaks of s, and h(s, q) for one that speaks of
+both; the whole number *1 for every one, and *2.
 """
 
 from __future__ import annotations
@@ -79,8 +80,12 @@ def _to(last: Form, e: Form, first: int = 1) -> Form:
     return ("upto", "s", first, last, e)
 
 
-def _in(name: str, s: Form) -> Form:
-    return ("app", name, (0,), (s,))
+def _to_q(e: Form) -> Form:
+    return ("upto", "q", 1, M, e)
+
+
+def _in(name: str, *numbers: Form) -> Form:
+    return ("app", name, (0,) * len(numbers), numbers)
 
 
 A, B, C_, D_, T, C = (("sym", name) for name in ("a", "b", "c", "d", "t", "C"))
@@ -93,6 +98,7 @@ F, G = (("app", name, (0,), (T,)) for name in "fg")
 M, N = (("whole", name, 0) for name in "mn")
 S, S_TWO, S_ALL = ("whole", "s", 1), ("whole", "s", 2), ("whole", "*1", 1)
 F_ANY = _in("f", S_ALL)
+H_SQ, H_ANY = _in("h", S, ("whole", "q", 1)), _in("h", S_ALL, ("whole", "*2", 1))
 
 RING = (
     Law("ring-sum", ("eq", _plus(A, B, C_), _plus(_plus(C_, B), A)), "addition commutes and associates"),
@@ -188,6 +194,13 @@ WHOLE = (
     Law("upto-below", ("eq", _to(N, _over(_in("f", S), A)), _over(_to(N, _in("f", S)), A)),
         "a is asked not to be zero, even where there is no term", (("ne", A, ZERO), _has_value(F_ANY))),
     Law("upto-constant", ("eq", _to(N, A), _times(N, A)), "n equal terms, or none", (_has_value(A),)),
+    Law("upto-into", ("eq", _to(N, _times(_in("f", S), _to_q(H_SQ))), _to(N, _to_q(_times(_in("f", S), H_SQ)))),
+        "distributivity; the inner sum ends where it ends, whatever s is", (_has_value(F_ANY), _has_value(H_ANY))),
+    Law("upto-swap", ("eq", _to(N, _to_q(H_SQ)), _to_q(_to(N, H_SQ))),
+        "so many terms, in any order; neither sum ends at the number of the other", (_has_value(H_ANY),)),
+    Law("upto-channels", ("eq", _sum(_to(N, _times(_in("f", S), ("power", F_N, S)))),
+                          _to(N, _sum(_times(_in("f", S), ("power", F_N, S))))),
+        "so many terms, in any order; so with whatever speaks of n and of s", (_has_value(F_ALL), _has_value(F_ANY))),
 )  # fmt: skip
 
 VALUES = (

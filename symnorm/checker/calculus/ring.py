@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import permutations
 from math import isqrt
+from typing import NamedTuple
 
 from ..forms import MAX_START, of_the_set, set_of
 from .budget import TooLarge, spend, spent
@@ -23,8 +24,14 @@ from .quotient import Quotient, Undefined
 Change = Callable[[Quotient], Quotient]
 """What makes a quotient from a quotient by putting something else in the place of generators."""
 
-Sums = list[tuple[str, Quotient]]
-"""Indices that are summed over, each with the length of its set."""
+
+class Summed(NamedTuple):
+    """An index that is summed over: as far as the length of its set, or up to a whole number."""
+
+    over: str
+    end: Quotient
+    kind: str
+
 
 COST_OF_REPLACEMENT = 20
 """What it counts as work to find what comes in the place of one generator."""
@@ -37,6 +44,14 @@ def require_one_set(i: str, j: str) -> None:
     """Raises Undefined for indices of different sets: neither can stand in the place of the other."""
     if set_of(i) != set_of(j):
         raise Undefined(f"{i} and {j} are indices of different sets")
+
+
+def _cancelled(monomial: Monomial, number: int, inverse: int) -> Monomial:
+    """A monomial without what a generator and its inverse have in common."""
+    powers = dict(monomial)
+    common = min(powers.get(number, 0), powers.get(inverse, 0))
+    left = ((a, e - common if a in (number, inverse) else e) for a, e in monomial)
+    return tuple((a, e) for a, e in left if e)
 
 
 class Ring(Generators):
@@ -234,28 +249,40 @@ class Ring(Generators):
         """sum over index = 1..dimension of q: moments, with everything that does not depend on it pulled out."""
         return self._moments(q, index, lambda m: self._sum_monomial(m, index, dimension))
 
-    def _moments(self, q: Quotient, index: str, moment: Callable[[Monomial], Quotient]) -> Quotient:
+    def summands(self, q: Quotient, index: str) -> tuple[Polynomial, dict[Polynomial, int]]:
+        """What is summed over an index, with its denominators as generators, and those that do not speak of it."""
         outside: dict[Polynomial, int] = {}
         inside = Polynomial.constant(1)
+        below: dict[int, int] = {}
         for p, e in q.den.items():
             if any(index in self.indices_of[a] for a in p.atoms()):
-                inside = inside * Polynomial.atom(self.atom(("inv", p)), e)
+                inverse = self.atom(("inv", p))
+                inside = inside * Polynomial.atom(inverse, e)
+                match p.as_monomial():
+                    case ((a, 1),), 1:
+                        below[a] = inverse
             else:
                 outside[p] = e  # law: sum-below, upto-below
-        summands = (q.num * inside).terms.items()  # law: sum-linear, upto-linear
-        total = self.total([moment(m).scaled(c) for m, c in summands])
+        whole = q.num * inside
+        for a, inverse in below.items():  # law: fraction-cancel
+            whole = Polynomial.collect((_cancelled(m, a, inverse), c) for m, c in whole.terms.items())
+        return whole, outside
+
+    def _moments(self, q: Quotient, index: str, moment: Callable[[Monomial], Quotient]) -> Quotient:
+        inside, outside = self.summands(q, index)
+        total = self.total([moment(m).scaled(c) for m, c in inside.terms.items()])  # law: sum-linear, upto-linear
         return total * self.quotient(Polynomial.constant(1), outside)
 
-    def _sum_monomial(self, monomial: Monomial, index: str, dimension: Quotient) -> Quotient:
+    def _sum_monomial(self, monomial: Monomial, index: str, length: Quotient, kind: str = "sum") -> Quotient:
         for atom, _ in monomial:
             key = self.keys[atom]
             if key[0] == "delta" and index in key[1:]:  # law: sum-delta
                 other = key[1] if key[2] == index else key[2]
                 return self.renaming(index, other)(Quotient(self, Polynomial({monomial: 1}), {}))
-        result, sums = self._arranged(monomial, index, dimension)
-        for one, its_length in sums:
+        result, sums = self._arranged(monomial, index, length, kind)
+        for one in sums:
             body, c = self._single(result)
-            result = self._moment(body, one, its_length).scaled(c)
+            result = self._moment(body, *one).scaled(c)
         return result
 
     def _moment(self, monomial: Monomial, index: str, dimension: Quotient, kind: str = "sum") -> Quotient:
@@ -279,41 +306,52 @@ class Ring(Generators):
             raise TooLarge("a summand that does not stay a monomial")
         return single
 
-    def _arranged(self, monomial: Monomial, index: str, dimension: Quotient) -> tuple[Quotient, Sums]:
+    def _arranged(
+        self, monomial: Monomial, index: str, length: Quotient, kind: str = "sum"
+    ) -> tuple[Quotient, list[Summed]]:
         """What is summed, and the indices over which it is, one after the other, from the innermost one outwards.
 
         Where moments are summed, what they sum up stands beside the other factors, and all that is summed over comes in
         an order that does not depend on how it was written: the one that nests least, and of those the one whose
-        monomial comes first. With too many sums for that, or where it does not stay one, it stays as it was written.
+        monomial comes first. With too many sums for that, or where it does not stay one, it stays as it was written;
+        and so does a sum up to a number that is summed over itself.
         """
         as_written = whole = Quotient(self, Polynomial({monomial: 1}), {})
-        sums: Sums = [(index, dimension)]
+        first = [Summed(index, length, kind)]
+        sums = [*first]
         while True:
             body, c = self._single(whole)
-            own = {i for i, _ in sums}
-            inner = [a for a, _ in body if self.keys[a][0] == "sum" and not own.isdisjoint(self.indices_of[a])]
+            own = {one.over for one in sums}
+            inner = [a for a, _ in body if self._is_inner(a, own)]
             if not inner or len(sums) > MAX_ARRANGED:
                 break
-            _, length, inside = self.keys[inner[0]]  # law: sum-into
+            its_kind, end, inside = self.keys[inner[0]]  # law: sum-into, upto-into
             old = self.bound(inside)
             fresh = "." + self.fresh_index(old)
             left = tuple((a, e - (a == inner[0])) for a, e in body if (a, e) != (inner[0], 1))
             summed = self.renaming(old, fresh)(Quotient(self, Polynomial({inside: c}), {}))
             whole = summed * Quotient(self, Polynomial({left: 1}), {})
-            sums.append((fresh, length))
+            sums.append(Summed(fresh, end, its_kind))
         names = [f".{self.level(body)}~{n}" for n in range(len(sums))]
         taken = {i.partition(":")[0] for i in self.indices(whole)}
         if not 1 < len(sums) <= MAX_ARRANGED or not taken.isdisjoint(names):
-            return as_written, [(index, dimension)]
+            return as_written, first
         found = []
-        for order in permutations(sums):  # law: sum-swap
-            named = [(of_the_set(name, i), length) for name, (i, length) in zip(names, order, strict=True)]
+        for order in permutations(sums):  # law: sum-swap, upto-swap, upto-channels
+            named = [one._replace(over=of_the_set(n, one.over)) for n, one in zip(names, order, strict=True)]
             image = whole
-            for (old, _), (new, _) in zip(order, named, strict=True):
-                image = self.renaming(old, new)(image)
-            found.append((self._nesting(self._single(image)[0], [i for i, _ in named]), image, named))
+            for before, after in zip(order, named, strict=True):
+                image = self.renaming(before.over, after.over)(image)
+            found.append((self._nesting(self._single(image)[0], [one.over for one in named]), image, named))
         _, image, named = min(found, key=lambda f: (f[0], self._single(f[1])[0]))
         return image, named
+
+    def _is_inner(self, number: int, own: set[str]) -> bool:
+        """Whether a generator is a sum of what speaks of some indices, and its end does not."""
+        match self.keys[number]:
+            case ("sum" | "upto", end, _):
+                return not own.isdisjoint(self.indices_of[number]) and own.isdisjoint(self.indices(end))
+        return False
 
     def _nesting(self, monomial: Monomial, order: Iterable[str]) -> int:
         """How deep sums in this order are nested, from the innermost one outwards."""
@@ -377,7 +415,7 @@ class Ring(Generators):
         if more < 0 or any(n < 0 for n in times.values()):
             raise Undefined("a sum has to run to a number, or to whole numbers and some more, and not backwards")
         number, begun = self.atom(("whole", index, 1)), last - self.constant(more)
-        parts = [self._moments(q, index, lambda m: self._moment(m, index, begun, "upto"))] if times else []
+        parts = [self._moments(q, index, lambda m: self._sum_monomial(m, index, begun, "upto"))] if times else []
 
         def final(end: Quotient) -> Quotient:
             def image_of(a: int, change: Change) -> Quotient | None:
