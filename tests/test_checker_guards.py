@@ -1625,6 +1625,19 @@ def a_sum_that_runs_backwards(make):
     return claim(make(), eq(("upto", "k", 1, num(-1), k), ("upto", "k", 1, ZERO, k)))
 
 
+@guard("calculus/ring", " and own.isdisjoint(self.indices(end))", "")
+def a_sum_as_far_as_the_number_of_another(make):
+    """It is not swapped with that: the second difference of f_n, the sum of g_1 + ... + g_k up to n, is g_{n+2}."""
+    k, q = ("whole", "k", 1), ("whole", "q", 1)
+    f = lambda e: ("app", "f", (0,), (e,))  # noqa: E731
+    bundle = make()
+    given = noted(bundle, "given", eq(f(n_), ("upto", "k", 1, n_, ("upto", "q", 1, k, g(q)))), ())
+    then, next_ = add(n_, TWO), add(n_, ONE)
+    differences = add(f(then), neg(mul(TWO, f(next_))), f(n_))
+    terms = (("at", given, n_, then), ONE), (("at", given, n_, next_), num(-2)), (use(given), ONE)
+    return claim(bundle, eq(differences, sub(g(then), g(n_))), identity(*terms))
+
+
 @guard("logic/theorem", "a statement about every whole number")
 def what_is_supposed_of_every_whole_number(make):
     """Discharged, it would be supposed of one: a sum of which one term is not negative may be negative."""

@@ -26,6 +26,7 @@ from ..language.by import Rule
 from ..language.points import Interpretation, given_value, read
 from ..language.terms import form, term
 from ..language.text import text
+from ..language.whole import open_numbers
 from ..prover import Proof, Prover
 from ..witness import Point
 from ..witness.arithmetic import EXACT, Undefined
@@ -256,7 +257,8 @@ def _shown(
 ) -> tuple[dict[str, Any] | None, list[Entry]]:  # fmt: skip
     """A theorem that claims what is due, with the functions and values put in; and what of it is not proved.
 
-    It supposes what the theorem does, without what is omitted or due, and what is said `beside`.
+    It supposes what the theorem does, without what is omitted or due, and what is said `beside`. What is not plain of
+    every whole number is tried by induction.
     """
     said = _forms(functions, values)
     interpreted = {n: interpretation(n, f) for n, f in said["functions"].items()}
@@ -271,15 +273,35 @@ def _shown(
     try:
         supposed = [e.statement for e in theorem.entries if e.role == "where" and not _is_smooth(e) and e not in due]
         where = [put(s) for s in (*(s for s in supposed if s not in omit), *beside)]
-        made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
-        claims = [made.claim(f"+{n}", put(s), rule(s)) for n, (_, s) in enumerate(wanted)]
+        claims = [(put(s), rule(s)) for _, s in wanted]
     except Undecided:
         return None, due
+    found, failing = _proved(theorem, where, claims, frozenset())
+    if again := frozenset(n for n in failing if len(_open(claims[n][0])) == 1):
+        found, failing = _proved(theorem, where, claims, again)
+    return found, [e for n, (e, _) in enumerate(wanted) if n in failing]
+
+
+def _open(statement: Statement) -> list[Term]:
+    """The whole numbers of which every one is spoken of."""
+    return sorted(frozenset().union(*map(open_numbers, statement.terms())), key=repr)
+
+
+def _proved(
+    theorem: Theorem, where: Sequence[Statement], claims: Sequence[tuple[Statement, Rule]], inductive: frozenset[int]
+) -> tuple[dict[str, Any], set[int]]:
+    """A theorem that makes some claims, of which some are tried by induction; and which of them are not proved."""
+    made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
+    entries = [
+        made.induction(f"+{n}", statement, over=_open(statement)[0])
+        if n in inductive
+        else made.claim(f"+{n}", statement, rule)
+        for n, (statement, rule) in enumerate(claims)
+    ]
     prover = Prover(made)
     proofs = [prover.prove(e) for e in made.entries]
-    accepted = [proofs[claim.number].judgement.accepted for claim in claims]
-    left = [e for (e, _), shown in zip(wanted, accepted, strict=True) if not shown]
-    return bundle(made, prover, proofs), left
+    failing = {n for n, e in enumerate(entries) if not proofs[e.number].judgement.accepted}
+    return bundle(made, prover, proofs), failing
 
 
 def _wanted(statement: Statement) -> list[Statement]:

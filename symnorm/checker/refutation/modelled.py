@@ -90,7 +90,10 @@ class Model:
             raise Undecided(f"the model supposes what is not so: {error}", error.about) from None
 
     def _rests_on(self, used: Iterable[int]) -> set[int]:
-        """The hypotheses on which entries rest, directly or through claims. Raises Rejected for anything else."""
+        """The hypotheses on which claims rest, directly or through others. Raises Rejected for anything else.
+
+        A claim is not accepted before all that was supposed for it is discharged.
+        """
         found: set[int] = set()
         ahead = list(used)
         while ahead:
@@ -100,6 +103,6 @@ class Model:
                 found.add(n)
             elif role in ("claim", "step"):
                 ahead += self.judgements[n].used
-            else:
+            elif role != "suppose":
                 raise Rejected("a model rests on inequalities alone")
         return found
