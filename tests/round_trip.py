@@ -64,6 +64,7 @@ from symnorm.language import (
     vector,
     whole,
 )
+from symnorm.language.terms import free_indices
 
 C, N = symbol("C"), length("N")
 a, beta, t = symbol("a"), symbol("beta", r"\beta"), symbol("t")
@@ -92,6 +93,15 @@ class Maker(NamedTuple):
     sort: str
     parts: tuple[str, ...]
     make: Callable[..., Any]
+
+
+def there(v: Term, point: dict[Any, Any]) -> Term:
+    """A term at a point, as far as it speaks of what has a value there, and where all in it has."""
+    named = {t.args[0] for t in v.walk() if t.op in ("sym", "vector", "coord")} | {*free_indices(v)}
+    try:
+        return at(v, {of: put for of, put in point.items() if getattr(of, "name", None) or of.args[0] in named})
+    except LanguageError:
+        return at(v, t, 1)
 
 
 LEAVES: dict[str, list[Any]] = {
@@ -131,6 +141,10 @@ MAKERS = [
         lambda v: at(D(phi(t), t), t, v),
     )),
     Maker("number", ("number", "number"), lambda v, o: at(v, t, o)),
+    *(Maker("number", ("number",), make) for make in (
+        lambda v: there(v, {x: [3, 1, 0], y: [a, 2, -1], i: 1, j: 2}), lambda v: at(v + a * t, {a: t, t: 2}),
+        lambda v: there(v, {x: [Fraction(1, 2), a, t + 1], y: [0, 0, 1], i: 3, j: 3, k: 1, a: 0}),
+    )),
     *(Maker("number", (), lambda made=made: made) for made in (
         D(f, t), D(z[i], x[j]), D(mu, x[i]), D(D(f, t), t), D(ell, z[i]), D(ell, x[j]), D(ell, mu), D(ell, sigma2),
         D(z[i], mu), D(z[i], mu, holding=[sigma2]), D(z[i], sigma2), D(sigma2, x[i], holding=[mu]), D(sigma2, mu),

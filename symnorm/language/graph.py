@@ -17,7 +17,7 @@ t holds of t + 1: so a loss is of nothing that speaks of one, and a theorem with
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import count
 from typing import Any
@@ -51,8 +51,12 @@ def integral(body: Any, variable: Term) -> Term:
     return Term("integral", (still(term(body)), as_variable(variable)))
 
 
-def at(body: Any, variable: Term, point: Any) -> Term:
-    """The value where the variable takes the value `point`."""
+def at(body: Any, variable: Term | Mapping[Any, Any], point: Any = None) -> Term:
+    """The value where the variable takes the value `point`; or at a point with several, as at(mu, {x: [3, 1, 0]})."""
+    if isinstance(variable, Mapping):
+        from .elsewhere import elsewhere
+
+        return elsewhere(still(term(body)), variable)
     return Term("at", (still(term(body)), as_variable(variable), term(point)))
 
 

@@ -224,6 +224,9 @@ class Latex(Printer):
         inside = self.within(t.args[0], FACTOR)  # a point draws nothing: only brackets say where the bar begins
         return Piece(rf"\left. {inside} \right|_{{{where}}}", FACTOR)
 
+    def on_there(self, t: Term) -> Piece:
+        return Piece(rf"\left. {self.within(t.args[0], FACTOR)} \right|_{{{self.there(t)}}}", FACTOR)
+
 
 def latex(printed: Term | Statement) -> str:
     """A term or a statement as LaTeX, without dollars."""

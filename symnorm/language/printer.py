@@ -206,6 +206,16 @@ class Printer:
         """One formula over another."""
         raise NotImplementedError
 
+    def there(self, t: Term, equals: str = " = ", brackets: str = "()") -> str:
+        """What stands for what at a point: x = (3, 1, 0), a = 2, i = 1."""
+        said = []
+        for key, *values in t.args[1:]:
+            shown = [str(v) if isinstance(v, int) else self.piece(v).text for v in values]
+            is_vector, name = (False, self.index(key)) if isinstance(key, str) else (key.axes, self.piece(key).text)
+            value = f"{brackets[0]}{', '.join(shown)}{brackets[1]}" if is_vector else shown[0]
+            said.append(f"{name}{equals}{value}")
+        return ", ".join(said)
+
     def called(self, name: str, t: Term) -> Piece:
         """A function that is named by a word."""
         return Piece(name + self.parenthesized(self.piece(t.args[0]).text), ATOM)

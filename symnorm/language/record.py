@@ -19,6 +19,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..checker.forms import MAX_INDICES, MAX_START, channel, set_of
 from .by import Relation, Rule
+from .elsewhere import placed
 from .entries import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed
 from .entrywise import Entrywise
 from .graph import loss, slope, still
@@ -255,6 +256,10 @@ def _check(t: Term) -> None:
             still(body)
         case ("at", (Term() as body, Term(op="sym" | "coord"), Term())):
             still(body)
+        case ("there", (Term() as body, *pairs)) if pairs and all(map(_is_put, pairs)):
+            is_one_symbol = len(pairs) == 1 and isinstance(pairs[0][0], Term) and pairs[0][0].op == "sym"
+            _expect(len({pair[0] for pair in pairs}) == len(pairs) and not is_one_symbol, pairs)
+            placed(still(body), tuple(pairs))
         case ("slope", (Term() as body, variable, tuple(held))):
             slope(body, variable, held)
         case ("loss", (name, of)):
@@ -293,6 +298,19 @@ def _check(t: Term) -> None:
             raise _refused(t.op)
     _expect(t.latex is None or (name is not None and _latex(_name(name), t.latex) == t.latex), t.latex)
     _expect(name is None or bool(_name(name)), name)
+
+
+def _is_put(pair: Any) -> bool:
+    """Whether it is a symbol with a term, a vector with its entries, or an index with the number of a channel."""
+    match pair:
+        case (str(index), int(number)):
+            return bool(_index(index)) and number > 0
+        case (Term(op="sym") as symbol, Term()):
+            return not is_length(symbol)
+        case (Term(op="vector", axes=axes), *entries):
+            is_plain = len(axes) == 1 == len(pair[0].args) - 1
+            return is_plain and bool(entries) and all(isinstance(e, Term) for e in entries)
+    return False
 
 
 def _statement(kind: str, parts: tuple[Any, ...]) -> Statement:

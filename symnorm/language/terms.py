@@ -467,7 +467,7 @@ def _free_indices(t: Term) -> tuple[str, ...]:
 
 def renamed(t: Term, old: str, new: str) -> Term:
     """A term in another channel; as it is where a sum in it would bind that one."""
-    if old == new or any(p.op == "sum" and p.args[0] == new and old in free_indices(p) for p in t.walk()):
+    if old == new or any(new in _binds(p) and old in free_indices(p) for p in t.walk()):
         return t
 
     def here(name: Any) -> Any:
@@ -486,6 +486,8 @@ def renamed(t: Term, old: str, new: str) -> Term:
                 return Term(part.op, (name, *map(here, at)), part.latex, part.size)
             case "delta" | "vector" | "coord", _:
                 return part
+            case "there", _ if old in _binds(part):
+                return part
             case "def", (name, own, body):
                 inner = change(body)
                 if inner is body and own != old and not (isinstance(own, tuple) and old in own):
@@ -495,6 +497,13 @@ def renamed(t: Term, old: str, new: str) -> Term:
         return part.rebuilt(change)
 
     return change(t)
+
+
+def _binds(t: Term) -> tuple[Any, ...]:
+    """The indices that a term binds: that of a sum, and those that have a number at a point."""
+    if t.op == "there":
+        return tuple(pair[0] for pair in t.args[1:] if isinstance(pair[0], str))
+    return t.args[:1] if t.op == "sum" else ()
 
 
 def form(t: Term) -> tuple[Any, ...]:

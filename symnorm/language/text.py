@@ -189,6 +189,9 @@ class Text(Printer):
         shown = body.text if body.level == ATOM else self.parenthesized(body.text)
         return Piece(f"{shown}|_{{{where}}}", FACTOR)
 
+    def on_there(self, t: Term) -> Piece:
+        return Piece(f"{self.within(t.args[0], ATOM)}|_{{{self.there(t)}}}", FACTOR)
+
 
 class Ascii(Text):
     """The terminal, in ASCII: the names and the notation of a proof script."""
@@ -269,6 +272,9 @@ class Ascii(Text):
         return self.on_other(t)
 
     on_integral = on_at = on_abs = on_norm = on_jacobian = on_diag = on_trace = on_other
+
+    def on_there(self, t: Term) -> Piece:
+        return Piece(f"at({self.piece(t.args[0]).text}, {{{self.there(t, ': ', '[]')}}})", ATOM)
 
     def on_max(self, t: Term) -> Piece:
         return self.on_other(t, f"{t.op}imum")

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..checker.forms import of_the_set, set_of
 from ..language import LanguageError, Statement, Term, covariance, variance
+from ..language.elsewhere import placed
 from ..language.graph import slope
 from ..language.names import own_indices
 from ..language.terms import free_indices, renamed
@@ -143,7 +144,7 @@ def _of_term(t: Term, scope: Scope) -> Iterator[Edit]:
         if scope.unfolds:  # what comes out is not the thing that was defined
             yield from _of_term(t.args[2], scope)
         return
-    if t.op in ("slope", "var", "cov", "seq", "power", "upto", "between"):
+    if t.op in ("slope", "var", "cov", "seq", "power", "upto", "between", "there"):
         yield from _of_operator(t, scope)
         return
     if t.op in ("inner", "trace"):  # the sum that it is
@@ -187,6 +188,13 @@ def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
             tried += [("index", partial(up_to, body, over, last + n, first)) for n in (1, -1)]
             tried += [("index", partial(up_to, body, over, last, first + n)) for n in (1, -1)]
             tried += [(kind, partial(up_to, new, over, last, first)) for kind, new in _of_summand(body, scope)]
+        case "there", (body, *pairs):
+            tried += [(kind, partial(placed, new, tuple(pairs))) for kind, new in _of_summand(body, scope)]
+            for n, (of, *values) in enumerate(pairs):
+                for m, value in enumerate(values):
+                    for new in (value + 1, *([value - 1] if isinstance(value, Term) or value > 1 else [])):
+                        put = (of, *values[:m], new, *values[m + 1 :])
+                        tried.append(("number", partial(placed, body, (*pairs[:n], put, *pairs[n + 1 :]))))
         case _, (*vectors, ddof):
             made: Callable[..., Term] = variance if t.op == "var" else covariance
             tried.append(("dimension", partial(made, *vectors, ddof=1 - ddof)))

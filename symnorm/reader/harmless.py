@@ -108,10 +108,20 @@ class Former:
                 return self.of(t.parts()[0], env)
             case ("abs" | "max" | "min") as op, parts:
                 return self.of(t.parts()[0], env) if self.unfold(t) else (op, _bag([self.of(p, env) for p in parts]))
+            case "there", (body, *pairs):
+                inner = {i: n for i, n in env.items() if i not in [of for of, *_ in pairs]}
+                put = [self.put_in(pair, env) for pair in pairs]
+                return "there", self.of(body, inner), _bag(put)
             case "slope", (body, variable, held):
                 kept = Former(self.twins)  # it is another one where a definition is put in
                 return "slope", kept.of(body, env), kept.of(variable, env), _bag([kept.of(one, env) for one in held])
         return t.op, *(self.of(a, env) if isinstance(a, Term) else a for a in t.args)
+
+    def put_in(self, pair: tuple[Any, ...], env: Env) -> Form:
+        """What stands for what at a point; of several, in any order."""
+        of, *values = pair
+        named = (of.op, of.args[0]) if isinstance(of, Term) else of
+        return named, *(self.of(v, env) if isinstance(v, Term) else v for v in values)
 
     def added(self, parts: tuple[Term, ...], env: Env) -> Form:
         found: list[Form] = []

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
+from ..language.elsewhere import placed
 from ..language.graph import D, at, integral
 from ..language.latex import latex
 from ..language.names import name_of
@@ -320,12 +322,39 @@ class Operators(WholeNumbers):
         self.need("|")
         self.need("_")
         self.need("{")
+        pairs = [self.put_in()]
+        while self.taken(","):
+            pairs.append(self.put_in())
+        self.need("}")
+        if self.next() in ("^", "_"):
+            self.refuse("a value at one point has nothing above: write what is subtracted")
+        match pairs:
+            case [(Term(op="sym" | "coord") as variable, value)]:
+                return self.marked(at(body, variable, value), start)
+        try:
+            return self.marked(placed(body, tuple(pairs)), start)
+        except LanguageError as error:
+            self.mistyped(error, start)
+
+    def put_in(self) -> tuple[Any, ...]:
+        """What stands for what at a point: a = 2, x = (3, 1, 0), i = 1."""
+        token = self.token()
+        if self.next(1) == "=" and any(token.text in n.letters for n in self.notations):
+            index = self.channel(token)
+            self.at += 2
+            number = self.sum()
+            if number.op != "num" or number.args[0].denominator != 1 or number.args[0] < 1:
+                self.refuse(f"the number of a channel belongs here: {token.text} is one")
+            return index, int(number.args[0])
         variable = self.name()
         if variable is None or variable.op not in ("sym", "coord"):
             self.refuse("the variable belongs here")
         self.need("=")
-        point = self.sum()
-        self.need("}")
-        if self.next() in ("^", "_"):
-            self.refuse("a value at one point has nothing above: write what is subtracted")
-        return self.marked(at(body, variable, point), start)
+        if not shape(variable):
+            return variable, self.sum()
+        self.need("(")
+        entries = [self.sum()]
+        while self.taken(","):
+            entries.append(self.sum())
+        self.need(")")
+        return Term("vector", (variable.args[0], variable.size), variable.latex), *entries

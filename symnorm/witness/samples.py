@@ -56,9 +56,10 @@ def _irrational(point: Point, roots: Iterable[Term]) -> int:
     """How many of the roots are irrational at the point."""
     count = 0
     for root in roots:
-        wholes = (("symbol", number.args[0]) for number in open_numbers(root))
-        if not (set(free_indices(root)) <= set(point.indices) and all(w in point.values for w in wholes)):
-            continue  # what a sum around binds has no value here
+        names = [("symbol", number.args[0]) for number in open_numbers(root)]
+        names += [("vector", t.args[0]) for t in root.walk() if t.op in ("vector", "coord")]
+        if not (set(free_indices(root)) <= set(point.indices) and all(n in point.values for n in names)):
+            continue  # what a sum around binds, and what a point puts something in the place of, has no value here
         try:
             count += point.frame(EXACT)(root, point.indices) is UNKNOWN
         except (Undefined, Undecided):
