@@ -133,7 +133,7 @@ class _There:
     def _entry(self, t: Term, name: str, numbers: list[int | None]) -> Term:
         entries = self.vectors.get(name)
         if entries is not None and numbers[0] is not None:
-            if numbers[0] > len(entries):
+            if not 0 < numbers[0] <= len(entries):
                 raise LanguageError(f"at this point {name} has {len(entries)} entries, and no entry {numbers[0]}")
             return entries[numbers[0] - 1]
         over = {t.size.args[0]} if t.size is not None else set()

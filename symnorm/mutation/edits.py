@@ -192,8 +192,8 @@ def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
             tried += [(kind, partial(placed, new, tuple(pairs))) for kind, new in _of_summand(body, scope)]
             for n, (of, *values) in enumerate(pairs):
                 for m, value in enumerate(values):
-                    for new in (value + 1, *([value - 1] if isinstance(value, Term) or value > 1 else [])):
-                        put = (of, *values[:m], new, *values[m + 1 :])
+                    for step in (1, -1):
+                        put = (of, *values[:m], _beside(value, step), *values[m + 1 :])
                         tried.append(("number", partial(placed, body, (*pairs[:n], put, *pairs[n + 1 :]))))
         case _, (*vectors, ddof):
             made: Callable[..., Term] = variance if t.op == "var" else covariance
@@ -204,6 +204,11 @@ def _of_operator(t: Term, scope: Scope) -> Iterator[Edit]:
     for kind, make in tried:
         with suppress(LanguageError):  # most of what can be put in its place makes no sense
             yield kind, make()
+
+
+def _beside(value: Any, step: int) -> Any:
+    """A number, a term or the number of a channel, and one more or less."""
+    return _number(value.args[0] + step) if isinstance(value, Term) and value.op == "num" else value + step
 
 
 _FIXED = {("D", 1), ("integral", 1), ("at", 1), ("sum", 1), ("norm", 0), ("norm_1", 0)}
