@@ -70,6 +70,7 @@ VALUES: dict[str, tuple[Term, Any]] = {
     "a slope by a symbol": (at(D(a**3 * b, a), {a: 2, b: 5}), 60),
     "a slope on the graph": (at(D(s2, mu), P), 0),
     "a value at a value": (at(at(a * b, a, b + 1), {b: 2}), 6),
+    "a slope at a point, elsewhere": (at(at(D(a**2 * b, a), {a: b + 1, b: 2}) * mu, {b: 3, x: [1, 1]}), 16),
     "at a point of a point": (at(at(mu * a, P), {a: 3}), 4),
 }  # fmt: skip
 

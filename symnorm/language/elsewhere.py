@@ -9,6 +9,7 @@ derivative is taken before anything is put in.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from .points import read
@@ -66,7 +67,8 @@ def _speaks_of(body: Term, of: Any) -> bool:
 
 
 def _meaning(body: Term, *pairs: tuple[Any, ...]) -> Term:
-    there = _There(pairs, any(part.op in MOVING for part in body.walk()))
+    inside = body.walk()
+    there = _There(pairs, _mark(inside) if any(part.op in MOVING for part in inside) else "")
     made = there.of(body, {of[0]: of[1] for of in pairs if isinstance(of[0], str)})
     for symbol, value in there.held.items():
         made = Term("at", (made, symbol, value))
@@ -76,10 +78,16 @@ def _meaning(body: Term, *pairs: tuple[Any, ...]) -> Term:
 MEANINGS["there"] = _meaning
 
 
+def _mark(inside: tuple[Term, ...]) -> str:
+    """The end of the names of what is held until afterwards: no symbol in the term has it, from a point inside, say."""
+    named = {t.args[0] for t in inside if t.op == "sym"}
+    return next(end for end in map("__{}".format, count(1)) if not any(name.endswith(end) for name in named))
+
+
 class _There:
     """The change that puts the values of a point in; those that are held are symbols of their own until afterwards."""
 
-    def __init__(self, pairs: Pairs, is_held: bool) -> None:
+    def __init__(self, pairs: Pairs, mark: str) -> None:
         self.symbols: dict[str, Term] = {}
         self.vectors: dict[str, tuple[Term, ...]] = {}
         self.counts: dict[str, int] = {}
@@ -88,7 +96,8 @@ class _There:
         for key, *values in pairs:
             if isinstance(key, str):
                 continue
-            put = [self._hold(f"{key.args[0]}__{n}", value) if is_held else value for n, value in enumerate(values, 1)]
+            name = key.args[0]
+            put = [self._hold(f"{name}_{n}{mark}", value) if mark else value for n, value in enumerate(values, 1)]
             if key.op == "vector":
                 self.vectors[key.args[0]] = tuple(put)
                 self.counts[key.args[1].args[0]] = len(put)
