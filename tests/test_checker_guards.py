@@ -1619,10 +1619,18 @@ def the_slope_of_a_power_at_zero(make):
 
 
 @guard("calculus/ring", "a sum has to run to a number")
-def a_sum_that_runs_backwards(make):
-    """It is no sum that is empty."""
-    k = ("whole", "k", 1)
-    return claim(make(), eq(("upto", "k", 1, num(-1), k), ("upto", "k", 1, ZERO, k)))
+def a_sum_to_what_may_be_less_than_anything(make):
+    """For n = 1, neither sum has a term, and g_0 may be anything."""
+    n, k = ("whole", "n", 0), ("whole", "k", 1)
+    last = sub(ONE, n)
+    return claim(make(), eq(("upto", "k", 1, last, g(k)), add(("upto", "k", 1, neg(n), g(k)), g(last))))
+
+
+@guard("calculus/ring", "a sum that may run backwards")
+def as_many_terms_as_may_be_less_than_none(make):
+    """For n = 1 there is none of n - 3 terms."""
+    last = add(n_, num(-3))
+    return claim(make(), eq(("upto", "k", 1, last, ONE), last))
 
 
 @guard("calculus/ring", " and own.isdisjoint(self.indices(end))", "")

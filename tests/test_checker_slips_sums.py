@@ -281,4 +281,4 @@ def test_an_order_does_not_bind_a_name_that_is_taken(taken: str, is_arranged: bo
     whole, sums = ring._arranged(monomial, "k:N", length)
     assert len(sums) == 1 + is_arranged
     if not is_arranged:
-        assert (whole.num.as_monomial(), sums) == ((monomial, 1), [("k:N", length)])
+        assert (whole.num.as_monomial(), sums) == ((monomial, 1), [("k:N", length, "sum")])

@@ -28,7 +28,7 @@ A whole number is neither a variable nor a number of channels: nothing is differ
 that need not be whole. What is supposed of one is supposed of all: m(t) >= 0 holds for every whole t from its start,
 in a hypothesis, in what is given and in what was shown; but what stands on a supposition holds for one t alone. A
 sequence is an unknown function of a whole number. The last number of a sum and an exponent are whole by their form:
-sums and multiples of whole numbers (see `Ring.units`); a sum may be empty, no more than that, and b^0 is 1 for every b.
+sums and multiples of whole numbers (see `Ring.units`); a sum that ends before it begins is empty; b^0 is 1 for every b.
 """
 
 from __future__ import annotations

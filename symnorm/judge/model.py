@@ -131,7 +131,8 @@ def model(
     if not (given or equal or any(map(_is_about_all, theorem.entries))):
         return Model()
     functions = {n: v for (kind, n), v in point.values.items() if kind == "function"}
-    about_all = [e for e in theorem.entries if e.role == "where" and e.statement not in omit and _is_about_all(e)]
+    inequalities = [e for e in theorem.entries if e.role == "where" or (e.role == "given" and e not in given)]
+    about_all = [e for e in inequalities if e.statement not in omit and _is_about_all(e)]
     equal += [e for e in about_all if e not in equal]
     identical = equal + [e for e in given if _is_smooth(e) or _is_identity(theorem, e.statement)]
     failing: list[Entry] = []

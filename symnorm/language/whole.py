@@ -99,8 +99,9 @@ def powered(base: Term, exponent: Term) -> Term:
 def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:
     """The sum of a body in which the whole number `over` stands, from its start, or from the first, to the last.
 
-    From a first one it is the difference of two sums, and so it has to be plain that the last is no less than the one
-    before the first: of a sum that runs backwards, a page says that it is empty, and the difference is something else.
+    From a number, as 3, it is the sum over a whole number that starts there, and empty where it ends before. From t + 1
+    it is the difference of two sums, and so it has to be plain that the last is no less than the one before the first:
+    of a sum that runs backwards, a page says that it is empty, and the difference is something else.
     """
     if not isinstance(over, Term) or over.op != "whole":
         ends = "start= and up_to= are the ends of a sum over a whole number"
@@ -118,6 +119,9 @@ def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:
         raise LanguageError(f"the sum over {over} starts from {begin}: give one of the two another letter")
     if not _is_natural(begin - over.args[1]):
         raise LanguageError(f"{over} is any whole number from {over.args[1]}, and {begin} may be less than that")
+    counted = [c for t, c in (linear(end) or {}).items() if t is not None]
+    if begin.op == "num" and begin.args[0] <= MAX_START and min(counted, default=0) >= 0:
+        return Term("between", (over, begin, end, inside))
     if not _is_natural(end - begin + 1):
         raise LanguageError(
             f"a sum from {begin} to {end} may run backwards: write the end by the start, as start=t + 1, up_to=t + n"
@@ -125,11 +129,15 @@ def up_to(body: Term, over: Any, last: Any, first: Any = None) -> Term:
     return Term("between", (over, begin, end, inside))
 
 
-def _difference(over: Term, first: Term, last: Term, body: Term) -> Term:
+def _between(over: Term, first: Term, last: Term, body: Term) -> Term:
+    if first.op == "num":
+        number = int(first.args[0])
+        begun = Term("whole", (f"{over.args[0]}__{number}", number), over.latex)  # another one than that from its start
+        return Term("upto", (begun, last, _put(body, over, begun)))
     return Term("upto", (over, last, body)) - Term("upto", (over, _written(linear(first - 1) or {}), body))
 
 
-MEANINGS["between"] = _difference
+MEANINGS["between"] = _between
 
 
 def _is_natural(t: Term) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 
 from ..checker.calculus.budget import TooLarge
 from ..checker.calculus.quotient import Duty, Quotient, Undefined
-from ..checker.forms import Form, Malformed
+from ..checker.forms import Form, Malformed, free_wholes, subforms
 from ..checker.logic.entry import Rejected, Undischarged
 from ..checker.logic.rules import establish, sign, solve
 from ..checker.logic.step import Step
@@ -193,6 +194,25 @@ class Signs:
         if not q.den and (negative := -q) and relation == "!=":
             found = self._factors.by_terms(negative.num, ">")
             yield ("neg", found) if found else None
+        yield from self._instances(q)
+
+    def _instances(self, q: Quotient) -> Iterator[Form]:
+        """What is known of every whole number, taken at those numbers at which it may speak of q."""
+        for n, whole in self._of_every_number:
+            argued = [a for a in subforms(self.step.earlier[n].statement) if a[0] == "app" and len(a[3]) == 1]
+            for _, name, orders, (argument,) in argued:
+                if whole not in free_wholes(argument):
+                    continue
+                rest = self.normal(argument)[0] - self.normal(whole)[0]
+                for key in {key for a in q.atoms() for key in self.ring.within(a)}:
+                    if key[:3] == ("app", name, orders):
+                        yield ("at", n, whole, read_back(key[3][0] - rest))
+
+    @cached_property
+    def _of_every_number(self) -> list[tuple[int, Form]]:
+        """The inequalities that hold for every whole number of which they speak, with one of these."""
+        known = ((n, f) for n, f in self._memory.facts.items() if n in self._usable.entries)
+        return [(n, w) for n, f in known if not self.step.earlier[n].assumptions for w in sorted(free_wholes(f))]
 
     def of_form(self, form: Form, relation: str) -> Form | None:
         """A witness read off the form of an expression: even powers, sums of what is positive, and so on."""
@@ -218,7 +238,7 @@ class Signs:
             found = by_form(form, ">", self.of_form)
         if found is None and relation != "!=":
             found = self._factors.above_a_fact(q, relation)
-        return found
+        return found or next((one for one in self._instances(q) if self._shows(one, q, relation)), None)
 
     def is_hopeless(self, q: Quotient, relation: str) -> bool:
         """Whether a quantity has another sign at some point: then there is no use in a search."""

@@ -181,6 +181,9 @@ Proof. reflexivity. Qed.
 Lemma law_upto_empty u : upto 1 0 u = 0.
 Proof. reflexivity. Qed.
 
+Lemma law_upto_backwards n p u : upto (n + p + 1) n u = 0.
+Proof. unfold upto. replace (S n - (n + p + 1))%nat with 0%nat by lia. reflexivity. Qed.
+
 Lemma law_upto_next n u : upto 1 (n + 1) u = upto 1 n u + u (n + 1)%nat.
 Proof.
   unfold upto. rewrite Nat.add_1_r. replace (S (S n) - 1)%nat with (S n) by lia.

@@ -184,6 +184,7 @@ WHOLE = (
     Law("upto-index", ("eq", _to(N, _in("f", S)), ("upto", "q", 1, N, _in("f", ("whole", "q", 1)))),
         "a bound number has any name"),
     Law("upto-empty", ("eq", _to(ZERO, _in("f", S)), ZERO), "by definition"),
+    Law("upto-backwards", ("eq", _to(("neg", P), _in("f", S)), ZERO), "by definition: there is no such number"),
     Law("upto-next", ("eq", _to(_plus(N, ONE), _in("f", S)), _plus(_to(N, _in("f", S)), _in("f", _plus(N, ONE)))),
         "by definition; f is asked for a value at every whole number from the first, without an end",
         (_has_value(F_ANY),)),

@@ -32,6 +32,11 @@ class Summed(NamedTuple):
     end: Quotient
     kind: str
 
+    @property
+    def place(self) -> tuple[str, list[tuple[Monomial, Number]]]:
+        """What of it decides the order of sums of one and the same: the kind, and the end."""
+        return self.kind, sorted(self.end.num.terms.items())
+
 
 COST_OF_REPLACEMENT = 20
 """What it counts as work to find what comes in the place of one generator."""
@@ -290,6 +295,8 @@ class Ring(Generators):
         bound = tuple((a, e) for a, e in monomial if index in self.indices_of[a])
         free = Polynomial({tuple((a, e) for a, e in monomial if index not in self.indices_of[a]): 1})
         if not bound:  # law: sum-constant, upto-constant
+            if kind == "upto" and self.least(dimension) < 0:
+                raise TooLarge("a sum that may run backwards, of a term that does not speak of its number")
             return self.quotient(free, {}) * dimension
         # law: sum-index, upto-index
         name = self.placeholder(bound, index)
@@ -312,9 +319,9 @@ class Ring(Generators):
         """What is summed, and the indices over which it is, one after the other, from the innermost one outwards.
 
         Where moments are summed, what they sum up stands beside the other factors, and all that is summed over comes in
-        an order that does not depend on how it was written: the one that nests least, and of those the one whose
-        monomial comes first. With too many sums for that, or where it does not stay one, it stays as it was written;
-        and so does a sum up to a number that is summed over itself.
+        an order that does not depend on how it was written: the one that nests least, of those the one whose monomial
+        comes first, and then the one whose ends do. With too many sums for that, or where it does not stay one, it
+        stays as it was written; and so does a sum up to a number that is summed over itself.
         """
         as_written = whole = Quotient(self, Polynomial({monomial: 1}), {})
         first = [Summed(index, length, kind)]
@@ -343,7 +350,7 @@ class Ring(Generators):
             for before, after in zip(order, named, strict=True):
                 image = self.renaming(before.over, after.over)(image)
             found.append((self._nesting(self._single(image)[0], [one.over for one in named]), image, named))
-        _, image, named = min(found, key=lambda f: (f[0], self._single(f[1])[0]))
+        _, image, named = min(found, key=lambda f: (f[0], self._single(f[1])[0], [s.place for s in f[2]]))
         return image, named
 
     def _is_inner(self, number: int, own: set[str]) -> bool:
@@ -410,11 +417,14 @@ class Ring(Generators):
         return result, may_be_zero
 
     def sum_up_to(self, q: Quotient, index: str, last: Quotient) -> Quotient:
-        """sum over whole numbers index = 1..last of q: as far as t - start + ..., where last is that and some more."""
+        """sum over whole numbers index = 1..last of q: as far as t - start + ..., where last is that and some more.
+
+        Where it is that and less, the sum is empty for some numbers, and nothing of it is written out.
+        """
         times, more = self.units(last)
-        if more < 0 or any(n < 0 for n in times.values()):
-            raise Undefined("a sum has to run to a number, or to whole numbers and some more, and not backwards")
-        number, begun = self.atom(("whole", index, 1)), last - self.constant(more)
+        if any(n < 0 for n in times.values()):
+            raise Undefined("a sum has to run to a number, or to whole numbers and some more or less")
+        number, begun = self.atom(("whole", index, 1)), last - self.constant(max(more, 0))
         parts = [self._moments(q, index, lambda m: self._sum_monomial(m, index, begun, "upto"))] if times else []
 
         def final(end: Quotient) -> Quotient:
@@ -424,7 +434,7 @@ class Ring(Generators):
             return self.replacing(image_of)(q)
 
         ends = [final(begun + self.constant(n)) for n in range(1, more + 1)]  # law: upto-next
-        return self.total(parts + ends)  # law: upto-empty
+        return self.total(parts + ends)  # law: upto-empty, upto-backwards
 
     # --- something else in the place of generators ---------------------------------------------------------
 

@@ -376,7 +376,7 @@ class Frame:
                 return total
             case ("upto", index, first, last, body):
                 value = ZERO
-                for k in range(first, int(self._whole(self(last, channels), first - 1)) + 1):
+                for k in range(first, int(self._whole(self(last, channels), -MAX_CHANNELS)) + 1):
                     value = numbers.add(value, self(put_for(body, ("whole", index, first), ("num", str(k))), channels))
                 return value
             case ("power", a, exponent):
