@@ -1626,7 +1626,7 @@ def a_sum_to_what_may_be_less_than_anything(make):
     return claim(make(), eq(("upto", "k", 1, last, g(k)), add(("upto", "k", 1, neg(n), g(k)), g(last))))
 
 
-@guard("calculus/ring", "a sum that may run backwards")
+@guard("calculus/ring", "self.least(last) >= 0", "True")
 def as_many_terms_as_may_be_less_than_none(make):
     """For n = 1 there is none of n - 3 terms."""
     last = add(n_, num(-3))

@@ -162,6 +162,9 @@ Proof. apply sum_but_two_all. Qed.
 Lemma law_power_number a p : powerRZ a (Z.of_nat p) = a ^ p.
 Proof. symmetry. apply pow_powerRZ. Qed.
 
+Lemma law_power_one n : 1 ^ n = 1.
+Proof. apply pow1. Qed.
+
 Lemma law_power_sum a m n p : a ^ (m + n + p) = a ^ m * a ^ n * a ^ p.
 Proof. rewrite !pow_add. reflexivity. Qed.
 
@@ -198,6 +201,11 @@ Proof. apply law_sum_below. Qed.
 
 Lemma law_upto_constant n a : upto 1 n (fun _ => a) = INR n * a.
 Proof. unfold upto. rewrite law_sum_constant. f_equal. f_equal. lia. Qed.
+
+Lemma law_upto_ones m p a : upto 1 (m - p) (fun _ => a) = a * upto 1 (m - p) (fun s => 1 ^ (s - 1)).
+Proof.
+  unfold upto. rewrite <- sum_scal. apply sum_ext; intros k _. rewrite pow1. ring.
+Qed.
 
 Lemma law_upto_into n m u (h : nat -> nat -> R) :
   upto 1 n (fun s => u s * upto 1 m (h s)) = upto 1 n (fun s => upto 1 m (fun q => u s * h s q)).

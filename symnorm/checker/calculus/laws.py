@@ -174,6 +174,7 @@ CHANNELS = (
 
 WHOLE = (
     Law("power-number", ("eq", ("power", A, P), ("pow", A, "p")), "a power is a product"),
+    Law("power-one", ("eq", ("power", ONE, N), ONE), "a product of ones"),
     Law("power-sum", ("eq", ("power", A, _plus(M, N, P)),
                       _times(("power", A, M), ("power", A, N), ("power", A, P))),
         "a product of so many factors, for every a; none of the exponents is negative"),
@@ -195,6 +196,8 @@ WHOLE = (
     Law("upto-below", ("eq", _to(N, _over(_in("f", S), A)), _over(_to(N, _in("f", S)), A)),
         "a is asked not to be zero, even where there is no term", (("ne", A, ZERO), _has_value(F_ANY))),
     Law("upto-constant", ("eq", _to(N, A), _times(N, A)), "n equal terms, or none", (_has_value(A),)),
+    Law("upto-ones", ("eq", _to(_minus(M, P), A), _times(A, _to(_minus(M, P), ("power", ONE, _minus(S, ONE))))),
+        "equal terms, as many as there are numbers: none where the last is less than 1", (_has_value(A),)),
     Law("upto-into", ("eq", _to(N, _times(_in("f", S), _to_q(H_SQ))), _to(N, _to_q(_times(_in("f", S), H_SQ)))),
         "distributivity; the inner sum ends where it ends, whatever s is", (_has_value(F_ANY), _has_value(H_ANY))),
     Law("upto-swap", ("eq", _to(N, _to_q(H_SQ)), _to_q(_to(N, H_SQ))),

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..forms import MAX_START, of_the_set, set_of
 from .budget import TooLarge, spend, spent
-from .generators import Generators, Key
+from .generators import COUNTED, Generators, Key
 from .polynomial import Monomial, Number, Polynomial, ratio
 from .quotient import Quotient, Undefined
 
@@ -295,9 +295,7 @@ class Ring(Generators):
         bound = tuple((a, e) for a, e in monomial if index in self.indices_of[a])
         free = Polynomial({tuple((a, e) for a, e in monomial if index not in self.indices_of[a]): 1})
         if not bound:  # law: sum-constant, upto-constant
-            if kind == "upto" and self.least(dimension) < 0:
-                raise TooLarge("a sum that may run backwards, of a term that does not speak of its number")
-            return self.quotient(free, {}) * dimension
+            return self.quotient(free, {}) * (self._so_many(dimension) if kind == "upto" else dimension)
         # law: sum-index, upto-index
         name = self.placeholder(bound, index)
         if any(name.partition(":")[0] == i.partition(":")[0] for a, _ in bound for i in self.indices_of[a]):
@@ -306,6 +304,14 @@ class Ring(Generators):
         if self.placeholder(body, index) != name:
             raise TooLarge("a summand that does not stay as deep")
         return self.quotient(free.scaled(c), {}) * self.generator((kind, dimension, body))
+
+    def _so_many(self, last: Quotient) -> Quotient:
+        """How many whole numbers there are from 1 to the last; where that may be less, it stays the sum of 1^(k - 1)."""
+        if self.least(last) >= 0:
+            return last
+        unit = self.generator(("whole", of_the_set(".1", COUNTED), 1)) - self.constant(1)
+        one = self.atom(("power", self.constant(1), unit))
+        return self.generator(("upto", last, ((one, 1),)))  # law: upto-ones
 
     def _single(self, q: Quotient) -> tuple[Monomial, Number]:
         single = q.num.as_monomial()
@@ -410,6 +416,8 @@ class Ring(Generators):
         may_be_zero = all(n >= 0 for n in (rest, *times.values()))
         if not (base or may_be_zero):
             raise Undefined("a power of zero with an exponent that may be negative")
+        if base.as_constant() == 1:  # law: power-one
+            return base, may_be_zero
         result = base.power(rest)  # law: power-number
         for t, n in times.items():  # law: power-sum, power-less
             unit = self._own(t) - self.constant(self.keys[t][2])
