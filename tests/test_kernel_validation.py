@@ -93,8 +93,8 @@ def copy(tmp_path: Path) -> Callable[[str, str, str], Path]:
 
 
 SABOTAGES = {
-    "C - 1 under the variance": ("workspace.py", "variance: Array = self.dot(out, out) / _double(self.C)",
-                                 "variance: Array = self.dot(out, out) / _double(self.C - 1)"),
+    "C - 1 under the variance": ("workspace.py", "variance: Array = self.dot(out, out) / self.number(self.C)",
+                                 "variance: Array = self.dot(out, out) / self.number(self.C - 1)"),
     "the pilot twice": ("repair.py", "    x -= pilot\n", "    x -= 2 * pilot\n"),
     "scales of 3^n": ("repair.py", "np.multiply(values, 2.0**exponent, out=out)",
                       "np.multiply(values, 3.0**exponent, out=out)"),
@@ -345,18 +345,6 @@ def test_what_a_docstring_promises_is_read(words: str, channels: int, steepness:
     assert promise.at(channels, steepness) == value
 
 
-def test_a_promise_may_be_another_one_in_double_precision() -> None:
-    words = "Accuracy: the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C)) eps_m in double of it"
-    promise = promised(words)
-    assert promise is not None
-    assert promise.of(np.dtype("float32")).at(64) == 2.5
-    assert promise.of(np.dtype("float64")).at(64) == 20
-    alike = promised("Accuracy: the error is at most 3 eps_m of it")
-    assert alike is not None
-    assert alike.of(np.dtype("float64")).at(64) == 3
-    assert promised("Accuracy: is at most 2 eps_m in single precision and (open(1)) eps_m in double") is None
-
-
 @pytest.mark.parametrize(
     "words", ["at most 2 eps_m", "Accuracy: that of NumPy", "Accuracy: is at most (open(1)) eps_m"]
 )
@@ -438,7 +426,7 @@ def test_the_command_says_what_it_covered(tmp_path: Path, capsys: pytest.Capture
 def test_the_command_says_what_is_wrong(
     capsys: pytest.CaptureFixture[str], copy: Callable[[str, str, str], Path]
 ) -> None:
-    path = copy("workspace.py", "/ _double(self.C) - squared_mean", "/ _double(self.C) + squared_mean")
+    path = copy("workspace.py", "/ self.number(self.C) - squared_mean", "/ self.number(self.C) + squared_mean")
     assert main(["kernels", "check", str(path)]) == NOT_PROVED
     out = capsys.readouterr().out
     assert "gradient_variance" in out

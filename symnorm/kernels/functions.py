@@ -61,7 +61,7 @@ def _layer_norm(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, work.column(r), out=out)
     np.multiply(out, gain, out=out)
@@ -75,13 +75,13 @@ def _layer_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    p = work.dot(g, gain) / work.double(C)
+    p = work.dot(g, gain) / work.number(C)
     dbias = None if bias is None else work.columns(None, g)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, t, out=out)
-    q = work.dot(out, gain) / work.double(C) / v
+    q = work.dot(out, gain) / work.number(C) / v
     dgain = work.columns(r, out)
     np.multiply(t, work.column(q), out=s0)
     np.multiply(g, gain, out=out)
@@ -96,7 +96,7 @@ def _layer_norm_simple(
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: forward."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, work.column(r), out=out)
     return ()
@@ -106,10 +106,10 @@ def _layer_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_layer_norm_simple: dx."""
-    p = work.total(g) / work.double(C)
+    p = work.total(g) / work.number(C)
     t, var_t = work.centred(x, out)
-    v = var_t + work.double(eps)
-    q = work.dot(g, t) / work.double(C) / v
+    v = var_t + work.number(eps)
+    q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, work.column(q), out=out)
     np.subtract(g, out, out=out)
@@ -124,10 +124,10 @@ def _ada_norm(
     """beyond/kernel_ada_norm: forward."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    a = r * work.double(c)
-    b = a * work.double(kappa) * r
+    a = r * work.number(c)
+    b = a * work.number(kappa) * r
     np.multiply(t, work.column(b), out=out)
     np.subtract(work.column(a), out, out=out)
     np.multiply(out, t, out=out)
@@ -140,13 +140,13 @@ def _ada_norm_vjp(
     """beyond/kernel_ada_norm: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, work.column(r * work.double(kappa * c)), out=out)
+    np.multiply(t, work.column(r * work.number(kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / work.double(C) / v
-    p = work.total(out) / work.double(C)
+    q = work.dot(out, t) / work.number(C) / v
+    p = work.total(out) / work.number(C)
     np.multiply(t, work.column(q), out=s0)
     np.subtract(out, s0, out=out)
     np.subtract(out, work.column(p), out=out)
@@ -160,13 +160,13 @@ def _ada_norm_attached_vjp(
     """beyond/kernel_ada_norm_attached: dx."""
     (s0,) = work.scratch(x)
     t, var_t = work.centred(x, s0)
-    v = var_t + work.double(eps)
+    v = var_t + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
-    np.multiply(t, work.column(r * work.double(2 * kappa * c)), out=out)
+    np.multiply(t, work.column(r * work.number(2 * kappa * c)), out=out)
     np.subtract(work.number(c), out, out=out)
     np.multiply(out, g, out=out)
-    q = work.dot(out, t) / work.double(C) / v
-    p = work.total(out) / work.double(C)
+    q = work.dot(out, t) / work.number(C) / v
+    p = work.total(out) / work.number(C)
     np.multiply(t, work.column(q), out=s0)
     np.subtract(out, s0, out=out)
     np.subtract(out, work.column(p), out=out)
@@ -179,7 +179,7 @@ def _detach_norm_both_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: both."""
     var = work.variance(x, out)
-    v = var + work.double(eps)
+    v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, work.column(r), out=out)
     return ()
@@ -190,8 +190,8 @@ def _detach_norm_mean_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = work.centred(x, out)
-    v = var_t + work.double(eps)
-    q = work.dot(g, t) / work.double(C) / v
+    v = var_t + work.number(eps)
+    q = work.dot(g, t) / work.number(C) / v
     r = np.reciprocal(np.sqrt(v))
     np.multiply(t, work.column(q), out=out)
     np.subtract(g, out, out=out)
@@ -203,9 +203,9 @@ def _detach_norm_variance_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_detach_norm: variance."""
-    p = work.total(g) / work.double(C)
+    p = work.total(g) / work.number(C)
     var = work.variance(x, out)
-    v = var + work.double(eps)
+    v = var + work.number(eps)
     r = np.reciprocal(np.sqrt(v))
     np.multiply(g, work.column(r), out=out)
     np.subtract(out, work.column(p * r), out=out)
@@ -216,7 +216,7 @@ def _rms_norm(
     work: Workspace, x: Array, gain: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: forward."""
-    u = work.dot(x, x) / work.double(C) + work.double(eps)
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, work.column(w), out=out)
     np.multiply(out, gain, out=out)
@@ -228,10 +228,10 @@ def _rms_norm_vjp(
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     (s0,) = work.scratch(x)
-    u = work.dot(x, x) / work.double(C) + work.double(eps)
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(g, x, out=out)
-    q = work.dot(out, gain) / work.double(C) / u
+    q = work.dot(out, gain) / work.number(C) / u
     dgain = work.columns(w, out)
     np.multiply(x, work.column(q), out=s0)
     np.multiply(g, gain, out=out)
@@ -244,7 +244,7 @@ def _rms_norm_simple(
     work: Workspace, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: forward."""
-    u = work.dot(x, x) / work.double(C) + work.double(eps)
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, work.column(w), out=out)
     return ()
@@ -254,8 +254,8 @@ def _rms_norm_simple_vjp(
     work: Workspace, g: Array, x: Array, C: int, eps: float, out: Array
 ) -> tuple[Any, ...]:
     """beyond/kernel_rms_norm_simple: dx."""
-    u = work.dot(x, x) / work.double(C) + work.double(eps)
-    q = work.dot(g, x) / work.double(C) / u
+    u = work.dot(x, x) / work.number(C) + work.number(eps)
+    q = work.dot(g, x) / work.number(C) / u
     w = np.reciprocal(np.sqrt(u))
     np.multiply(x, work.column(q), out=out)
     np.subtract(g, out, out=out)
@@ -463,9 +463,9 @@ def _eln_general_vjp(
     np.sqrt(S, out=out)
     np.multiply(S, out, out=s0)
     k = np.divide(g, s0, out=s0)
-    p = work.dot(k, betas) / work.double(C)
+    p = work.dot(k, betas) / work.number(C)
     np.multiply(k, betas * work.number(s), out=out)
-    np.subtract(out, work.column(p * work.double(s)), out=out)
+    np.subtract(out, work.column(p * work.number(s)), out=out)
     np.multiply(k, t, out=s0)
     dbetas = -(s / 2) * work.columns(None, s0)
     return (dbetas,)
@@ -506,8 +506,8 @@ def _beta_i_top(
 ) -> tuple[Any, ...]:
     """beyond/kernel_beta: by the other channels."""
     (s0,) = work.scratch(x)
-    d = np.subtract(x, work.column(work.total(x) / work.double(C - 1)), out=s0)
-    out[:] = work.dot(d, d) * work.double((C - 1) / C)
+    d = np.subtract(x, work.column(work.total(x) / work.number(C - 1)), out=s0)
+    out[:] = work.dot(d, d) * work.number((C - 1) / C)
     return ()
 
 
@@ -517,7 +517,7 @@ def _beta_i(
     """beyond/kernel_beta: beta_i."""
     t, var_t = work.centred(x, out)
     np.multiply(t, t, out=out)
-    np.subtract(work.column(var_t * work.double(C - 1)), out, out=out)
+    np.subtract(work.column(var_t * work.number(C - 1)), out, out=out)
     return ()
 
 
@@ -528,10 +528,10 @@ def _gradient_variance_none(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + work.double(eps)))
-    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.double(C))), out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
+    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / work.double(C) * (r * r)
+    out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()
 
 
@@ -542,10 +542,10 @@ def _gradient_variance_mean(
     s0, s1 = work.scratch(x)
     h = work.deviation(g, s0)
     t, var_t = work.centred(x, s1)
-    r = np.reciprocal(np.sqrt(var_t + work.double(eps)))
-    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.double(C))), out=s1)
+    r = np.reciprocal(np.sqrt(var_t + work.number(eps)))
+    np.multiply(t, work.column(r * r * (work.dot(h, t) / work.number(C))), out=s1)
     left = np.subtract(h, s1, out=s0)
-    out[:] = work.dot(left, left) / work.double(C) * (r * r)
+    out[:] = work.dot(left, left) / work.number(C) * (r * r)
     return ()
 
 
@@ -556,7 +556,7 @@ def _gradient_variance_variance(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + work.double(eps)))
+    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
     out[:] = var * (r * r)
     return ()
 
@@ -568,7 +568,7 @@ def _gradient_variance_both(
     (s0,) = work.scratch(x)
     var = work.variance(g, s0)
     var2 = work.variance(x, s0)
-    r = np.reciprocal(np.sqrt(var2 + work.double(eps)))
+    r = np.reciprocal(np.sqrt(var2 + work.number(eps)))
     out[:] = var * (r * r)
     return ()
 
@@ -2189,4 +2189,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 22d8cdd23e00ebd317523911d9e0544a6d6076f6918403c1bb33f4656800c7a5
+# sha256: b038c716313bd7dc3bf928719c88431d1dd5e581cccc96df4b5623a6296fa774

@@ -41,13 +41,13 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 CHUNK = 256
 """So many channels are summed in the dtype of x for the gradient of a parameter, and these sums in double precision."""
 
-LONG = 4096
-"""So many channels of single precision are summed in double precision at a time, where no rounding error matters."""
+PIECE_BYTES, LANES, LEAST_PIECE = 1024, 32, 8
+"""What of a row is summed at a time; of what is left, as many times so many numbers as there are, and then so many.
 
-PIECE, SHORT, LEAST_PIECE = 64, 32, 8
-"""So many of double precision, or what is left: rounding errors add up within a piece, not from one to the next."""
+Rounding errors add up in the lanes of a piece, and not from one piece to the next.
+"""
 
-ROWS = 16
+ROWS = 64
 """So many rows are summed in the dtype of x, and these sums in double precision."""
 
 FEW = 512
@@ -62,8 +62,8 @@ CACHED = 1 << 19
 LINE = 64
 """Bytes that come into the cache together."""
 
-FAR, FAR_IN_SINGLE = 0.25, 2.0**20
-"""A mean whose square is more than so many variances is subtracted before squares are summed in double precision."""
+FAR = 0.25
+"""A mean whose square is more than so many variances is subtracted before squares are summed."""
 
 NOTHING = (0.0, 0.0)
 """The sum of no pieces, and what was lost when it was rounded."""
@@ -217,8 +217,10 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 @loops
 def _and(total: Any, piece: Any) -> Any:
-    """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    """A sum, in double precision, and the sum of one more piece; what is lost when that is rounded is kept beside it."""
     high, low = total
+    if high == 0:
+        return np.float64(piece), low
     whole = high + piece
     added = whole - high
     return whole, low + ((high - (whole - added)) + (piece - added))
@@ -255,25 +257,24 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
-def _piece(x: Any, first: int, fetches: bool) -> Any:
+def _piece(x: Any, first: int) -> Any:
     """How many channels of a row are summed at a time, from here on."""
-    left = x.size - first
-    if x.itemsize == 8:
-        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
-    return min(left, FEW if fetches else LONG)
+    left = min(x.size - first, PIECE_BYTES // x.itemsize)
+    return left // LANES * LANES if left >= LANES else min(left, LEAST_PIECE)
 
 
 @loops
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
+    T = x.dtype.type
     total = squares = NOTHING
     first = 0
     while first < x.size:
-        few = _piece(x, first, fetches)
+        few = _piece(x, first)
         if fetches:
             _fetched(later, first, few)
         part = x[first : first + few]
-        total_ = squares_ = 0.0
+        total_ = squares_ = T(0)
         for j in range(part.size):
             total_ = _plus(total_, part[j])
             squares_ = _plus(squares_, part[j], part[j])
@@ -291,8 +292,7 @@ def _about(total: Any, squares: Any, x: Any) -> Any:
     """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
     mean = _whole(total) / x.size
     variance = _whole(squares) / x.size - mean * mean
-    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return mean, max(variance, 0.0), mean * mean < far * variance or mean == 0
+    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
 
 
 @loops
@@ -312,9 +312,9 @@ def _moments_about(x: Any, pilot: float) -> Any:
         total = squares = NOTHING
         first = 0
         while first < x.size:
-            few = _piece(x, first, False)
+            few = _piece(x, first)
             part = x[first : first + few]
-            total_ = squares_ = 0.0
+            total_ = squares_ = T(0)
             for j in range(part.size):
                 d = part[j] - high - low
                 total_ = _plus(total_, d)
@@ -363,7 +363,6 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     dbias_ = _begun(dbias, len(x))
@@ -372,18 +371,18 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
         total_sum = squares_sum = dot_sum = dot2_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             gain_ = gain[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            total_ = squares_ = dot_ = dot2_ = 0.0
+            total_ = squares_ = dot_ = dot2_ = T(0)
             for j in range(g_.size):
-                u = D(g_[j]) * D(gain_[j])
-                total_ = _plus(total_, D(x_[j]))
-                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
-                dot_ = _plus(dot_, u, D(x_[j]))
+                u = g_[j] * gain_[j]
+                total_ = _plus(total_, x_[j])
+                squares_ = _plus(squares_, x_[j], x_[j])
+                dot_ = _plus(dot_, u, x_[j])
                 dot2_ = _plus(dot2_, u)
             total_sum = _and(total_sum, total_)
             squares_sum = _and(squares_sum, squares_)
@@ -401,13 +400,13 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
             dot_sum = NOTHING
             first = 0
             while first < width:
-                few = _piece(x_i, first, False)
+                few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
                 gain_ = gain[first : first + few]
-                dot_ = 0.0
+                dot_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, D(g_[j]) * (D(x_[j]) - pilot_x - shift_x), D(gain_[j]))
+                    dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x), gain_[j])
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -477,24 +476,23 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         total2_sum = squares_sum = dot_sum = total_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            total2_ = squares_ = dot_ = total_ = 0.0
+            total2_ = squares_ = dot_ = total_ = T(0)
             for j in range(g_.size):
-                total2_ = _plus(total2_, D(x_[j]))
-                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
-                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
-                total_ = _plus(total_, D(g_[j]))
+                total2_ = _plus(total2_, x_[j])
+                squares_ = _plus(squares_, x_[j], x_[j])
+                dot_ = _plus(dot_, g_[j], x_[j])
+                total_ = _plus(total_, g_[j])
             total2_sum = _and(total2_sum, total2_)
             squares_sum = _and(squares_sum, squares_)
             dot_sum = _and(dot_sum, dot_)
@@ -511,12 +509,12 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
             dot_sum = NOTHING
             first = 0
             while first < width:
-                few = _piece(x_i, first, False)
+                few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                dot_ = 0.0
+                dot_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, D(g_[j]), D(x_[j]) - pilot_x - shift_x)
+                    dot_ = _plus(dot_, g_[j], x_[j] - pilot_x - shift_x)
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -577,7 +575,6 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -587,15 +584,15 @@ def _ada_norm_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[no-untyped
         dot_sum = total_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = total_ = 0.0
+            dot_ = total_ = T(0)
             for j in range(g_.size):
-                t = D(x_[j]) - pilot_x - shift_x
-                h = (c - t * (r * kappa * c)) * D(g_[j])
+                t = x_[j] - pilot_x - shift_x
+                h = (T(c) - t * T(r * kappa * c)) * g_[j]
                 dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
             dot_sum = _and(dot_sum, dot_)
@@ -628,7 +625,6 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -638,15 +634,15 @@ def _ada_norm_attached_vjp_loops(g, x, C, c, kappa, eps, out):  # type: ignore[n
         dot_sum = total_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = total_ = 0.0
+            dot_ = total_ = T(0)
             for j in range(g_.size):
-                t = D(x_[j]) - pilot_x - shift_x
-                h = (c - t * (r * 2 * kappa * c)) * D(g_[j])
+                t = x_[j] - pilot_x - shift_x
+                h = (T(c) - t * T(r * 2 * kappa * c)) * g_[j]
                 dot_ = _plus(dot_, h, t)
                 total_ = _plus(total_, h)
             dot_sum = _and(dot_sum, dot_)
@@ -707,24 +703,23 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         total_sum = squares_sum = dot_sum = weights_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            total_ = squares_ = dot_ = weights_ = 0.0
+            total_ = squares_ = dot_ = weights_ = T(0)
             for j in range(g_.size):
-                total_ = _plus(total_, D(x_[j]))
-                squares_ = _plus(squares_, D(x_[j]), D(x_[j]))
-                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
-                weights_ = _plus(weights_, D(g_[j]))
+                total_ = _plus(total_, x_[j])
+                squares_ = _plus(squares_, x_[j], x_[j])
+                dot_ = _plus(dot_, g_[j], x_[j])
+                weights_ = _plus(weights_, g_[j])
             total_sum = _and(total_sum, total_)
             squares_sum = _and(squares_sum, squares_)
             dot_sum = _and(dot_sum, dot_)
@@ -741,12 +736,12 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
             dot_sum = NOTHING
             first = 0
             while first < width:
-                few = _piece(x_i, first, False)
+                few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                dot_ = 0.0
+                dot_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, D(g_[j]), D(x_[j]) - pilot_x - shift_x)
+                    dot_ = _plus(dot_, g_[j], x_[j] - pilot_x - shift_x)
                 dot_sum = _and(dot_sum, dot_)
                 first += few
             dot = _whole(dot_sum)
@@ -775,7 +770,6 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
@@ -785,13 +779,13 @@ def _detach_norm_variance_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyp
         total_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            total_ = 0.0
+            total_ = T(0)
             for j in range(g_.size):
-                total_ = _plus(total_, D(g_[j]))
+                total_ = _plus(total_, g_[j])
             total_sum = _and(total_sum, total_)
             first += few
         total = _whole(total_sum)
@@ -818,20 +812,19 @@ def _rms_norm_loops(x, gain, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(x_.size):
-                dot_ = _plus(dot_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, x_[j], x_[j])
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -859,7 +852,6 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     dgain_ = _begun(dgain, len(x))
     for i in range(len(g)):
@@ -867,16 +859,16 @@ def _rms_norm_vjp_loops(g, x, gain, C, eps, out, dgain):  # type: ignore[no-unty
         dot_sum = dot2_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             gain_ = gain[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = dot2_ = 0.0
+            dot_ = dot2_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, D(g_[j]) * D(x_[j]), D(gain_[j]))
-                dot2_ = _plus(dot2_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, g_[j] * x_[j], gain_[j])
+                dot2_ = _plus(dot2_, x_[j], x_[j])
             dot_sum = _and(dot_sum, dot_)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -912,20 +904,19 @@ def _rms_norm_simple_loops(x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(x)):
         x_i, out_i = x[i], out[i]
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(x_.size):
-                dot_ = _plus(dot_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, x_[j], x_[j])
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
@@ -953,22 +944,21 @@ def _rms_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-de
     _begin()
     width = x.shape[1]
     T = x.dtype.type
-    D = np.float64
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
         dot_sum = dot2_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, fetches)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             if fetches:
                 _fetched(out_i, first, few)
-            dot_ = dot2_ = 0.0
+            dot_ = dot2_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, D(g_[j]), D(x_[j]))
-                dot2_ = _plus(dot2_, D(x_[j]), D(x_[j]))
+                dot_ = _plus(dot_, g_[j], x_[j])
+                dot2_ = _plus(dot2_, x_[j], x_[j])
             dot_sum = _and(dot_sum, dot_)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -1707,12 +1697,12 @@ def _eln_general_vjp_loops(g, x, betas, C, out, dbetas):  # type: ignore[no-unty
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
             out_ = out_i[first : first + few]
             betas_ = betas[first : first + few]
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(g_.size):
                 t = x_[j] - pilot_x - shift_x
                 S = t * t + betas_[j]
@@ -1811,28 +1801,28 @@ def _isru_vjp(
 def _beta_i_top_loops(x, C, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    D = np.float64
+    T = x.dtype.type
     for i in range(len(x)):
         x_i = x[i]
         total_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             x_ = x_i[first : first + few]
-            total_ = 0.0
+            total_ = T(0)
             for j in range(x_.size):
-                total_ = _plus(total_, D(x_[j]))
+                total_ = _plus(total_, x_[j])
             total_sum = _and(total_sum, total_)
             first += few
         total = _whole(total_sum)
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             x_ = x_i[first : first + few]
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(x_.size):
-                d = D(x_[j]) - (total / (C - 1))
+                d = x_[j] - T(total / (C - 1))
                 dot_ = _plus(dot_, d, d)
             dot_sum = _and(dot_sum, dot_)
             first += few
@@ -1884,7 +1874,7 @@ def _beta_i(
 def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    D = np.float64
+    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i, g_i, False)
@@ -1893,24 +1883,24 @@ def _gradient_variance_none_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, D(g_[j]) - pilot_g - shift_g, D(x_[j]) - pilot_x - shift_x)
+                dot_ = _plus(dot_, g_[j] - pilot_g - shift_g, x_[j] - pilot_x - shift_x)
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
         dot2_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            dot2_ = 0.0
+            dot2_ = T(0)
             for j in range(g_.size):
-                left = D(g_[j]) - pilot_g - shift_g - (D(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
                 dot2_ = _plus(dot2_, left, left)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -1935,7 +1925,7 @@ def _gradient_variance_none(
 def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped-def]
     _begin()
     width = x.shape[1]
-    D = np.float64
+    T = x.dtype.type
     for i in range(len(g)):
         g_i, x_i = g[i], x[i]
         pilot_g, shift_g, _ = _moments(g_i, g_i, False)
@@ -1944,24 +1934,24 @@ def _gradient_variance_mean_loops(g, x, C, eps, out):  # type: ignore[no-untyped
         dot_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            dot_ = 0.0
+            dot_ = T(0)
             for j in range(g_.size):
-                dot_ = _plus(dot_, D(g_[j]) - pilot_g - shift_g, D(x_[j]) - pilot_x - shift_x)
+                dot_ = _plus(dot_, g_[j] - pilot_g - shift_g, x_[j] - pilot_x - shift_x)
             dot_sum = _and(dot_sum, dot_)
             first += few
         dot = _whole(dot_sum)
         dot2_sum = NOTHING
         first = 0
         while first < width:
-            few = _piece(x_i, first, False)
+            few = _piece(x_i, first)
             g_ = g_i[first : first + few]
             x_ = x_i[first : first + few]
-            dot2_ = 0.0
+            dot2_ = T(0)
             for j in range(g_.size):
-                left = D(g_[j]) - pilot_g - shift_g - (D(x_[j]) - pilot_x - shift_x) * (r * r * (dot / C))
+                left = g_[j] - pilot_g - shift_g - (x_[j] - pilot_x - shift_x) * T(r * r * (dot / C))
                 dot2_ = _plus(dot2_, left, left)
             dot2_sum = _and(dot2_sum, dot2_)
             first += few
@@ -2143,36 +2133,12 @@ GRADIENT_VARIANCE_BOTH = _on.kernel(
 )
 
 
-layer_norm = _on.function(functions.layer_norm, """\
-Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-    eps_m in double of |gain (|y| + 1)| + |bias|, y being normalized, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row of which the result and that size are in the range of
-    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-layer_norm_vjp = _on.function(functions.layer_norm_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
-    eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row of which the result and that size are in the range of
-    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-layer_norm_simple = _on.function(functions.layer_norm_simple, """\
-Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-    eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
-    of these as well, and a result that is narrower is rounded once more.""")
-layer_norm_simple_vjp = _on.function(functions.layer_norm_simple_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
-    eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row of which the result and that size are in the range of
-    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-rms_norm = _on.function(functions.rms_norm, """\
-Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-    eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
-    of these as well, and a result that is narrower is rounded once more.""")
-rms_norm_vjp = _on.function(functions.rms_norm_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
-    eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row of which the result and that size are in the range of
-    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
+layer_norm = _on.function(functions.layer_norm)
+layer_norm_vjp = _on.function(functions.layer_norm_vjp)
+layer_norm_simple = _on.function(functions.layer_norm_simple)
+layer_norm_simple_vjp = _on.function(functions.layer_norm_simple_vjp)
+rms_norm = _on.function(functions.rms_norm)
+rms_norm_vjp = _on.function(functions.rms_norm_vjp)
 dyt = _on.function(functions.dyt)
 dyt_vjp = _on.function(functions.dyt_vjp)
 dyt_scaled = _on.function(functions.dyt_scaled)
@@ -2181,48 +2147,16 @@ dyt_scaled_rms = _on.function(functions.dyt_scaled_rms)
 dyt_scaled_rms_vjp = _on.function(functions.dyt_scaled_rms_vjp)
 eln = _on.function(functions.eln)
 eln_vjp = _on.function(functions.eln_vjp)
-eln_general = _on.function(functions.eln_general, """\
-Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-    eps_m in double of s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of
-    |x|, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
-    the result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a
-    result that is narrower is rounded once more.""")
-eln_general_vjp = _on.function(functions.eln_general_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
-    eps_m in double of the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where
-    m is the mean of |x|, for sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to
-    1e150, eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which
-    the result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a
-    result that is narrower is rounded once more.""")
+eln_general = _on.function(functions.eln_general)
+eln_general_vjp = _on.function(functions.eln_general_vjp)
 dyisru = _on.function(functions.dyisru)
 dyisru_vjp = _on.function(functions.dyisru_vjp)
 isru = _on.function(functions.isru)
 isru_vjp = _on.function(functions.isru_vjp)
-ada_norm = _on.function(functions.ada_norm, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (12 + 4 log2(C))
-    eps_m in double of |c y| + |c kappa y^2|, eps_m being the machine epsilon of the dtype in which is
-    computed, for every finite row of which the result and that size are in the range of normal numbers; eps
-    is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-ada_norm_vjp = _on.function(functions.ada_norm_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (20 + 10 log2(C))
-    eps_m in double of |g'|/sqrt(V), where g' is c (1 + n kappa |y|) |g|, n = 1 where the factor is
-    detached, else 2, for |kappa| up to 1, eps_m being the machine epsilon of the dtype in which is
-    computed, for every finite row of which the result and that size are in the range of normal numbers; eps
-    is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-detach_norm = _on.function(functions.detach_norm, """\
-Accuracy: per row, in the 2-norm, the error is at most 2.5 eps_m in single precision and (8 + 2 log2(C))
-    eps_m in double of the result, eps_m being the machine epsilon of the dtype in which is computed, for
-    every finite row of which the result and that size are in the range of normal numbers; eps is 0 or one
-    of these as well, and a result that is narrower is rounded once more.""")
-detach_norm_vjp = _on.function(functions.detach_norm_vjp, """\
-Accuracy: per row, in the 2-norm, the error is at most 4 eps_m in single precision and (16 + 6 log2(C))
-    eps_m in double of |g'|/sqrt(V), where g' is g with its weights, eps_m being the machine epsilon of the
-    dtype in which is computed, for every finite row of which the result and that size are in the range of
-    normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.""")
-beta_i = _on.function(functions.beta_i, """\
-Accuracy: the error of each element is at most 10 eps_m in single precision and (12 + 8 log2(C)) eps_m in
-    double of it, also that of a channel which outweighs all others.""")
-gradient_variance = _on.function(functions.gradient_variance, """\
-Accuracy: the error of each is at most 16 eps_m in single precision and (16 + 6 log2(C)) eps_m in double of
-    the mean of g^2/V, where both are in the range of normal numbers.""")
-# sha256: 98768ce449db52674b5c7fd6d0ce0a1d1e5da1f482ab80167f27a7cee9216b43
+ada_norm = _on.function(functions.ada_norm)
+ada_norm_vjp = _on.function(functions.ada_norm_vjp)
+detach_norm = _on.function(functions.detach_norm)
+detach_norm_vjp = _on.function(functions.detach_norm_vjp)
+beta_i = _on.function(functions.beta_i)
+gradient_variance = _on.function(functions.gradient_variance)
+# sha256: efa7c35eb653e811b8720ac5ade9a3c4d0dc5e9e062c419e824c8e4ceff84e38

@@ -33,20 +33,13 @@ class Target:
         self._names[like.name.upper()] = found
         return found
 
-    def function(self, like: F, accuracy: str = "") -> F:
-        """A public function over the kernels of this target, with what its docstring says of errors, if that differs.
+    def function(self, like: F) -> F:
+        """A public function over the kernels of this target.
 
         Python keeps in the code of a function where it has found its names: each target has a copy, and is as fast.
         """
         assert isinstance(like, FunctionType)
         made: Any = FunctionType(like.__code__.replace(), self._names, like.__name__, like.__defaults__)
         made.__kwdefaults__, made.__annotations__ = like.__kwdefaults__, like.__annotations__
-        made.__doc__ = _promising(like.__doc__, accuracy) if like.__doc__ and accuracy else like.__doc__
+        made.__doc__ = like.__doc__
         return made  # type: ignore[no-any-return]
-
-
-def _promising(document: str, accuracy: str) -> str:
-    """A docstring with another paragraph on accuracy."""
-    before, _, after = document.partition("Accuracy: ")
-    indent = before.rpartition("\n")[2]
-    return before + accuracy.replace("\n", f"\n{indent}") + after[after.index("\n\n") :]

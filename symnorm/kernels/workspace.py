@@ -17,11 +17,17 @@ from .arguments import FLOAT32, FLOAT64, Array
 BROADCAST_BUFFER = 16
 """Elements that NumPy buffers: with so few it does not copy what it broadcasts."""
 
-PIECE, SHORT = 128, 32
-"""So many numbers are summed in their own precision, by an inner product or a product of a matrix and ones."""
+PIECE_BYTES = 1024
+"""What is summed at a time by an inner product, with a few roundings in each of its lanes."""
+
+SHORT = 64
+"""So many numbers are summed by a product of a matrix and ones, which has but four lanes."""
 
 LANES, LEFT = 32, 8
 """Of so many numbers, or a multiple, lanes leave none over, to be added one by one; and so many are no matter."""
+
+IN_TURN = {FLOAT32: 16, FLOAT64: 8}
+"""So many pieces of a row may be added one by one."""
 
 ROWS = 64
 """So many rows are summed one after the other, and then these sums."""
@@ -103,6 +109,7 @@ class Workspace:
     def __init__(self, kernel: Kernel, rows: int, C: int, dtype: np.dtype[Any]) -> None:
         self.kernel, self.rows, self.C, self.dtype = kernel, rows, C, dtype
         self.compute = kernel.function if kernel.flags_itself else self._watched(kernel.function)
+        self.piece = PIECE_BYTES // dtype.itemsize
         self._numbers: dict[float, Array] = {}
 
     def number(self, value: float) -> Array:
@@ -115,11 +122,6 @@ class Workspace:
                     self._numbers.clear()
                 self._numbers[value] = found
         return found
-
-    @staticmethod
-    def double(value: float) -> Array:
-        """A number as NumPy computes fastest with it, in float64."""
-        return _double(value)
 
     def scratch(self, x: Array) -> list[Array]:
         """The scratch blocks, with as many rows as x."""
@@ -174,17 +176,17 @@ class Workspace:
         self.flagged = True
 
     def total(self, f: Array) -> Array:
-        """The sum of each row, in float64."""
+        """The sum of each row."""
         return self._looked_at(self._sum(f))
 
     def dot(self, f: Array, h: Array) -> Array:
-        """The sum of each row of f h, in float64."""
+        """The sum of each row of f h."""
         return self._looked_at(self._product(f, h))
 
-    def column(self, rows: Array) -> Array:
+    @staticmethod
+    def column(rows: Array) -> Array:
         """One number for each row, to be computed with all channels: of one row, as NumPy computes fastest with it."""
-        narrow = rows if rows.dtype is self.dtype else rows.astype(self.dtype)
-        return narrow.reshape(()) if len(rows) == 1 else narrow[:, None]
+        return rows.reshape(()) if len(rows) == 1 else rows[:, None]
 
     def centred(self, x: Array, out: Array) -> tuple[Array, Array]:
         """Writes x less the mean of its row to `out`; also returns the variance of the row.
@@ -211,13 +213,13 @@ class Workspace:
 
     def _centred(self, x: Array, out: Array) -> tuple[Array, Array | None]:
         """Does that in up to two steps. Returns the variances and, if there were two, which rows are in doubt."""
-        p = self._sum(x) / _double(self.C)
+        p = self._sum(x) / self.number(self.C)
         np.subtract(x, self.column(p), out=out)
-        variance: Array = self.dot(out, out) / _double(self.C)
+        variance: Array = self.dot(out, out) / self.number(self.C)
         if _all_within(p, variance, FAR):
             return variance, None
-        far = ~(p * p < variance * FAR) & (p != 0)
-        off = self._sum(out) / _double(self.C)
+        far = ~(p * p < variance * self.number(FAR)) & (p != 0)
+        off = self._sum(out) / self.number(self.C)
         off[~far] = 0
         np.subtract(out, self.column(off), out=out)
         before = variance.copy()
@@ -229,7 +231,7 @@ class Workspace:
 
         Some channels show that it is large enough beside the mean; where they do not, all are looked at.
         """
-        p = self._sum(x) / _double(self.C)
+        p = self._sum(x) / self.number(self.C)
         np.subtract(x, self.column(p), out=out)
         some = out[:, :SOME]
         return out if _all_within(p, np.vecdot(some, some), FAR / max(self.C, 1)) else self.centred(x, out)[0]
@@ -239,12 +241,12 @@ class Workspace:
 
         Of a row whose mean is close to zero it is taken about zero, the pilot value of `beyond/kernel_centre` then.
         """
-        mean = self._sum(x) / _double(self.C)
+        mean = self._sum(x) / self.number(self.C)
         squared_mean = mean * mean
-        variance: Array = self.dot(x, x) / _double(self.C) - squared_mean
+        variance: Array = self.dot(x, x) / self.number(self.C) - squared_mean
         if _all_within(mean, variance, NEAR):
             return variance
-        return np.where(squared_mean < variance * NEAR, variance, self.centred(x, room)[1])
+        return np.where(squared_mean < variance * self.number(NEAR), variance, self.centred(x, room)[1])
 
     def half_sech(self, x: Array, alpha: float, out: Array) -> Array:
         """Writes 1/(e^u + e^-u) to `out`, u being alpha x: right also where its square is near the smallest number."""
@@ -261,8 +263,6 @@ class Workspace:
 
     def columns(self, weights: Array | None, f: Array) -> Array:
         """The sum over the rows of weights f; the weights are one for each row, or all 1. Of many rows, in pieces."""
-        if weights is not None and weights.dtype is not self.dtype:
-            weights = weights.astype(self.dtype)
         count, rest = divmod(len(f), ROWS)
         if count > 1 or (count and rest):
             return self._in_pieces(weights, f, count, len(f) - rest)
@@ -295,7 +295,7 @@ class Workspace:
 
     def inner(self, f: Array, h: Array) -> float:
         """The sum of f h over all channels of all rows, in float64."""
-        length = max(min(self.C, PIECE), 1)
+        length = max(min(self.C, self.piece), 1)
         if self.C % length:
             return self.whole(self.dot(f, h))
         found = self.whole(np.vecdot(f.reshape(-1, length), h.reshape(-1, length)))
@@ -309,35 +309,41 @@ class Workspace:
         By vecdot, of which the rounding errors are half those of a product of a matrix and a vector. Such a product
         would start threads of BLAS, too, and these wait for each other when two threads ask for them at once.
         """
-        count, rest = divmod(f.shape[1], PIECE)
-        if not count:
+        width, piece = f.shape[1], self.piece
+        if width == piece:
+            sums: Array = np.vecdot(f, h)
+            return sums
+        if width < piece:
             return self._rest(f, h)
-        whole = count * PIECE
-        rows = f[:, :whole].reshape(len(f), count, PIECE) if rest else f.reshape(len(f), count, PIECE)
+        count = width // piece
+        whole = count * piece
+        rows = (f if whole == width else f[:, :whole]).reshape(len(f), count, piece)
         if h is f:
             parts = np.vecdot(rows, rows)
         elif h.ndim == 1:
-            parts = np.vecdot(rows, h[:whole].reshape(count, PIECE))
+            parts = np.vecdot(rows, h[:whole].reshape(count, piece))
         else:
-            parts = np.vecdot(rows, h[:, :whole].reshape(len(f), count, PIECE))
+            parts = np.vecdot(rows, h[:, :whole].reshape(len(f), count, piece))
         sums = self._joined(parts)
-        return sums + self._rest(f[:, whole:], h[..., whole:]) if rest else sums
+        return sums if whole == width else sums + self._rest(f[:, whole:], h[..., whole:])
 
     def _sum(self, f: Array) -> Array:
-        """The sum of each row. On one thread a product with ones is quickest, which has but four lanes."""
-        count, rest = divmod(f.shape[1], SHORT)
-        if rest or self.shared:
-            return self._product(f, _ones(f.shape[1], f.dtype))
-        return self._joined(f.reshape(-1, SHORT).dot(_ones(SHORT, f.dtype)).reshape(len(f), count))
+        """The sum of each row. Of long rows, on one thread, a product with ones is quickest."""
+        width = f.shape[1]
+        if width % SHORT or width <= self.piece or self.shared:
+            return self._product(f, _ones(width, f.dtype))
+        return self._joined(f.reshape(-1, SHORT).dot(_ones(SHORT, f.dtype)).reshape(len(f), width // SHORT))
 
     def _joined(self, parts: Array) -> Array:
-        """The sum of the pieces of each row, in float64: of numbers in single precision, no rounding error matters."""
+        """The sum of the pieces of each row: by a product with ones, where that has lanes or there is little to add.
+
+        Of one row it is an inner product, which adds what its lanes leave over one by one.
+        """
         count = parts.shape[1]
-        sums: Array
-        if parts.dtype is FLOAT32:
-            sums = parts.astype(FLOAT64).dot(_ones(count, FLOAT64))
-        elif count <= SHORT:
-            sums = parts.dot(_ones(count, FLOAT64))
+        if count <= IN_TURN[self.dtype] or (count <= LANES if len(parts) > 1 else count in (LANES, 2 * LANES)):
+            sums: Array = parts.dot(_ones(count, parts.dtype))
+        elif count <= 2 * LANES:
+            sums = np.add.reduce(parts, axis=1)
         else:
             sums = self._sum(parts)
         return sums
@@ -345,12 +351,12 @@ class Workspace:
     def _rest(self, f: Array, h: Array) -> Array:
         """The sum of each row of f h, of less than a piece: zeros follow it where lanes would leave over too much."""
         few = f.shape[1]
-        if few % LANES > LEFT:
+        if (few if few < LANES else few % LANES + 1) > LEFT:
             padded = np.zeros((len(f), -(-few // LANES) * LANES), f.dtype)
             np.multiply(f, h, out=padded[:, :few])
             f, h = padded, _ones(padded.shape[1], f.dtype)
         sums: Array = np.vecdot(f, h)
-        return sums if sums.dtype is FLOAT64 else sums.astype(FLOAT64)
+        return sums
 
     def _looked_at(self, sums: Array) -> Array:
         """The sums of rows, flagged if one is not finite: what BLAS computes raises no flags."""
@@ -382,13 +388,6 @@ def _cosh_is_fast() -> dict[np.dtype[Any], bool]:
 
 
 _COSH_IS_FAST = _cosh_is_fast()
-
-
-@lru_cache(maxsize=NUMBERS)
-def _double(value: float) -> Array:
-    found = np.array(value, FLOAT64)
-    found.setflags(write=False)
-    return found
 
 
 @lru_cache(maxsize=64)

@@ -166,7 +166,7 @@ class Comparison:
             yield fault
         else:
             is_promised = name == next(iter(self.meaning.outputs))
-            said = self.promise.of(values.dtype).text if self.promise and is_promised else ""
+            said = self.promise.text if self.promise and is_promised else ""
             covered.worst[name] = max(covered.worst.get(name, (0.0, said)), (measured, said))
 
     def _allowed(self, call: Call, e: Expected, name: str, sizes: Sequence[Decimal]) -> list[Allowed]:
@@ -183,7 +183,7 @@ class Comparison:
         elif len(sizes) == call.sample.channels and "alpha" in self.meaning.numbers:
             multiples = [self.promise.at(len(sizes), u) for u in _steepness(call, e)]
         else:
-            multiples = [self.promise.of(e.row.x.dtype).at(call.sample.channels)] * len(sizes)
+            multiples = [self.promise.at(call.sample.channels)] * len(sizes)
         return [Allowed(m, size, least, eps) for m, size in zip(multiples, sizes, strict=True)]
 
     def _tolerance(self, call: Call, expected: Sequence[Expected]) -> float:

@@ -18,21 +18,15 @@ NEARLY = 2.0**-10
 NUMBER = r"(\([^)]*(?:\([^)]*\)[^)]*)*\)|[0-9.]+)"
 PROMISED = re.compile(
     rf"(?:is at most|is right to|are right to) {NUMBER} (?:eps_m|ulp)"
-    rf"(?: in single precision and {NUMBER} eps_m in double)?"
 )
-"""In a docstring: a number or a formula in brackets, and of what; or one number for each precision."""
+"""In a docstring: a number or a formula in brackets, and of what."""
 
 
 @dataclass(frozen=True)
 class Promise:
-    """So many machine epsilons: a formula in C and |alpha x|; `text` is what is shown. In double, it may be another."""
+    """So many machine epsilons: a formula in C and |alpha x|; `text` is what is shown."""
 
     text: str
-    in_double: str = ""
-
-    def of(self, dtype: Any) -> Promise:
-        """What is promised of numbers of a dtype."""
-        return Promise(self.in_double) if self.in_double and dtype == "float64" else self
 
     def at(self, channels: int, steepness: float = 0.0) -> float:
         """The number for rows of so many channels; `steepness` is |alpha x|."""
@@ -47,9 +41,9 @@ def promised(docstring: str) -> Promise | None:
     found = PROMISED.search(words)
     if found is None:
         return None
-    promise = Promise(found[1], found[2] or "")
+    promise = Promise(found[1])
     try:
-        return promise if min(promise.of(dtype).at(2, 1.0) for dtype in ("float32", "float64")) > 0 else None
+        return promise if promise.at(2, 1.0) > 0 else None
     except (SyntaxError, ValueError, KeyError, ArithmeticError):
         return None
 

@@ -5,28 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
-class Bound:
-    """So many machine epsilons: `wide` where sums are taken in double precision, `own` where in that of x itself.
-
-    docs/kernels.md derives them. With `own`, C is the number of channels.
-    """
-
-    wide: str
-    own: str
-
-    def printed(self, widens: bool) -> str:
-        """What a docstring says; with `widens`, of single precision sums are taken in double."""
-        if widens:
-            return f"{self.wide} eps_m in single precision and {self.own} eps_m in double"
-        return f"{self.own} eps_m"
-
-
 ROWWISE = (
-    "per row, in the 2-norm, the error is at most {bound} of %s, eps_m being the machine epsilon of the dtype in which "
-    "is computed, for every finite row of which the result and that size are in the range of normal numbers; eps is 0 "
-    "or one of these as well, and a result that is narrower is rounded once more"
+    "per row, in the 2-norm, the error is at most {bound} eps_m of {size}, eps_m being the machine epsilon of the dtype "
+    "in which is computed, for every finite row of which the result and that size are in the range of normal numbers; "
+    "eps is 0 or one of these as well, and a result that is narrower is rounded once more"
 )
+"""The bounds are derived in docs/kernels.md; C is the number of channels."""
+
 ELEMENTWISE = (
     "each element is right to {most} ulp of the dtype in which is computed, whatever the size of x, where it and its "
     "quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10"
@@ -35,49 +20,38 @@ BACKWARD_SIZE = "|g'|/sqrt(V), where g' is "
 ADA_SIZE = "|c y| + |c kappa y^2|"
 
 
-@dataclass(frozen=True)
-class Accuracy:
-    """What a docstring says of errors; {bound} stands for the bound."""
 
-    text: str
-    bound: Bound | None = None
-
-    def printed(self, widens: bool) -> str:
-        """The text for a target, which may widen sums."""
-        return self.text.replace("{bound}", self.bound.printed(widens)) if self.bound else self.text
+def _rowwise(bound: str, size: str) -> str:
+    return ROWWISE.format(bound=bound, size=size)
 
 
-def _rowwise(wide: str, own: str, size: str) -> Accuracy:
-    return Accuracy(ROWWISE % size, Bound(wide, own))
-
-
-FORWARD = _rowwise("2.5", "(8 + 2 log2(C))", "the result")
-AFFINE = _rowwise("2.5", "(8 + 2 log2(C))", "|gain (|y| + 1)| + |bias|, y being normalized")
-BACKWARD = _rowwise("4", "(16 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
-FORWARD_ADA = _rowwise("4", "(12 + 4 log2(C))", ADA_SIZE)
+FORWARD = _rowwise("(8 + 2 log2(C))", "the result")
+AFFINE = _rowwise("(8 + 2 log2(C))", "|gain (|y| + 1)| + |bias|, y being normalized")
+BACKWARD = _rowwise("(16 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
+FORWARD_ADA = _rowwise("(12 + 4 log2(C))", ADA_SIZE)
 BACKWARD_ADA = _rowwise(
-    "4", "(20 + 10 log2(C))",
+    "(20 + 10 log2(C))",
     f"{BACKWARD_SIZE}c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1",
 )  # fmt: skip
 GENERAL = _rowwise(
-    "2.5", "(8 + 2 log2(C))",
+    "(8 + 2 log2(C))",
     "s (|x_i| + m)/sqrt(beta_i + (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|",
 )  # fmt: skip
 GENERAL_BACKWARD = _rowwise(
-    "4", "(16 + 6 log2(C))",
+    "(16 + 6 log2(C))",
     "the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for "
     "sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to 1e150",
 )  # fmt: skip
-EVERY_ELEMENT = Accuracy(
-    "the error of each element is at most {bound} of it, also that of a channel which outweighs all others",
-    Bound("10", "(12 + 8 log2(C))"),
+EVERY_ELEMENT = (
+    "the error of each element is at most (12 + 8 log2(C)) eps_m of it, also that of a channel which outweighs all "
+    "others"
 )
-VARIANCES = Accuracy(
-    "the error of each is at most {bound} of the mean of g^2/V, where both are in the range of normal numbers",
-    Bound("16", "(16 + 6 log2(C))"),
+VARIANCES = (
+    "the error of each is at most (16 + 6 log2(C)) eps_m of the mean of g^2/V, where both are in the range of normal "
+    "numbers"
 )
-TANH = Accuracy("that of NumPy's tanh")
-SLOPE = Accuracy(
+TANH = "that of NumPy's tanh"
+SLOPE = (
     "each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in "
     "floating point, for |alpha x| up to 600"
 )
@@ -134,7 +108,7 @@ class Function:
     title: str
     parameters: tuple[Parameter, ...]
     kernels: tuple[tuple[str, str], ...]
-    accuracy: Accuracy
+    accuracy: str
     gradients: str = ""
 
     @property
@@ -145,7 +119,7 @@ class Function:
 
 def _pair(
     name: str, title: str, parameters: tuple[Parameter, ...], kernels: tuple[tuple[str, str], ...],
-    accuracy: tuple[Accuracy, Accuracy], gradients: str,
+    accuracy: tuple[str, str], gradients: str,
 ) -> tuple[Function, Function]:  # fmt: skip
     """An operator, and its vector-Jacobian product."""
     products = tuple((condition, f"{kernel}_vjp") for condition, kernel in kernels)
@@ -157,7 +131,7 @@ def _pair(
 
 
 _ROWS, _TANH = (FORWARD, BACKWARD), (TANH, SLOPE)
-_ULP = (Accuracy(ELEMENTWISE.format(most=5)), Accuracy(ELEMENTWISE.format(most=9)))
+_ULP = (ELEMENTWISE.format(most=5), ELEMENTWISE.format(most=9))
 _PLAIN = "gain is None and bias is None"
 
 FUNCTIONS: tuple[Function, ...] = (

@@ -46,10 +46,10 @@ def _printed(claims: Claims, target: Target, header: str, statements: str) -> st
     parts += [target.source(k) for k in kernels.values()]
     if target.within:
         parts += ["_on = Target(__name__)", "\n".join(k.taken(target.needs(k)) for k in kernels.values())]
-        parts += ["\n".join(taken(f, target.widens) for f in FUNCTIONS)]
+        parts += ["\n".join(taken(f) for f in FUNCTIONS)]
     else:
         parts += [k.record(target.needs(k)) for k in kernels.values()]
-        parts += [p for f in FUNCTIONS for p in printed(f, kernels, target.widens)]
+        parts += [p for f in FUNCTIONS for p in printed(f, kernels)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 
 

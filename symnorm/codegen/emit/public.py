@@ -13,31 +13,24 @@ from .face import Function, Parameter, tuple_name
 WIDTH = 108
 
 
-def printed(function: Function, kernels: dict[str, KernelSource], widens: bool) -> Iterator[str]:
-    """A public function, and before it the tuple that it returns; `widens` is that of the target."""
+def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[str]:
+    """A public function, and before it the tuple that it returns."""
     named = tuple_name(function)
     if named:
         fields = "\n".join(f"    {g}: Any" for g in function.gradients.split(", "))
         yield f'\nclass {named}(NamedTuple):\n    """What `{function.name}` returns."""\n\n{fields}'
     signature = "".join(f"    {part},\n" for part in _signature(function))
     told = [(c, kernels[k]) for c, k in function.kernels if "None" not in c]  # a gain that is left out is 1
-    doc = textwrap.indent(_docstring(function, told, widens), "    ")
+    doc = textwrap.indent(_docstring(function, told), "    ")
     body = "\n".join(
         f"    {line}" for line in _body(function, [(c, kernels[k].operator) for c, k in function.kernels])
     )
     yield f"\ndef {function.name}(\n{signature}) -> {named or 'Array'}:\n{doc}\n{body}"
 
 
-def taken(function: Function, widens: bool) -> str:
-    """A public function of another target, which takes it from `functions` with its own promise of accuracy."""
-    lines = _accuracy(function, widens)
-    other = "" if lines == _accuracy(function, False) else ', """\\\n' + "\n".join(lines) + '"""'
-    return f"{function.name} = _on.function(functions.{function.name}{other})"
-
-
-def _accuracy(function: Function, widens: bool) -> list[str]:
-    """What a docstring says of errors."""
-    return textwrap.wrap(f"Accuracy: {function.accuracy.printed(widens)}.", WIDTH, subsequent_indent="    ")
+def taken(function: Function) -> str:
+    """A public function of another target, which takes it from `functions`."""
+    return f"{function.name} = _on.function(functions.{function.name})"
 
 
 def _signature(function: Function) -> Iterator[str]:
@@ -96,7 +89,7 @@ def _call(function: Function, operator: Operator) -> Iterator[str]:
     yield f"return {named}({', '.join(values)})"
 
 
-def _docstring(function: Function, kernels: list[tuple[str, KernelSource]], widens: bool) -> str:
+def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> str:
     kernel = kernels[-1][1]
     is_rows = kernel.result.rank != Rank.BLOCK
     end = "." if is_rows else ", over the last axis."
@@ -132,6 +125,6 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]], wide
     )
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
-    lines += [*_accuracy(function, widens), ""]
+    lines += [*textwrap.wrap(f"Accuracy: {function.accuracy}.", WIDTH, subsequent_indent="    "), ""]
     lines += dict.fromkeys(line for _, each in kernels for line in each.sources())
     return "\n".join(lines) + '\n"""'

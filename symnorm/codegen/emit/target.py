@@ -20,15 +20,14 @@ class Target:
     """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
 
     `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
-    those of its kernel. One that `widens` takes sums of numbers in single precision in double. In the package only the
-    NumPy target prints the public functions; the head of another one, `within` it, takes them from there.
+    those of its kernel. In the package only the NumPy target prints the public functions; the head of another one,
+    `within` it, takes them from there.
     """
 
     header: str
     source: Callable[[KernelSource], str]
     needs: Callable[[KernelSource], dict[str, object]]
     cites: tuple[Cited, ...] = ()
-    widens: bool = False
     within: str = ""
 
 
@@ -103,7 +102,7 @@ NUMPY = Target(NUMPY_HEAD, numpy_block.source, numpy_block.needs)
 
 NUMBA = Target(
     NUMBA_HEAD % (", NamedTuple", NUMBA_ALONE) + PRELUDE, numba_block.source, numba_block.needs,
-    (CENTRED_PRODUCT, *TANH, *ROOT), widens=True, within=NUMBA_HEAD % ("", NUMBA_WITHIN) + PRELUDE,
+    (CENTRED_PRODUCT, *TANH, *ROOT), within=NUMBA_HEAD % ("", NUMBA_WITHIN) + PRELUDE,
 )  # fmt: skip
 
 TARGETS = {"numpy": NUMPY, "numba": NUMBA}

@@ -19,13 +19,13 @@ loops = numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"contr
 CHUNK = 256
 """So many channels are summed in the dtype of x for the gradient of a parameter, and these sums in double precision."""
 
-LONG = 4096
-"""So many channels of single precision are summed in double precision at a time, where no rounding error matters."""
+PIECE_BYTES, LANES, LEAST_PIECE = 1024, 32, 8
+"""What of a row is summed at a time; of what is left, as many times so many numbers as there are, and then so many.
 
-PIECE, SHORT, LEAST_PIECE = 64, 32, 8
-"""So many of double precision, or what is left: rounding errors add up within a piece, not from one to the next."""
+Rounding errors add up in the lanes of a piece, and not from one piece to the next.
+"""
 
-ROWS = 16
+ROWS = 64
 """So many rows are summed in the dtype of x, and these sums in double precision."""
 
 FEW = 512
@@ -40,8 +40,8 @@ CACHED = 1 << 19
 LINE = 64
 """Bytes that come into the cache together."""
 
-FAR, FAR_IN_SINGLE = 0.25, 2.0**20
-"""A mean whose square is more than so many variances is subtracted before squares are summed in double precision."""
+FAR = 0.25
+"""A mean whose square is more than so many variances is subtracted before squares are summed."""
 
 NOTHING = (0.0, 0.0)
 """The sum of no pieces, and what was lost when it was rounded."""
@@ -195,8 +195,10 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 @loops
 def _and(total: Any, piece: Any) -> Any:
-    """A sum and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    """A sum, in double precision, and the sum of one more piece; what is lost when that is rounded is kept beside it."""
     high, low = total
+    if high == 0:
+        return np.float64(piece), low
     whole = high + piece
     added = whole - high
     return whole, low + ((high - (whole - added)) + (piece - added))
@@ -233,25 +235,24 @@ def _ended(part: Any, total: Any) -> None:
 
 
 @loops
-def _piece(x: Any, first: int, fetches: bool) -> Any:
+def _piece(x: Any, first: int) -> Any:
     """How many channels of a row are summed at a time, from here on."""
-    left = x.size - first
-    if x.itemsize == 8:
-        return PIECE if left >= PIECE else SHORT if left >= SHORT else min(left, LEAST_PIECE)
-    return min(left, FEW if fetches else LONG)
+    left = min(x.size - first, PIECE_BYTES // x.itemsize)
+    return left // LANES * LANES if left >= LANES else min(left, LEAST_PIECE)
 
 
 @loops
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
+    T = x.dtype.type
     total = squares = NOTHING
     first = 0
     while first < x.size:
-        few = _piece(x, first, fetches)
+        few = _piece(x, first)
         if fetches:
             _fetched(later, first, few)
         part = x[first : first + few]
-        total_ = squares_ = 0.0
+        total_ = squares_ = T(0)
         for j in range(part.size):
             total_ = _plus(total_, part[j])
             squares_ = _plus(squares_, part[j], part[j])
@@ -269,8 +270,7 @@ def _about(total: Any, squares: Any, x: Any) -> Any:
     """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
     mean = _whole(total) / x.size
     variance = _whole(squares) / x.size - mean * mean
-    far = FAR if x.itemsize == 8 else FAR_IN_SINGLE
-    return mean, max(variance, 0.0), mean * mean < far * variance or mean == 0
+    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
 
 
 @loops
@@ -290,9 +290,9 @@ def _moments_about(x: Any, pilot: float) -> Any:
         total = squares = NOTHING
         first = 0
         while first < x.size:
-            few = _piece(x, first, False)
+            few = _piece(x, first)
             part = x[first : first + few]
-            total_ = squares_ = 0.0
+            total_ = squares_ = T(0)
             for j in range(part.size):
                 d = part[j] - high - low
                 total_ = _plus(total_, d)

@@ -1,7 +1,7 @@
 """Prints the loops of one kernel for numba: each row is read as often as its sums need, and everything else is fused.
 
-Sums over a row, and what else is one number for each row, are calculated in double precision, with `D` what goes into
-them; what is stored for each channel, and what is summed for the gradient of one parameter, in the dtype `T` of x.
+What is one number for each row is calculated in double precision, what is stored for each channel in the dtype `T` of
+x. In this a few numbers are summed at a time, over a row or for the gradient of one parameter, and such sums in double.
 C is the number of channels in a formula; the rows of a block of elements that are repaired have another width.
 """
 
@@ -38,9 +38,8 @@ class LoopPrinter(Writing):
         self.some = "AHEAD" if fused else "FEW"
         self.ready = {**self.loops.before}
         self.products: dict[tuple[Node, Node], Node] = {}
-        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CDTij", *RESERVED}
+        self.taken = {*operator.arrays, *operator.channels, *operator.scalars, *gradients, *"CTij", *RESERVED}
         self.later = self._later()
-        self.in_double = False
         self.scalars = {
             node: self.free(node.name[0] if node.name else node.op)
             for node in self.loops.nodes
@@ -65,8 +64,6 @@ class LoopPrinter(Writing):
             lines.append(f"width = {x}.shape[1]")
         if any("T(" in line for line in row):
             lines.append(f"T = {x}.dtype.type")
-        if any("D(" in line for line in row):
-            lines.append("D = np.float64")
         if used("fetches", row):
             lines.append(f"fetches = {x}.nbytes > CACHED")
         if any("range(0, width, few)" in line for line in row):
@@ -253,17 +250,15 @@ class LoopPrinter(Writing):
         if self.operator.rowwise:
             yield "first = 0"
             yield "while first < width:"
-            lines.insert(0, f"few = _piece({self.operator.arrays[-1]}_i, first, {'fetches' if later else 'False'})")
+            lines.insert(0, f"few = _piece({self.operator.arrays[-1]}_i, first)")
         else:
             yield f"for first in range(0, width, {few}):"
         if self.is_long(tops):
             lines += self.ahead(parts, arrays)
         elif later:
             lines += ["if fetches:", *(f"    _fetched({arrays[a]}, first, few)" for a in later)]
-        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = {'0.0' if self.operator.rowwise else 'T(0)'}")
-        self.in_double = self.operator.rowwise and not stored
+        lines.append(f"{' = '.join(f'{n}_' for n in summed)} = T(0)")
         lines += _loop(self.inside(tops, parts), f"{next(iter(parts.values()))}.size")
-        self.in_double = False
         lines += [f"{n}_sum = _and({n}_sum, {n}_)" for n in summed]
         lines += ["first += few"] * self.operator.rowwise
         yield from indented(lines)
@@ -342,10 +337,10 @@ class LoopPrinter(Writing):
         if node in names:
             return names[node]
         if not node.rank & Rank.CHANNEL:
-            return self.scalar(node, LEVELS["neg"]) if self.in_double else f"T({self.scalar(node)})"
+            return f"T({self.scalar(node)})"
         found = self.array(node)
         if found is not None:
-            return f"D({arrays[found]}[j])" if self.in_double else f"{arrays[found]}[j]"
+            return f"{arrays[found]}[j]"
         if node.op == "centred":
             x = node.args[0].leaf
             plain = self.element(node.args[0], names, arrays)

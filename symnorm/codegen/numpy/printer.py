@@ -129,7 +129,7 @@ class Printer(Writing):
         return f"work.number({text})" if node.rank == Rank.NUMBER else text
 
     def expression(self, node: Node, above: int = 0) -> str:
-        """An expression in what has a name; a number that meets one for each row is in double precision."""
+        """An expression in what has a name; a number that meets arrays is one as well."""
         if node in self.names:
             return self.names[node]
         if node.op == "div" and node.rank == Rank.ROW and is_one(node.args[0]):
@@ -137,8 +137,7 @@ class Printer(Writing):
 
         def operand(a: Node, level: int) -> str:
             if a.rank == Rank.NUMBER != node.rank:
-                kind = "double" if node.rank == Rank.ROW else "number"
-                return f"work.{kind}({self.expression(a)})"
+                return f"work.number({self.expression(a)})"
             return self.expression(a, level)
 
         return self.written(node, above, operand)
