@@ -217,7 +217,7 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 @loops
 def _and(total: Any, piece: Any) -> Any:
-    """A sum, in double precision, and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    """A sum in double precision and the sum of one more piece; what is lost in rounding is kept beside it."""
     high, low = total
     if high == 0:
         return np.float64(piece), low
@@ -267,67 +267,50 @@ def _piece(x: Any, first: int) -> Any:
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     T = x.dtype.type
-    total = squares = NOTHING
-    first = 0
-    while first < x.size:
-        few = _piece(x, first)
-        if fetches:
-            _fetched(later, first, few)
-        part = x[first : first + few]
-        total_ = squares_ = T(0)
-        for j in range(part.size):
-            total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j], part[j])
-        total = _and(total, total_)
-        squares = _and(squares, squares_)
-        first += few
-    mean, variance, is_near = _about(total, squares, x)
-    if is_near:
-        return *_halves(x, mean), variance
-    return _moments_about(x, mean)
-
-
-@loops
-def _about(total: Any, squares: Any, x: Any) -> Any:
-    """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
-    mean = _whole(total) / x.size
-    variance = _whole(squares) / x.size - mean * mean
-    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
-
-
-@loops
-def _halves(x: Any, mean: float) -> Any:
-    """A number as two of the type of x, the second of which is what the first is off by."""
-    T = x.dtype.type
-    return T(mean), T(mean - np.float64(T(mean)))
-
-
-@loops
-def _moments_about(x: Any, pilot: float) -> Any:
-    """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
-    T = x.dtype.type
-    high, low = T(pilot), T(0)
-    rest = variance = 0.0
-    for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
+    pilot = shift = T(0)
+    for attempt in range(3):
         total = squares = NOTHING
         first = 0
         while first < x.size:
             few = _piece(x, first)
+            if fetches:
+                _fetched(later, first, few)
             part = x[first : first + few]
             total_ = squares_ = T(0)
             for j in range(part.size):
-                d = part[j] - high - low
+                d = part[j] - pilot - shift
                 total_ = _plus(total_, d)
                 squares_ = _plus(squares_, d, d)
             total = _and(total, total_)
             squares = _and(squares, squares_)
             first += few
         mean, variance, is_near = _about(total, squares, x)
-        rest = low + mean
-        if is_near or not math.isfinite(mean):
+        if is_near or attempt == 2:
             break
-        low = T(rest)
-    return high, T(rest), variance
+        pilot, shift = _moved(pilot, shift, mean, attempt)
+    return *_settled(pilot, shift, mean, attempt), variance
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any) -> Any:
+    """(mean, variance, whether the mean is near zero) of d = x - pilot - shift, by its sum and that of its squares."""
+    mean = _whole(total) / x.size
+    variance = _whole(squares) / x.size - mean * mean
+    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
+
+
+@loops
+def _moved(pilot: Any, shift: Any, mean: float, attempt: int) -> Any:
+    """What is subtracted at the next attempt: of a row that is nearly constant, the variance about both is exact."""
+    return (pilot, type(pilot)(shift + mean)) if attempt else (type(pilot)(mean), shift)
+
+
+@loops
+def _settled(pilot: Any, shift: Any, mean: float, attempt: int) -> Any:
+    """The mean of the row as two numbers of its type, by the mean of what was left at the last attempt."""
+    rest = shift + mean
+    high = pilot if attempt else type(pilot)(rest)
+    return high, type(pilot)(rest if attempt else rest - np.float64(high))
 
 
 @loops
@@ -368,48 +351,38 @@ def _layer_norm_vjp_loops(g, x, gain, C, eps, out, dgain, dbias):  # type: ignor
     dbias_ = _begun(dbias, len(x))
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        total_sum = squares_sum = dot_sum = dot2_sum = NOTHING
-        first = 0
-        while first < width:
-            few = _piece(x_i, first)
-            g_ = g_i[first : first + few]
-            x_ = x_i[first : first + few]
-            gain_ = gain[first : first + few]
-            if fetches:
-                _fetched(out_i, first, few)
-            total_ = squares_ = dot_ = dot2_ = T(0)
-            for j in range(g_.size):
-                u = g_[j] * gain_[j]
-                total_ = _plus(total_, x_[j])
-                squares_ = _plus(squares_, x_[j], x_[j])
-                dot_ = _plus(dot_, u, x_[j])
-                dot2_ = _plus(dot2_, u)
-            total_sum = _and(total_sum, total_)
-            squares_sum = _and(squares_sum, squares_)
-            dot_sum = _and(dot_sum, dot_)
-            dot2_sum = _and(dot2_sum, dot2_)
-            first += few
-        dot = _whole(dot_sum)
-        dot2 = _whole(dot2_sum)
-        mean, variance, is_near = _about(total_sum, squares_sum, x_i)
-        if is_near:
-            pilot_x, shift_x = _halves(x_i, mean)
-            dot -= mean * dot2
-        else:
-            pilot_x, shift_x, variance = _moments_about(x_i, mean)
-            dot_sum = NOTHING
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total_sum = squares_sum = dot_sum = dot2_sum = NOTHING
             first = 0
             while first < width:
                 few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
                 gain_ = gain[first : first + few]
-                dot_ = T(0)
+                if fetches:
+                    _fetched(out_i, first, few)
+                total_ = squares_ = dot_ = dot2_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, g_[j] * (x_[j] - pilot_x - shift_x), gain_[j])
+                    t = x_[j] - pilot_x - shift_x
+                    u = g_[j] * gain_[j]
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t, t)
+                    dot_ = _plus(dot_, u, t)
+                    dot2_ = _plus(dot2_, u)
+                total_sum = _and(total_sum, total_)
+                squares_sum = _and(squares_sum, squares_)
                 dot_sum = _and(dot_sum, dot_)
+                dot2_sum = _and(dot2_sum, dot2_)
                 first += few
-            dot = _whole(dot_sum)
+            mean, variance, is_near = _about(total_sum, squares_sum, x_i)
+            if is_near or attempt == 2:
+                break
+            pilot_x, shift_x = _moved(pilot_x, shift_x, mean, attempt)
+        dot = _whole(dot_sum)
+        dot2 = _whole(dot2_sum)
+        dot -= mean * dot2
+        pilot_x, shift_x = _settled(pilot_x, shift_x, mean, attempt)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -479,45 +452,36 @@ def _layer_norm_simple_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        total2_sum = squares_sum = dot_sum = total_sum = NOTHING
-        first = 0
-        while first < width:
-            few = _piece(x_i, first)
-            g_ = g_i[first : first + few]
-            x_ = x_i[first : first + few]
-            if fetches:
-                _fetched(out_i, first, few)
-            total2_ = squares_ = dot_ = total_ = T(0)
-            for j in range(g_.size):
-                total2_ = _plus(total2_, x_[j])
-                squares_ = _plus(squares_, x_[j], x_[j])
-                dot_ = _plus(dot_, g_[j], x_[j])
-                total_ = _plus(total_, g_[j])
-            total2_sum = _and(total2_sum, total2_)
-            squares_sum = _and(squares_sum, squares_)
-            dot_sum = _and(dot_sum, dot_)
-            total_sum = _and(total_sum, total_)
-            first += few
-        dot = _whole(dot_sum)
-        total = _whole(total_sum)
-        mean, variance, is_near = _about(total2_sum, squares_sum, x_i)
-        if is_near:
-            pilot_x, shift_x = _halves(x_i, mean)
-            dot -= mean * total
-        else:
-            pilot_x, shift_x, variance = _moments_about(x_i, mean)
-            dot_sum = NOTHING
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total2_sum = squares_sum = dot_sum = total_sum = NOTHING
             first = 0
             while first < width:
                 few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                dot_ = T(0)
+                if fetches:
+                    _fetched(out_i, first, few)
+                total2_ = squares_ = dot_ = total_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, g_[j], x_[j] - pilot_x - shift_x)
+                    t = x_[j] - pilot_x - shift_x
+                    total2_ = _plus(total2_, t)
+                    squares_ = _plus(squares_, t, t)
+                    dot_ = _plus(dot_, g_[j], t)
+                    total_ = _plus(total_, g_[j])
+                total2_sum = _and(total2_sum, total2_)
+                squares_sum = _and(squares_sum, squares_)
                 dot_sum = _and(dot_sum, dot_)
+                total_sum = _and(total_sum, total_)
                 first += few
-            dot = _whole(dot_sum)
+            mean, variance, is_near = _about(total2_sum, squares_sum, x_i)
+            if is_near or attempt == 2:
+                break
+            pilot_x, shift_x = _moved(pilot_x, shift_x, mean, attempt)
+        dot = _whole(dot_sum)
+        total = _whole(total_sum)
+        dot -= mean * total
+        pilot_x, shift_x = _settled(pilot_x, shift_x, mean, attempt)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -706,45 +670,36 @@ def _detach_norm_mean_vjp_loops(g, x, C, eps, out):  # type: ignore[no-untyped-d
     fetches = x.nbytes > CACHED
     for i in range(len(g)):
         g_i, x_i, out_i = g[i], x[i], out[i]
-        total_sum = squares_sum = dot_sum = weights_sum = NOTHING
-        first = 0
-        while first < width:
-            few = _piece(x_i, first)
-            g_ = g_i[first : first + few]
-            x_ = x_i[first : first + few]
-            if fetches:
-                _fetched(out_i, first, few)
-            total_ = squares_ = dot_ = weights_ = T(0)
-            for j in range(g_.size):
-                total_ = _plus(total_, x_[j])
-                squares_ = _plus(squares_, x_[j], x_[j])
-                dot_ = _plus(dot_, g_[j], x_[j])
-                weights_ = _plus(weights_, g_[j])
-            total_sum = _and(total_sum, total_)
-            squares_sum = _and(squares_sum, squares_)
-            dot_sum = _and(dot_sum, dot_)
-            weights_sum = _and(weights_sum, weights_)
-            first += few
-        dot = _whole(dot_sum)
-        weights = _whole(weights_sum)
-        mean, variance, is_near = _about(total_sum, squares_sum, x_i)
-        if is_near:
-            pilot_x, shift_x = _halves(x_i, mean)
-            dot -= mean * weights
-        else:
-            pilot_x, shift_x, variance = _moments_about(x_i, mean)
-            dot_sum = NOTHING
+        pilot_x = shift_x = T(0)
+        for attempt in range(3):
+            total_sum = squares_sum = dot_sum = weights_sum = NOTHING
             first = 0
             while first < width:
                 few = _piece(x_i, first)
                 g_ = g_i[first : first + few]
                 x_ = x_i[first : first + few]
-                dot_ = T(0)
+                if fetches:
+                    _fetched(out_i, first, few)
+                total_ = squares_ = dot_ = weights_ = T(0)
                 for j in range(g_.size):
-                    dot_ = _plus(dot_, g_[j], x_[j] - pilot_x - shift_x)
+                    t = x_[j] - pilot_x - shift_x
+                    total_ = _plus(total_, t)
+                    squares_ = _plus(squares_, t, t)
+                    dot_ = _plus(dot_, g_[j], t)
+                    weights_ = _plus(weights_, g_[j])
+                total_sum = _and(total_sum, total_)
+                squares_sum = _and(squares_sum, squares_)
                 dot_sum = _and(dot_sum, dot_)
+                weights_sum = _and(weights_sum, weights_)
                 first += few
-            dot = _whole(dot_sum)
+            mean, variance, is_near = _about(total_sum, squares_sum, x_i)
+            if is_near or attempt == 2:
+                break
+            pilot_x, shift_x = _moved(pilot_x, shift_x, mean, attempt)
+        dot = _whole(dot_sum)
+        weights = _whole(weights_sum)
+        dot -= mean * weights
+        pilot_x, shift_x = _settled(pilot_x, shift_x, mean, attempt)
         v = variance + eps
         r = 1 / math.sqrt(v)
         q = dot / C / v
@@ -2159,4 +2114,4 @@ detach_norm = _on.function(functions.detach_norm)
 detach_norm_vjp = _on.function(functions.detach_norm_vjp)
 beta_i = _on.function(functions.beta_i)
 gradient_variance = _on.function(functions.gradient_variance)
-# sha256: efa7c35eb653e811b8720ac5ade9a3c4d0dc5e9e062c419e824c8e4ceff84e38
+# sha256: 485c0af6c8aa9c990c7cce7b3ec31bc2568376347f593a22acac72723dcca2bf

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-
 ROWWISE = (
-    "per row, in the 2-norm, the error is at most {bound} eps_m of {size}, eps_m being the machine epsilon of the dtype "
-    "in which is computed, for every finite row of which the result and that size are in the range of normal numbers; "
-    "eps is 0 or one of these as well, and a result that is narrower is rounded once more"
+    "per row, in the 2-norm, the error is at most {bound} eps_m of {size}, eps_m being the machine epsilon of the "
+    "dtype in which is computed, for every finite row of which the result and that size are in the range of normal "
+    "numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more"
 )
 """The bounds are derived in docs/kernels.md; C is the number of channels."""
 

@@ -195,7 +195,7 @@ def _over_root_of(x: Any, square: Any) -> Any:
 
 @loops
 def _and(total: Any, piece: Any) -> Any:
-    """A sum, in double precision, and the sum of one more piece; what is lost when that is rounded is kept beside it."""
+    """A sum in double precision and the sum of one more piece; what is lost in rounding is kept beside it."""
     high, low = total
     if high == 0:
         return np.float64(piece), low
@@ -245,64 +245,47 @@ def _piece(x: Any, first: int) -> Any:
 def _moments(x: Any, later: Any, fetches: bool) -> Any:
     """(pilot, shift, variance) of a row: x - pilot - shift has mean zero; beyond/kernel_centre. Fetches a later row."""
     T = x.dtype.type
-    total = squares = NOTHING
-    first = 0
-    while first < x.size:
-        few = _piece(x, first)
-        if fetches:
-            _fetched(later, first, few)
-        part = x[first : first + few]
-        total_ = squares_ = T(0)
-        for j in range(part.size):
-            total_ = _plus(total_, part[j])
-            squares_ = _plus(squares_, part[j], part[j])
-        total = _and(total, total_)
-        squares = _and(squares, squares_)
-        first += few
-    mean, variance, is_near = _about(total, squares, x)
-    if is_near:
-        return *_halves(x, mean), variance
-    return _moments_about(x, mean)
-
-
-@loops
-def _about(total: Any, squares: Any, x: Any) -> Any:
-    """(mean, variance, whether the mean is near zero) of d = x - pilot, by its sum and that of its squares."""
-    mean = _whole(total) / x.size
-    variance = _whole(squares) / x.size - mean * mean
-    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
-
-
-@loops
-def _halves(x: Any, mean: float) -> Any:
-    """A number as two of the type of x, the second of which is what the first is off by."""
-    T = x.dtype.type
-    return T(mean), T(mean - np.float64(T(mean)))
-
-
-@loops
-def _moments_about(x: Any, pilot: float) -> Any:
-    """(pilot, shift, variance) of a row whose mean is far from zero, near a pilot value."""
-    T = x.dtype.type
-    high, low = T(pilot), T(0)
-    rest = variance = 0.0
-    for _ in range(2):  # if constant, or nearly: the variance about both numbers is exact
+    pilot = shift = T(0)
+    for attempt in range(3):
         total = squares = NOTHING
         first = 0
         while first < x.size:
             few = _piece(x, first)
+            if fetches:
+                _fetched(later, first, few)
             part = x[first : first + few]
             total_ = squares_ = T(0)
             for j in range(part.size):
-                d = part[j] - high - low
+                d = part[j] - pilot - shift
                 total_ = _plus(total_, d)
                 squares_ = _plus(squares_, d, d)
             total = _and(total, total_)
             squares = _and(squares, squares_)
             first += few
         mean, variance, is_near = _about(total, squares, x)
-        rest = low + mean
-        if is_near or not math.isfinite(mean):
+        if is_near or attempt == 2:
             break
-        low = T(rest)
-    return high, T(rest), variance
+        pilot, shift = _moved(pilot, shift, mean, attempt)
+    return *_settled(pilot, shift, mean, attempt), variance
+
+
+@loops
+def _about(total: Any, squares: Any, x: Any) -> Any:
+    """(mean, variance, whether the mean is near zero) of d = x - pilot - shift, by its sum and that of its squares."""
+    mean = _whole(total) / x.size
+    variance = _whole(squares) / x.size - mean * mean
+    return mean, max(variance, 0.0), mean * mean < FAR * variance or mean == 0
+
+
+@loops
+def _moved(pilot: Any, shift: Any, mean: float, attempt: int) -> Any:
+    """What is subtracted at the next attempt: of a row that is nearly constant, the variance about both is exact."""
+    return (pilot, type(pilot)(shift + mean)) if attempt else (type(pilot)(mean), shift)
+
+
+@loops
+def _settled(pilot: Any, shift: Any, mean: float, attempt: int) -> Any:
+    """The mean of the row as two numbers of its type, by the mean of what was left at the last attempt."""
+    rest = shift + mean
+    high = pilot if attempt else type(pilot)(rest)
+    return high, type(pilot)(rest if attempt else rest - np.float64(high))

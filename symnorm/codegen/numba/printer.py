@@ -21,7 +21,7 @@ from .loops import INLINE, SUMS, Loops, factors
 MOMENTS = -1
 """The number of the loop that takes a mean and a variance by themselves, before the others."""
 
-RESERVED = ("width", "few", "fetches", "mean", "is_near", "first", "attempt", "done")
+RESERVED = ("width", "few", "fetches", "mean", "is_near", "first", "attempt")
 """Names of the loops themselves."""
 
 
@@ -149,35 +149,36 @@ class LoopPrinter(Writing):
                 yield f"{name} = {self.scalar(node, named=False)}"
 
     def joint(self, sums: list[Node], arrays: dict[str, str]) -> Iterator[str]:
-        """The loop that takes sums along with the mean and the variance; where the mean is far from zero, one more.
+        """The loop that takes sums along with the mean and the variance; where the mean is far from zero, once more.
 
-        With x, which is off by the mean: by `beyond/kernel_centre` this is mended afterwards.
+        What is centred is off by the mean that is found: by `beyond/kernel_centre` this is mended afterwards.
         """
         centre = next(n for n in self.loops.nodes if n.op == "centred")
-        plain, x = centre.args[0], centre.args[0].leaf
+        x = centre.args[0].leaf
         variance = next((s for n, s in self.scalars.items() if n.op == "variance"), "_")
         total, squares = map(self.free, ("total", "squares"))
-        summed = {total: plain, squares: self.product([plain, plain])}
+        summed = {total: centre, squares: self.product([centre, centre])}
         names = {tuple(factors(n)): self.scalars[n] for n in sums}
         mended = []
         for node in sums:
             weights = tuple(f for f in factors(node) if f is not centre)
             is_centred = centre in factors(node)
-            summed[self.scalars[node]] = self.product([*weights, *[plain] * is_centred])
+            summed[self.scalars[node]] = self.product([*weights, *[centre] * is_centred])
             if is_centred:
                 if weights not in names:
                     names[weights] = self.free("weights")
                     summed[names[weights]] = self.product([*weights])
-                mended.append((node, f"{self.scalars[node]} -= mean * {names[weights]}"))
-        yield from self.pieces(0, summed, None, arrays)
+                mended.append(f"{self.scalars[node]} -= mean * {names[weights]}")
+        yield f"pilot_{x} = shift_{x} = T(0)"
+        yield "for attempt in range(3):"
+        yield from indented(self.pieces(0, summed, None, arrays))
+        yield f"    mean, {variance}, is_near = _about({total}_sum, {squares}_sum, {x}_i)"
+        yield "    if is_near or attempt == 2:"
+        yield "        break"
+        yield f"    pilot_{x}, shift_{x} = _moved(pilot_{x}, shift_{x}, mean, attempt)"
         yield from (f"{s} = _whole({s}_sum)" for s in summed if s not in (total, squares))
-        yield f"mean, {variance}, is_near = _about({total}_sum, {squares}_sum, {x}_i)"
-        yield "if is_near:"
-        yield f"    pilot_{x}, shift_{x} = _halves({x}_i, mean)"
-        yield from (f"    {line}" for _, line in mended)
-        yield "else:"
-        yield f"    pilot_{x}, shift_{x}, {variance} = _moments_about({x}_i, mean)"
-        yield from indented(self.sums(1, {self.scalars[n]: n for n, _ in mended}, None, arrays))
+        yield from mended
+        yield f"pilot_{x}, shift_{x} = _settled(pilot_{x}, shift_{x}, mean, attempt)"
 
     def product(self, nodes: list[Node]) -> Node:
         """The product of nodes for each channel, each product once."""
