@@ -237,8 +237,8 @@ def printed(term: Term) -> list[str]:
 def test_what_is_written_first_is_computed_first() -> None:
     r = define("r", total(x * g) / C)
     assert printed(x * (r * (a * (r / (a - C))))) == [
-        "r = work.dot(x, g) / work.double(C)",
-        "np.multiply(x, work.column(r * (r / work.double(a - C) * work.double(a))), out=out)",
+        "r = work.dot(x, g) / work.number(C)",
+        "np.multiply(x, work.column(r * (r / work.number(a - C) * work.number(a))), out=out)",
     ]
     assert printed(x - (g - x)) == ["np.subtract(g, x, out=out)", "np.subtract(x, out, out=out)"]
 

@@ -84,7 +84,7 @@ def _arrays(folder: Path, listed: list[Any]) -> Iterator[Any]:
     at = 0
     for dtype, shape in listed:
         size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-        yield np.frombuffer(content[at : at + size], dtype).reshape(shape)
+        yield np.frombuffer(bytearray(content[at : at + size]), dtype).reshape(shape)  # which may be written
         at += size
 
 
