@@ -49,11 +49,14 @@ LARGEST_CUBED = 320
 LARGEST_ALONE = 2.0**800
 """An x whose third power overflows with any g: what is larger comes to the same."""
 
-LEAST_CHANNEL, LARGEST_CHANNEL = -400, 200
-"""Those of each channel, whose power 3/2 divides g and then products with it, stay between these powers of two."""
+LEAST_CHANNEL, LARGEST_CHANNEL = -400, (1000, 200)
+"""Those of each channel stay between these powers of two: forward; and where the power 3/2 divides g, and products."""
 
 LARGEST_BESIDE = 300
 """And x beside them below this one."""
+
+GRADIENT_BESIDE = 288
+"""And g beside them near this one: a product of x and a quotient by their power 3/2 is in range then."""
 
 SMALLEST_CHANNEL = 2.0**-1000, 2.0**-600
 """Of which the root is a normal number; and the power 3/2, with a gradient beside it."""
@@ -222,6 +225,8 @@ def _rows(
     up = _scales(_sizes(x), largest)
     up = np.clip(_least(kernel, channels), up, np.minimum(up + LARGEST_BESIDE, largest)) // STEP * STEP
     up_g = _scales(_sizes(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
+    if any(name in kernel.scaling for name in kernel.channels):
+        up_g += GRADIENT_BESIDE * (len(arrays) - 1)
     for a, h in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
         here = (up == a) & (up_g == h)
         scaled = given if here.all() else [v[here] for v in given]
@@ -335,7 +340,7 @@ def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ..
         power = kernel.scaling.get(name, 0)
         if power > 0 and value is not None:
             top = int(np.max(np.frexp(value)[1], initial=-2000)) if np.any(value) else -2000
-            most = LARGEST_CHANNEL if name in kernel.channels else LARGEST
+            most = LARGEST_CHANNEL[len(kernel.arrays) - 1] if name in kernel.channels else LARGEST
             largest = min(largest, (most - top) // power)
     return largest
 

@@ -6,7 +6,8 @@ checker has accepted, what a function is said to compute is written in `meaning`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,10 @@ from .outcome import Covered, Outcome
 from .plan import PATHS, Call, Samples, settings, ways
 from .process import Answer, Source, run, source
 from .promises import promised
-from .rows import DTYPES, Array
+from .rows import Array
+
+GROUPS = 6
+"""So many processes run the functions of a file, one after the other or at once, where more than one may."""
 
 __all__ = ["PATHS", "Cited", "Outcome", "Source", "Validation", "claims", "source"]
 
@@ -41,7 +45,13 @@ class Validation:
         self.uses = [u for u in USES if not only or u.function in only]
         self._expected: dict[tuple[Any, ...], list[Expected]] = {}
         self._comparisons: dict[tuple[str, str], Comparison] = {}
-        self.calls = [call for use in self.uses for call in self._calls(use)]
+        self._made: dict[Use, list[Call]] = {}
+
+    def calls(self, use: Use) -> list[Call]:
+        """The calls that are made of a function in one of its ways."""
+        if use not in self._made:
+            self._made[use] = list(self._calls(use))
+        return self._made[use]
 
     def expected(self, use: Use, call: Call) -> list[Expected]:
         """What the rows of a call come to."""
@@ -54,39 +64,49 @@ class Validation:
             self._expected[key] = [self.judge.expected(known, sample, n) for n in range(len(sample.rows))]
         return self._expected[key]
 
-    def _calls(self, use: Use) -> list[Call]:
+    def _calls(self, use: Use) -> Iterator[Call]:
         """The calls of a function: with rows that have a value, in every way; and with all rows at once."""
-        found = []
-        for dtype in DTYPES:
-            for channels, number in settings(use, self.thorough):
-                given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
-                sample = self.samples.sample(dtype, channels, number, given)
-                known = self._known(use.kernel, sample)
-                good = tuple(n for n, e in enumerate(known) if not e.state)
-                good = good[: len(good) // 2 * 2] or good
-                if not good:
-                    continue
-                for way, options in ways(use, sample, number):
-                    if way != "leading axes" or len(good) > 1:
-                        found.append(Call(use, sample, good if way != "no rows" else (), way, options))
-                if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
-                    found.append(Call(use, sample, tuple(range(len(known))), "at once"))
-        return found
+        for dtype, channels, number in settings(use, self.thorough):
+            given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
+            sample = self.samples.sample(dtype, channels, number, given)
+            known = self._known(use.kernel, sample)
+            good = tuple(n for n, e in enumerate(known) if not e.state)
+            good = good[: len(good) // 2 * 2] or good
+            if not good:
+                continue
+            for way, options in ways(use, sample, number):
+                if way != "leading axes" or len(good) > 1:
+                    yield Call(use, sample, good if way != "no rows" else (), way, options)
+            if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
+                yield Call(use, sample, tuple(range(len(known))), "at once")
 
     def of(
-        self, file: Source, seconds: float, keep: Path | None = None, only: Collection[str] = ()
+        self, file: Source, seconds: float, keep: Path | None = None, only: Collection[str] = (), jobs: int = 1
     ) -> Outcome:  # fmt: skip
-        """Runs a file and says what its functions compute, or some of them. Raises UserError where it cannot be run."""
-        arrays: list[Array] = []
-        calls = [call for call in self.calls if not only or call.use.function in only]
-        heads = helpers.job(arrays) if file.is_for_numba else []
-        job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
-        answer = run(file, job, arrays, seconds, keep)
-        outcome = self._judged(calls, answer)
-        outcome.laws = list(laws.checked(answer.told["records"], self.judge.statements, {*KERNELS}))
+        """Runs a file and says what its functions compute, or some of them. Raises UserError where it cannot be run.
+
+        With several jobs the functions are run in groups, while the statements are evaluated for others.
+        """
+        uses = [u for u in self.uses if not only or u.function in only]
+        outcome = Outcome()
+        with ThreadPoolExecutor(jobs) as pool:
+            waiting: list[tuple[list[Call], Future[Answer]]] = []
+            for group in _parted(uses, GROUPS if jobs > 1 else 1):
+                arrays: list[Array] = []
+                calls = [call for use in group for call in self.calls(use)]
+                heads = helpers.job(arrays) if file.is_for_numba and not waiting else []
+                job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
+                waiting.append((calls, pool.submit(run, file, job, arrays, seconds, keep)))
+            try:
+                answers = [(calls, found.result()) for calls, found in waiting]
+            finally:
+                pool.shutdown(cancel_futures=True)
+        for calls, answer in answers:
+            outcome.functions += self._judged(calls, answer)
+        _, first = answers[0]
+        outcome.laws = list(laws.checked(first.told["records"], self.judge.statements, {*KERNELS}))
         if file.is_for_numba:
-            found = helpers.judged(answer.told["helpers"], answer.results, self.judge.statements)
-            outcome.helpers = list(found)
+            outcome.helpers = list(helpers.judged(first.told["helpers"], first.results, self.judge.statements))
         return outcome
 
     def _comparison(self, kernel: str, document: str) -> Comparison:
@@ -96,9 +116,8 @@ class Validation:
             self._comparisons[key] = Comparison(KERNELS[kernel], promised(document), document)
         return self._comparisons[key]
 
-    def _judged(self, calls: list[Call], answer: Answer) -> Outcome:
+    def _judged(self, calls: Sequence[Call], answer: Answer) -> list[Covered]:
         """What is said of each function."""
-        outcome = Outcome()
         uses = list(dict.fromkeys(call.use for call in calls))
         covered = {u.function: Covered(u.function) for u in uses}
         documents: Mapping[str, str] = answer.told["docstrings"]
@@ -123,8 +142,20 @@ class Validation:
                 n if not use.choice else f"{n}, {' '.join(map(str, use.choice.values()))}": ": ".join(o.claim)
                 for n, o in outputs_of.items()
             }
-        outcome.functions = list(covered.values())
-        return outcome
+        return list(covered.values())
+
+
+def _parted(uses: Sequence[Use], count: int) -> list[list[Use]]:
+    """About so many groups of uses, in order; what is one function stays together."""
+    functions: dict[str, list[Use]] = {}
+    for use in uses:
+        functions.setdefault(use.function, []).append(use)
+    parts: list[list[Use]] = [[]]
+    for group in functions.values():
+        if len(parts) < count and len(parts[-1]) * count >= len(uses):
+            parts.append([])
+        parts[-1] += group
+    return parts
 
 
 def _note_paths(entry: Covered, call: Call, paths: Mapping[str, int], rows: int) -> None:

@@ -16,7 +16,7 @@ from .meaning import Meaning
 from .outcome import Covered
 from .plan import Call
 from .promises import NEARLY, TOLERANCE, Promise
-from .rows import Array
+from .rows import HALF, Array
 
 SHOWN = 4
 """So many faults of a function are told one by one."""
@@ -93,6 +93,8 @@ class Comparison:
         is_summed = output.per in ("channel", "call") and call.way != "row by row"
         shape = one if is_summed else (rows, *one)
         dtype = call.sample.rows[0].x.dtype
+        if dtype == HALF and output.per in ("channel", "call"):
+            dtype = np.dtype(np.float32)
         if values.shape != shape or values.dtype != dtype:
             yield f" has shape {values.shape} and dtype {values.dtype}, not {shape} and {dtype}"
             return
@@ -170,21 +172,30 @@ class Comparison:
             covered.worst[name] = max(covered.worst.get(name, (0.0, said)), (measured, said))
 
     def _allowed(self, call: Call, e: Expected, name: str, sizes: Sequence[Decimal]) -> list[Allowed]:
-        limits = np.finfo(e.row.x.dtype)
+        is_parameter = self.meaning.outputs[name].per in ("channel", "call")
+        is_half = e.row.x.dtype == HALF
+        limits = np.finfo(np.float32 if is_half else e.row.x.dtype)
         least, eps = self._least(call, limits), float(limits.eps)
-        if self.meaning.outputs[name].per in ("channel", "call"):
+        if is_parameter:
             least = Decimal(float(limits.tiny))  # what is smaller may be lost in a sum
-        if name != next(iter(self.meaning.outputs)):
-            multiples = [self._tolerance(call, [e])] * len(sizes)
-        elif self._is_excused(call, e):
+        elif is_half:
+            least = self._least(call, np.finfo(HALF))
+        is_first = name == next(iter(self.meaning.outputs))
+        if (is_first and self._is_excused(call, e)) or self._is_steep(call, e):
             multiples = [NEARLY / eps] * len(sizes)
+        elif not is_first:
+            multiples = [self._tolerance(call, [e])] * len(sizes)
         elif self.promise is None:
             multiples = [TOLERANCE] * len(sizes)
         elif len(sizes) == call.sample.channels and "alpha" in self.meaning.numbers:
             multiples = [self.promise.at(len(sizes), u) for u in _steepness(call, e)]
         else:
             multiples = [self.promise.at(call.sample.channels)] * len(sizes)
-        return [Allowed(m, size, least, eps) for m, size in zip(multiples, sizes, strict=True)]
+        again = Decimal(float(np.finfo(HALF).eps) / 2 if is_half and not is_parameter else 0.0)
+        return [
+            Allowed(m, size, ROUGH.add(least, ROUGH.multiply(again, size)), eps)
+            for m, size in zip(multiples, sizes, strict=True)
+        ]
 
     def _tolerance(self, call: Call, expected: Sequence[Expected]) -> float:
         """What the gradient of a parameter may be off: more where that of x may be, for steep slopes."""
@@ -198,14 +209,18 @@ class Comparison:
 
     def _is_excused(self, call: Call, e: Expected) -> bool:
         """Whether the docstring makes an exception for such a row, in these words."""
-        x = e.row.x.astype(np.float64)
         numbers: Mapping[str, float] = call.sample.numbers
-        with np.errstate(all="ignore"):
-            if "m is the mean of |x|" in self.excuses:
-                return bool(np.abs(x).mean() > STEEP * np.sqrt(call.sample.vectors["betas"].min()))
         if "between 1e-10 and 1e10" in self.excuses:
             return not all(1e-10 <= abs(numbers[n]) <= 1e10 for n in self.meaning.numbers)
-        return False
+        return self._is_steep(call, e)
+
+    def _is_steep(self, call: Call, e: Expected) -> bool:
+        """Whether the least of the betas is small beside the mean, which gradients of betas feel too."""
+        if "m is the mean of |x|" not in self.excuses:
+            return False
+        with np.errstate(all="ignore"):
+            mean = np.abs(e.row.x.astype(np.float64)).mean()
+        return bool(mean > STEEP * np.sqrt(call.sample.vectors["betas"].min()))
 
 
 def _steepness(call: Call, e: Expected) -> list[float]:

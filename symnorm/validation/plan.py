@@ -10,15 +10,23 @@ import numpy as np
 
 from .expected import Sample
 from .meaning import KERNELS, USES, Use
-from .rows import Array, rows
+from .rows import DTYPES, HALF, Array, rows
 
 NUMBERS: tuple[Mapping[str, float], ...] = (
     {"eps": 1e-5, "alpha": 0.75, "beta": 1.75, "c": 0.75, "kappa": 0.25},
     {"eps": 0.0, "alpha": 3.0, "beta": 2.0**-10, "c": -2.0, "kappa": 0.0},
     {"eps": 2.0**-100, "alpha": 0.0, "beta": 2.0**-100, "c": 2.0**20, "kappa": 2.0**-20},
     {"eps": 1.0, "alpha": -1.5, "beta": 2.0**20, "c": 1.0, "kappa": 0.5},
+    {"eps": 2.0**-30, "alpha": 2.0**-450, "beta": 2.0**-450, "c": 2.0**70, "kappa": 2.0**-70},
+    {"eps": 2.0**70, "alpha": 2.0**70, "beta": 2.0**70, "c": 2.0**-70, "kappa": 2.0**-70},
 )
-"""Parameters: ordinary ones, and others that take other paths. They are numbers of single precision, but for 1e-5."""
+"""Parameters: ordinary ones, and others that take other paths, of which the last two are very small or large."""
+
+EXTREME = (4, 5)
+"""These two."""
+
+SPREAD = {"float32": 100, "float64": 60}
+"""Beside them, gains and betas are of all sizes between powers of two with these exponents and their negatives."""
 
 USUAL, LONG, LONGEST = 7, 256, 520
 """Channels of the rows that every way is tried with; that threads share; that are longer than any buffer."""
@@ -67,20 +75,27 @@ class Samples:
         self._made: dict[tuple[Any, ...], Sample] = {}
 
     def sample(self, dtype: str, channels: int, numbers: int, given: tuple[str, ...]) -> Sample:
-        """Rows of a dtype and length with parameters; of `gain` and `bias`, those that are not given are 1 and 0."""
+        """Rows of a dtype and length with parameters; of `gain` and `bias`, those that are not given are 1 and 0.
+
+        Beside rows in half precision, parameters are in single.
+        """
         key = (dtype, channels, numbers, frozenset(given) & {"gain", "bias"})
         if key not in self._made:
             found = rows(dtype, channels, self.seed)
             if not self.thorough and channels in SOME:
                 found = [r for r in found if r.name in SOME[channels]]
-            self._made[key] = Sample(key, found, _vectors(dtype, channels, given), NUMBERS[numbers])
+            vectors = _vectors("float64" if dtype == "float64" else "float32", channels, given, numbers in EXTREME)
+            self._made[key] = Sample(key, found, vectors, NUMBERS[numbers])
         return self._made[key]
 
 
-def _vectors(dtype: str, channels: int, given: tuple[str, ...]) -> dict[str, Array]:
+def _vectors(dtype: str, channels: int, given: tuple[str, ...], is_extreme: bool) -> dict[str, Array]:
     random = np.random.default_rng([channels, 1])
     ranges = {"gain": (0.5, 2.0), "bias": (-2.0, 2.0), "betas": (0.5, 4.0)}
     found = {name: random.uniform(low, high, channels).astype(dtype) for name, (low, high) in ranges.items()}
+    if is_extreme:
+        for name in ("gain", "betas"):
+            found[name] *= (2.0 ** random.uniform(-SPREAD[dtype], SPREAD[dtype], channels)).astype(dtype)
     if "gain" not in given:
         found["gain"] = np.ones(channels, dtype)
     if "bias" not in given:
@@ -88,8 +103,15 @@ def _vectors(dtype: str, channels: int, given: tuple[str, ...]) -> dict[str, Arr
     return found
 
 
-def settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
-    """(channels, number of the parameters) with which a function is called.
+def settings(use: Use, thorough: bool) -> Iterator[tuple[str, int, int]]:
+    """(dtype, channels, number of the parameters) with which a function is called."""
+    for dtype in DTYPES:
+        yield from ((dtype, *each) for each in _settings(use, thorough))
+    yield HALF, USUAL, 0
+
+
+def _settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
+    """The same for numbers in single or double precision.
 
     A second function that runs a kernel, and one that leaves out a vector, are called with rows of two lengths.
     """
@@ -100,7 +122,7 @@ def settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
         if channels >= meaning.least_channels:
             yield channels, 0
     for number, numbers in enumerate(NUMBERS[1:], 1):
-        is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers)
+        is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers) or (use.vectors and number in EXTREME)
         if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] < 0):
             yield USUAL, number
 

@@ -10,7 +10,8 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-DTYPES = ("float32", "float64")
+DTYPES, HALF = ("float32", "float64"), "float16"
+"""The dtypes in which is computed, and one that is computed in single precision."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ def rows(dtype: str, channels: int, seed: int, every: bool = True) -> list[Row]:
     draw = _Drawn(dtype, channels, seed)
     found = [Row(name, x, draw.normal()) for name, x in _inputs(draw)]
     found += [Row(name, x, g) for name, x, g in _pairs(draw)]
-    return [Row(r.name, r.x.astype(dtype), r.g.astype(dtype)) for r in (found if every else found[::3])]
+    with np.errstate(over="ignore"):  # not all of them are numbers of half precision
+        return [Row(r.name, r.x.astype(dtype), r.g.astype(dtype)) for r in (found if every else found[::3])]
 
 
 class _Drawn:

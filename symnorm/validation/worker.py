@@ -253,7 +253,10 @@ def _into(module: Any, function: Any, rows: list[Any], named: Any) -> Iterator[t
 def _planned(
     module: Any, function: Any, rows: list[Any], named: Any, threads: int = 1, times: int = 1
 ) -> Iterator[tuple[str, Any]]:
+    others = {n: v for n, v in named.items() if n not in ("gain", "bias")}
     with module.Plan(function, (rows[0].shape[0] * times, *rows[0].shape[1:]), rows[0].dtype, threads=threads) as plan:
+        if len(others) < len(named):  # a plan may run several kernels in turn
+            plan(*(np.tile(a, (times, 1)) for a in rows), **others)
         plan(*(np.tile(a[::-1], (times, 1)) for a in rows), **named)  # other rows leave their traces
         yield from _folded(plan(*(np.tile(a, (times, 1)) for a in rows), **named), times)
 
