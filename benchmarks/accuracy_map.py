@@ -123,7 +123,7 @@ def climbed() -> Iterator[str]:
             promise = promised(str(getattr(module, case.function).__doc__))
             assert promise is not None
             worst = max(search.climbed(module, name, dtype, C, 12, seed=1)[0] for C in LENGTHS)
-            cells.append(f"{worst:.2f} of {promise.of(np.dtype(dtype)).at(768):.3g}")
+            cells.append(f"{worst:.2f} of {promise.at(768):.3g}")
         yield f"| `{name}` | {' | '.join(cells)} |"
 
 

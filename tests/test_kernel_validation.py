@@ -109,6 +109,12 @@ SABOTAGES = {
                                    "self._function(*arguments, threads=self._team, **named))"),
     "an out that is not written": ("runtime.py", "    if not direct:\n", "    if not direct and threads is None:\n"),
     "a repair that repairs nothing": ("repair.py", "        if not bad.any():\n", "        if bad.any():\n"),
+    "parameters of any size as they are": ("repair.py", "        bad[:] = True\n", "        bad[:] = False\n"),
+    "a gain of any size beside g": ("repair.py", "        bad |= given * _weight(kernel, channels, scalars) >",
+                                    "        bad |= given * 1.0 >"),
+    "half precision that is not rounded": ("runtime.py", "    if out.dtype == work.dtype:\n",
+                                           "    if out.dtype != work.dtype:\n"),
+    "a plan that runs its first kernel": ("runtime.py", " or work.kernel is not kernel:", ":"),
 }  # fmt: skip
 
 
@@ -131,7 +137,7 @@ def test_a_printer_that_writes_a_sum_for_a_difference_is_noticed(
 
 
 def test_the_file_that_ships_is_right(some: Validation) -> None:
-    outcome = of(some, KERNELS_FOLDER / "functions.py")
+    outcome = of(some, KERNELS_FOLDER / "functions.py", jobs=2)
     assert faults(outcome) == {}
     assert outcome.passed
     assert [f.name for f in outcome.functions] == list(dict.fromkeys(u.function for u in USES if u.function in SOME))
