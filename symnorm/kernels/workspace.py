@@ -29,7 +29,7 @@ LANES, LEFT = 32, 8
 IN_TURN = {FLOAT32: 16, FLOAT64: 8}
 """So many pieces of a row may be added one by one."""
 
-ROWS = 64
+ROWS = 96
 """So many rows are summed one after the other, and then these sums."""
 
 SOME = 256
@@ -273,7 +273,7 @@ class Workspace:
         return np.asarray(np.einsum("r,rc->c", weights, f))
 
     def _in_pieces(self, weights: Array | None, f: Array, count: int, whole: int) -> Array:
-        """The same: so many pieces, of whole rows in all, and what is left; these sums are in float64, or in pieces."""
+        """The same: so many pieces, of whole rows in all, and what is left; and these sums in the same way."""
         pieces = f[:whole].reshape(count, ROWS, f.shape[1])
         if not self.shared:
             row = _ones(ROWS, self.dtype) if weights is None else weights[:whole].reshape(count, 1, ROWS)
@@ -282,7 +282,7 @@ class Workspace:
             parts = np.add.reduce(pieces, axis=1)
         else:
             parts = np.einsum("pr,prc->pc", weights[:whole].reshape(count, ROWS), pieces)
-        sums = np.add.reduce(parts, axis=0, dtype=FLOAT64) if self.dtype is FLOAT32 else self.columns(None, parts)
+        sums = self.columns(None, parts)
         if whole < len(f):
             sums = sums + self.columns(None if weights is None else weights[whole:], f[whole:])
         return np.asarray(sums)
