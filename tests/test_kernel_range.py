@@ -251,3 +251,20 @@ def test_a_pilot_that_is_not_subtracted_exactly_is_none() -> None:
     x[0, 0] = 1.0
     plain, scaled = (kernels.layer_norm_simple(x * size, eps=0.0) for size in (1.0, 2.0**-900))
     assert np.linalg.norm(scaled - plain) <= 4 * np.finfo(float).eps * np.linalg.norm(plain)
+
+
+@pytest.mark.parametrize("largest", [60, 240])
+def test_a_subnormal_row_beside_betas_of_all_sizes(largest: int) -> None:
+    """Scaled by what keeps the third powers of the roots of betas in range, the row was nothing, and so was y."""
+    x = np.array([[600.0, -31.0, 7.0, 998.0, -450.0]]) * np.finfo(float).smallest_subnormal
+    betas = 2.0 ** np.linspace(-largest, largest, 5)
+    g = np.array([[1.0, -0.5, 0.25, 2.0, -1.5]])
+    with mpmath.workdps(40):
+        t = [mpmath.mpf(float(v)) for v in x[0]]
+        t = [v - mpmath.fsum(t) / 5 for v in t]
+        y = [2 * v / mpmath.sqrt(float(b) + v * v) for v, b in zip(t, betas, strict=True)]
+        dbetas = [-float(h) * v / (float(b) + v * v) for v, h, b in zip(y, g[0], betas, strict=True)]
+    np.testing.assert_allclose(kernels.eln_general(x, betas)[0], [float(v) for v in y], rtol=1e-14, atol=5e-324)
+    if largest == 60:
+        found = kernels.eln_general_vjp(g, x, betas).dbetas
+        np.testing.assert_allclose(found[:3], [float(v) / 2 for v in dbetas[:3]], rtol=1e-14)

@@ -84,6 +84,19 @@ def test_rows_equal_but_one(
         assert errors(target, name, g, x, {})[0] <= 2.5
 
 
+@pytest.mark.parametrize("dtype", searched())
+@pytest.mark.parametrize("rows", [1, 3])
+def test_rows_of_any_number_of_pieces(target: ModuleType, rows: int, dtype: str) -> None:
+    """One row is summed by an inner product, which adds what its lanes leave over one by one; several by a product."""
+    for channels in (136, 232, 520, 1160, 2500, 3840, 3968, 4096, 4352, 9000):
+        for first, second in ((0.1, 3.7), (1.0, 1.0 + 2.0**-9), (-0.7, 10.0)):
+            x = np.resize([first, second, first], (rows, channels)).astype(dtype)
+            x[:, -1] = first - second
+            g = np.resize([1.0, 0.3, 0.7], (rows, channels)).astype(dtype)
+            for name in ("layer_norm_simple", "layer_norm_simple_vjp"):
+                assert errors(target, name, g, x, {}).max() <= bound(target, name, dtype, channels) / 4
+
+
 @pytest.mark.parametrize("first", [4.4e-271, 3.8e-264])
 @pytest.mark.parametrize("channels", [128, 4096])
 def test_a_row_whose_squares_vanish_beside_eps(target: ModuleType, channels: int, first: float) -> None:
