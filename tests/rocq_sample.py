@@ -12,9 +12,9 @@ from symnorm.rocq.axioms import AXIOMS, COMPUTED
 from symnorm.rocq.judge import Rocq
 
 PLAIN = (
-    "adanorm/2_quadratic", "adanorm/2_two", "adanorm/models", "adanorm/table_3", "beyond/gradient_equality", "beyond/kernel_root",
-    "beyond/range_rms_norm_strict", "dyisru/bounds", "dyisru/bounds_rmsnorm", "dyisru/squashing", "eln/shape_proposed",
-    "eln/shape_speed",
+    "adanorm/2_quadratic", "adanorm/2_two", "adanorm/models", "adanorm/table_3", "beyond/gradient_equality",
+    "beyond/kernel_root", "beyond/range_rms_norm_strict", "dyisru/bounds", "dyisru/bounds_rmsnorm", "dyisru/squashing",
+    "eln/shape_proposed", "eln/shape_speed",
 )  # fmt: skip
 REFUTING = (
     "adanorm/2_affine", "adanorm/forward", "adanorm/table_2", "dyisru/2_alternative_decoupling",

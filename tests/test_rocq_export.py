@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
@@ -67,6 +70,25 @@ def test_every_theorem_that_is_asked_for_is_written(capsys: pytest.CaptureFixtur
         assert f"exact {name}.claim_1_holds." in (tmp_path / f"two/{name}_check.v").read_text("utf-8")
     listed = (tmp_path / "two/_CoqProject").read_text("utf-8").split()
     assert {"mine_a.v", "mine_b_check.v", *(path.name for path in LIBRARIES)} <= {*listed}
+
+
+@needs_coqc
+@pytest.mark.skipif(not which("make"), reason="there is no make")
+def test_an_export_compiles_and_coqchk_finds_no_axiom_in_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a")]}), "utf-8")
+    export(capsys, tmp_path / "b.json", "-o", tmp_path / "out")
+
+    def made() -> str:
+        done = subprocess.run(["make", "-C", tmp_path / "out", "coqchk"], capture_output=True, text=True, check=True)
+        (told,) = re.findall(r"\* Axioms:\n(.*?)\n\* ", done.stdout + done.stderr, re.DOTALL)
+        return str(told)
+
+    said = made()
+    assert "functional_extensionality_dep" in said
+    assert "Symnorm." not in said
+    with (tmp_path / "out/mine_a_check.v").open("a") as file:
+        file.write("Axiom trust_me : 1 = 0.\n")
+    assert "Symnorm.mine_a_check.trust_me" in made()
 
 
 def test_what_is_no_bundle_is_not_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
