@@ -16,21 +16,40 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from dataclasses import asdict
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from symnorm.as_json import to_json
 from symnorm.files import sealed_page
-from symnorm.rocq.judge import Outcome, Rocq, judged
+from symnorm.report import Acceptance
+from symnorm.rocq.judge import Rocq, judged
 
 PAGE = Path(__file__).parent.parent / "docs" / "rocq.md"
 
 START = """# What Rocq accepts
 
 Written by `python benchmarks/rocq.py`: each theorem as it is stated goes to Rocq (Coq) with a proof, and Rocq's kernel
-accepts it or does not. Entries are the steps and claims of a theorem; one is accepted where both what it says and that
-it is defined have a proof that Rocq accepts. Seconds are those of Rocq and of writing the proofs.
+accepts it or does not. Nobody has to trust our checker for it, nor what wrote the proof.
+
+What is stated has its full meaning: a vector of C entries is a function from the natural numbers, C is any whole number
+from 1, a sum is a sum, a derivative exists and is the limit that it is, roots, exponentials and logarithms are those of
+Rocq. Entries are of four kinds:
+
+- each step and claim of a theorem, under all that it supposes; accepted where what it says and that it is defined both
+  have a proof, for Rocq's 1/0 is a number and must not prove anything;
+- that all that a theorem supposes can hold at once, so that nothing is proved from a contradiction;
+- each line that is refuted as false: there is a point where all that is supposed holds, all is defined, and the line
+  does not hold;
+- each line that is refuted as undefined: there is a point where all that is supposed holds, and the line has no value.
+
+What is still trusted: Rocq's kernel, and the axioms below; Coquelicot's definition of a derivative, and some ten
+definitions at the top of `symnorm/rocq/Symnorm.v`; and that the statement in Rocq is the one of the script, which
+`symnorm/rocq/statement.py` prints term by term and anybody can hold beside it (`symnorm export rocq ID -o DIR`, the
+files NAME_check.v). Whether the script says what the paper says is another question, and no proof answers it.
+
+Seconds are those of Rocq and of writing the proofs.
 """
 
 
@@ -44,16 +63,16 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="a file for all that was found")
     wanted = parser.parse_args()
     started = time.monotonic()
-    outcomes = measured(bundles(wanted.targets), wanted.jobs, wanted.seconds)
+    found = measured(bundles(wanted.targets), wanted.jobs, wanted.seconds)
     seconds = time.monotonic() - started
     if wanted.json:
-        wanted.json.write_text(json.dumps([asdict(o) for o in outcomes], indent=1), "utf-8")
-    print(summary(outcomes, seconds))
+        wanted.json.write_text(json.dumps({id: to_json(one) for id, one in found.items()}, indent=1), "utf-8")
+    print(summary(found, seconds))
     if wanted.open:
-        print("\n".join(f"{o.theorem}, {label}: {why}" for o in outcomes for label, why in o.open.items()))
+        print("\n".join(f"{id}, {label}: {why}" for id, one in found.items() for label, why in one.open.items()))
     if wanted.targets == ["all"]:
-        PAGE.write_text(sealed_page(page(outcomes, seconds, wanted.jobs)), "utf-8")
-    return 0 if all(o.is_whole for o in outcomes) else 1
+        PAGE.write_text(sealed_page(page(found, seconds, wanted.jobs)), "utf-8")
+    return 0 if all(one.is_whole for one in found.values()) else 1
 
 
 def bundles(targets: list[str]) -> list[dict[str, Any]]:
@@ -66,45 +85,70 @@ def bundles(targets: list[str]) -> list[dict[str, Any]]:
         return found
 
 
-def measured(theorems: list[dict[str, Any]], jobs: int, seconds: float) -> list[Outcome]:
+def measured(theorems: list[dict[str, Any]], jobs: int, seconds: float) -> dict[str, Acceptance]:
     """What Rocq accepts of theorems, in their order; each is told as it is known, where somebody watches."""
-    found: dict[str, Outcome] = {}
+    found: dict[str, Acceptance] = {}
     with Rocq(seconds) as rocq:
-        for outcome in judged(rocq, [(bundle, "") for bundle in theorems], jobs):
-            found[outcome.theorem] = outcome
-            told = f"{outcome.theorem}: {outcome.accepted} of {outcome.entries}, {outcome.seconds:.0f} s"
+        for id, one in judged(rocq, [(bundle, "") for bundle in theorems], jobs):
+            found[id] = one
+            told = f"{id}: {one.accepted} of {one.entries}, {one.seconds:.0f} s"
             print(f"{len(found)} of {len(theorems)}, {told}", file=sys.stderr, flush=True)
-    return [found[bundle["id"]] for bundle in theorems]
+    return {bundle["id"]: found[bundle["id"]] for bundle in theorems}
 
 
-def summary(outcomes: list[Outcome], seconds: float) -> str:
+def summary(found: Mapping[str, Acceptance], seconds: float) -> str:
     """The whole in one sentence."""
-    entries, accepted = sum(o.entries for o in outcomes), sum(o.accepted for o in outcomes)
-    whole = sum(o.is_whole for o in outcomes)
+    entries, accepted = sum(one.entries for one in found.values()), sum(one.accepted for one in found.values())
+    whole = sum(one.is_whole for one in found.values())
     return (
-        f"Rocq accepts {accepted} of {entries} steps and claims, {whole} of {len(outcomes)} theorems whole, "
+        f"Rocq accepts {accepted} of {entries} statements, {whole} of {len(found)} theorems whole, "
         f"in {seconds:.0f} seconds."
     )
 
 
-def page(outcomes: list[Outcome], seconds: float, jobs: int) -> str:
+def page(found: Mapping[str, Acceptance], seconds: float, jobs: int) -> str:
     """The whole page, as Markdown."""
-    axioms = sorted({a for o in outcomes for a in o.axioms})
-    version = next((o.coq for o in outcomes), "?")
-    lines = [START, f"{summary(outcomes, seconds)} That was Coq {version}, {jobs} processes at a time.", ""]
-    lines += ["All that was accepted rests on these axioms, as Rocq names them, and on no others: "
-              + ", ".join(f"`{a}`" for a in axioms) + ".", ""]  # fmt: skip
-    lines += ["| theorem | entries | accepted | seconds |", "| --- | ---: | ---: | ---: |"]
-    lines += [f"| {o.theorem} | {o.entries} | {o.accepted} | {o.seconds:.1f} |" for o in outcomes]
-    return "\n".join([*lines, "", *open_lines(outcomes)])
+    version = next((one.coq for one in found.values()), "?")
+    lines = [START, f"{summary(found, seconds)} That was Coq {version}, {jobs} processes at a time.", ""]
+    kinds = Counter(kind for one in found.values() for kind in one.points.values())
+    lines += [f"Of {kinds['possible']} theorems it accepts that what they suppose can hold; {kinds['false']} lines are "
+              f"false at a point, and {kinds['undefined']} have no value at one.", ""]  # fmt: skip
+    lines += [*axioms(found), "", "| theorem | entries | accepted | seconds |", "| --- | ---: | ---: | ---: |"]
+    lines += [f"| {id} | {one.entries} | {one.accepted} | {one.seconds:.1f} |" for id, one in found.items()]
+    return "\n".join([*lines, "", *open_lines(found)])
 
 
-def open_lines(outcomes: list[Outcome]) -> list[str]:
+def axioms(found: Mapping[str, Acceptance]) -> list[str]:
+    """On what everything rests: the axioms of the real numbers, and apart from these what calculates."""
+    named = sorted({a for one in found.values() for a in one.axioms})
+    computed = sorted({a for one in found.values() for a in one.computed})
+    strange = sorted({a for one in found.values() for a in one.strange})
+    real = [a for a in named if a not in computed and a not in strange]
+    lines = [
+        "All that was accepted rests on these axioms, as Rocq names them, which are those of its real numbers: "
+        + ", ".join(f"`{a}`" for a in real) + "."
+    ]  # fmt: skip
+    if computed:
+        theorems = [id for id, one in found.items() if one.computed]
+        modules = sorted({a.partition(".")[0] for a in computed})
+        lines.append(
+            f"{len(theorems)} theorems ({', '.join(theorems)}) have lines about numbers which interval arithmetic "
+            f"decides, and rest as well on {len(computed)} axioms that say what the integers and floating-point numbers of the "
+            f"processor are: {', '.join(f'`{m}`' for m in modules)}."
+        )
+    if strange:
+        lines.append(f"**These are others, on which no theorem may rest: {', '.join(f'`{a}`' for a in strange)}.**")
+    else:
+        lines.append("There are no others.")
+    return lines
+
+
+def open_lines(found: Mapping[str, Acceptance]) -> list[str]:
     """What is not accepted, by the reason, the most frequent one first."""
     causes: defaultdict[str, list[str]] = defaultdict(list)
-    for outcome in outcomes:
-        for label, why in outcome.open.items():
-            causes[cause(why)].append(f"{outcome.theorem}, {label}")
+    for id, one in found.items():
+        for label, why in one.open.items():
+            causes[cause(why)].append(f"{id}, {label}")
     if not causes:
         return []
     lines = ["## What is not accepted", "", "| why | entries |", "| --- | ---: |"]
