@@ -133,8 +133,8 @@ def axioms(found: Mapping[str, Acceptance]) -> list[str]:
         modules = sorted({a.partition(".")[0] for a in computed})
         lines.append(
             f"{len(theorems)} theorems ({', '.join(theorems)}) have lines about numbers which interval arithmetic "
-            f"decides, and rest as well on {len(computed)} axioms that say what the integers and floating-point numbers of the "
-            f"processor are: {', '.join(f'`{m}`' for m in modules)}."
+            f"decides, and rest as well on {len(computed)} axioms that say what the integers and floating-point "
+            f"numbers of the processor are: {', '.join(f'`{m}`' for m in modules)}."
         )
     if strange:
         lines.append(f"**These are others, on which no theorem may rest: {', '.join(f'`{a}`' for a in strange)}.**")
