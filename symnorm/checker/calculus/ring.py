@@ -306,7 +306,7 @@ class Ring(Generators):
         return self.quotient(free.scaled(c), {}) * self.generator((kind, dimension, body))
 
     def _so_many(self, last: Quotient) -> Quotient:
-        """How many whole numbers there are from 1 to the last; where it may be less, that stays the sum of 1^(k - 1)."""
+        """How many whole numbers there are from 1 to the last; where it may be less, that is a sum of 1^(k - 1)."""
         if self.least(last) >= 0:
             return last
         unit = self.generator(("whole", of_the_set(".1", COUNTED), 1)) - self.constant(1)
