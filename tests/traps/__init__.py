@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     channels,
+    concrete,
     constants,
     contradictions,
     derivatives,
@@ -17,6 +18,7 @@ from . import (
     roots,
     sampling,
     smoothness,
+    whole_numbers,
 )
 from .kit import Due, Implication, Trap
 
@@ -28,6 +30,8 @@ THEMES: dict[str, dict[str, Trap]] = {
     "Division": division.TRAPS,
     "Inequalities": inequalities.TRAPS,
     "Channels": channels.TRAPS,
+    "Points, norms, matrices": concrete.TRAPS,
+    "Whole numbers": whole_numbers.TRAPS,
     "Derivatives": derivatives.TRAPS,
     "Graphs of definitions, losses": graphs.TRAPS,
     "Smoothness": smoothness.TRAPS,
