@@ -4,6 +4,7 @@
     m = sequence("m")                                 # m[t], m[t - 1], m[0]
     total(m[s], over=s, up_to=t)                      # m_1 + ... + m_t
     total(m[s], over=s, start=t + 1, up_to=t + n)     # m_{t+1} + ... + m_{t+n}
+    total(m[s], over=s, start=3, up_to=t)             # m_3 + ... + m_t, and 0 for t = 1
     beta ** (t - s)                                   # a power with a whole exponent
 
 What is supposed, given or shown of t is supposed, given or shown of every t; so nothing varies along it, and no

@@ -270,7 +270,8 @@ class Ring(Generators):
                 outside[p] = e  # law: sum-below, upto-below
         whole = q.num * inside
         for a, inverse in below.items():  # law: fraction-cancel
-            whole = Polynomial.collect((_cancelled(m, a, inverse), c) for m, c in whole.terms.items())
+            if any(a == factor for m in q.num.terms for factor, _ in m):
+                whole = Polynomial.collect((_cancelled(m, a, inverse), c) for m, c in whole.terms.items())
         return whole, outside
 
     def _moments(self, q: Quotient, index: str, moment: Callable[[Monomial], Quotient]) -> Quotient:
