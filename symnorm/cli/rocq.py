@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..rocq.judge import Rocq, judged, require_coqc
-
 if TYPE_CHECKING:
     from ..report import Acceptance
     from ..runner import Result
     from .session import Session
 
-__all__ = ["accepted_by_rocq", "require_coqc"]
-
 SECONDS = 10
 """Times as much time one run of coqc has as the judgement of a script."""
+
+
+def require_coqc() -> None:
+    """Raises UserError where Rocq is not installed."""
+    from ..rocq import judge  # which few commands need
+
+    judge.require_coqc()
 
 
 def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> list[Result]:
     """The results with what Rocq says of them; each is shown as soon as it is known."""
     from .. import runner
+    from ..rocq.judge import Rocq, judged
 
     screen = session.screen
     bundles = [(r.report.bundle.document, r.report.title) for r in results if r.report.bundle]
