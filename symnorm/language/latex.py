@@ -65,6 +65,7 @@ class Latex(Printer):
     on_loss = on_identity = on_ones = on_matrix = on_sym
 
     def fraction(self, above: str, below: str) -> Piece:
+        above, below = (part.removeprefix(r"\,") for part in (above, below))  # a differential stands alone there
         return Piece(rf"\frac{{{above}}}{{{below}}}", FACTOR)
 
     def called(self, name: str, t: Term) -> Piece:
@@ -136,8 +137,7 @@ class Latex(Printer):
         return Piece(rf"\sum_{{{over}={first}}}^{{{last}}} {self.within(body, MUL)}", MUL, True)
 
     def on_div(self, t: Term) -> Piece:
-        above, below = (self.piece(a).text.removeprefix(r"\,") for a in t.args)
-        return Piece(rf"\frac{{{above}}}{{{below}}}", FACTOR)
+        return self.fraction(*(self.piece(a).text for a in t.args))
 
     def on_pow(self, t: Term) -> Piece:
         base, n = t.args

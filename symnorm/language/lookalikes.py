@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import combinations
 from string import digits
-from types import MappingProxyType
 
 from ..checker.forms import of_the_set, set_of
 from ..checker.written import FAMILIAR, OPERATIONS, taken_for
@@ -40,8 +39,6 @@ SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 """What stands before the arguments of an operator."""
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
-
-NONE: Mapping[str, str] = MappingProxyType({})
 
 ORDER = re.compile(r"\^\(\d+\)$")
 """The mark of a derivative: y^{(2)}."""
@@ -147,13 +144,15 @@ class _Seen:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
         _Reader(printed, self)
 
-    def take(
-        self, t: Term, shown: str, hides: bool, letters: Mapping[str, str] = NONE, own: Iterable[str] = ()
-    ) -> None:
-        """A name, as it is printed; of an entry, with the letters of its indices, and all letters in it."""
+    def take(self, t: Term, shown: str, hides: bool, letter_of: Callable[[str], str] | None = None) -> None:
+        """A name, as it is printed, and the letters of its indices, as these are printed."""
         if (t, t.latex, shown, hides) in self.taken:
             return
         self.taken.add((t, t.latex, shown, hides))
+        letters, own = dict[str, str](), set[str]()
+        if letter_of is not None:
+            letters = {i: letter_of(i) for i in own_indices(t)} if t.op in ("coord", "def") else {}
+            own = set(map(letter_of, free_indices(t)))
         for index, letter in letters.items():
             t = renamed(t, index, of_the_set(letter, index))
         self.own.setdefault(t, set()).update(own)
@@ -439,17 +438,13 @@ class _Reader(Latex):
         self.seen.has_exponentials |= t.op == "fn" and t.args[0] == "exp"
         if t.op in NAMED:
             hides = t.op == "app" and t is not self.told and self.hides_arguments(t)
-            own = {i: self.index(i) for i in own_indices(t)} if t.op in ("coord", "def") else {}
-            letters = {self.index(i) for i in free_indices(t)}
-            self.seen.take(t, made.text, hides, own, letters)
+            self.seen.take(t, made.text, hides, self.index)
         elif t.op == "seq":
             (entry,) = t.parts()
             self.seen.sequences.add(entry.args[0])
             self.seen.take(entry, name_of(entry), hides=False)
         elif t.op == "num":
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
-        elif t.op == "div":
-            self._quotient(t)
         elif t.op in SIGNS:
             self.seen.operators[Look("name", key=SIGNS[t.op])] = t
         elif t.op in ("identity", "ones", "transpose", "jacobian"):
@@ -463,15 +458,19 @@ class _Reader(Latex):
         self.seen.has_differentials |= t.op in ("D", "integral", "slope")
         return made
 
-    def _quotient(self, t: Term) -> None:
-        """Takes down a quotient that looks like a derivative: dy/dt, and b dy/dt."""
+    def on_div(self, t: Term) -> Piece:
+        """A quotient; it is taken down if it looks like a derivative: dy/dt, and b dy/dt."""
+        shown = [self.piece(a).text for a in t.args]
+        made = self.fraction(*shown)
         with suppress(LanguageError):  # what is no look of a name cannot be taken for a differential
-            below = look(super().piece(t.args[1]).text)
-            self.seen.has_differentials |= _is_differential(below)
-            above = [look(name_of(p)) for p in visible(t.args[0]) if p.op in NAMED]
-            if _is_differential(below) and any(map(_is_differential, above)):
-                is_plain = t.args[0].op in NAMED
-                self.seen.quotients[t] = look(super().piece(t).text) if is_plain else Look("div", (*above, below))
+            below = look(shown[1])
+            if _is_differential(below):
+                self.seen.has_differentials = True
+                above = [look(name_of(p)) for p in visible(t.args[0]) if p.op in NAMED]
+                if any(map(_is_differential, above)):
+                    is_plain = t.args[0].op in NAMED
+                    self.seen.quotients[t] = look(made.text) if is_plain else Look("div", (*above, below))
+        return made
 
     def statement(self, s: Statement, inside: bool = False) -> str:
         if s.kind == "differentiable":  # which is said of a function, whatever its arguments

@@ -145,6 +145,7 @@ class Look:
         return frozenset([self.key]) if self.is_name else frozenset().union(*(p.names() for p in self.parts))
 
 
+@lru_cache(maxsize=1 << 12)
 def in_print(key: str) -> str:
     r"""The same for names that few can tell apart on a page.
 

@@ -38,7 +38,9 @@ class Names:
     def named(self, key: str) -> Term | None:
         """What has a name, be it an entry in a channel that is not printed."""
         found = self.whole.get(Look("name", key=key))
-        return self._in_every_channel.get(key) if found is None else found
+        if found is None and key in self._in_every_channel:
+            return _in_channel(*self._in_every_channel[key])
+        return found
 
     def is_function(self, key: str) -> bool:
         """Whether a name is that of an unknown function."""
@@ -46,16 +48,18 @@ class Names:
 
     def is_known(self, key: str) -> bool:
         """Whether anything has a name, a vector or a function among others."""
-        return key in self.entries or self.is_function(key) or self.named(key) is not None
+        name = Look("name", key=key)
+        return key in self.entries or name in self.functions or name in self.whole or key in self._in_every_channel
 
     @cached_property
-    def _in_every_channel(self) -> dict[str, Term]:
+    def _in_every_channel(self) -> dict[str, tuple[Term, str]]:
+        """What has entries, with the letter of a channel, by the look of that entry."""
         found = {}
         for t in self.entries.values():
             for letter in self.channels:
                 shown = look(indexed(name_of(t), letter))
                 if shown.is_name:
-                    found[shown.key] = _in_channel(t, letter)
+                    found[shown.key] = t, letter
         return found
 
 

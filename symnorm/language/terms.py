@@ -465,6 +465,7 @@ def _free_indices(t: Term) -> tuple[str, ...]:
     return tuple(found)
 
 
+@once
 def renamed(t: Term, old: str, new: str) -> Term:
     """A term in another channel; as it is where a sum in it would bind that one."""
     if old == new or any(new in _binds(p) and old in free_indices(p) for p in t.walk()):
