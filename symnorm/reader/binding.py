@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -101,6 +101,7 @@ class Reader:
         """What comparing a formula with a statement has shown, likewise."""
         self._notations: dict[int, tuple[Statement, Notation]] = {}
         self._defining: dict[str, bool] = {}
+        self._formers: dict[tuple[Any, ...], Former] = {}
 
     def bindings(self, printed: Mapping[str, Line]) -> list[Binding]:
         """What became of every printed line that has a formula and, by its label or one that it repeats, a statement.
@@ -126,7 +127,7 @@ class Reader:
         if declared.op == "vector":
             return said.op in ("vector", "coord") and said.args[0] == declared.args[0]
         one, other = without_ones(_anywhere(said)), without_ones(_anywhere(declared))
-        return _equal_by(_definitions(one, other), self.notation.twins, one, other)
+        return self.is_one(self.notation.twins, one, other, _definitions(one, other))
 
     def definitions(self, printed: Mapping[str, Line]) -> list[str]:
         """The labels of the lines with a reason that are definitions of the theorem as they are printed."""
@@ -227,7 +228,7 @@ class Reader:
                 return found
         binding, reading = self.bound(printed, statement, line, self.notation)
         if reading is not None and binding.outcome == "differs":
-            place = _where(reading, at_places(statement), {**self.notation.twins, **line.twins})
+            place = _where(reading, at_places(statement), self.former({**self.notation.twins, **line.twins}))
             binding = replace(binding, place=place)
         return binding, reading
 
@@ -299,10 +300,23 @@ class Reader:
             if isinstance(meaning, Term) or meaning.kind != "eq":
                 return False
             left, right = meaning.parts
-            plain = Former()
-            is_idle = plain.of(left) == plain.of(right)
-            return not is_idle and _equal_by(_definitions(left, right), self.notation.twins, left, right)
+            is_idle = self.is_one({}, left, right)
+            return not is_idle and self.is_one(self.notation.twins, left, right, _definitions(left, right))
         return False
+
+    def is_one(
+        self, twins: Mapping[Term, Term], one: Statement | Term, other: Statement | Term, put_in: Iterable[str] = ()
+    ) -> bool:
+        """Whether two things are the same as they are written, or as soon as some definitions are put in."""
+        former = self.former(twins, put_in)
+        return former.of(one) == former.of(other)
+
+    def former(self, twins: Mapping[Term, Term], put_in: Iterable[str] = ()) -> Former:
+        """What makes the forms of terms: one for all lines, which have most of their terms in common."""
+        key = tuple(twins.items()), frozenset(put_in)
+        if key not in self._formers:
+            self._formers[key] = Former(twins, lambda t: _called(t) in key[1])
+        return self._formers[key]
 
     def compared(self, reading: Reading, statement: Statement, line: Notation) -> Binding:
         """Whether what was read is a statement, as the two are written."""
@@ -313,11 +327,10 @@ class Reader:
             if found.outcome in ("bound", "declared"):
                 return found
         meaning, forgiven = reading.meaning, reading.tolerances
-        plain = Former(twins)
-        if plain.of(meaning) == plain.of(statement):
+        if self.is_one(twins, meaning, statement):
             return Binding("declared" if forgiven else "bound", forgiven)
         definitions = _definitions(meaning, statement)
-        if definitions and _equal_by(definitions, twins, meaning, statement):
+        if definitions and self.is_one(twins, meaning, statement, definitions):
             return Binding("declared", (*forgiven, *(f"by the definition of {name}" for name in sorted(definitions))))
         return Binding("differs", forgiven, f"the statement is {latex(shown)}")
 
@@ -380,18 +393,6 @@ def _definitions(a: Statement | Term, b: Statement | Term) -> set[str]:
         put_in |= more
 
 
-def _equal_by(
-    definitions: set[str], twins: Mapping[Term, Term], one: Statement | Term, other: Statement | Term
-) -> bool:
-    """Whether two things are the same as soon as some definitions are put in."""
-
-    def unfold(t: Term) -> bool:
-        return _called(t) in definitions
-
-    former = Former(twins, unfold)
-    return former.of(one) == former.of(other)
-
-
 def _shown(printed: Statement | Term, put_in: set[str]) -> Iterator[Term]:
     """What is to be seen, where some definitions are put in; a term that stands in several places comes once."""
     ahead = [printed] if isinstance(printed, Term) else [*printed.terms()]
@@ -416,9 +417,8 @@ def _called(t: Term) -> str:
     return DEFINED.get(t.op) or name_of(t)
 
 
-def _where(found: Reading, statement: Statement, twins: Mapping[Term, Term]) -> str:
+def _where(found: Reading, statement: Statement, plain: Former) -> str:
     """The print, with carets below the first of its smallest parts that the statement does not have."""
-    plain = Former(twins)
     known = {plain.of(t) for top in statement.terms() for t in visible(top)}
     strange = [m for m in found.marks if plain.of(m.term) not in known]
     mark = min(strange, key=lambda m: (m.end - m.start, m.start), default=None)
