@@ -14,7 +14,7 @@ from ..language.lookalikes import statements
 from ..language.looks import look, spelled
 from ..language.matrices import as_definition, is_matrix
 from ..language.names import name_of
-from ..language.terms import bare, form, free_indices, is_length, renamed
+from ..language.terms import bare, form, free_indices, is_length, once, renamed
 from ..language.text import text
 from ..prover import Prover
 
@@ -115,6 +115,7 @@ def _meaning_of_name(t: Term) -> Any:
     return None
 
 
+@once
 def _anywhere(t: Term) -> Any:
     """What a definition stands for, in whatever channel."""
     _, own, body = t.args
