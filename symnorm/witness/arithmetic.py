@@ -251,7 +251,8 @@ class Balls(Exact):
         for sign, mantissa, exponent, _ in a._mpi_:
             if (mantissa == 0 and exponent != 0) or abs(exponent) > MAX_EXPONENT:
                 raise Undecided("the value is too large or too small to be enclosed")
-            ends.append((-1) ** sign * int(mantissa) * Fraction(2) ** int(exponent))
+            signed = -int(mantissa) if sign else int(mantissa)
+            ends.append(Fraction(signed << exponent) if exponent >= 0 else Fraction(signed, 1 << -exponent))
         return ends[0], ends[1]
 
     def gap(self, left: Number, right: Number) -> tuple[Number, Number]:

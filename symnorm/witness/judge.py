@@ -154,7 +154,8 @@ def _sides(frame: Frame, s: Statement, channels: Channels) -> tuple[Number, Numb
 @lru_cache(maxsize=1 << 12)
 def _integration_variables(relation: Statement) -> tuple[Term, ...]:
     """The variables of the integrals of a relation whose constant matters."""
-    return tuple(dict.fromkeys(v for side in relation.parts for v in _integrated(side)))
+    sides = (side for side in relation.parts if any(t.op == "integral" for t in side.walk()))
+    return tuple(dict.fromkeys(v for side in sides for v in _integrated(side)))
 
 
 @once

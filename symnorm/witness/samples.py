@@ -30,8 +30,7 @@ def chosen_points(search: Search, count: int) -> list[Point]:
     Two channels are taken last: there much is equal that is not in general.
     """
     tops = [t for e in search.theorem.entries for t in e.statement.terms()]
-    parts = dict.fromkeys(t for top in tops for t in top.as_written() if not t.is_channel)
-    roots = [t for t in parts if t.op == "norm" or (t.op == "fn" and t.args[0] == "sqrt")]
+    roots = dict.fromkeys(t for top in tops for t in top.as_written() if _is_root(t) and not t.is_channel)
     enough = islice(search.points(4 * count + 4), count + 1)
     found = [(_irrational(p, roots) + (2 in _lengths(p)), p) for p in enough]
     chosen: list[Point] = []
@@ -50,6 +49,10 @@ def chosen_points(search: Search, count: int) -> list[Point]:
 
 def _lengths(point: Point) -> tuple[int, ...]:
     return tuple(n for (kind, _), v in point.values.items() if kind == "vector" for n in extents(v))
+
+
+def _is_root(t: Term) -> bool:
+    return t.op == "norm" or (t.op == "fn" and t.args[0] == "sqrt")
 
 
 def _irrational(point: Point, roots: Iterable[Term]) -> int:
