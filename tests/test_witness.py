@@ -719,6 +719,14 @@ def test_a_missing_hypothesis() -> None:
     assert refute(th, line, at={t: -4}) is None, "a hypothesis fails there"
 
 
+def test_hypotheses_hold_or_fail_by_what_each_search_says() -> None:
+    th = theorem(u > 0, mean(x) > t)
+    places = [{u: t - 2, t: 3, x: [4, 6]}, {u: t - 2, t: 1, x: [4, 6]}, {u: t + 2, t: 1, x: [4, 6]}]
+    places += [{u: t - 2, t: 3, x: [4, 1]}, {u: t - 2, t: 3, x: [4, 1, 10]}]
+    for _ in range(2):
+        assert [refute(th, eq(t, u), at=at) is not None for at in places] == [True, False, True, False, True]
+
+
 def test_undefined_counts_only_at_a_point_that_is_named() -> None:
     line = eq(1 / (x[i] - mu), 1 / (x[i] - mu))
     assert refute(theorem(), line) is None
