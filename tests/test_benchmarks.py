@@ -166,14 +166,27 @@ def test_the_functions_that_a_slip_concerns_are_found_in_what_is_printed() -> No
     assert kernels_mutants.body(before) == kernels_mutants.body(before.replace("'a'", "'b'"))
 
 
-def test_the_page_of_mutants_says_how_many_were_not_tried_again(tmp_path: Path) -> None:
-    found = list(kernels_mutants.sampled({"kernels/repair": 2}, 1))
+def test_what_other_code_left_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bench:
+        def fate(self, _: object) -> tuple[str, str]:
+            return "raises", "now"
+
+    monkeypatch.setattr(kernels_mutants, "Bench", Bench)
+    one, two = kernels_mutants.sampled({"kernels/repair": 2}, 1)
     saved = tmp_path / "saved"
-    saved.write_text("".join(json.dumps([*m.key, "values", "by"]) + "\n" for m in found))
-    kept = kernels_mutants.tried(found, 1, saved)
-    assert [(r.fate, r.is_kept) for r in kept] == [("values", True)] * 2
-    assert "2 of them were tried by earlier runs and not again" in kernels_mutants.page(kept, 1)
-    assert "not again" not in kernels_mutants.page([kernels_mutants.Result(m, "values", "by") for m in found], 1)
+    rows = [(kernels_mutants.code(), *one.key, "values", "before"), ("another", *two.key, "values", "before")]
+    saved.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = kernels_mutants.tried([one, two], 1, saved)
+    assert [(r.fate, r.by) for r in found] == [("values", "before"), ("raises", "now")]
+    assert len(saved.read_text().splitlines()) == 3
+    page = kernels_mutants.page(found, 1)
+    assert "2 mutants, chosen at random with the seed 1, all of one code. 2 are noticed." in page
+
+
+def test_a_larger_sample_has_all_of_a_smaller_one() -> None:
+    few, more = ({m.key for m in kernels_mutants.sampled({"kernels/repair": n}, 1)} for n in (5, 30))
+    assert len(few) == 5
+    assert few < more
 
 
 def test_what_became_of_mutants_of_kernels_is_counted_and_survivors_have_a_reason(

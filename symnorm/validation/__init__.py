@@ -23,7 +23,7 @@ from .process import Answer, Source, run, source
 from .promises import promised
 from .rows import Array
 
-GROUPS = 6
+GROUPS = 4
 """So many processes run the functions of a file, one after the other or at once, where more than one may."""
 
 __all__ = ["PATHS", "Cited", "Outcome", "Source", "Validation", "claims", "source"]
