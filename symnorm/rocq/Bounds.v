@@ -11,10 +11,14 @@ Definition within (i : Q * Q) (r : R) : Prop := Q2R (fst i) <= r <= Q2R (snd i).
 
 Definition unit : positive := (2 ^ 120)%positive.
 
+(* What denominators are cut to: the smaller a number, the finer. *)
+Definition scale (q : Q) : positive :=
+  (unit * Z.to_pos (Zpos (Qden q) / Z.max 1 (Z.abs (Qnum q)) + 1))%positive.
+
 (* A rational number of at most so many digits below or above one that has more. *)
 Definition down (q : Q) : Q :=
-  let c := Qmake (Qnum q * Zpos unit / Zpos (Qden q)) unit in
-  if (Qden q <=? unit)%positive then q else if Qle_bool c q then c else q.
+  let c := Qmake (Qnum q * Zpos (scale q) / Zpos (Qden q)) (scale q) in
+  if (Qden q <=? scale q)%positive then q else if Qle_bool c q then c else q.
 
 Definition up (q : Q) : Q := Qopp (down (Qopp q)).
 
