@@ -7,14 +7,15 @@ it is defined. A step that stands on suppositions says so.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..checker.forms import Form, freeze, own_indices
 from ..checker.logic.entry import Judgement
 from ..checker.logic.theorem import check_bundle
+from .along import Range, constants_of
 from .names import identifier, labels, letter
-from .statement import Setting, Translator, Untranslated, binders, conjunction
+from .statement import Setting, Translator, binders, conjunction
 
 
 @dataclass(frozen=True)
@@ -39,46 +40,66 @@ class Document:
     id: str
     entries: tuple[Judgement, ...]
     setting: Setting
+    range: Range
     hypotheses: tuple[str, ...]
-    """All that is supposed: ranges of the indices first, then the hypotheses, in the order of `supposed`."""
-    supposed: tuple[int, ...]
-    """The entries that are hypotheses."""
+    """All that is supposed: ranges of the indices first, then the hypotheses."""
+    supposed: Mapping[int, int]
+    """The entries that are hypotheses, and the place of each among all that is supposed."""
+    constants: tuple[tuple[str, Form], ...]
+    """The constants of integration, each with what it is introduced as."""
     stated: tuple[Stated, ...]
     text: str
 
-    @property
-    def arguments(self) -> str:
-        """All variables, as the arguments of what speaks of them."""
-        return " ".join(name for name, _ in self.setting.variables())
+    def constants_of(self, number: int) -> list[tuple[str, Form]]:
+        """The constants of which an entry speaks, or one of the suppositions under which it is shown."""
+        entry = self.entries[number]
+        spoken = [entry.statement, *(self.entries[n].statement for n in sorted(entry.assumptions))]
+        return constants_of(spoken, self.constants)
 
 
 def document(bundle: Mapping[str, Any], title: str = "") -> Document:
     """The statement of a theorem from its bundle."""
-    entries = check_bundle(bundle)
-    along = freeze(bundle["along"])
-    _require_pointwise(along, entries)
-    setting = Setting.of([e.statement for e in entries])
-    said = Translator(setting)
-    supposed = tuple(n for n, e in enumerate(entries) if e.role in ("where", "given"))
-    variables = setting.variables()
-    parts = ranged(setting, [entries[n].statement for n in supposed])
+    entries = tuple(check_bundle(bundle))
+    constants = tuple((e.statement[1][1], e.statement[2]) for e in entries if e.role == "constant")
+    setting = Setting.of([e.statement for e in entries], varying(bundle), tuple(c for c, _ in constants))
+    said, range_ = Translator(setting), Range(setting)
+    parts, supposed = ranged(setting), {}
+    for n, e in enumerate(entries):
+        if e.role in ("where", "given"):
+            parts += [*said.granted(e.statement), said.statement(e.statement)]
+            supposed[n] = len(parts) - 1
+    library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
-             "From Symnorm Require Import Symnorm.", "Open Scope R_scope.", ""]  # fmt: skip
-    lines += [*definitions(setting), *hypotheses(setting, parts)]
+             f"From Symnorm Require Import {library}.", "Open Scope R_scope.", ""]  # fmt: skip
+    lines += [*definitions(setting), *hypotheses(setting, parts), *range_.definition()]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]
     names = labels([(e.role, e.label) for _, e in shown])
-    every = f"forall{binders(variables)},\n  hypotheses {' '.join(n for n, _ in variables)} ->" if variables else ""
+    found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), "")
     stated = []
     for (number, entry), name in zip(shown, names, strict=True):
-        under = "".join(f"\n  ({said.statement(entries[n].statement)}) ->" for n in sorted(entry.assumptions))
         one = Stated(number, entry.label, name, tuple(said.defined(entry.statement)))
         lines += [f"(* {_comment(entry.label)} *)",
-                  f"Definition {name} : Prop := {every}{under}\n  {said.statement(entry.statement)}."]  # fmt: skip
+                  f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
         if one.duties:
-            lines.append(f"Definition {one.companion} : Prop := {every}{under}\n  {conjunction(one.duties)}.")
+            lines.append(f"Definition {one.companion} : Prop := {_whole(found, number, conjunction(one.duties))}.")
         lines.append("")
         stated.append(one)
-    return Document(bundle["id"], tuple(entries), setting, tuple(parts), supposed, tuple(stated), "\n".join(lines))
+    return replace(found, stated=tuple(stated), text="\n".join(lines))
+
+
+def _whole(found: Document, number: int, proposition: str) -> str:
+    """A proposition of an entry, said of everything, under all that is supposed."""
+    said = Translator(found.setting)
+    constants = [(c, said.term(form)) for c, form in found.constants_of(number)]
+    under = [said.statement(found.entries[n].statement) for n in sorted(found.entries[number].assumptions)]
+    text = "".join(f"\n  ({s}) ->" for s in under) + f"\n  {proposition}"
+    return found.range.opening(constants) + (f"\n  ({text.strip()})" if constants else text)
+
+
+def varying(bundle: Mapping[str, Any]) -> tuple[Form, ...]:
+    """What varies in a theorem; nothing where it says all of values at a point."""
+    is_along = any(e["role"] in ("given", "constant") for e in bundle["entries"])
+    return freeze(bundle["along"]) if is_along else ()
 
 
 def definitions(setting: Setting) -> list[str]:
@@ -91,19 +112,10 @@ def hypotheses(setting: Setting, parts: Sequence[str]) -> list[str]:
     return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(parts)}.", ""]
 
 
-def ranged(setting: Setting, supposed: Sequence[Form]) -> list[str]:
-    """Hypotheses as propositions, after the ranges of all indices."""
+def ranged(setting: Setting) -> list[str]:
+    """The ranges of all indices, as propositions."""
     sizes = [f"(1 <= {identifier(n)})%nat" for n in setting.dimensions]
-    ranges = [f"({identifier(i)} < {identifier(setting.dimensions[0])})%nat" for i in setting.indices]
-    return [*sizes, *ranges, *map(Translator(setting).statement, supposed)]
-
-
-def _require_pointwise(along: Sequence[Form], entries: Sequence[Judgement]) -> None:
-    """Raises Untranslated for a theorem that says something of functions on an interval, not of values at a point."""
-    if any(e.role == "constant" for e in entries):
-        raise Untranslated("a constant of integration")
-    if along and any(e.role == "given" for e in entries):
-        raise Untranslated("an equation that is given on an interval")
+    return [*sizes, *(f"({identifier(i)} < {identifier(setting.dimensions[0])})%nat" for i in setting.indices)]
 
 
 def _definition(setting: Setting, name: str, form: Form) -> list[str]:

@@ -12,16 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..checker.forms import (
-    COMBINATIONS,
-    Form,
-    dimensions,
-    free_indices,
-    holds_operation,
-    lengths,
-    own_indices,
-    subforms,
-)
+from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, lengths, own_indices, subforms
+from ..checker.logic.entry import are_arbitrary, ranges
+from ..checker.logic.statements import derivatives_in
 from .names import identifier, letter
 
 SUM, PRODUCT, MINUS, POWER, APPLIED, ATOM = range(6)
@@ -50,9 +43,13 @@ class Setting:
     indices: tuple[str, ...]
     definitions: dict[str, Form] = field(default_factory=dict)
     """A definition of each name, inner ones first."""
+    along: tuple[Form, ...] = ()
+    """What varies, as a bundle says it."""
+    constants: tuple[str, ...] = ()
+    """The symbols that are constants of integration: nobody chooses them."""
 
     @staticmethod
-    def of(statements: Sequence[Form]) -> Setting:
+    def of(statements: Sequence[Form], along: tuple[Form, ...] = (), constants: tuple[str, ...] = ()) -> Setting:
         """The names of which statements speak. Raises Untranslated for what has no translation."""
         dims = frozenset().union(*(dimensions(s) for s in statements))
         if any(lengths(s) for s in statements):
@@ -66,10 +63,12 @@ class Setting:
         indices = sorted({i for s in statements for i in free_indices(s) if i[0] != "*"})
         found = Setting(
             tuple(d[1] for d in dims), tuple(names["coord"]), tuple(names["app"]),
-            tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices),
+            tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices), {}, along, constants,
         )  # fmt: skip
-        if len(dims) > 1 or (found.indices and not dims):
-            raise Untranslated("channels whose number no sum names")
+        if len(dims) > 1:
+            raise Untranslated("two numbers of channels")
+        if found.indices and not dims:  # no sum names it
+            found.dimensions = (letter("n", found.taken),)
         for statement in statements:
             found._define(statement)
         return found
@@ -92,13 +91,14 @@ class Setting:
         return set(map(identifier, named))
 
     def variables(self, of: Form | None = None) -> list[tuple[str, str]]:
-        """(identifier, type) of all names, or of those of which a form speaks."""
+        """(identifier, type) of all names but constants, or of those of which a form speaks."""
         kinds = (("sym", self.dimensions, "nat"), ("coord", self.vectors, "nat -> R"),
                  ("app", self.functions, "R -> R"), ("sym", self.symbols, "R"))  # fmt: skip
         spoken = None if of is None else {part[:2] for part in subforms(of)}
         found = [
-            (identifier(n), t) for kind, names, t in kinds for n in names if spoken is None or (kind, n) in spoken
-        ]
+            (identifier(n), t) for kind, names, t in kinds for n in names
+            if (n not in self.constants if spoken is None else (kind, n) in spoken)
+        ]  # fmt: skip
         free = self.indices if of is None else (*self.spoken(of), *own_indices(of))
         return [*found, *((identifier(i), "nat") for i in free)]
 
@@ -110,9 +110,7 @@ class Setting:
 
 def _require_known(part: Form) -> None:
     match part:
-        case ("D", *_) if holds_operation(part, "app"):
-            raise Untranslated("the derivative of an unknown function")
-        case ("coord", _, _) | ("app", _, (int(),), (_,)):
+        case ("coord", _, _) | ("app", _, (int(),), (_,)) | ("differentiable", ("app", _, (0,), (_,)), _):
             return
         case ("coord" | "app" | "whole" | "upto" | "power" | "integral" | "differentiable" as kind, *_):
             raise Untranslated(f"the form {kind} of this shape")
@@ -228,12 +226,27 @@ class Translator:
 
     def statement(self, s: Form) -> str:
         """A statement as a proposition; one about every channel says so."""
-        stars = sorted(i for i in free_indices(s) if i[0] == "*")
+        inner, text = self.every(s)
+        return text + inner._said(s)
+
+    def every(self, form: Form) -> tuple[Translator, str]:
+        """The translator of a form about every channel, and the words that say so."""
         inner, text = self, ""
-        for star in stars:
+        for star in sorted(i for i in free_indices(form) if i[0] == "*"):
             inner, own = inner.under(star)
             text += f"forall {own}, ({own} < {identifier(self.setting.dimensions[0])})%nat -> "
-        return text + inner._said(s)
+        return inner, text
+
+    def granted(self, s: Form) -> list[str]:
+        """That the derivatives exist that stand in a hypothesis: it says so, of unknown functions."""
+        found: dict[str, None] = {}
+        for derivative in derivatives_in(s):
+            inner, text = self.every(derivative)
+            duties = inner.defined(derivative)
+            if s[0] == "eq" and derivative == s[1]:  # `is_derive` says it
+                duties.pop()
+            found |= dict.fromkeys(text + duty for duty in duties)
+        return list(found)
 
     def _said(self, s: Form) -> str:
         match s:
@@ -244,7 +257,21 @@ class Translator:
                 return f"{self.term(a)} {RELATIONS[relation]} {self.term(b)}"
             case (connection, *parts) if connection in COMBINATIONS:
                 return f" {CONNECTIONS[connection]} ".join(f"({self._said(p)})" for p in parts)
+            case ("differentiable", ("app", name, _, (argument,)), ("num", order)):
+                return self._differentiable(name, argument, int(order))
         raise Untranslated(f"the statement {s[0]}")
+
+    def _differentiable(self, name: str, argument: Form, order: int) -> str:
+        """A function has so many derivatives: at every number, or where its argument is."""
+        is_everywhere = are_arbitrary((argument,), self.setting.along)
+        place = self.term(argument, ATOM)
+        every = f"forall {place}, " if is_everywhere else ""
+        if order == 1:
+            return f"{every}ex_derive {identifier(name)} {place}"
+        if is_everywhere or argument in ranges(self.setting.along):
+            m = letter("m", self.setting.taken)
+            return f"forall {m}, ({m} <= {order})%nat -> {every}ex_derive_n {identifier(name)} {m} {place}"
+        raise Untranslated("a function that is differentiable more than once at a point")
 
     def defined(self, form: Form) -> list[str]:
         """All that has to hold for an expression or a statement to be defined, as propositions, each once."""

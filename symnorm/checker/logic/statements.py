@@ -56,28 +56,29 @@ def suppose_derivatives(step: Step, statement: Form) -> None:
     It stands there as the derivative of an unknown function along its argument: D(y(t), t), or one of that. The
     derivative of y(t)^2 grants nothing of y.
     """
-    for derivative in _derivatives(statement):
+    for derivative in derivatives_in(statement):
         step.grant(derivative, frozenset())
 
 
-def _derivatives(form: Form) -> Iterator[Form]:
+def derivatives_in(form: Form) -> Iterator[Form]:
+    """The derivatives of unknown functions that stand in a hypothesis."""
     match form:
         case ("D", inner, variable) if _is_derivative(inner, variable):
             yield form
         case ("app", _, (int(order),), (("sym" | "coord", *_),)) if order:
             yield form
         case ("at", inner, variable, point):
-            yield from (("at", derivative, variable, point) for derivative in _derivatives(inner))
-            yield from _derivatives(point)
+            yield from (("at", derivative, variable, point) for derivative in derivatives_in(inner))
+            yield from derivatives_in(point)
         case ("sum", index, _, (), body):
             every = of_the_set("*1", index)
-            yield from (renamed(derivative, index, every) for derivative in _derivatives(body))
+            yield from (renamed(derivative, index, every) for derivative in derivatives_in(body))
         case ("sum" | "upto" | "or" | "implies" | "iff", *_):  # not every part need stand there, or hold
             pass
         case _:
             for part in form:
                 if isinstance(part, tuple):
-                    yield from _derivatives(part)
+                    yield from derivatives_in(part)
 
 
 def _is_derivative(form: Form, variable: Form) -> bool:

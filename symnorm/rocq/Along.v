@@ -1,0 +1,87 @@
+(* Theorems along a variable: where it ranges, and what follows of all that holds there. *)
+
+From Symnorm Require Export Symnorm.
+Open Scope R_scope.
+
+(* ===== Definitions ================================================================================================ *)
+
+(* An open interval: of numbers; of vectors that differ in entry i alone. *)
+Definition interval (J : R -> Prop) : Prop :=
+  open J /\ forall a b t, J a -> J b -> a <= t <= b -> J t.
+
+Definition segment (i : nat) (J : (nat -> R) -> Prop) : Prop :=
+  (forall x, J x -> interval (fun t => J (upd x i t))) /\ (forall x y, J x -> J y -> y = upd x i (y i)).
+
+(* An open set of vectors of n entries. *)
+Definition open_set (n : nat) (J : (nat -> R) -> Prop) : Prop :=
+  forall x, J x -> exists d, 0 < d /\ forall y, (forall k, (k < n)%nat -> Rabs (y k - x k) < d) -> J y.
+
+(* ===== Lemmas ===================================================================================================== *)
+
+Section Along.
+
+Implicit Types (J : R -> Prop) (f g p v : R -> R) (a b c d e t x : R).
+
+Lemma interval_near J x : interval J -> J x -> locally x J.
+Proof. intros [O _]. exact (O x). Qed.
+
+Lemma interval_between J a b t : interval J -> J a -> J b -> Rmin a b <= t <= Rmax a b -> J t.
+Proof.
+  intros [_ C] A B. unfold Rmin, Rmax. destruct (Rle_dec a b); intros T; [exact (C a b t A B T)|exact (C b a t B A T)].
+Qed.
+
+Lemma interval_all : interval (fun _ => True).
+Proof. split; [apply open_true|auto]. Qed.
+
+(* --- The same along an interval ------------------------------------------------------------------------------------ *)
+
+Lemma along_near J (P : R -> Prop) x : interval J -> J x -> (forall t, J t -> P t) -> locally x P.
+Proof. intros I X H. exact (filter_imp J P H (interval_near J x I X)). Qed.
+
+Lemma along_slope J f x d : interval J -> J x -> (forall t, J t -> f t = 0) -> is_derive f x d -> d = 0.
+Proof.
+  intros I X H D. rewrite <- (is_derive_unique f x d D). apply is_derive_unique.
+  apply (d_near f (fun _ => 0)); [exact (along_near J _ x I X H)|apply d_const].
+Qed.
+
+(* What has no slope has one value: the mean value theorem. *)
+Lemma along_constant J f a b : interval J -> (forall t, J t -> is_derive f t 0) -> J a -> J b -> f a = f b.
+Proof.
+  intros I D A B. destruct (MVT_gen f a b (fun _ => 0)) as [c [_ E]]; [| |lra].
+  - intros t T. apply D, (interval_between J a b t I A B). lra.
+  - intros t T. apply derivable_continuous_pt, ex_derive_Reals_0. exists 0. apply D, (interval_between J a b t I A B T).
+Qed.
+
+Lemma along_exists J f : interval J -> (forall t, J t -> is_derive f t 0) -> exists c, forall t, J t -> c = f t.
+Proof.
+  intros I D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
+  - exists (f a). intros t T. exact (along_constant J f a t I D A T).
+  - exists 0. intros t T. destruct N. exists t. exact T.
+Qed.
+
+(* What is continuous has an antiderivative. *)
+Lemma along_antiderivative J p : interval J -> (forall t, J t -> ex_derive p t) ->
+  exists f, forall t, J t -> is_derive f t (p t).
+Proof.
+  intros I D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
+  - exists (fun t => RInt p a t : R). intros t T. apply (is_derive_RInt p _ a t).
+    + apply (along_near J _ t I T). intros s S. change (is_RInt p a s (RInt p a s)).
+      apply (RInt_correct (V := R_CompleteNormedModule)), (ex_RInt_continuous (V := R_CompleteNormedModule)).
+      intros q Q. apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, (interval_between J a s q I A S Q).
+    + apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, T.
+  - exists (fun _ => 0). intros t T. destruct N. exists t. exact T.
+Qed.
+
+(* A linear equation has one solution: v exp (- P) has no slope, where P is an antiderivative of p. *)
+Lemma along_linear J v p a x : interval J -> (forall t, J t -> is_derive v t (p t * v t)) ->
+  (forall t, J t -> ex_derive p t) -> J a -> J x -> v a = 0 -> v x = 0.
+Proof.
+  intros I V P A X Z. destruct (along_antiderivative J p I P) as [f F].
+  assert (E : v x * exp (- f x) = v a * exp (- f a)).
+  { apply (along_constant J (fun t => v t * exp (- f t)) x a I); [|exact X|exact A]. intros t T.
+    pose proof (d_exp (fun s => - f s) t _ (d_opp f t _ (F t T))) as E.
+    eapply d_eq; [exact (d_mult v (fun s => exp (- f s)) t _ _ (V t T) E)|]. cbv beta. ring. }
+  rewrite Z, Rmult_0_l in E. destruct (Rmult_integral _ _ E) as [H|H]; [exact H|]. destruct (exp_nonzero _ H).
+Qed.
+
+End Along.

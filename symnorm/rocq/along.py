@@ -1,0 +1,138 @@
+"""Where the variables range that a theorem lets vary, as it is stated: a set J in which all that is supposed holds.
+
+A number ranges over an open interval, whatever the others are; an entry of a vector does, and all other entries stay
+where they are; a whole vector ranges over an open set. What is shown is shown of every place in J. It is trusted, as
+`statement` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..checker.forms import Form, holds_form
+from .names import identifier, letter
+from .statement import ATOM, Setting, Translator, Untranslated, binders, conjunction
+
+
+@dataclass(frozen=True)
+class Range:
+    """The variables of a theorem, those that stay and those that vary. Nothing varies where all is said of a point."""
+
+    setting: Setting
+
+    @property
+    def slices(self) -> list[tuple[Form, Form | None]]:
+        """What varies, as a variable or a vector, each with a point that its interval contains."""
+        found: list[tuple[Form, Form | None]] = [
+            (f[1], f[2]) if f[0] == "interval" else (f, None) for f in self.setting.along
+        ]
+        names = [v[1] for v, _ in found]
+        if len(set(names)) < len(names):
+            raise Untranslated("two entries of one vector that vary")
+        return found
+
+    @property
+    def varying(self) -> list[tuple[str, str]]:
+        """(identifier, type) of all that varies."""
+        names = {identifier(v[1]): None for v, _ in self.slices}
+        found = dict(self.setting.variables())
+        if not names.keys() <= found.keys():
+            raise Untranslated("a variable that varies, and of which nothing speaks")
+        return [(name, found[name]) for name in names]
+
+    @property
+    def fixed(self) -> list[tuple[str, str]]:
+        """(identifier, type) of all that stays where it is."""
+        varying = dict(self.varying)
+        return [v for v in self.setting.variables() if v[0] not in varying]
+
+    @property
+    def set(self) -> str:
+        """The identifier of the set."""
+        return letter("J", self.setting.taken)
+
+    @property
+    def arguments(self) -> list[tuple[str, str]]:
+        """(identifier, type) of all that stays, and of the set."""
+        kind = " -> ".join(f"({t})" if " " in t else t for _, t in self.varying)
+        return [*self.fixed, *([(self.set, f"{kind} -> Prop")] if self.varying else [])]
+
+    @property
+    def place(self) -> str:
+        """That what varies is in the set."""
+        return " ".join([self.set, *(name for name, _ in self.varying)])
+
+    @property
+    def supposed(self) -> str:
+        """That all that is supposed holds: at the point, or in the whole set."""
+        names = [name for name, _ in (self.arguments if self.varying else self.setting.variables())]
+        return " ".join(["along" if self.varying else "hypotheses", *names])
+
+    def everywhere(self, proposition: str) -> str:
+        """What holds at every place of the set."""
+        names = " ".join(name for name, _ in self.varying)
+        return f"forall {names}, {self.place} -> {proposition}"
+
+    def without(self, name: str, proposition: str) -> str:
+        """What holds whatever all that varies is, but for one of them."""
+        others = " ".join(n for n, _ in self.varying if n != name)
+        return f"forall {others}, {proposition}" if others else proposition
+
+    def slice(self, name: str) -> str:
+        """The set as one of one variable, with all others where they are."""
+        return f"(fun {name} => {self.place})" if len(self.varying) > 1 else self.set
+
+    def definition(self) -> list[str]:
+        """The definition of `along`: where the set is, and that all that is supposed holds there."""
+        if not self.varying:
+            return []
+        said = Translator(self.setting)
+        parts = []
+        for v, point in self.slices:
+            name = identifier(v[1])
+            match v:
+                case ("sym", _):
+                    parts.append(self.without(name, f"interval {self.slice(name)}"))
+                case ("coord", _, i):
+                    parts.append(self.without(name, f"segment {said.index(i)} {self.slice(name)}"))
+                case ("vector", _):
+                    size = identifier(self.setting.dimensions[0])
+                    parts.append(self.without(name, f"open_set {size} {self.slice(name)}"))
+            if point is not None:
+                parts.append(self.everywhere(self._moved(v, said.term(point, ATOM))))
+        every = " ".join(["hypotheses", *(n for n, _ in self.setting.variables())])
+        parts.append(self.everywhere(every))
+        return [f"Definition along{binders(self.arguments)} : Prop :=\n  {conjunction(parts)}.", ""]
+
+    def _moved(self, v: Form, point: str) -> str:
+        """That the set has the place in which a variable is a point."""
+        name = identifier(v[1])
+        value = f"(upd {name} {Translator(self.setting).index(v[2])} {point})" if v[0] == "coord" else point
+        return " ".join([self.set, *(value if n == name else n for n, _ in self.varying)])
+
+    # --- what is shown ----------------------------------------------------------------------------------------
+
+    def opening(self, constants: Sequence[tuple[str, str]]) -> str:
+        """What stands before all that is shown, which speaks of constants of integration (name, what it equals)."""
+        taken = self.arguments if self.varying else self.setting.variables()
+        if not taken:
+            return ""
+        text = f"forall{binders(taken)},\n  {self.supposed} ->"
+        if constants:
+            text += f"\n  exists {' '.join(identifier(c) for c, _ in constants)} : R,"
+        if self.varying:
+            names = " ".join(name for name, _ in self.varying)
+            text += f"\n  forall {names}, {self.place} ->"
+        return text + "".join(f"\n  ({identifier(c)} = {value}) /\\" for c, value in constants)
+
+
+def constants_of(statements: Sequence[Form], introduced: Sequence[tuple[str, Form]]) -> list[tuple[str, Form]]:
+    """The constants of which statements speak, and of which these constants speak, as they were introduced."""
+    found: list[tuple[str, Form]] = []
+    spoken = list(statements)
+    for name, form in reversed(introduced):
+        if any(holds_form(s, ("sym", name)) for s in spoken):
+            found.append((name, form))
+            spoken.append(form)
+    return found[::-1]
