@@ -38,12 +38,6 @@ Proof. split; [apply open_true|auto]. Qed.
 Lemma along_near J (P : R -> Prop) x : interval J -> J x -> (forall t, J t -> P t) -> locally x P.
 Proof. intros I X H. exact (filter_imp J P H (interval_near J x I X)). Qed.
 
-Lemma along_slope J f x d : interval J -> J x -> (forall t, J t -> f t = 0) -> is_derive f x d -> d = 0.
-Proof.
-  intros I X H D. rewrite <- (is_derive_unique f x d D). apply is_derive_unique.
-  apply (d_near f (fun _ => 0)); [exact (along_near J _ x I X H)|apply d_const].
-Qed.
-
 (* What has no slope has one value: the mean value theorem. *)
 Lemma along_constant J f a b : interval J -> (forall t, J t -> is_derive f t 0) -> J a -> J b -> f a = f b.
 Proof.
@@ -84,4 +78,68 @@ Proof.
   rewrite Z, Rmult_0_l in E. destruct (Rmult_integral _ _ E) as [H|H]; [exact H|]. destruct (exp_nonzero _ H).
 Qed.
 
+Lemma d_vanish J f x d : locally x J -> (forall t, J t -> f t = 0) -> is_derive f x d -> d = 0.
+Proof.
+  intros N H D. rewrite <- (is_derive_unique f x d D). apply is_derive_unique.
+  apply (d_near f (fun _ => 0)); [exact (filter_imp J _ H N)|apply d_const].
+Qed.
+
 End Along.
+
+(* --- The same of vectors ------------------------------------------------------------------------------------------- *)
+
+Section Vectors.
+
+Implicit Types (J : (nat -> R) -> Prop) (f g p v : (nat -> R) -> R) (x y : nat -> R).
+
+Lemma upd_same x i t : upd x i t i = t.
+Proof. unfold upd. destruct (Nat.eq_dec i i); [reflexivity|contradiction]. Qed.
+
+Lemma upd_twice x i s t : upd (upd x i s) i t = upd x i t.
+Proof. apply functional_extensionality; intros k; unfold upd; destruct (Nat.eq_dec k i); reflexivity. Qed.
+
+Lemma segment_near i J x : segment i J -> J x -> around J x i.
+Proof.
+  intros [I _] X. apply (interval_near (fun t => J (upd x i t)) (x i) (I x X)). rewrite upd_id. exact X.
+Qed.
+
+Lemma open_near n J x i : open_set n J -> J x -> around J x i.
+Proof.
+  intros O X. destruct (O x X) as [d [P H]]. exists (mkposreal d P). intros t T. apply H. intros k _.
+  unfold upd. destruct (Nat.eq_dec k i) as [->|_]; [exact T|]. rewrite Rminus_diag_eq by reflexivity.
+  rewrite Rabs_R0. exact P.
+Qed.
+
+Lemma p_vanish J f x i d : around J x i -> (forall y, J y -> f y = 0) -> is_partial f x i d -> d = 0.
+Proof. intros N H D. exact (d_vanish (fun t => J (upd x i t)) _ (x i) d N (fun t T => H _ T) D). Qed.
+
+(* What has a derivative along the entry, as a function of that entry. *)
+Lemma segment_slope f x i t d : is_partial f (upd x i t) i d -> is_derive (fun s => f (upd x i s)) t d.
+Proof.
+  unfold is_partial. rewrite upd_same. intros D. apply (is_derive_ext (fun s => f (upd (upd x i t) i s))); [|exact D].
+  intros s. rewrite upd_twice. reflexivity.
+Qed.
+
+Lemma segment_constant i J f x y : segment i J -> (forall z, J z -> is_partial f z i 0) -> J x -> J y -> f x = f y.
+Proof.
+  intros [I S] D X Y. rewrite (S x y X Y), <- (upd_id x i) at 1.
+  apply (along_constant (fun t => J (upd x i t)) (fun t => f (upd x i t)) _ _ (I x X)).
+  - intros t T. exact (segment_slope f x i t 0 (D _ T)).
+  - rewrite upd_id. exact X.
+  - rewrite <- (S x y X Y). exact Y.
+Qed.
+
+Lemma segment_exists i J f : segment i J -> (forall z, J z -> is_partial f z i 0) -> exists c, forall x, J x -> c = f x.
+Proof.
+  intros I D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
+  - exists (f a). intros t T. exact (segment_constant i J f a t I D A T).
+  - exists 0. intros t T. destruct N. exists t. exact T.
+Qed.
+
+End Vectors.
+
+(* --- Unknown functions --------------------------------------------------------------------------------------------- *)
+
+(* A function of an entry has a derivative along that where it has one at all. *)
+Lemma entry_exists (y : R -> R) x i : ex_partial (fun x => y (x i)) x i -> ex_derive y (x i).
+Proof. apply ex_derive_ext. intros t. rewrite upd_same. reflexivity. Qed.

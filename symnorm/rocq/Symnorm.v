@@ -191,6 +191,30 @@ Proof.
   rewrite <- exp_plus. replace (ln f / 2 + ln f / 2) with (ln f) by field. exact (exp_ln f P).
 Qed.
 
+(* The logarithm of a product of powers, factor by factor. *)
+Lemma ln_power n f l p s : 0 < f -> ln f = l -> 0 < p -> ln p = s -> ln (f ^ n * p) = IZR (Z.of_nat n) * l + s.
+Proof.
+  intros F <- P <-. rewrite ln_mult by (try apply pow_lt; assumption). f_equal. rewrite <- INR_IZR_INZ.
+  apply exp_inv. rewrite exp_times, !exp_ln by (try apply pow_lt; exact F). reflexivity.
+Qed.
+
+Lemma ln_power_positive n f p : 0 < f -> 0 < p -> 0 < f ^ n * p.
+Proof. intros F P. apply Rmult_lt_0_compat; [apply pow_lt|]; assumption. Qed.
+
+Lemma ln_power_less n f l p s : 0 < f -> ln f = l -> 0 < p -> ln p = s ->
+  ln (/ f ^ n * p) = IZR (- Z.of_nat n) * l + s.
+Proof.
+  intros F L P S. pose proof (pow_lt f n F) as Q. rewrite ln_mult by (try apply Rinv_0_lt_compat; assumption).
+  rewrite ln_Rinv by exact Q. rewrite opp_IZR, Ropp_mult_distr_l_reverse, S. do 2 f_equal.
+  rewrite <- (Rmult_1_r (f ^ n)), (ln_power n f l 1 0) by (try assumption; try exact ln_1; lra). ring.
+Qed.
+
+Lemma ln_power_less_positive n f p : 0 < f -> 0 < p -> 0 < / f ^ n * p.
+Proof. intros F P. apply Rmult_lt_0_compat; [apply Rinv_0_lt_compat, pow_lt|]; assumption. Qed.
+
+Lemma ln_whole p s : ln p = s -> p = 1 -> s = 0.
+Proof. intros <- ->. exact ln_1. Qed.
+
 Lemma tanh_exp u : tanh u = (exp u ^ 2 - 1) / (exp u ^ 2 + 1).
 Proof.
   unfold tanh, sinh, cosh. rewrite exp_Ropp. pose proof (exp_pos u) as P.
@@ -318,6 +342,9 @@ Qed.
 Lemma square_vanishing a : a ^ 2 = 0 -> a = 0.
 Proof. intros E. replace (a ^ 2) with (a * a) in E by ring. destruct (Rmult_integral _ _ E); assumption. Qed.
 
+Lemma moved_to (P : R -> Prop) a b : a = b -> P a -> P b.
+Proof. intros <-; auto. Qed.
+
 (* --- Derivatives: one rule for each constructor ------------------------------------------------------------------- *)
 
 Section Derivatives.
@@ -407,6 +434,11 @@ Proof.
   destruct (Nat.eq_dec k j); [exact (d_const 0 x)|exact (H k Hk)].
 Qed.
 
+(* The derivatives of a function of which nothing is known but that they exist. *)
+Lemma d_app (y : R -> R) n f x a : is_derive f x a -> ex_derive_n y (S n) (f x) ->
+  is_derive (fun t => Derive_n y n (f t)) x (a * Derive_n y (S n) (f x)).
+Proof. intros F Y. exact (is_derive_comp (Derive_n y n) f x _ _ (Derive_correct _ _ Y) F). Qed.
+
 End Derivatives.
 
 (* The same along an entry. *)
@@ -478,6 +510,13 @@ Qed.
 
 Lemma p_tanh f x i a : is_partial f x i a -> is_partial (fun x => tanh (f x)) x i (a * (1 - tanh (f x) ^ 2)).
 Proof. intros F. pose proof (d_tanh _ _ _ F) as P. cbv beta in P. rewrite upd_id in P. exact P. Qed.
+
+Lemma p_app (y : R -> R) n f x i a : is_partial f x i a -> ex_derive_n y (S n) (f x) ->
+  is_partial (fun x => Derive_n y n (f x)) x i (a * Derive_n y (S n) (f x)).
+Proof.
+  intros F Y. rewrite <- (upd_id x i) in Y. pose proof (d_app y n _ _ _ F Y) as P. cbv beta in P.
+  rewrite upd_id in P. exact P.
+Qed.
 
 Lemma p_sum n f x i d : (forall k, (k < n)%nat -> is_partial (fun x => f x k) x i (d k)) ->
   is_partial (fun x => sum n (f x)) x i (sum n d).

@@ -234,8 +234,8 @@ class Equation:
         if not deltas:
             return [*lines, *self._case(is_field, [], {})]
         for n, pairs in enumerate(deltas.values()):
-            nested = _nested([f"Z{n}", *(f"P{n}_{k}" for k in range(len(pairs)))])
-            lines.append(f"{'all: ' if n else ''}destruct Z{n} as [{nested}|Z{n}].")
+            taken = nested([f"Z{n}", *(f"P{n}_{k}" for k in range(len(pairs)))])
+            lines.append(f"{'all: ' if n else ''}destruct Z{n} as [{taken}|Z{n}].")
         for case in product((True, False), repeat=len(deltas)):
             merged = [
                 pair for holds, pairs in zip(case, deltas.values(), strict=True) if holds for pair in pairs
@@ -353,7 +353,8 @@ def _is_negative(tree: Tree) -> bool:
     return isinstance(tree, tuple) and tree[0] == "neg"
 
 
-def _nested(names: Sequence[str]) -> str:
+def nested(names: Sequence[str]) -> str:
+    """A pattern that takes a conjunction apart."""
     text = names[-1]
     for name in reversed(names[:-1]):
         text = f"[{name} {text}]"

@@ -59,6 +59,11 @@ class Range:
         return [*self.fixed, *([(self.set, f"{kind} -> Prop")] if self.varying else [])]
 
     @property
+    def taken(self) -> list[tuple[str, str]]:
+        """(identifier, type) of all of which is said what is shown."""
+        return self.arguments if self.varying else self.setting.variables()
+
+    @property
     def place(self) -> str:
         """That what varies is in the set."""
         return " ".join([self.set, *(name for name, _ in self.varying)])
@@ -66,8 +71,7 @@ class Range:
     @property
     def supposed(self) -> str:
         """That all that is supposed holds: at the point, or in the whole set."""
-        names = [name for name, _ in (self.arguments if self.varying else self.setting.variables())]
-        return " ".join(["along" if self.varying else "hypotheses", *names])
+        return " ".join(["along" if self.varying else "hypotheses", *(name for name, _ in self.taken)])
 
     def everywhere(self, proposition: str) -> str:
         """What holds at every place of the set."""
@@ -87,6 +91,11 @@ class Range:
         """The definition of `along`: where the set is, and that all that is supposed holds there."""
         if not self.varying:
             return []
+        return [f"Definition along{binders(self.arguments)} : Prop :=\n  {conjunction(self.parts)}.", ""]
+
+    @property
+    def parts(self) -> list[str]:
+        """What `along` says: what each slice is, and which point it contains; last, that all that is supposed holds."""
         said = Translator(self.setting)
         parts = []
         for v, point in self.slices:
@@ -102,8 +111,7 @@ class Range:
             if point is not None:
                 parts.append(self.everywhere(self._moved(v, said.term(point, ATOM))))
         every = " ".join(["hypotheses", *(n for n, _ in self.setting.variables())])
-        parts.append(self.everywhere(every))
-        return [f"Definition along{binders(self.arguments)} : Prop :=\n  {conjunction(parts)}.", ""]
+        return [*parts, self.everywhere(every)]
 
     def _moved(self, v: Form, point: str) -> str:
         """That the set has the place in which a variable is a point."""
@@ -115,10 +123,9 @@ class Range:
 
     def opening(self, constants: Sequence[tuple[str, str]]) -> str:
         """What stands before all that is shown, which speaks of constants of integration (name, what it equals)."""
-        taken = self.arguments if self.varying else self.setting.variables()
-        if not taken:
+        if not self.taken:
             return ""
-        text = f"forall{binders(taken)},\n  {self.supposed} ->"
+        text = f"forall{binders(self.taken)},\n  {self.supposed} ->"
         if constants:
             text += f"\n  exists {' '.join(identifier(c) for c, _ in constants)} : R,"
         if self.varying:

@@ -10,6 +10,7 @@ from ..checker.calculus.normal import renamed
 from ..checker.forms import Form
 from .conditions import SAID
 from .moving import Facts, Scene
+from .names import identifier
 from .printed import Unproved
 from .statement import ATOM
 
@@ -79,8 +80,10 @@ class Duties:
                     yield f"(fun {v[1]} => {text}) {said.term(point, ATOM)}", partial(scene.at, point, proof)
             case ("app", _, (0,), (argument,)):
                 yield from self._duties(argument)
-            case ("app", *_):
-                raise Unproved("where a term with app is defined")
+            case ("app", name, (order,), (argument,)):
+                yield from self._duties(argument)
+                text = f"ex_derive_n {identifier(name)} {order} {said.term(argument, ATOM)}"
+                yield text, lambda: facts.existing.proof(name, order, argument)
             case _:
                 for part in self._parts(form):
                     yield from self._duties(part)
@@ -142,8 +145,10 @@ class Duties:
             case ("def", name, _, body):
                 if said.defined(body):
                     yield said._applied(name, form, "_defined"), lambda: self._definition_around(form, v)
+            case ("app", _, (0,), (argument,)):
+                yield from self._around(argument, v)
             case ("app", *_):
-                raise Unproved("where a derivative of a term with app is defined")
+                raise Unproved("where a derivative of a derivative of an unknown function is defined")
             case ("at" | "D", *_):
                 scene = self.facts.scene(form, v)
                 for text, proof in self._moving(form, scene):

@@ -98,9 +98,11 @@ class Values:
                 ratio = self.algebra.equal(("div", ("add", double, ("neg", one)), below), q, facts)
                 return f"(eq_trans (tanh_double ({self.said(a)})) {ratio})"
             case ("fn", "log", a):
-                return self._inside("ln", self.fact(a), self._logarithm(self.value(a)))
+                return self._inside("ln", self.fact(a), self.logarithm(self.value(a)))
             case ("app", name, (0,), (a,)):
                 return self._inside(identifier(name), self.fact(a), "eq_refl")
+            case ("app", name, (order,), (a,)):
+                return self._inside(f"(Derive_n {identifier(name)} {order})", self.fact(a), "eq_refl")
         raise Unproved(f"a value of {e[0]}")
 
     def _inside(self, function: str, inner: Fact, proof: str) -> str:
@@ -192,7 +194,8 @@ class Values:
         proof = f"(exp_power{sign} {n} ({told(unit)}) _ {shown})"
         return tree, ("pow", image, c.numerator), proof
 
-    def _logarithm(self, inner: Quotient) -> str:
+    def logarithm(self, inner: Quotient) -> str:
+        """That the logarithm of a normal form is a normal form."""
         if inner.as_constant() == 1:
             return "ln_1"
         number = inner.as_atom()

@@ -20,7 +20,7 @@ from .proof import Proved, prove
 from .statement import Untranslated
 
 LIBRARIES = tuple(
-    Path(__file__).with_name(f"{name}.v") for name in ("Symnorm", "Laws", "Ground", "Bounds", "Points")
+    Path(__file__).with_name(f"{name}.v") for name in ("Symnorm", "Along", "Laws", "Ground", "Bounds", "Points")
 )  # fmt: skip
 """The files of the library, each after those that it needs."""
 
@@ -32,12 +32,13 @@ CHECKS := $(patsubst %.v,%.vo,$(wildcard *_check.v))
 
 all: Laws.vo $(CHECKS)
 
+Along.vo: Symnorm.vo
 Laws.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
 $(CHECKS): %_check.vo: %.vo
-$(CHECKS:_check.vo=.vo): Points.vo
+$(CHECKS:_check.vo=.vo): Points.vo Along.vo
 
 %.vo: %.v
 \tcoqc -w none -R . Symnorm $<

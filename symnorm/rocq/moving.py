@@ -15,7 +15,6 @@ from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form, varies_in
 from .conditions import SAID, Known
 from .printed import Unproved
-from .script import Binder
 from .slopes import Slopes
 from .statement import ATOM
 from .written import as_form
@@ -105,15 +104,15 @@ class Facts(Slopes):
         known: list[tuple[str, str]] = []
         duties = dict.fromkeys(map(self.normal.canonical, self.normal._normal(form).duties))
         for relation, q in duties:
-            if relation == "exists":
-                raise Unproved("a derivative that is only supposed to exist, at another point")
+            if relation == "exists":  # its proof says whether it is known to exist there
+                continue
             if q.as_constant() is None and any(varies_in(as_form(q), w) for w in [variable]):
                 own = f"c{len(conditions)}'{number}"
                 conditions.append((own, relation, q))
                 known.append((own, self._said(relation, q)))
         if not known:
             known.append((f"c'{number}", "True"))
-        self.script.binds(Binder(name, kind, tuple(known), known[0][0]))
+        self.script.binder(name, kind, known)
         return Scene(self, form, variable, tuple(conditions), (name, *(c for c, _ in known)))
 
     def _said(self, sign: str, q: Quotient) -> str:

@@ -16,12 +16,16 @@ from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Undefined
 from ..checker.forms import Form, dimensions, free_indices, freeze
 from ..checker.logic.rules import INEQUALITIES
+from ..checker.logic.entry import Judgement
+from .algebra import nested
 from .conditions import REWRITE, Known, weaker
 from .document import Document, Stated, document
 from .duties import Duties
+from .everywhere import Everywhere
 from .moving import Facts
 from .numbers import calculation
-from .printed import Unproved
+from .printed import NAME, Unproved
+from .script import GIVEN
 from .signs import Signs
 from .statement import Untranslated
 
@@ -61,7 +65,7 @@ class _Proof:
         dims = frozenset().union(*(dimensions(e.statement) for e in stated.entries))
         self.facts = Facts(stated, Normalizer(next(iter(dims), None)))
         self.script = self.facts.script
-        self.duties = Duties(self.facts)
+        self.duties, self.along = Duties(self.facts), Everywhere(self.facts)
         self.proofs: dict[int, str] = {}
         self.conditions: dict[int, list[Any]] = {}
 
@@ -82,6 +86,10 @@ class _Proof:
                     raise Unproved(f"the checker does not accept it: {entry.reason}")
                 self._establish(n)
                 before, known = len(self.script.lines), len(self.facts.conditions.known)  # conditions stay
+                if entry.role == "constant":
+                    shown = self.certificates[n][2]
+                    v = self.statement(shown)[1][2]
+                    self.proofs[n] = self.along.constant(entry.statement, v, self.proof(shown))
                 if n in stated:
                     theorems += [f"(* entry {n} *)", *self._entry(stated[n])]
                     proved.entries.append(n)
@@ -128,17 +136,16 @@ class _Proof:
     def _hypotheses(self) -> None:
         parts = self.document.hypotheses
         names = [f"a{n}'" for n in range(len(parts))]
-        pattern = names[-1] if names else "_"
-        for name in reversed(names[:-1]):
-            pattern = f"[{name} {pattern}]"
+        pattern = nested(names) if names else "_"
+        given, bound = GIVEN, [self.script.place] if self.script.place else []
+        if self.script.place:
+            self.along.write()
+            given = f"({self.along.given})"
         for n, part in enumerate(parts):
-            pick = [f"destruct H' as {pattern}."] if len(parts) > 1 else ["unfold hypotheses in H'."]
-            self.script.write(
-                f"h{n}'", part, [*pick, "exact " + (names[n] if len(parts) > 1 else "H'") + "."], []
-            )
-        first = len(parts) - len(self.document.supposed)
-        for n, number in enumerate(self.document.supposed):
-            self.proofs[number] = self.script.hypothesis(first + n)
+            pick = f"destruct {given} as {pattern}." if len(parts) > 1 else f"pose proof {given} as {names[n]}."
+            self.script.write(f"h{n}'", part, [pick, f"exact {names[n]}."], [], bound)
+        for number, place in self.document.supposed.items():
+            self.proofs[number] = self.script.hypothesis(place)
 
     def _establish(self, n: int) -> None:
         """The conditions of an entry, as lemmas; those of earlier entries are known from there."""
@@ -163,8 +170,9 @@ class _Proof:
                     self.signs.known.append((q, sign, proof))
                     known = self.facts.conditions.every(Known(sign, q, proof, frozenset(used)))
                     self.facts.conditions.add(known)
-                case _:
-                    raise Unproved("a derivative that exists by an equation")
+                case ("solved", int(m), derivative):
+                    self.facts.existing.solved(m, derivative)
+                    continue
             own.append(known)
         self.conditions[n] = own
 
@@ -173,28 +181,40 @@ class _Proof:
         entry, number = self.document.entries[stated.number], stated.number
         certificate = self.certificates[number][2]
         self.script.scope = entry.assumptions
-        said = self.script.translator.statement(entry.statement)
         if any(i[0] == "*" for i in free_indices(entry.statement)):
             raise Unproved("a statement about every channel")
         proof = self._prove(entry.statement, certificate)
-        suppositions = sorted(entry.assumptions)
-        given = [f"s{n}'" for n in suppositions]
-        self.script.write(f"e{number}'", said, [f"exact {proof}."], suppositions, everything=True)
-        self.proofs[number] = f"(e{number}' {' '.join(given)})" if given else f"e{number}'"
-        theorems = [self._theorem(stated.name, f"e{number}'", given)]
+        self.proofs[number], whole = self._written(f"e{number}'", entry, proof)
+        theorems = [self._theorem(stated.name, number, whole)]
         if stated.companion:
             shown = self.duties.all(entry.statement)
-            whole = " /\\ ".join(f"({duty})" for duty in stated.duties)
-            self.script.write(f"c{number}'", whole, [f"exact {shown}."], suppositions, everything=True)
-            theorems.append(self._theorem(stated.companion, f"c{number}'", given))
+            text = " /\\ ".join(f"({duty})" for duty in stated.duties)
+            _, whole = self._written(f"c{number}'", entry, shown, text)
+            theorems.append(self._theorem(stated.companion, number, whole))
         return theorems
 
-    def _theorem(self, name: str, lemma: str, given: list[str]) -> str:
-        arguments = " ".join([self.document.arguments, "H'"]) if self.document.arguments else ""
-        whole = " ".join([arguments, *given]).strip()
-        taking = f"intros {whole}. " if whole else ""
-        own = whole if arguments else f"I {whole}".strip()
-        return f"Theorem {name}_holds : {name}.\nProof. {taking}exact ({lemma} {own}). Qed."
+    def _written(self, name: str, entry: Judgement, proof: str, text: str = "") -> tuple[str, str]:
+        """A lemma of all variables for an entry: applied where it is written, and after the section."""
+        said = text or self.script.translator.statement(entry.statement)
+        suppositions = sorted(entry.assumptions)
+        bound = self.script.bound(f"{said} {proof}", at_the_place=True)
+        self.script.write(name, said, [f"exact {proof}."], suppositions, bound, everything=True)
+        outside = " ".join([name, *(n for n, _ in self.document.range.taken), GIVEN])
+        return self.script.applied(name, bound, suppositions), self.script.applied(f"({outside})", bound, suppositions)
+
+    def _theorem(self, name: str, number: int, proof: str) -> str:
+        """The theorem of an entry, from its lemma: the constants of which the lemma speaks exist."""
+        found = self.document
+        taken = " ".join(n for n, _ in found.range.taken)
+        own, said = [c for c, _ in found.constants_of(number)], NAME.findall(proof)
+        place = " ".join(self.script.place.names) if self.script.place else ""
+        given = " ".join(f"s{n}'" for n in sorted(found.entries[number].assumptions))
+        used = [c for c, _ in found.constants if c in own or c in said]
+        obtained = " ".join(f"destruct (x_{c}' {taken} {GIVEN}) as [{c} k_{c}']." for c in used)
+        lines = [f"intros {taken} {GIVEN}." if taken else "", obtained, *(f"exists {c}." for c in own)]
+        lines += [f"intros {place}." if place else "", *(f"split; [exact (k_{c}' {place})|]." for c in own)]
+        lines += [f"intros {given}." if given else "", f"exact {proof if taken else proof.replace(GIVEN, 'I')}."]
+        return f"Theorem {name}_holds : {name}.\nProof. {' '.join(filter(None, lines))} Qed."
 
     # --- statements -------------------------------------------------------------------------------------------
 

@@ -10,36 +10,42 @@ from dataclasses import dataclass
 from ..checker.forms import Form, subforms
 from .document import Document
 from .printed import NAME, Printer, Unproved
-from .statement import Translator, Untranslated, conjunction
+from .statement import Translator, Untranslated, binders, conjunction
 
 SUPPOSITION = re.compile(r"s(\d+)'")
 FUNCTION = re.compile(r"fun ([\w' ]+) =>")
+GIVEN = "H'"
+"""The proof of all that is supposed."""
+
+PLACE = "j'0"
+"""The proof that what varies is somewhere in its set."""
 
 
 @dataclass(frozen=True)
 class Binder:
-    """A variable that is bound around a proof, with its type, and what is known of it: names and propositions."""
+    """Variables that are bound around a proof, with their types, and what is known of them: names and propositions."""
 
-    name: str
-    kind: str
+    variables: tuple[tuple[str, str], ...]
     known: tuple[tuple[str, str], ...]
     mark: str
     """The name that a function takes where it binds all of them."""
+    order: int
+    """Those that it may speak of come first."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The variable and the proofs of what is known of it, as arguments."""
-        return self.name, *(name for name, _ in self.known)
+        """The variables and the proofs of what is known of them, as arguments."""
+        return tuple(name for name, _ in (*self.variables, *self.known))
 
     @property
     def taking(self) -> str:
         """The same as binders."""
-        return "".join(f" ({name} : {kind})" for name, kind in ((self.name, self.kind), *self.known))
+        return "".join(f" ({name} : {kind})" for name, kind in (*self.variables, *self.known))
 
     @property
     def words(self) -> set[str]:
         """All that is spoken of: a proof that speaks of a part needs it."""
-        return {word for _, text in self.known for word in NAME.findall(text)} - {self.name}
+        return {word for _, text in self.known for word in NAME.findall(text)} - {name for name, _ in self.variables}
 
 
 class Writer(Translator):
@@ -84,6 +90,12 @@ class Script:
         """The suppositions under which the entry may be proved that is being proved."""
         self.binders: dict[str, Binder] = {}
         """What is bound, by each of its names."""
+        self.place: Binder | None = None
+        """All that varies, which is somewhere in its set."""
+        if varying := document.range.varying:
+            self.place = Binder(tuple(varying), ((PLACE, document.range.place),), PLACE, 0)
+            self.binds(self.place)
+            printer.kinds |= dict(varying)
         self._used: list[set[int]] = []
         self._count = 0
 
@@ -103,13 +115,18 @@ class Script:
         """A letter for an index that is bound from now on."""
         if index not in self.printer.letters:
             own = self.printer.letters[index] = self.fresh(index.strip("#*0123456789").partition(":")[0] or "k")
-            self.binds(Binder(own, "nat", ((f"r_{own}", f"({own} < {self.size})%nat"),), own))
+            self.binds(Binder(((own, "nat"),), ((f"r_{own}", f"({own} < {self.size})%nat"),), own, self._count))
         return self.printer.letters[index]
 
     def fresh(self, name: str) -> str:
         """A name that stands nowhere else."""
         self._count += 1
         return f"{name.rstrip(chr(39))}'{self._count}"
+
+    def binder(self, variable: str, kind: str, known: Sequence[tuple[str, str]]) -> None:
+        """A variable is bound from now on, with what is known of it."""
+        self._count += 1
+        self.binds(Binder(((variable, kind),), tuple(known), known[0][0], self._count))
 
     def binds(self, binder: Binder) -> None:
         """Something is bound from now on."""
@@ -126,7 +143,15 @@ class Script:
 
     def hypothesis(self, number: int) -> str:
         """The proof of one of the hypotheses, by its number among all."""
-        return f"h{number}'"
+        return self.applied(f"h{number}'", [self.place] if self.place else [])
+
+    @staticmethod
+    def applied(name: str, bound: Sequence[Binder], suppositions: Iterable[int] = ()) -> str:
+        """A lemma applied to what it takes: what varies comes first, then suppositions, then all else."""
+        first = [part for b in bound if not b.order for part in b.names]
+        more = [part for b in bound if b.order for part in b.names]
+        whole = [name, *first, *(f"s{n}'" for n in suppositions), *more]
+        return f"({' '.join(whole)})" if len(whole) > 1 else name
 
     def supposed(self, number: int) -> str:
         """The proof of a supposition, where it is in scope."""
@@ -156,32 +181,38 @@ class Script:
         lines = [f"exact {proof}."] if isinstance(proof, str) else proof
         said = " ".join([statement, *lines])
         suppositions = sorted({int(n) for n in SUPPOSITION.findall(said)})
-        bound = self._bound(said)
+        bound = self.bound(said, bool(suppositions))
         name = self.fresh("n")
         self.write(name, statement, lines, suppositions, bound)
         self.use(suppositions)
-        more = [*(f"s{n}'" for n in suppositions), *(part for b in bound for part in b.names)]
-        return f"({' '.join([name, *more])})" if more else name
+        return self.applied(name, bound, suppositions)
 
-    def _bound(self, text: str) -> list[Binder]:
+    def everywhere(self, statement: str, proof: str) -> str:
+        """Writes a lemma about every place where what varies may be, and returns it."""
+        assert self.place is not None
+        names = " ".join(self.place.names)
+        return self.lemma(self.document.range.everywhere(f"({statement})"), f"(fun {names} => {proof})")
+
+    def bound(self, text: str, at_the_place: bool = False) -> list[Binder]:
         """What is bound around a text: all names of binders in it, but those that it binds itself."""
         own = {name for names in FUNCTION.findall(text) for name in names.split()}
-        found: dict[str, Binder] = {}
+        found: dict[str, Binder] = {self.place.mark: self.place} if at_the_place and self.place else {}
         todo = set(NAME.findall(text))
         while todo:
             word = todo.pop()
             binder = self.binders.get(word)
-            if binder and binder.mark not in own and binder.name not in found:
-                found[binder.name] = binder
+            if binder and binder.mark not in own and binder.mark not in found:
+                found[binder.mark] = binder
                 todo |= binder.words
-        return sorted(found.values(), key=lambda b: int(b.name.rpartition("'")[2]))
+        return sorted(found.values(), key=lambda b: b.order)
 
     def write(self, name: str, statement: str, script: Sequence[str], suppositions: Sequence[int],
               bound: Sequence[Binder] = (), everything: bool = False) -> None:  # fmt: skip
         """Writes a lemma under a name; with `everything` it is stated of all variables, used or not."""
         entries = self.document.entries
-        taking = "".join(f" (s{n}' : {self.translator.statement(entries[n].statement)})" for n in suppositions)
-        taking += "".join(b.taking for b in bound)
+        taking = "".join(b.taking for b in bound if not b.order)
+        taking += "".join(f" (s{n}' : {self.translator.statement(entries[n].statement)})" for n in suppositions)
+        taking += "".join(b.taking for b in bound if b.order)
         self.lines.append(f"Lemma {name}{taking} :\n  {statement}.")
         using = " using All" if everything else ""
         self.lines.append(f"Proof{using}.\n" + "\n".join(f"  {line}" for line in script) + "\nQed.")
@@ -197,5 +228,5 @@ class Script:
     @property
     def header(self) -> str:
         """What opens the section."""
-        variables = "".join(f" ({name} : {kind})" for name, kind in self.setting.variables())
-        return f"Section Proofs.\nContext{variables} (H' : hypotheses {self.document.arguments})."
+        found = self.document.range
+        return f"Section Proofs.\nContext{binders(found.taken)} ({GIVEN} : {found.supposed})."

@@ -15,9 +15,12 @@ from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.step import implies
 from .algebra import Fact, Tree
 from .conditions import REWRITE, SAID, weaker
+from .everywhere import Everywhere
 from .moving import Facts
 from .printed import Unproved
 from .script import Script
+from .statement import PRODUCT
+from .written import as_form
 
 ONE: Form = ("num", "1")
 
@@ -45,6 +48,7 @@ class Signs:
         self.facts, self.entries = facts, entries
         self.ring: Ring = facts.ring
         self.script: Script = facts.script
+        self.everywhere = Everywhere(facts)
         self.known: list[Signed] = []
         """The conditions that the entry has established so far."""
 
@@ -261,7 +265,90 @@ class Signs:
                 zero = self.identity(q.power(2), square)
                 whole = self.equal(("pow", q, 2), q.power(2))
                 return self._vanishes(q, q, f"(square_vanishing _ (eq_trans {whole} {zero}))")
+            case ("deriv", inner, v):
+                e, zero = self._vanishing(inner)
+                return self.everywhere.slope(e, zero, v)
+            case ("exp", n, m):
+                return self._exponentials(self.entries.statement(n), self.entries.proof(n), m)
+            case ("log", parts, product):
+                return self._logarithms(parts, product)
+            case ("constant", n, _):
+                _, (_, g, v), _ = self.entries.statement(n)
+                there: Form = ("at", g, v, self.everywhere.point(v))
+                difference: Form = ("add", g, ("neg", there))
+                facts = {e: self.facts.fact(e) for e in (g, there)}
+                proof = f"(vanishing _ _ {self.everywhere.same(g, v, self.entries.proof(n))})"
+                return self._vanishes(facts[g].value - facts[there].value, difference, proof, facts)
+            case ("linear", *_):
+                return self._linear(*certificate[1:])
         raise Unproved(f"the relation {certificate[0]}")
+
+    def _vanishing(self, certificate: Form) -> tuple[Form, str]:
+        """What vanishes by an equation, or by its derivatives, as an expression, and the proof."""
+        match certificate:
+            case ("use", n):
+                return self._excess(self.entries.statement(n), self.entries.proof(n))
+            case ("deriv", inner, v):
+                q, zero = self.everywhere.slope(*self._vanishing(inner), v)
+                return as_form(q), zero
+        raise Unproved(f"the derivative of the relation {certificate[0]}")
+
+    def _excess(self, statement: Form, proof: str) -> tuple[Form, str]:
+        """The difference of the sides of an equation, or the product of those of several of which one holds."""
+        if statement[0] == "eq":
+            return ("add", statement[1], ("neg", statement[2])), f"(vanishing _ _ {self.equation(statement, proof)})"
+        parts: list[Form] = [("add", a, ("neg", b)) for _, a, b in statement[1:]]
+        tree, shown = parts[-1], "(fun P' => vanishing _ _ P')"
+        for part in reversed(parts[:-1]):
+            tree = ("mul", part, tree)
+            shown = f"(fun P' => either_vanishes _ _ _ _ P' (fun Q' => vanishing _ _ Q') {shown})"
+        return tree, f"({shown} {proof})"
+
+    def _exponentials(self, statement: Form, proof: str, m: Form) -> tuple[Quotient, str]:
+        """exp(m a) = exp(m b), where a = b."""
+        _, a, b = statement
+        left, right = (("fn", "exp", ("mul", m, side)) for side in (a, b))
+        facts = {e: self.facts.fact(e) for e in (left, right)}
+        multiple = f"(fun z' => exp ({self.script.translator.term(m, PRODUCT)} * z'))"
+        equal = f"(f_equal {multiple} {self.equation(statement, proof)})"
+        q = facts[left].value - facts[right].value
+        return self._vanishes(q, ("add", left, ("neg", right)), f"(vanishing _ _ {equal})", facts)
+
+    def _logarithms(self, parts: Sequence[Form], certificate: Form) -> tuple[Quotient, str]:
+        """The sum of multiples of logarithms is zero, for the product of the powers is 1."""
+        one = self.ring.constant(1)
+        product, power, total = one, ONE, ("num", "0")
+        sign, shown, value = "Rlt_0_1", "ln_1", self.ring.constant(0)
+        for n, f, witness in reversed(parts):
+            q = self.facts.value(f)
+            _, s, proof = self.sign(witness)
+            rule = "ln_power" if n > 0 else "ln_power_less"
+            named = self.facts.logarithm(q)
+            log = self.ring.log(q)
+            shown = f"({rule} {abs(n)} ({self.told(q)}) ({self.told(log)}) _ _ {weaker(s, '>', proof)} {named} {sign} {shown})"
+            sign = f"({rule}_positive {abs(n)} ({self.told(q)}) _ {weaker(s, '>', proof)} {sign})"
+            power = ("mul", ("pow", q, n), power)
+            total = ("add", ("mul", ("num", str(n)), log), total)
+            product, value = product * q.power(n), value + log.scaled(n)
+        zero = self.identity(product - one, certificate)
+        equal = self.from_difference(product, one, zero)
+        whole = f"(eq_trans {self.equal(power, product)} {equal})"
+        return self._vanishes(value, total, f"(ln_whole _ _ {shown} {whole})")
+
+    def _linear(self, v: Form, p: Form, x: Form, x0: Form, slope: Form, start: Form) -> tuple[Quotient, str]:
+        """v = 0, for it solves a linear equation and is zero somewhere."""
+        value, proof = self.facts.slope(v, x)
+        product: Form = ("mul", p, v)
+        right = self.facts.fact(product)
+        zero = self.identity(value - right.value, slope)
+        equal = f"(eq_trans {self.from_difference(value, right.value, zero)} (eq_sym {right.equality}))"
+        there = self.facts.fact(("at", v, x, x0))
+        begins = f"(eq_trans {there.equality} {self.identity(there.value, start)})"
+        shown = self.everywhere.linear(
+            v, p, x, f"(d_eq _ _ _ _ {proof} {equal})", f"(d_exists _ _ _ {self.facts.slope(p, x)[1]})", begins
+        )
+        fact = self.facts.fact(v)
+        return self._vanishes(fact.value, v, shown, {v: fact})
 
     def _vanishes(
         self, q: Quotient, tree: Tree, proof: str, facts: dict[Tree, Fact] | None = None
@@ -330,13 +417,15 @@ class Signs:
 
     def one_of(self, parts: Sequence[Form], certificate: Form) -> str:
         """One of several equations holds, for the product of their differences vanishes."""
-        last = parts[-1]
+        last, said = parts[-1], self.script.translator
         q, tree, facts = self._difference(last)
-        shown = "(fun P' => equal_of_vanishing _ _ P')"
+        shown, text = "(fun P' => equal_of_vanishing _ _ P')", said.statement(last)
         for part in reversed(parts[:-1]):
             own, difference, more = self._difference(part)
             q, tree, facts = own * q, ("mul", difference, tree), {**more, **facts}
-            shown = f"(fun P' => either_holds _ _ _ _ P' (fun Q' => equal_of_vanishing _ _ Q') {shown})"
+            both = f"({said.statement(part)}) ({text})"
+            shown = f"(fun P' => either_holds _ _ {both} P' (fun Q' => equal_of_vanishing _ _ Q') {shown})"
+            text = f"({said.statement(part)}) \\/ ({text})"
         whole = f"(eq_trans {self.equal(tree, q, facts)} {self.identity(q, certificate)})"
         return f"({shown} {whole})"
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..checker.calculus.normal import renamed
+from ..checker.calculus.normal import Normalizer, renamed
 from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form, varies_in
 from .algebra import Fact, Tree
 from .conditions import SAID
+from .document import Document
+from .existing import Existing
 from .names import identifier
 from .printed import Unproved
 from .sums import EXCLUDED, Sums
@@ -41,6 +43,10 @@ class Ruled:
 
 class Slopes(Sums):
     """Derivatives, by rules."""
+
+    def __init__(self, document: Document, normal: Normalizer) -> None:
+        super().__init__(document, normal)
+        self.existing = Existing(document, self)
 
     def _proof(self, e: Form, q: Quotient) -> str:
         match e:
@@ -155,6 +161,11 @@ class Slopes(Sums):
                 condition = f" {self.duty('>', inner)}" if name in ("sqrt", "log") else ""
                 rule = "ln" if name == "log" else name
                 return f"({r}_{rule} _{at} _ {proof}{condition})", self._chain(name, slope, inner, ruled)
+            case ("app", name, (order,), (inner,)):
+                slope, proof = self.slope(inner, v)
+                known = self.existing.proof(name, order + 1, inner)
+                leaf = self._leaf(("app", name, (order + 1,), (inner,)), ruled)
+                return f"({r}_app {identifier(name)} {order} _{at} _ {proof} {known})", ("mul", slope, leaf)
             case ("sum", k, _, excluded, body):
                 return self._sum_rule(k, excluded, body, ruled)
             case ("coord", _, i):

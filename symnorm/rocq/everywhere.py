@@ -1,0 +1,139 @@
+"""What holds wherever a theorem lets its variables range, and what follows of that: its derivative, and constants."""
+
+from __future__ import annotations
+
+from ..checker.forms import Form
+from .moving import Facts
+from .names import identifier
+from .printed import Unproved
+from .script import GIVEN
+from .statement import ATOM
+
+
+class Everywhere:
+    """Proofs from what holds everywhere: in the set in which the variables of a theorem range."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts, self.script = facts, facts.script
+        self.range = facts.script.document.range
+
+    # --- where that is ----------------------------------------------------------------------------------------
+
+    def write(self) -> None:
+        """Writes what is known of the set, as lemmas."""
+        parts = self.range.parts
+        pattern = f"[{' ['.join(f'i{n}' for n in range(len(parts) - 1))} i{len(parts) - 1}{']' * (len(parts) - 1)}"
+        for n, part in enumerate(parts):
+            self.script.write(f"i{n}'", part, [f"destruct {GIVEN} as {pattern}.", f"exact i{n}."], [])
+
+    @property
+    def given(self) -> str:
+        """The proof that all that is supposed holds at the place where the variables are."""
+        return f"i{len(self.range.parts) - 1}' {self._place}"
+
+    @property
+    def _place(self) -> str:
+        assert self.script.place is not None
+        return " ".join(self.script.place.names)
+
+    def _number(self, v: Form) -> int:
+        """The number of the part of `along` that is about a variable."""
+        number = 0
+        for own, point in self.range.slices:
+            if own[1] == v[1] and own[0] in (v[0], "vector") and (own[0] != "coord" or own == v):
+                return number
+            number += 1 if point is None else 2
+        raise Unproved("a variable that does not vary")
+
+    def slice(self, v: Form) -> str:
+        """The proof of what the set is along a variable: an interval, a segment, or open."""
+        others = " ".join(n for n, _ in self.range.varying if n != identifier(v[1]))
+        return f"(i{self._number(v)}' {others})" if others else f"i{self._number(v)}'"
+
+    def set(self, v: Form) -> str:
+        """The set as one of a variable."""
+        return self.range.slice(identifier(v[1]))
+
+    def _near(self, v: Form) -> str:
+        """The proof that a variable may be moved a little."""
+        assert self.script.place is not None
+        place = self.script.translator.place(v)
+        if v[0] == "sym":
+            return f"(interval_near {self.set(v)} {place} {self.slice(v)} {self.script.place.mark})"
+        if self.range.slices[0][0][0] == "vector":
+            return f"(open_near {self.script.size} {self.set(v)} {place} {self.slice(v)} {self.script.place.mark})"
+        index = self.script.translator.index(v[2])
+        return f"(segment_near {index} {self.set(v)} {identifier(v[1])} {self.slice(v)} {self.script.place.mark})"
+
+    def along(self, v: Form, proof: str, statement: str) -> str:
+        """What is proved at the place, as a function of a variable that is somewhere in its slice."""
+        lemma = self.script.everywhere(statement, proof)
+        if len(self.range.varying) == 1:
+            return lemma
+        names = " ".join(n for n, _ in self.range.varying)
+        return f"(fun {identifier(v[1])} k' => {lemma} {names} k')"
+
+    # --- what follows -----------------------------------------------------------------------------------------
+
+    def slope(self, e: Form, zero: str, v: Form) -> tuple[Form, str]:
+        """The derivative of what is zero everywhere, as a normal form, and that it is zero."""
+        said = self.script.translator
+        every = self.along(v, zero, f"{said.term(e)} = 0")
+        q, proof = self.facts.slope(e, v)
+        rule = "p_vanish" if v[0] == "coord" else "d_vanish"
+        shown = f"({rule} {self.set(v)} {said.function(e, v)} {said.place(v)} _ {self._near(v)} {every} {proof})"
+        return q, self.script.lemma(f"{self.facts.told(q)} = 0", shown)
+
+    def constant(self, statement: Form, v: Form, proof: str) -> str:
+        """A constant c = g from that g has the derivative 0 along a variable: it exists, and is bound from now on."""
+        _, (_, c), g = statement
+        said, name = self.script.translator, identifier(c)
+        every = self.along(v, proof, self.facts.derivative(g, v, "0"))
+        exists = f"exists {name} : R, {self.range.everywhere(f'{name} = {said.term(g)}')}"
+        if v[0] == "sym":
+            shown = f"(along_exists {self.set(v)} {said.function(g, v)} {self.slice(v)} {every})"
+        else:
+            index = said.index(v[2])
+            shown = f"(segment_exists {index} {self.set(v)} {said.function(g, v)} {self.slice(v)} {every})"
+        if len(self.range.varying) > 1:
+            raise Unproved("a constant of integration where several variables vary")
+        self.script.write(f"x_{name}'", exists, [f"exact {shown}."], [], everything=True)
+        known = f"k_{name}'"
+        self.facts.printer.kinds[name] = "R"
+        self.script.binder(name, "R", [(known, self.range.everywhere(f"{name} = {said.term(g)}"))])
+        return f"({known} {self._place})"
+
+    def same(self, g: Form, v: Form, proof: str) -> str:
+        """g(v) = g(point), for a derivative of g that is zero."""
+        point = self.point(v)
+        said = self.script.translator
+        every = self.along(v, proof, self.facts.derivative(g, v, "0"))
+        return (f"(along_constant {self.set(v)} {said.function(g, v)} {said.place(v)} {said.term(point, ATOM)} {self.slice(v)} "
+                f"{every} {self._mark} {self._reached(v)})")  # fmt: skip
+
+    def linear(self, v: Form, p: Form, x: Form, slope: str, continuous: str, start: str) -> str:
+        """v = 0, from v' = p v, that p has a derivative, and that v is zero at the point."""
+        said = self.script.translator
+        product = said.term(("mul", p, v))
+        every = self.along(x, slope, self.facts.derivative(v, x, product))
+        smooth = self.along(x, continuous, f"ex_derive {said.function(p, x)} {said.place(x)}")
+        return (f"(along_linear {self.set(x)} {said.function(v, x)} {said.function(p, x)} {said.term(self.point(x), ATOM)} "
+                f"{said.place(x)} {self.slice(x)} {every} {smooth} {self._reached(x)} {self._mark} {start})")  # fmt: skip
+
+    @property
+    def _mark(self) -> str:
+        assert self.script.place is not None
+        return self.script.place.mark
+
+    def point(self, v: Form) -> Form:
+        """The point that the interval of a variable is said to contain."""
+        for own, point in self.range.slices:
+            if own == v and point is not None and v[0] == "sym":
+                return point
+        raise Unproved("a value at a point that is not in the interval")
+
+    def _reached(self, v: Form) -> str:
+        """The proof that it does."""
+        return f"(i{self._number(v) + 1}' {self._place})"
+
+
