@@ -100,8 +100,8 @@ class Equation:
             case ("num", _):
                 return
             case ("add" | "mul" | "neg", *parts):
-                for part in parts:
-                    self.note(part, is_divisor)
+                for n, part in enumerate(parts):
+                    self.note(part[1] if tree[0] == "add" and n and _is_negative(part) else part, is_divisor)
             case ("div", a, b):
                 self.note(a, is_divisor)
                 self.note(b, is_divisor=True)

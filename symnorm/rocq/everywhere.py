@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form
 from .moving import Facts
 from .names import identifier
@@ -75,7 +76,7 @@ class Everywhere:
 
     # --- what follows -----------------------------------------------------------------------------------------
 
-    def slope(self, e: Form, zero: str, v: Form) -> tuple[Form, str]:
+    def slope(self, e: Form, zero: str, v: Form) -> tuple[Quotient, str]:
         """The derivative of what is zero everywhere, as a normal form, and that it is zero."""
         said = self.script.translator
         every = self.along(v, zero, f"{said.term(e)} = 0")

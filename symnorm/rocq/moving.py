@@ -107,11 +107,11 @@ class Facts(Slopes):
             if relation == "exists":  # its proof says whether it is known to exist there
                 continue
             if q.as_constant() is None and any(varies_in(as_form(q), w) for w in [variable]):
-                own = f"c{len(conditions)}'{number}"
+                own = f"k'{number}_{len(conditions)}"
                 conditions.append((own, relation, q))
                 known.append((own, self._said(relation, q)))
         if not known:
-            known.append((f"c'{number}", "True"))
+            known.append((f"k'{number}_", "True"))
         self.script.binder(name, kind, known)
         return Scene(self, form, variable, tuple(conditions), (name, *(c for c, _ in known)))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
@@ -129,7 +130,7 @@ class _Proof:
 
     def elsewhere(self, number: int, index: str, to: str) -> tuple[Form, str]:
         """What an entry says of one channel, said of another: proved there once more, in the same way."""
-        return _Elsewhere(self, index, to).entry(number)
+        return _Elsewhere(self, {index: to}).entry(number)
 
     # --- entries ----------------------------------------------------------------------------------------------
 
@@ -273,23 +274,23 @@ class _Proof:
 
 
 class _Elsewhere:
-    """The entries of a theorem with one channel in the place of another, which no hypothesis speaks of."""
+    """The entries of a theorem with channels in the place of others, of which no hypothesis speaks."""
 
-    def __init__(self, proof: _Proof, index: str, to: str) -> None:
-        self.inner, self.index, self.to = proof, index, to
+    def __init__(self, proof: _Proof, places: Mapping[str, str]) -> None:
+        self.inner, self.places = proof, places
         self.script = proof.script
 
     def statement(self, number: int) -> Form:
-        return _replaced(self.inner.statement(number), self.index, self.to)
+        return _replaced(self.inner.statement(number), self.places)
 
     def proof(self, number: int) -> str:
-        own = self.inner.statement(number)
-        if self.index not in free_indices(own):
+        free = free_indices(self.inner.statement(number))
+        if not any(i in free and to != i for i, to in self.places.items()):
             return self.inner.proof(number)
         return self.entry(number)[1]
 
     def elsewhere(self, number: int, index: str, to: str) -> tuple[Form, str]:
-        raise Unproved("an equation that is used for other channels twice")
+        return _Elsewhere(self.inner, {**self.places, index: to}).entry(number)
 
     def entry(self, number: int) -> tuple[Form, str]:
         """What an entry says there, and the proof."""
@@ -301,7 +302,7 @@ class _Elsewhere:
         try:
             self.inner.signs.known = self._conditions(number)
             statement = self.statement(number)
-            certificate = _replaced(self.inner.certificates[number][2], self.index, self.to)
+            certificate = _replaced(self.inner.certificates[number][2], self.places)
             proof = self.inner._prove(statement, certificate)
             return statement, self.script.lemma(self.script.translator.statement(statement), proof)
         finally:
@@ -310,7 +311,7 @@ class _Elsewhere:
     def _conditions(self, number: int) -> list[Any]:
         found: list[Any] = []
         signs = self.inner.signs
-        for condition in _replaced(self.inner.certificates[number][1], self.index, self.to):
+        for condition in _replaced(self.inner.certificates[number][1], self.places):
             match condition:
                 case (int(m), int(k)):
                     found.append(self._conditions(m)[k])
@@ -325,11 +326,32 @@ class _Elsewhere:
         return found
 
 
-def _replaced(form: Form, index: str, to: str) -> Form:
-    """A form or a certificate with one index in the place of another."""
+def _replaced(form: Form, places: Mapping[str, str]) -> Form:
+    """A form or a certificate with indices in the place of others."""
+    match form:
+        case ("rename", int(n), i, j):  # an index of entry n, which is told as it is there
+            return ("rename", n, i, places.get(j, j))
+        case ("sum", int(n), i, weight):
+            return ("sum", n, i, _replaced(weight, _under(i, places, weight)))
+        case ("sum", k, size, excluded, body):
+            inner = _under(k, places, body, is_named=True)
+            outer = tuple(places.get(i, i) for i in excluded)
+            return ("sum", inner.get(k, k), size, outer, _replaced(body, inner))
     return tuple(
-        _replaced(part, index, to) if isinstance(part, tuple) else to if part == index else part for part in form
+        _replaced(part, places) if isinstance(part, tuple) else places.get(part, part) if isinstance(part, str) else part
+        for part in form
     )
+
+
+def _under(index: str, places: Mapping[str, str], body: Form, is_named: bool = False) -> dict[str, str]:
+    """What stands for what where an index is bound, which no other becomes."""
+    free = free_indices(body)
+    found = {i: to for i, to in places.items() if i != index and i in free}
+    if index in found.values():
+        if not is_named:
+            raise Unproved("a sum over channels one of which is looked at")
+        found[index] = next(own for n in count() if (own := f"{index}{n}") not in {*free, *found.values()})
+    return found
 
 
 def _stars(witness: Form) -> set[str]:

@@ -266,8 +266,8 @@ class Signs:
                 whole = self.equal(("pow", q, 2), q.power(2))
                 return self._vanishes(q, q, f"(square_vanishing _ (eq_trans {whole} {zero}))")
             case ("deriv", inner, v):
-                e, zero = self._vanishing(inner)
-                return self.everywhere.slope(e, zero, v)
+                q, zero = self.relation(inner)
+                return self.everywhere.slope(as_form(q), zero, v) if q else (q, zero)
             case ("exp", n, m):
                 return self._exponentials(self.entries.statement(n), self.entries.proof(n), m)
             case ("log", parts, product):
@@ -279,30 +279,9 @@ class Signs:
                 facts = {e: self.facts.fact(e) for e in (g, there)}
                 proof = f"(vanishing _ _ {self.everywhere.same(g, v, self.entries.proof(n))})"
                 return self._vanishes(facts[g].value - facts[there].value, difference, proof, facts)
-            case ("linear", *_):
-                return self._linear(*certificate[1:])
+            case ("linear", v, p, x, x0, slope, start):
+                return self._linear(v, p, x, x0, slope, start)
         raise Unproved(f"the relation {certificate[0]}")
-
-    def _vanishing(self, certificate: Form) -> tuple[Form, str]:
-        """What vanishes by an equation, or by its derivatives, as an expression, and the proof."""
-        match certificate:
-            case ("use", n):
-                return self._excess(self.entries.statement(n), self.entries.proof(n))
-            case ("deriv", inner, v):
-                q, zero = self.everywhere.slope(*self._vanishing(inner), v)
-                return as_form(q), zero
-        raise Unproved(f"the derivative of the relation {certificate[0]}")
-
-    def _excess(self, statement: Form, proof: str) -> tuple[Form, str]:
-        """The difference of the sides of an equation, or the product of those of several of which one holds."""
-        if statement[0] == "eq":
-            return ("add", statement[1], ("neg", statement[2])), f"(vanishing _ _ {self.equation(statement, proof)})"
-        parts: list[Form] = [("add", a, ("neg", b)) for _, a, b in statement[1:]]
-        tree, shown = parts[-1], "(fun P' => vanishing _ _ P')"
-        for part in reversed(parts[:-1]):
-            tree = ("mul", part, tree)
-            shown = f"(fun P' => either_vanishes _ _ _ _ P' (fun Q' => vanishing _ _ Q') {shown})"
-        return tree, f"({shown} {proof})"
 
     def _exponentials(self, statement: Form, proof: str, m: Form) -> tuple[Quotient, str]:
         """exp(m a) = exp(m b), where a = b."""
