@@ -134,6 +134,18 @@ class Range:
         return text + "".join(f"\n  ({identifier(c)} = {value}) /\\" for c, value in constants)
 
 
+    def somewhere(self, constants: Sequence[tuple[str, str]], parts: Sequence[str]) -> str:
+        """That there is a place where all that is supposed holds, and so do these parts."""
+        first = [f"exists{binders(self.taken)},\n  "] if self.taken else []
+        if not self.varying:
+            return "".join([*first, conjunction([self.supposed, *parts])])
+        found = [*first, f"({self.supposed}) /\\\n  "]
+        for c, value in constants:
+            found.append(f"exists {identifier(c)} : R, ({self.everywhere(f'{identifier(c)} = {value}')}) /\\\n  ")
+        names = " ".join(name for name, _ in self.varying)
+        return "".join([*found, f"exists {names},\n  ", conjunction([self.place, *parts])])
+
+
 def constants_of(statements: Sequence[Form], introduced: Sequence[tuple[str, Form]]) -> list[tuple[str, Form]]:
     """The constants of which statements speak, and of which these constants speak, as they were introduced."""
     found: list[tuple[str, Form]] = []

@@ -20,8 +20,9 @@ from .proof import Proved, prove
 from .statement import Untranslated
 
 LIBRARIES = tuple(
-    Path(__file__).with_name(f"{name}.v") for name in ("Symnorm", "Along", "Laws", "Ground", "Bounds", "Points")
-)  # fmt: skip
+    Path(__file__).with_name(f"{name}.v")
+    for name in ("Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside")
+)
 """The files of the library, each after those that it needs."""
 
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
@@ -37,8 +38,9 @@ Laws.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
+Beside.vo: Points.vo Along.vo
 $(CHECKS): %_check.vo: %.vo
-$(CHECKS:_check.vo=.vo): Points.vo Along.vo
+$(CHECKS:_check.vo=.vo): Beside.vo
 
 %.vo: %.v
 \tcoqc -w none -R . Symnorm $<

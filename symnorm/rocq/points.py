@@ -15,13 +15,15 @@ from typing import Any
 from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
-from .document import definitions, hypotheses, ranged
-from .statement import Setting, Translator, Untranslated, binders, conjunction
+from .along import Range, constants_of
+from .document import definitions, hypotheses, ranged, varying
+from .ranging import Ranging
+from .statement import Setting, Translator, Untranslated, conjunction
 from .witness import Witness
 
 POSSIBLE = "all that is supposed can hold"
 
-HEAD = "From Symnorm Require Import Points.\nOpen Scope R_scope.\n"
+HEAD = "From Symnorm Require Import Beside.\nOpen Scope R_scope.\n"
 
 LIMIT = "Set Default Timeout 60.\n"
 """No sentence takes longer than so many seconds."""
@@ -77,17 +79,20 @@ class Points:
 
     def _possible(self, label: str) -> Pointed:
         supposed = self._supposed()
-        setting = Setting.of([freeze(e["statement"]) for e in self._bundle["entries"]])
+        setting = Setting.of([freeze(e["statement"]) for e in self._bundle["entries"]], self._along, self._constants)
         parts = [duty for s in supposed for duty in Translator(setting).defined(s)]
-        return _pointed("possible", "possible", label, setting, supposed, parts, self._bundle["point"], supposed)
+        return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
     def _refuted(self, name: str, item: Mapping[str, Any], label: str) -> Pointed:
         statement, under, fails = (freeze(item[key]) for key in ("statement", "under", "fails"))
-        supposed = [*(s for s in self._supposed() if s not in fails), *under]
-        forms = [*supposed, *fails, statement]
-        setting = Setting.of(forms)
+        supposed = [s for s in self._supposed() if s not in fails]
+        if not self._along:
+            supposed += under
+        forms = [*supposed, *under, *fails, statement]
+        setting = Setting.of(forms, self._along, self._constants)
         said = Translator(setting)
-        parts = [duty for s in (*supposed, *fails) for duty in said.defined(s)]
+        parts = [said.statement(s) for s in under] if self._along else []
+        parts += [duty for s in (*supposed, *under, *fails) for duty in said.defined(s)]
         parts += [f"~ ({said.statement(s)})" for s in fails]
         duties = said.defined(statement)
         if item["kind"] == "false":
@@ -96,29 +101,47 @@ class Points:
             parts.append(f"~ ({conjunction(duties)})")
         else:
             raise Untranslated("a line that is defined everywhere in Rocq")
-        return _pointed(name, item["kind"], label, setting, supposed, parts, item["point"], forms)
+        return self._pointed(name, item["kind"], label, setting, supposed, parts, item, forms)
+
+    @property
+    def _along(self) -> tuple[Form, ...]:
+        return varying(self._bundle)
+
+    @property
+    def _introduced(self) -> list[tuple[str, Form]]:
+        """The constants of integration, each with what it is introduced as."""
+        found = [freeze(e["statement"]) for e in self._bundle["entries"] if e["role"] == "constant"]
+        return [(c, form) for _, (_, c), form in found]
+
+    @property
+    def _constants(self) -> tuple[str, ...]:
+        return tuple(c for c, _ in self._introduced)
 
     def _supposed(self) -> list[Form]:
         """All that is supposed. Along a variable, a strict inequality that holds at a point holds around it as well."""
-        if any(e["role"] == "constant" for e in self._bundle["entries"]):
-            raise Untranslated("a constant of integration")
         along = ranges(freeze(self._bundle["along"]))
         supposed = [freeze(e["statement"]) for e in self._bundle["entries"] if e["role"] in ("where", "given")]
         for s in supposed:
             is_open = s[0] in ("lt", "gt", "ne") and not holds_operation(s, "app")
-            if not is_open and any(varies_in(s, v) for v in along):
+            if not self._along and not is_open and any(varies_in(s, v) for v in along):
                 raise Untranslated("what holds along a variable")
         return supposed
 
-
-def _pointed(
-    name: str, kind: str, label: str, setting: Setting, supposed: Sequence[Form], parts: Iterable[str],
-    point: Mapping[str, Any], forms: Sequence[Form],
-) -> Pointed:  # fmt: skip
-    """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
-    variables = setting.variables()
-    whole = [" ".join(["hypotheses", *(n for n, _ in variables)]), *dict.fromkeys(parts)]
-    exists = f"exists{binders(variables)},\n  " if variables else ""
-    lines = [*definitions(setting), *hypotheses(setting, ranged(setting, supposed)),
-             f"Definition stated : Prop := {exists}{conjunction(whole)}."]  # fmt: skip
-    return Pointed(name, kind, label, "\n".join(lines), Witness(setting, forms, point).proof())
+    def _pointed(
+        self, name: str, kind: str, label: str, setting: Setting, supposed: Sequence[Form], parts: Iterable[str],
+        item: Mapping[str, Any], forms: Sequence[Form],
+    ) -> Pointed:  # fmt: skip
+        """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
+        range_, said = Range(setting), Translator(setting)
+        whole = ranged(setting) + [p for s in supposed for p in (*said.granted(s), said.statement(s))]
+        constants = constants_of(forms, self._introduced)
+        told = range_.somewhere([(c, said.term(form)) for c, form in constants], list(dict.fromkeys(parts)))
+        lines = [*definitions(setting), *hypotheses(setting, whole), *range_.definition(),
+                 f"Definition stated : Prop := {told}."]  # fmt: skip
+        point = item["point"]
+        if not self._along:
+            proof = Witness(setting, forms, point).proof()
+        else:
+            model = item.get("model") or self._bundle.get("model")
+            proof = Ranging(range_, forms, point, supposed, model, constants).proof()
+        return Pointed(name, kind, label, "\n".join(lines), proof)

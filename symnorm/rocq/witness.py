@@ -44,21 +44,26 @@ class Witness:
 
     def proof(self) -> str:
         """The lemmas, and the theorem."""
+        self.prepare()
+        self.lines += ["Theorem holds : stated.", "Proof.", "  unfold stated."]
+        self.lines += [f"  exists {term}." for term in self.terms.values()]
+        return "\n".join([*self.lines, "  unfold hypotheses. at_point.", "Qed."])
+
+    def prepare(self) -> None:
+        """The lemmas: what the values of definitions are at the point, and that they are defined there."""
         own = [identifier(n) + "'" for n in (*self.setting.vectors, *self.setting.functions)]
         defined = [d for d in self.names if Translator(self.setting).defined(self._body(d))]
         all_of_it = [*map(identifier, self.names), *(f"{identifier(d)}_defined" for d in defined), *own]
         self.lines += [f"Ltac light ::= cbv beta iota zeta delta [hypotheses {LIGHT}].",
                        f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} {' '.join(all_of_it)}]."]  # fmt: skip
-        place = Place(self.point, map(_symbol, self.setting.dimensions), self.setting.definitions.values())
+        sizes = [_symbol(n) for n in self.setting.dimensions if n in self.symbols]
+        place = Place(self.point, sizes, self.setting.definitions.values())
         for n in self.names:
             self._values_of(n, place)
         found = [v for n in reversed(self.values) for v in self.values[n]]
         self.lines += [f"Ltac values ::= {_rewriting(found)}."]
         for n in defined:
             self._defined(n)
-        self.lines += ["Theorem holds : stated.", "Proof.", "  unfold stated."]
-        self.lines += [f"  exists {term}." for term in self.terms.values()]
-        return "\n".join([*self.lines, "  unfold hypotheses. at_point.", "Qed."])
 
     def _body(self, name: str) -> Form:
         body: Form = self.setting.definitions[name][3]
@@ -78,7 +83,8 @@ class Witness:
         for n in self.setting.functions:
             yield identifier(n), self._function(n)
         for n in self.setting.symbols:
-            yield identifier(n), self._value(("sym", n))
+            if n not in self.setting.constants:
+                yield identifier(n), self._value(("sym", n))
         for i in self.setting.indices:
             if i not in self.point["indices"]:
                 raise Untranslated(f"a point that says nothing of {i}")
@@ -98,6 +104,8 @@ class Witness:
         return f"({self.said.term(_closed(freeze(e), self.symbols))})"
 
     def _whole(self, name: str) -> int:
+        if name not in self.point["symbols"] and self.point["vectors"]:  # no sum names it
+            return len(next(iter(self.point["vectors"].values())))
         match self.symbols.get(name):
             case ("num", value) if value.isdecimal():
                 return int(value)
@@ -162,6 +170,8 @@ def _closed(e: Form, symbols: Mapping[str, Form], of: str = "") -> Form:
     """A value without symbols but the one that it is a function `of`: what it speaks of has values of its own."""
     if e == ("sym", of):
         return e
+    if e[0] == "def":
+        return _closed(e[3], symbols, of)
     if e[0] == "sym":
         if e[1] not in symbols:
             raise Untranslated(f"a point that says nothing of {e[1]}")

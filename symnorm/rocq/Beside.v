@@ -1,0 +1,200 @@
+(* What holds at a point and around it: where a theorem that lets something vary has its model. *)
+
+From Symnorm Require Export Points Along.
+Open Scope R_scope.
+
+(* Around x, in all of the first n entries. *)
+Definition beside (n : nat) (x : nat -> R) (P : (nat -> R) -> Prop) : Prop :=
+  exists d, 0 < d /\ forall y, (forall k, (k < n)%nat -> Rabs (y k - x k) < d) -> P y.
+
+Global Instance beside_filter n x : Filter (beside n x).
+Proof.
+  constructor.
+  - exists 1. split; [lra|auto].
+  - intros P Q [d [D A]] [e [E B]]. exists (Rmin d e). split; [apply Rmin_case; assumption|]. intros y Y.
+    split; [apply A|apply B]; intros k K; specialize (Y k K);
+      [pose proof (Rmin_l d e)|pose proof (Rmin_r d e)]; lra.
+  - intros P Q I [d [D A]]. exists d. split; [exact D|]. auto.
+Qed.
+
+Section Beside.
+
+Variables (n : nat) (x : nat -> R).
+Implicit Types (f g : (nat -> R) -> R) (P Q : (nat -> R) -> Prop) (a b : R).
+
+(* A function tends to a number. *)
+Definition close f a : Prop := filterlim f (beside n x) (locally a).
+
+Lemma close_const a : close (fun _ => a) a.
+Proof. apply filterlim_const. Qed.
+
+Lemma close_entry k : (k < n)%nat -> close (fun y => y k) (x k).
+Proof.
+  intros K P [d H]. exists d. split; [apply cond_pos|]. intros y Y. apply H. exact (Y k K).
+Qed.
+
+Lemma close_after (h : R -> R) f a : continuous h a -> close f a -> close (fun y => h (f y)) (h a).
+Proof. intros H F. exact (filterlim_comp _ _ _ f h _ _ _ F H). Qed.
+
+Lemma close_plus f g a b : close f a -> close g b -> close (fun y => f y + g y) (a + b).
+Proof. intros F G. exact (filterlim_comp_2 f g Rplus F G (@filterlim_plus R_AbsRing R_NormedModule a b)). Qed.
+
+Lemma close_mult f g a b : close f a -> close g b -> close (fun y => f y * g y) (a * b).
+Proof. intros F G. exact (filterlim_comp_2 f g Rmult F G (@filterlim_mult R_AbsRing a b)). Qed.
+
+Lemma derivable_continuous (h : R -> R) a d : is_derive h a d -> continuous h a.
+Proof. intros D. apply (@ex_derive_continuous R_AbsRing R_NormedModule). exists d. exact D. Qed.
+
+Lemma close_opp f a : close f a -> close (fun y => - f y) (- a).
+Proof. apply (close_after Ropp). exact (derivable_continuous _ _ _ (d_opp (fun t => t) a _ (d_id a))). Qed.
+
+Lemma close_minus f g a b : close f a -> close g b -> close (fun y => f y - g y) (a - b).
+Proof. intros F G. exact (close_plus _ _ _ _ F (close_opp _ _ G)). Qed.
+
+Lemma close_inv f a : close f a -> a <> 0 -> close (fun y => / f y) (/ a).
+Proof. intros F N. apply (close_after Rinv); [|exact F]. exact (derivable_continuous _ _ _ (d_inv (fun t => t) a _ (d_id a) N)). Qed.
+
+Lemma close_div f g a b : close f a -> close g b -> b <> 0 -> close (fun y => f y / g y) (a / b).
+Proof. intros F G N. exact (close_mult _ _ _ _ F (close_inv _ _ G N)). Qed.
+
+Lemma close_pow f m a : close f a -> close (fun y => f y ^ m) (a ^ m).
+Proof. apply (close_after (fun t => t ^ m)). exact (derivable_continuous _ _ _ (d_pow (fun t => t) m a _ (d_id a))). Qed.
+
+Lemma close_sqrt f a : close f a -> close (fun y => sqrt (f y)) (sqrt a).
+Proof. apply (close_after sqrt). apply continuous_sqrt. Qed.
+
+Lemma close_exp f a : close f a -> close (fun y => exp (f y)) (exp a).
+Proof. apply (close_after exp). apply continuous_exp. Qed.
+
+Lemma close_ln f a : close f a -> 0 < a -> close (fun y => ln (f y)) (ln a).
+Proof. intros F P. apply (close_after ln); [|exact F]. exact (derivable_continuous _ _ _ (is_derive_ln a P)). Qed.
+
+Lemma beside_all P : (forall y, P y) -> beside n x P.
+Proof. intros H. exists 1. split; [lra|auto]. Qed.
+
+Lemma beside_and P Q : beside n x P -> beside n x Q -> beside n x (fun y => P y /\ Q y).
+Proof. apply filter_and. Qed.
+
+Lemma beside_positive f a : close f a -> 0 < a -> beside n x (fun y => 0 < f y).
+Proof. intros F P. apply F. exact (open_gt 0 a P). Qed.
+
+Lemma beside_less f g a b : close f a -> close g b -> a < b -> beside n x (fun y => f y < g y).
+Proof.
+  intros F G L. apply (filter_imp (fun y => 0 < g y - f y)); [intros y; lra|].
+  apply (beside_positive _ (b - a)); [apply close_minus; assumption|lra].
+Qed.
+
+Lemma beside_more f g a b : close f a -> close g b -> a > b -> beside n x (fun y => f y > g y).
+Proof. intros F G. exact (beside_less g f b a G F). Qed.
+
+Lemma beside_apart f g a b : close f a -> close g b -> a <> b -> beside n x (fun y => f y <> g y).
+Proof.
+  intros F G N. destruct (Rdichotomy _ _ N) as [L|L].
+  - apply (filter_imp (fun y => f y < g y)); [intros y; lra|]. exact (beside_less f g a b F G L).
+  - apply (filter_imp (fun y => f y > g y)); [intros y; lra|]. exact (beside_more f g a b F G L).
+Qed.
+
+End Beside.
+
+(* --- Sets in which something varies -------------------------------------------------------------------------------- *)
+
+Lemma interval_and (J K : R -> Prop) : interval J -> interval K -> interval (fun t => J t /\ K t).
+Proof.
+  intros [O A] [P B]. split; [exact (open_and J K O P)|]. intros a b t [Ja Ka] [Jb Kb] T.
+  split; [exact (A a b t Ja Jb T)|exact (B a b t Ka Kb T)].
+Qed.
+
+Lemma interval_still (P : Prop) : interval (fun _ => P).
+Proof. split; [|auto]. intros t H. apply filter_forall. auto. Qed.
+
+Lemma interval_ball a d : interval (fun t => Rabs (t - a) < d).
+Proof.
+  split.
+  - intros t T. exists (mkposreal (d - Rabs (t - a)) ltac:(lra)). intros s S. unfold ball in S. simpl in S.
+    unfold AbsRing_ball, abs, minus, plus, opp in S. simpl in S. replace (s - a) with ((s + - t) + (t - a)) by ring.
+    pose proof (Rabs_triang (s + - t) (t - a)). lra.
+  - intros b c t B C T. apply Rabs_def2 in B. apply Rabs_def2 in C. apply Rabs_def1; lra.
+Qed.
+
+Lemma segment_of (K : R -> Prop) x i : interval K -> segment i (fun z => z = upd x i (z i) /\ K (z i)).
+Proof.
+  intros [O C]. split.
+  - intros z [E _]. assert (S : forall t, upd z i t = upd x i t) by (intros t; rewrite E, upd_twice; reflexivity). split.
+    + intros t [_ T]. rewrite upd_same in T. apply (filter_imp K); [|exact (O t T)]. intros s H.
+      rewrite upd_same. split; [apply S|exact H].
+    + intros a b t [_ A] [_ B] T. rewrite upd_same in *. split; [apply S|exact (C a b t A B T)].
+  - intros y z [Y _] [Z _]. rewrite Z at 1. rewrite Y, upd_twice. reflexivity.
+Qed.
+
+Lemma open_of n x d : open_set n (fun y => forall k, (k < n)%nat -> Rabs (y k - x k) < d).
+Proof.
+  intros y Y. assert (H : exists e, 0 < e /\ forall k, (k < n)%nat -> Rabs (y k - x k) + e <= d).
+  { clear -Y. induction n as [|n IH]; [exists 1; split; [lra|intros k K; lia]|].
+    destruct IH as [e [P H]]; [intros k K; apply Y; lia|]. pose proof (Y n ltac:(lia)) as L.
+    exists (Rmin e (d - Rabs (y n - x n))). split; [apply Rmin_case; lra|]. intros k K.
+    destruct (Nat.eq_dec k n) as [->|N].
+    - pose proof (Rmin_r e (d - Rabs (y n - x n))). lra.
+    - pose proof (H k ltac:(lia)). pose proof (Rmin_l e (d - Rabs (y n - x n))). lra. }
+  destruct H as [e [P H]]. exists e. split; [exact P|]. intros z Z k K. specialize (H k K). specialize (Z k K).
+  replace (z k - x k) with ((z k - y k) + (y k - x k)) by ring. pose proof (Rabs_triang (z k - y k) (y k - x k)). lra.
+Qed.
+
+Lemma near_itself a d : 0 < d -> Rabs (a - a) < d.
+Proof. intros D. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. exact D. Qed.
+
+(* --- Tactics --------------------------------------------------------------------------------------------------------- *)
+
+Ltac closing :=
+  lazymatch goal with
+  | |- close _ _ (fun _ => ?a) _ => apply close_const
+  | |- close _ _ (fun y => y ?k) _ => apply close_entry; lia
+  | |- close ?n ?x (fun y => @?f y + @?g y) _ => apply (close_plus n x f g); closing
+  | |- close ?n ?x (fun y => @?f y - @?g y) _ => apply (close_minus n x f g); closing
+  | |- close ?n ?x (fun y => - @?f y) _ => apply (close_opp n x f); closing
+  | |- close ?n ?x (fun y => @?f y * @?g y) _ => apply (close_mult n x f g); closing
+  | |- close ?n ?x (fun y => @?f y / @?g y) _ => apply (close_div n x f g); [closing | closing | cbv beta; decided]
+  | |- close ?n ?x (fun y => / @?f y) _ => apply (close_inv n x f); [closing | cbv beta; decided]
+  | |- close ?n ?x (fun y => @?f y ^ ?m) _ => apply (close_pow n x f m); closing
+  | |- close ?n ?x (fun y => sqrt (@?f y)) _ => apply (close_sqrt n x f); closing
+  | |- close ?n ?x (fun y => exp (@?f y)) _ => apply (close_exp n x f); closing
+  | |- close ?n ?x (fun y => ln (@?f y)) _ => apply (close_ln n x f); [closing | cbv beta; decided]
+  end.
+
+Ltac besides :=
+  lazymatch goal with
+  | |- beside _ _ (fun _ => ?P) => apply beside_all; intros _; at_point
+  | |- beside ?n ?x (fun y => @?P y /\ @?Q y) => apply (beside_and n x P Q); besides
+  | |- beside ?n ?x (fun y => @?f y < @?g y) => eapply (beside_less n x f g); [closing | closing | cbv beta; decided]
+  | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; decided]
+  | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; decided]
+  end.
+
+(* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)
+Ltac apart := repeat match goal with H : _ /\ _ |- _ => destruct H end.
+
+Ltac ranging :=
+  lazymatch goal with
+  | |- interval (fun t => @?J t /\ @?K t) => apply (interval_and J K); ranging
+  | |- interval (fun _ => ?P) => apply (interval_still P)
+  | |- interval _ => apply interval_ball
+  | |- open_set _ (fun _ => True) => intros ? _; exists 1; split; [lra | auto]
+  | |- open_set _ _ => apply open_of
+  | |- forall _, _ => intros ?; ranging
+  | |- _ => apart; within
+  end
+with within :=
+  cbv beta;
+  lazymatch goal with
+  | |- True => exact I
+  | |- _ /\ _ => split; within
+  | |- _ = upd _ _ _ => symmetry; apply upd_id
+  | |- forall k, _ => intros ? _; within
+  | |- _ => first [ assumption | apply near_itself; assumption ]
+  end.
+
+(* What is known entry by entry. *)
+Ltac reached :=
+  try (apart; intros k K; repeat (destruct k as [|k]; [assumption | ]); exfalso; lia).
+
+(* One of the parts of what is proved. *)
+Ltac among H := pose proof H; apart; match goal with H : _ |- _ => exact H end.

@@ -1,0 +1,286 @@
+"""The proof that a theorem along a variable has a point: a set around it in which all that is supposed holds.
+
+What is strict at the point holds around it, for all that stands there is continuous. What is given along the variables
+is shown by the model of the bundle: a theorem of its own, with functions put in, which is proved as theorems are.
+Nothing here is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..checker.forms import Form, freeze, subforms
+from ..checker.logic.entry import ranges
+from ..checker.refutation.interpreted import put_in
+from ..checker.refutation.point import Point
+from .algebra import nested
+from .along import Range
+from .names import identifier
+from .printed import NAME
+from .proof import Proved, prove
+from .statement import Translator, Untranslated, binders
+from .witness import LIGHT, Witness
+
+STRICT = ("lt", "gt", "ne")
+MODEL = "Model"
+
+
+class Ranging(Witness):
+    """What is proved of a point around which something varies."""
+
+    def __init__(
+        self, range_: Range, forms: Sequence[Form], point: Mapping[str, Any], supposed: Sequence[Form],
+        model: Mapping[str, Any] | None, constants: Sequence[tuple[str, Form]],
+    ) -> None:  # fmt: skip
+        self.range, self.supposed, self.constants = range_, supposed, constants
+        if constants:
+            raise Untranslated("a line that speaks of a constant of integration")
+        if model is None:
+            raise Untranslated("a point without a model")
+        self.model: Proved = prove(model["theorem"])
+        if self.model.open:
+            raise Untranslated(f"a model that is not proved: {next(iter(self.model.open.values()))}")
+        said = Point({"functions": model["functions"], "symbols": model["symbols"], "vectors": {}, "indices": {}})
+        self._put = said.functions, said.symbols
+        super().__init__(range_.setting, forms, point)
+
+    # --- values -----------------------------------------------------------------------------------------------
+
+    def _function(self, n: str) -> str:
+        match freeze(self.point["functions"].get(n)):
+            case ((variable,), body):
+                text = self._valued(_plain(body), {variable[1]: self._moved(variable, "u'")})
+                name = identifier(n) + "'"
+                self.lines.append(f"Definition {name} (u' : R) : R := {text}.")
+                return name
+        raise Untranslated(f"a point that says nothing of {n}")
+
+    def _moved(self, variable: Form, value: str) -> str:
+        """What stands for a variable, or for the vector of an entry, where that has a value."""
+        if variable[0] == "coord":
+            return f"(upd {identifier(variable[1])}' {self._index(variable[2])} {value})"
+        return value
+
+    def _index(self, i: str) -> str:
+        return f"{self.point['indices'][i] - 1}%nat"
+
+    def _valued(self, form: Form, places: Mapping[str, str]) -> str:
+        """An expression or a statement, all of its variables with their values but for some."""
+        said = Translator(self.setting)
+        text = said.statement(form) if form[0] in ("eq", *STRICT, "le", "ge", "and", "or") else said.term(form)
+        return self._with(text, form, places)
+
+    def _with(self, text: str, form: Form, places: Mapping[str, str]) -> str:
+        """A text with values for the variables of which it speaks."""
+        used = set(NAME.findall(text))
+        found = {n: kind for n, kind in self._spoken(form).items() if n in used}
+        if not found:
+            return text
+        values = [places.get(n) or self._constant(n, kind) for n, kind in found.items()]
+        return f"((fun{binders(found.items())} => {text}) {' '.join(values)})"
+
+    def _spoken(self, form: Form) -> dict[str, str]:
+        """The identifiers of all variables of which a form speaks, with their types."""
+        found: dict[str, str] = {}
+        for part in subforms(form):
+            match part:
+                case ("sym", n):
+                    found[identifier(n)] = "nat" if n in self.setting.dimensions else "R"
+                case ("coord", x, i):
+                    found |= {identifier(x): "nat -> R", identifier(i): "nat"}
+                case ("app", f, _, _):
+                    found[identifier(f)] = "R -> R"
+                case ("delta", i, j):
+                    found |= {identifier(i): "nat", identifier(j): "nat"}
+        bound = {identifier(part[1]) for part in subforms(form) if part[:1] == ("sum",)}
+        return {n: kind for n, kind in found.items() if n not in bound and n[0] != "*"}
+
+    def _constant(self, name: str, kind: str) -> str:
+        """The value of a variable."""
+        if kind == "R":
+            return self._value(("sym", next(n for n in self.symbols if identifier(n) == name)))
+        if kind == "nat":
+            return next(
+                (self._index(i) for i in self.point["indices"] if identifier(i) == name), None
+            ) or f"{self._whole(name)}%nat"
+        return f"{name}'"
+
+    @property
+    def _varying(self) -> list[Form]:
+        return [v for v, _ in self.range.slices]
+
+    @property
+    def _places(self) -> dict[str, str]:
+        """What stands for all that varies, where it is v: the entries of v, or v itself."""
+        if self._varying[0][0] == "vector":
+            return {self._varying[0][1]: "v'"}
+        return {v[1]: self._moved(v, f"(v' {n}%nat)") for n, v in enumerate(self._varying)}
+
+    @property
+    def _centre(self) -> list[str]:
+        """The values of all that varies, as entries."""
+        v = self._varying[0]
+        if v[0] == "vector":
+            return [f"({identifier(v[1])}' {k}%nat)" for k in range(len(self.point["vectors"][v[1]]))]
+        return [
+            f"({identifier(v[1])}' {self._index(v[2])})" if v[0] == "coord" else self._value(v) for v in self._varying
+        ]
+
+    # --- what is supposed -------------------------------------------------------------------------------------
+
+    def _claims(self) -> dict[Form, str]:
+        """What the model claims: the names of its propositions."""
+        return {
+            entry.statement: s.name
+            for s in self.model.document.stated if (entry := self.model.document.entries[s.number]).role == "claim"
+        }  # fmt: skip
+
+    def _model(self) -> str:
+        """The values of the variables of the model, which varies as the theorem does."""
+        places = {identifier(n): value for n, value in self._places.items()}
+        variables = self.model.document.setting.variables()
+        return " ".join(places.get(n) or self._constant(n, kind) for n, kind in variables)
+
+    def _parts(self) -> Iterator[tuple[str, str]]:
+        """For each part of `hypotheses` how it is shown: by a claim, by what is strict, by a rule."""
+        for _ in (*self.setting.dimensions, *self.setting.indices):
+            yield "size", ""
+        claims, (functions, symbols) = self._claims(), self._put
+        for s in self.supposed:
+            wanted = put_in(s, functions, symbols, ranges(self.setting.along))
+            for _ in Translator(self.setting).granted(s):
+                yield "exists", claims.get(wanted, "")
+            if wanted in claims:
+                yield "claim", claims[wanted]
+            elif s[0] == "differentiable":
+                yield "smooth", ""
+            else:
+                yield "strict", self._valued(s, self._places)
+
+    def proof(self) -> str:
+        """The lemmas, and the theorem."""
+        self.prepare()
+        parts = list(self._parts())
+        size = len(self._centre)
+        strict = [text for kind, text in parts if kind == "strict"]
+        own = self.model.document
+        arguments, given = self._model(), " ".join([f"{MODEL}.hypotheses", self._model()])
+        given = given if own.setting.variables() else f"{MODEL}.hypotheses"
+        body = own.text.partition("Open Scope R_scope.\n")[2] + self.model.text[len(own.text) :]
+        cases = "".join(f" | {k}%nat => {value}" for k, value in enumerate(self._centre))
+        together = " /\\ ".join([given, *(f"({s})" for s in strict)])
+        names = [f"{MODEL}.{identifier(n)}{end}" for n, form in own.setting.definitions.items()
+                 for end in ("", "_defined") if not end or Translator(own.setting).defined(form[3])]  # fmt: skip
+        more = [n for n, _ in self._written()]
+        self.lines = [f"Module {MODEL}.", body, f"End {MODEL}.", *self.lines,
+                      f"Definition centre' (k : nat) : R := match k with{cases} | _ => 0 end.",
+                      f"Definition near' (v' : nat -> R) : Prop := {together}.",
+                      f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} near' centre' {MODEL}.hypotheses "
+                      f"{' '.join([*names, *more])}]."]  # fmt: skip
+        self.lines += [*self._lemmas(size, parts, len(strict), arguments), *self._theorem(size)]
+        return "\n".join(self.lines)
+
+    def _written(self) -> Iterator[tuple[str, str]]:
+        """What `expand` writes out besides: definitions of this file."""
+        for n in self.names:
+            yield identifier(n), ""
+            if Translator(self.setting).defined(self._body(n)):
+                yield f"{identifier(n)}_defined", ""
+        for n in (*self.setting.vectors, *self.setting.functions):
+            yield f"{identifier(n)}'", ""
+
+    @property
+    def _is_everywhere(self) -> bool:
+        """Whether the set is everything: an interval contains a point that is not the centre."""
+        return any(
+            point is not None and self._value(v) != self._value(point) for v, point in self.range.slices
+        )
+
+    def _lemmas(self, size: int, parts: Sequence[tuple[str, str]], strict: int, arguments: str) -> Iterator[str]:
+        if self._is_everywhere:
+            yield "Lemma around' : forall v', near' v'.\nProof. intros v'. expand. at_point. Qed."
+        else:
+            yield f"Lemma around' : beside {size} centre' near'.\nProof. expand. besides. Qed."
+        values = " ".join(self._all_values())
+        opened = nested(["M'", *(f"c{n}'" for n in range(strict))])
+        yield (f"Lemma supposed' : forall v', near' v' -> hypotheses {values}.\nProof.\n  intros v' N'. "
+               f"unfold near' in N'. destruct N' as {opened}. unfold hypotheses.")  # fmt: skip
+        seen = 0
+        for n, (kind, text) in enumerate(parts):
+            match kind:
+                case "size":
+                    tactic = "lia"
+                case "claim":
+                    tactic = f"exact ({MODEL}.{text}_holds {arguments} M')"
+                case "exists":
+                    tactic = f"among ({MODEL}.{text}_defined_holds {arguments} M')"
+                case "smooth":
+                    tactic = "intros ?; expand; eapply d_exists; derivative"
+                case _:
+                    tactic, seen = f"exact c{seen}'", seen + 1
+            yield f"  {'split; [' if n < len(parts) - 1 else ''}{tactic}{'|]' if n < len(parts) - 1 else ''}."
+        yield "Qed."
+
+    def _all_values(self) -> Iterator[str]:
+        """The values of all variables, in their order, those that vary as they stand at v."""
+        places = {identifier(n): value for n, value in self._places.items()}
+        for name, _ in self.setting.variables():
+            yield places.get(name) or self.terms[name]
+
+    def _theorem(self, size: int) -> Iterator[str]:
+        names = [name for name, _ in self.range.varying]
+        v = self._varying[0]
+        yield "Theorem holds : stated.\nProof.\n  unfold stated."
+        if not self._is_everywhere:
+            yield "  destruct around' as [d' [D' N']]."
+        yield from (f"  exists {self.terms[name]}." for name, _ in self.range.fixed)
+        yield f"  exists (fun {' '.join(names)} => {self._set(names, size)})."
+        yield "  split; [unfold along; cbv beta|]."
+        *slices, _ = self.range.parts
+        shown = [self._slice(part) for part in slices]
+        yield "  { " + " ".join(f"split; [{tactic}|]." for tactic in shown)
+        near = "around' _" if self._is_everywhere else "N' _ _"
+        if v[0] == "vector":
+            yield f"    intros {names[0]} H'. refine (supposed' {names[0]} ({near})). exact H'. }}"
+        elif v[0] == "coord":
+            place = self._entries(names)[0]
+            yield f"    intros {names[0]} [E' H']. rewrite E'. refine (supposed' (fun _ => {place}) ({near})); reached. }}"
+        else:
+            cases = "".join(f" | {k}%nat => {n}" for k, n in enumerate(names))
+            yield (f"    intros {' '.join(names)} H'. refine (supposed' (fun k => match k with{cases} | _ => 0 end) "
+                   f"({near})); reached. }}")  # fmt: skip
+        yield from (f"  exists {self.terms[name]}." for name in names)
+        yield "  split; [within|]. at_point.\nQed."
+
+    def _set(self, names: Sequence[str], size: int) -> str:
+        """Where all that varies is."""
+        v = self._varying[0]
+        if v[0] == "vector":
+            return "True" if self._is_everywhere else f"forall k, (k < {size})%nat -> Rabs ({names[0]} k - centre' k) < d'"
+        entries = self._entries(names)
+        near = " /\\ ".join(self._close(f"{n}", k) for k, n in enumerate(entries))
+        if v[0] == "coord":
+            return f"{names[0]} = upd {names[0]}' {self._index(v[2])} ({entries[0]}) /\\ {near}"
+        return near
+
+    def _close(self, value: str, k: int) -> str:
+        return "True" if self._is_everywhere else f"Rabs ({value} - centre' {k}%nat) < d'"
+
+    def _slice(self, part: str) -> str:
+        """The tactic that shows a part of `along`."""
+        v = self._varying[0]
+        if part.startswith("segment"):
+            return f"apply (segment_of (fun t' => {self._close('t' + chr(39), 0)}) {identifier(v[1])}' {self._index(v[2])}); ranging"
+        return "ranging"
+
+    def _entries(self, varying: Sequence[str]) -> list[str]:
+        v = self._varying[0]
+        return [f"{varying[0]} {self._index(v[2])}"] if v[0] == "coord" else list(varying)
+
+
+def _plain(e: Form) -> Form:
+    """An expression with what its definitions stand for."""
+    if e[:1] == ("def",):
+        return _plain(e[3])
+    return tuple(_plain(part) if isinstance(part, tuple) else part for part in e)
