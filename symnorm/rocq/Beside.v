@@ -96,6 +96,85 @@ Qed.
 
 End Beside.
 
+(* --- Derivatives around a point, one rule for each constructor --------------------------------------------------------- *)
+
+Section Sloped.
+
+Variables (n : nat) (x : nat -> R) (p : (nat -> R) -> R).
+Implicit Types (f g : (nat -> R) -> R -> R) (a b : (nat -> R) -> R).
+
+Definition sloped f a : Prop := beside n x (fun y => is_derive (f y) (p y) (a y)).
+
+Lemma sloped_one f g a b : (forall y, is_derive (f y) (p y) (a y) -> is_derive (g y) (p y) (b y)) ->
+  sloped f a -> sloped g b.
+Proof. intros H. exact (filter_imp _ _ H). Qed.
+
+Lemma sloped_if (P : (nat -> R) -> Prop) f g a b :
+  (forall y, is_derive (f y) (p y) (a y) -> P y -> is_derive (g y) (p y) (b y)) ->
+  sloped f a -> beside n x P -> sloped g b.
+Proof.
+  intros H F Q. unfold sloped. apply (filter_imp (fun y => is_derive (f y) (p y) (a y) /\ P y)).
+  - intros y [A B]. exact (H y A B).
+  - exact (filter_and _ _ F Q).
+Qed.
+
+Lemma sloped_two f g h a b c :
+  (forall y, is_derive (f y) (p y) (a y) -> is_derive (g y) (p y) (b y) -> is_derive (h y) (p y) (c y)) ->
+  sloped f a -> sloped g b -> sloped h c.
+Proof. intros H F G. exact (sloped_if _ f h a c H F G). Qed.
+
+Lemma sloped_const a : sloped (fun y _ => a y) (fun _ => 0).
+Proof. apply beside_all. intros y. apply d_const. Qed.
+
+Lemma sloped_id : sloped (fun _ t => t) (fun _ => 1).
+Proof. apply beside_all. intros y. apply d_id. Qed.
+
+Lemma sloped_plus f g a b : sloped f a -> sloped g b -> sloped (fun y t => f y t + g y t) (fun y => a y + b y).
+Proof. apply sloped_two. intros y. apply (d_plus (f y) (g y)). Qed.
+
+Lemma sloped_minus f g a b : sloped f a -> sloped g b -> sloped (fun y t => f y t - g y t) (fun y => a y - b y).
+Proof. apply sloped_two. intros y. apply (d_minus (f y) (g y)). Qed.
+
+Lemma sloped_opp f a : sloped f a -> sloped (fun y t => - f y t) (fun y => - a y).
+Proof. apply sloped_one. intros y. apply (d_opp (f y)). Qed.
+
+Lemma sloped_mult f g a b : sloped f a -> sloped g b ->
+  sloped (fun y t => f y t * g y t) (fun y => a y * g y (p y) + f y (p y) * b y).
+Proof. apply sloped_two. intros y. apply (d_mult (f y) (g y)). Qed.
+
+Lemma sloped_div f g a b : sloped f a -> sloped g b -> beside n x (fun y => g y (p y) <> 0) ->
+  sloped (fun y t => f y t / g y t) (fun y => (a y * g y (p y) - f y (p y) * b y) / g y (p y) ^ 2).
+Proof.
+  intros F G N. refine (sloped_if _ g _ b _ _ G (filter_and _ _ F N)).
+  intros y B [A Z]. exact (d_div (f y) (g y) (p y) _ _ A B Z).
+Qed.
+
+Lemma sloped_pow f m a : sloped f a -> sloped (fun y t => f y t ^ m) (fun y => INR m * a y * f y (p y) ^ pred m).
+Proof. apply sloped_one. intros y. apply (d_pow (f y)). Qed.
+
+Lemma sloped_sqrt f a : sloped f a -> beside n x (fun y => 0 < f y (p y)) ->
+  sloped (fun y t => sqrt (f y t)) (fun y => a y / (2 * sqrt (f y (p y)))).
+Proof. apply sloped_if. intros y. apply (d_sqrt (f y)). Qed.
+
+Lemma sloped_exp f a : sloped f a -> sloped (fun y t => exp (f y t)) (fun y => a y * exp (f y (p y))).
+Proof. apply sloped_one. intros y. apply (d_exp (f y)). Qed.
+
+Lemma sloped_ln f a : sloped f a -> beside n x (fun y => 0 < f y (p y)) ->
+  sloped (fun y t => ln (f y t)) (fun y => a y / f y (p y)).
+Proof. apply sloped_if. intros y. apply (d_ln (f y)). Qed.
+
+Lemma sloped_exists f a : sloped f a -> beside n x (fun y => ex_derive (f y) (p y)).
+Proof. unfold sloped. apply filter_imp. intros y D. exists (a y). exact D. Qed.
+
+Lemma sloped_up f a d : sloped f a -> close n x a d -> 0 < d -> beside n x (fun y => Derive (f y) (p y) >= 0).
+Proof.
+  intros F A P. apply (filter_imp (fun y => is_derive (f y) (p y) (a y) /\ 0 < a y)).
+  - intros y [D Q]. rewrite (is_derive_unique _ _ _ D). lra.
+  - exact (filter_and _ _ F (beside_positive n x a d A P)).
+Qed.
+
+End Sloped.
+
 (* --- Sets in which something varies -------------------------------------------------------------------------------- *)
 
 Lemma interval_and (J K : R -> Prop) : interval J -> interval K -> interval (fun t => J t /\ K t).
@@ -167,6 +246,24 @@ Ltac besides :=
   | |- beside ?n ?x (fun y => @?f y < @?g y) => eapply (beside_less n x f g); [closing | closing | cbv beta; decided]
   | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; decided]
   | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; decided]
+  | |- beside ?n ?x (fun y => ex_derive (fun t => @?f y t) (@?p y)) => eapply (sloped_exists n x p f); sloping
+  | |- beside ?n ?x (fun y => Derive (fun t => @?f y t) (@?p y) >= 0) =>
+    eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; decided]
+  end
+with sloping :=
+  lazymatch goal with
+  | |- sloped ?n ?x ?p (fun y _ => @?a y) _ => apply (sloped_const n x p a)
+  | |- sloped ?n ?x ?p (fun _ t => t) _ => apply (sloped_id n x p)
+  | |- sloped ?n ?x ?p (fun y t => @?f y t + @?g y t) _ => apply (sloped_plus n x p f g); sloping
+  | |- sloped ?n ?x ?p (fun y t => @?f y t - @?g y t) _ => apply (sloped_minus n x p f g); sloping
+  | |- sloped ?n ?x ?p (fun y t => - @?f y t) _ => apply (sloped_opp n x p f); sloping
+  | |- sloped ?n ?x ?p (fun y t => @?f y t * @?g y t) _ => apply (sloped_mult n x p f g); sloping
+  | |- sloped ?n ?x ?p (fun y t => @?f y t / @?g y t) _ =>
+    apply (sloped_div n x p f g); [sloping | sloping | cbv beta; besides]
+  | |- sloped ?n ?x ?p (fun y t => @?f y t ^ ?m) _ => apply (sloped_pow n x p f m); sloping
+  | |- sloped ?n ?x ?p (fun y t => sqrt (@?f y t)) _ => apply (sloped_sqrt n x p f); [sloping | cbv beta; besides]
+  | |- sloped ?n ?x ?p (fun y t => exp (@?f y t)) _ => apply (sloped_exp n x p f); sloping
+  | |- sloped ?n ?x ?p (fun y t => ln (@?f y t)) _ => apply (sloped_ln n x p f); [sloping | cbv beta; besides]
   end.
 
 (* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)

@@ -149,8 +149,8 @@ class Ranging(Witness):
         claims, (functions, symbols) = self._claims(), self._put
         for s in self.supposed:
             wanted = put_in(s, functions, symbols, ranges(self.setting.along))
-            for _ in Translator(self.setting).granted(s):
-                yield "exists", claims.get(wanted, "")
+            for text in Translator(self.setting).granted(s):
+                yield ("exists", claims[wanted]) if wanted in claims else ("strict", self._with(text, s, self._places))
             if wanted in claims:
                 yield "claim", claims[wanted]
             elif s[0] == "differentiable":
