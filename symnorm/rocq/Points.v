@@ -131,7 +131,7 @@ with by_structure :=
 with nearby :=
   lazymatch goal with
   | |- locally _ (fun _ => locally _ _) => apply l_all; intros ?; nearby
-  | |- locally _ (fun t => ex_derive (fun s => @?f s) t) => apply l_all; intros ?; eapply d_exists; derivative
+  | |- locally _ (fun t => ex_derive (fun s => @?f s) _) => apply l_all; intros ?; eapply d_exists; derivative
   | |- locally _ (fun _ => ?P) => apply l_all; intros _; at_point
   | |- locally ?x (fun t => @?P t /\ @?Q t) => apply (l_and P Q x); nearby
   | |- locally ?x (fun t => @?f t <> 0) => eapply (l_nonzero f x); [derivative | cbv beta; decided]

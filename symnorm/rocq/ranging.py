@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..checker.calculus.normal import Normalizer
 from ..checker.forms import Form, freeze, subforms
 from ..checker.logic.entry import ranges
 from ..checker.refutation.interpreted import put_in
@@ -21,6 +22,7 @@ from .printed import NAME
 from .proof import Proved, prove
 from .statement import Translator, Untranslated, binders
 from .witness import LIGHT, Witness
+from .written import as_form
 
 STRICT = ("lt", "gt", "ne")
 MODEL = "Model"
@@ -33,7 +35,7 @@ class Ranging(Witness):
         self, range_: Range, forms: Sequence[Form], point: Mapping[str, Any], supposed: Sequence[Form],
         model: Mapping[str, Any] | None, constants: Sequence[tuple[str, Form]],
     ) -> None:  # fmt: skip
-        self.range, self.supposed, self.constants = range_, supposed, constants
+        self.range, self.supposed, self.forms = range_, supposed, forms
         if constants:
             raise Untranslated("a line that speaks of a constant of integration")
         if model is None:
@@ -172,8 +174,8 @@ class Ranging(Witness):
         together = " /\\ ".join([given, *(f"({s})" for s in strict)])
         names = [f"{MODEL}.{identifier(n)}{end}" for n, form in own.setting.definitions.items()
                  for end in ("", "_defined") if not end or Translator(own.setting).defined(form[3])]  # fmt: skip
-        more = [n for n, _ in self._written()]
-        self.lines = [f"Module {MODEL}.", body, f"End {MODEL}.", *self.lines,
+        more = [*(n for n, _ in self._written()), *self._orders()]
+        self.lines = [f"Module {MODEL}.", body, f"End {MODEL}.", *self.lines, *self._derivatives(),
                       f"Definition centre' (k : nat) : R := match k with{cases} | _ => 0 end.",
                       f"Definition near' (v' : nat -> R) : Prop := {together}.",
                       f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} near' centre' {MODEL}.hypotheses "
@@ -251,7 +253,40 @@ class Ranging(Witness):
             yield (f"    intros {' '.join(names)} H'. refine (supposed' (fun k => match k with{cases} | _ => 0 end) "
                    f"({near})); reached. }}")  # fmt: skip
         yield from (f"  exists {self.terms[name]}." for name in names)
-        yield "  split; [within|]. at_point.\nQed."
+        yield "  split; [within|]."
+        if orders := self._orders():
+            names = [n for n, _ in self._written() if not n.endswith("'")]
+            unfolding = f"unfold {', '.join(names)}. " if names else ""
+            yield f"  {unfolding}rewrite {', '.join(f'?{name}_is' for name in orders)}."
+        yield "  at_point.\nQed."
+
+    def _orders(self) -> list[str]:
+        """The derivatives of the functions, by their names, where derivatives of them are differentiated."""
+        return [f"{identifier(f)}{n}'" for f, top in self._depths().items() for n in range(1, top + 1)]
+
+    def _depths(self) -> dict[str, int]:
+        """How often each function is differentiated at most, where derivatives of it are."""
+        found: dict[str, int] = {}
+        for form in self.forms:
+            for part in subforms(form):
+                if part[:1] == ("D",) and any(inner[:1] == ("D",) for inner in subforms(part[1])):
+                    applied = {inner[1] for inner in subforms(part) if inner[:1] == ("app",)}
+                    found |= {f: max(_depth(part), found.get(f, 0)) for f in applied}
+        return found
+
+    def _derivatives(self) -> Iterator[str]:
+        """What the derivatives of the functions are, as functions."""
+        for f, top in self._depths().items():
+            ((variable,), body) = freeze(self.point["functions"][f])
+            name = identifier(f)
+            for n in range(1, top + 1):
+                body = as_form(Normalizer()._normal(("D", _plain(body), variable)).value)
+                before, own = f"{name}{n - 1 or ''}'", f"{name}{n}'"
+                text = self._valued(body, {identifier(variable[1]): "u'"})
+                yield f"Definition {own} (u' : R) : R := {text}."
+                yield (f"Lemma {own}_is : Derive (fun u' => {before} u') = {own}.\nProof.\n"
+                       "  apply functional_extensionality; intros u'. apply is_derive_unique.\n"
+                       f"  unfold {before}, {own}. eapply d_eq; [derivative|]. simpl. field.\nQed.")  # fmt: skip
 
     def _set(self, names: Sequence[str], size: int) -> str:
         """Where all that varies is."""
@@ -277,6 +312,12 @@ class Ranging(Witness):
     def _entries(self, varying: Sequence[str]) -> list[str]:
         v = self._varying[0]
         return [f"{varying[0]} {self._index(v[2])}"] if v[0] == "coord" else list(varying)
+
+
+def _depth(e: Form) -> int:
+    """How many derivatives stand inside each other."""
+    inner = max((_depth(part) for part in e if isinstance(part, tuple)), default=0)
+    return inner + (e[:1] == ("D",))
 
 
 def _plain(e: Form) -> Form:
