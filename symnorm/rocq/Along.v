@@ -35,9 +35,6 @@ Proof. split; [apply open_true|auto]. Qed.
 
 (* --- The same along an interval ------------------------------------------------------------------------------------ *)
 
-Lemma along_near J (P : R -> Prop) x : interval J -> J x -> (forall t, J t -> P t) -> locally x P.
-Proof. intros I X H. exact (filter_imp J P H (interval_near J x I X)). Qed.
-
 (* What has no slope has one value: the mean value theorem. *)
 Lemma along_constant J f a b : interval J -> (forall t, J t -> is_derive f t 0) -> J a -> J b -> f a = f b.
 Proof.
@@ -59,7 +56,7 @@ Lemma along_antiderivative J p : interval J -> (forall t, J t -> ex_derive p t) 
 Proof.
   intros I D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
   - exists (fun t => RInt p a t : R). intros t T. apply (is_derive_RInt p _ a t).
-    + apply (along_near J _ t I T). intros s S. change (is_RInt p a s (RInt p a s)).
+    + apply (filter_imp J); [|exact (interval_near J t I T)]. intros s S. change (is_RInt p a s (RInt p a s)).
       apply (RInt_correct (V := R_CompleteNormedModule)), (ex_RInt_continuous (V := R_CompleteNormedModule)).
       intros q Q. apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, (interval_between J a s q I A S Q).
     + apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, T.
@@ -78,10 +75,26 @@ Proof.
   rewrite Z, Rmult_0_l in E. destruct (Rmult_integral _ _ E) as [H|H]; [exact H|]. destruct (exp_nonzero _ H).
 Qed.
 
+Lemma near_everywhere J (P : R -> Prop) x : locally x J -> (forall t, J t -> P t) -> locally x P.
+Proof. intros N H. exact (filter_imp J P H N). Qed.
+
 Lemma d_vanish J f x d : locally x J -> (forall t, J t -> f t = 0) -> is_derive f x d -> d = 0.
 Proof.
   intros N H D. rewrite <- (is_derive_unique f x d D). apply is_derive_unique.
   apply (d_near f (fun _ => 0)); [exact (filter_imp J _ H N)|apply d_const].
+Qed.
+
+(* What has the same slope differs by a number. *)
+Lemma along_differ J f g : interval J -> (forall t, J t -> is_derive (fun t => f t - g t) t 0) ->
+  exists c, forall t, J t -> f t = g t + c.
+Proof.
+  intros I D. destruct (along_exists J _ I D) as [c H]. exists c. intros t T. specialize (H t T). cbv beta in H. lra.
+Qed.
+
+Lemma derive_again (y : R -> R) n J g x d : locally x J -> (forall t, J t -> Derive_n y n t = g t) -> is_derive g x d ->
+  ex_derive_n y (S n) x.
+Proof.
+  intros N H D. exists d. apply (d_near (Derive_n y n) g); [|exact D]. exact (filter_imp J _ H N).
 Qed.
 
 End Along.
@@ -110,6 +123,9 @@ Proof.
   rewrite Rabs_R0. exact P.
 Qed.
 
+Lemma around_everywhere J (P : (nat -> R) -> Prop) x i : around J x i -> (forall y, J y -> P y) -> around P x i.
+Proof. intros N H. exact (filter_imp _ _ (fun t => H (upd x i t)) N). Qed.
+
 Lemma p_vanish J f x i d : around J x i -> (forall y, J y -> f y = 0) -> is_partial f x i d -> d = 0.
 Proof. intros N H D. exact (d_vanish (fun t => J (upd x i t)) _ (x i) d N (fun t T => H _ T) D). Qed.
 
@@ -136,9 +152,42 @@ Proof.
   - exists 0. intros t T. destruct N. exists t. exact T.
 Qed.
 
+Lemma segment_differ i J f g : segment i J -> (forall z, J z -> is_partial (fun z => f z - g z) z i 0) ->
+  exists c, forall x, J x -> f x = g x + c.
+Proof.
+  intros I D. destruct (segment_exists i J _ I D) as [c H]. exists c. intros x X. specialize (H x X). cbv beta in H. lra.
+Qed.
+
+Lemma segment_antiderivative i J p : segment i J -> (forall x, J x -> ex_partial p x i) ->
+  exists F : R -> R, forall x, J x -> is_derive F (x i) (p x).
+Proof.
+  intros [I S] D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
+  - destruct (along_antiderivative (fun t => J (upd a i t)) (fun t => p (upd a i t)) (I a A)) as [F H].
+    + intros t T. destruct (D _ T) as [d E]. exists d. exact (segment_slope p a i t d E).
+    + exists F. intros x X. pose proof (S a x A X) as E. rewrite E at 2. apply H. rewrite <- E. exact X.
+  - exists (fun _ => 0). intros x X. destruct N. exists x. exact X.
+Qed.
+
 End Vectors.
 
 (* --- Unknown functions --------------------------------------------------------------------------------------------- *)
+
+Lemma entry_slope (y : R -> R) x i d : is_derive y (x i) d -> is_partial (fun x => y (x i)) x i d.
+Proof. apply is_derive_ext. intros t. rewrite upd_same. reflexivity. Qed.
+
+Lemma entry_slope_again (y : R -> R) n x i d : is_partial (fun x => Derive_n y (S n) (x i)) x i d ->
+  is_partial (fun x => partial (fun x => Derive_n y n (x i)) x i) x i d.
+Proof.
+  apply is_derive_ext. intros t. rewrite upd_same. unfold partial. rewrite upd_same. simpl. apply Derive_ext.
+  intros s. rewrite upd_same. reflexivity.
+Qed.
+
+Lemma entry_again (y : R -> R) n (J : (nat -> R) -> Prop) g x i d : around J x i ->
+  (forall z, J z -> Derive_n y n (z i) = g z) -> is_partial g x i d -> ex_derive_n y (S n) (x i).
+Proof.
+  intros N H D. exists d. apply (d_near (Derive_n y n) (fun t => g (upd x i t))); [|exact D].
+  apply (filter_imp (fun t => J (upd x i t))); [|exact N]. intros t T. rewrite <- (H _ T), upd_same. reflexivity.
+Qed.
 
 (* A function of an entry has a derivative along that where it has one at all. *)
 Lemma entry_exists (y : R -> R) x i : ex_partial (fun x => y (x i)) x i -> ex_derive y (x i).

@@ -7,12 +7,12 @@ where they are; a whole vector ranges over an open set. What is shown is shown o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from ..checker.forms import Form, holds_form
+from ..checker.forms import Form, holds_form, holds_operation, subforms
 from .names import identifier, letter
-from .statement import ATOM, Setting, Translator, Untranslated, binders, conjunction
+from .statement import APPLIED, ATOM, Setting, Translator, Untranslated, binders, conjunction
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,47 @@ class Range:
             found.append(f"exists {identifier(c)} : R, ({self.everywhere(f'{identifier(c)} = {value}')}) /\\\n  ")
         names = " ".join(name for name, _ in self.varying)
         return "".join([*found, f"exists {names},\n  ", conjunction([self.place, *parts])])
+
+
+@dataclass(frozen=True)
+class Narrator(Translator):
+    """Prints what is said of antiderivatives, too: of functions that have a derivative everywhere in the set."""
+
+    integrals: Mapping[Form, str] = field(default_factory=dict)
+    """The identifiers of antiderivatives."""
+
+    def _term(self, e: Form) -> tuple[str, int]:
+        if e[0] == "integral" and e in self.integrals:
+            return f"{self.integrals[e]} {self.value(e[2])}", APPLIED
+        return super()._term(e)
+
+    def value(self, v: Form) -> str:
+        """Where a variable is: a number."""
+        return f"({identifier(v[1])} {self.index(v[2])})" if v[0] == "coord" else identifier(v[1])
+
+    def antiderivative(self, e: Form, name: str) -> str:
+        """That a function is an antiderivative."""
+        place, integrand = self.value(e[2]), self.term(e[1], ATOM)
+        return Range(self.setting).everywhere(f"is_derive {name} {place} {integrand}")
+
+    def _said(self, s: Form) -> str:
+        if s[0] != "eq" or not holds_operation(s, "integral"):
+            return super()._said(s)
+        found = list(dict.fromkeys(part for part in subforms(s) if part[:1] == ("integral",)))
+        taken = {*self.setting.taken, *self.letters.values()}
+        names = {e: letter(f"I{n}", taken) for n, e in enumerate(found, 1)}
+        inner, number = replace(self, integrals=names), letter("K", taken)
+        given = "".join(f"({self.antiderivative(e, name)}) -> " for e, name in names.items())
+        equal = Range(self.setting).everywhere(f"{inner.term(s[1])} = {inner.term(s[2])} + {number}")
+        return f"forall {' '.join(names.values())} : R -> R, {given}exists {number} : R, {equal}"
+
+    def _defined(self, form: Form) -> Iterable[str]:
+        if form[0] != "integral":
+            yield from super()._defined(form)
+            return
+        yield from self.defined(form[1])
+        name = letter("I", {*self.setting.taken, *self.letters.values()})
+        yield f"exists {name} : R -> R, {self.antiderivative(form, name)}"
 
 
 def constants_of(statements: Sequence[Form], introduced: Sequence[tuple[str, Form]]) -> list[tuple[str, Form]]:

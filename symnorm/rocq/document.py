@@ -13,9 +13,9 @@ from typing import Any
 from ..checker.forms import Form, freeze, own_indices
 from ..checker.logic.entry import Judgement
 from ..checker.logic.theorem import check_bundle
-from .along import Range, constants_of
+from .along import Narrator, Range, constants_of
 from .names import identifier, labels, letter
-from .statement import Setting, Translator, binders, conjunction
+from .statement import Setting, binders, conjunction
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def document(bundle: Mapping[str, Any], title: str = "") -> Document:
     entries = tuple(check_bundle(bundle))
     constants = tuple((e.statement[1][1], e.statement[2]) for e in entries if e.role == "constant")
     setting = Setting.of([e.statement for e in entries], varying(bundle), tuple(c for c, _ in constants))
-    said, range_ = Translator(setting), Range(setting)
+    said, range_ = Narrator(setting), Range(setting)
     parts, supposed = ranged(setting), {}
     for n, e in enumerate(entries):
         if e.role in ("where", "given"):
@@ -89,7 +89,7 @@ def document(bundle: Mapping[str, Any], title: str = "") -> Document:
 
 def _whole(found: Document, number: int, proposition: str) -> str:
     """A proposition of an entry, said of everything, under all that is supposed."""
-    said = Translator(found.setting)
+    said = Narrator(found.setting)
     constants = [(c, said.term(form)) for c, form in found.constants_of(number)]
     under = [said.statement(found.entries[n].statement) for n in sorted(found.entries[number].assumptions)]
     text = "".join(f"\n  ({s}) ->" for s in under) + f"\n  {proposition}"
@@ -120,7 +120,7 @@ def ranged(setting: Setting) -> list[str]:
 
 def _definition(setting: Setting, name: str, form: Form) -> list[str]:
     own = {i: letter(i, setting.taken - set(map(identifier, setting.indices))) for i in own_indices(form)}
-    said = Translator(setting, own)
+    said = Narrator(setting, own)
     others = setting.variables(form)
     others = others[: len(others) - len(own)]
     taking = binders([*others, *((n, "nat") for n in own.values())])

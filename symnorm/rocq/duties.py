@@ -9,6 +9,7 @@ from typing import Any
 from ..checker.calculus.normal import renamed
 from ..checker.forms import Form
 from .conditions import SAID
+from .everywhere import Everywhere
 from .moving import Facts, Scene
 from .names import identifier
 from .printed import Unproved
@@ -21,8 +22,8 @@ Duty = tuple[str, Callable[[], str]]
 class Duties:
     """The proofs that terms and statements of a theorem are defined."""
 
-    def __init__(self, facts: Facts) -> None:
-        self.facts, self.script = facts, facts.script
+    def __init__(self, facts: Facts, everywhere: Everywhere) -> None:
+        self.facts, self.script, self.everywhere = facts, facts.script, everywhere
 
     def all(self, form: Form) -> str:
         """The proof of all conditions of a form, as one."""
@@ -78,6 +79,10 @@ class Duties:
                 scene = self.facts.scene(a, v)
                 for text, proof in self._moving(a, scene):
                     yield f"(fun {v[1]} => {text}) {said.term(point, ATOM)}", partial(scene.at, point, proof)
+            case ("integral", integrand, _):
+                yield from self._duties(integrand)
+                *_, text = said.defined(form)
+                yield text, lambda: self.everywhere.antiderivative(form)
             case ("app", _, (0,), (argument,)):
                 yield from self._duties(argument)
             case ("app", name, (order,), (argument,)):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..checker.calculus.quotient import Quotient
-from ..checker.forms import Form
+from ..checker.forms import Form, subforms
 from .moving import Facts
 from .names import identifier
 from .printed import Unproved
@@ -17,6 +19,7 @@ class Everywhere:
     def __init__(self, facts: Facts) -> None:
         self.facts, self.script = facts, facts.script
         self.range = facts.script.document.range
+        facts.near_place = self._exists_near
 
     # --- where that is ----------------------------------------------------------------------------------------
 
@@ -74,6 +77,14 @@ class Everywhere:
         names = " ".join(n for n, _ in self.range.varying)
         return f"(fun {identifier(v[1])} k' => {lemma} {names} k')"
 
+    def _exists_near(self, name: str, order: int, place: Form, v: Form) -> str:
+        """The proof that a derivative exists around the place, for it does everywhere."""
+        said = self.script.translator
+        exists = f"ex_derive_n {identifier(name)} {order} {said.term(place, ATOM)}"
+        every = self.along(v, self.facts.existing.proof(name, order, place), exists)
+        rule = "around_everywhere" if v[0] == "coord" else "near_everywhere"
+        return f"({rule} {self.set(v)} (fun {identifier(v[1])} => {exists}) {said.place(v)} {self._near(v)} {every})"
+
     # --- what follows -----------------------------------------------------------------------------------------
 
     def slope(self, e: Form, zero: str, v: Form) -> tuple[Quotient, str]:
@@ -103,6 +114,69 @@ class Everywhere:
         self.facts.printer.kinds[name] = "R"
         self.script.binder(name, "R", [(known, self.range.everywhere(f"{name} = {said.term(g)}"))])
         return f"({known} {self._place})"
+
+    def differ(self, statement: Form, zero: Callable[[Quotient], str]) -> str:
+        """An equation of antiderivatives, from a proof that the difference of its sides has the derivative 0."""
+        _, a, b = statement
+        found = list(dict.fromkeys(part for part in subforms(statement) if part[:1] == ("integral",)))
+        (v,) = {e[2] for e in found}
+        names = [self._bound(e) for e in found]
+        difference: Form = ("add", a, ("neg", b))
+        q, proof = self.facts.slope(difference, v)
+        rule, holes = ("p", " _ _ _ _ _") if v[0] == "coord" else ("d", " _ _ _ _")
+        every = self.along(v, f"({rule}_eq{holes} {proof} {zero(q)})", self.facts.derivative(difference, v, "0"))
+        said = self.script.translator
+        sides = f"{said.function(a, v)} {said.function(b, v)} {self.slice(v)} {every}"
+        lemma = f"segment_differ {said.index(v[2])}" if v[0] == "coord" else "along_differ"
+        equal = f"exists K' : R, {self.range.everywhere(f'{said.term(a)} = {said.term(b)} + K' + chr(39))}"
+        shown = self.script.lemma(equal, f"({lemma} {self.set(v)} {sides})")
+        return f"(fun {' '.join([*names, *(f'{name}_is' for name in names)])} => {shown})"
+
+    def _bound(self, e: Form) -> str:
+        """The name of an antiderivative, which is bound from now on."""
+        if e not in self.script.integrals:
+            name = self.script.fresh("i")
+            known = self.script.translator.antiderivative(e, name)
+            self.script.binder(name, "R -> R", [(f"{name}_is", known)])
+            self.facts.printer.kinds[name] = "R -> R"
+            self.script.integrals[e] = name
+            number = self.facts.value(e).as_atom()
+            assert number is not None
+            self.facts.printer.integrals[number] = self.script.translator.term(e)
+        return self.script.integrals[e]
+
+    def antiderivative(self, e: Form) -> str:
+        """That there is an antiderivative of what has a derivative everywhere."""
+        _, inner, v = e
+        said = self.script.translator
+        rule, ex = ("p_exists _ _ _ _", "ex_partial") if v[0] == "coord" else ("d_exists _ _ _", "ex_derive")
+        smooth = f"{ex} {said.function(inner, v)} {said.place(v)}"
+        every = self.along(v, f"({rule} {self.facts.slope(inner, v)[1]})", smooth)
+        lemma = f"segment_antiderivative {said.index(v[2])}" if v[0] == "coord" else "along_antiderivative"
+        return f"({lemma} {self.set(v)} {said.function(inner, v)} {self.slice(v)} {every})"
+
+    def solved(self, statement: Form, proof: str, derivative: Form) -> None:
+        """The next derivative exists, for what the last one equals everywhere has a derivative."""
+        match statement, derivative:
+            case ("eq", ("D", ("app", name, (0,), (v,)), along), g), ("app", other, (1,), (place,)):
+                if not (name == other and v == along == place):
+                    raise Unproved("a derivative that exists by an equation of another")
+        _, left, g = statement
+        name, v = derivative[1], derivative[3][0]
+        said, fact = self.script.translator, self.facts.fact(left)
+        equal = f"(eq_trans (eq_sym {fact.equality}) {self.equation(left, proof)})"
+        every = self.along(v, equal, f"Derive_n {identifier(name)} 1 {said.value(v)} = {said.term(g)}")
+        _, slope = self.facts.slope(g, v)
+        rule = "entry_again" if v[0] == "coord" else "derive_again"
+        shown = (f"({rule} {identifier(name)} 1 {self.set(v)} {said.function(g, v)} {said.place(v)} _ {self._near(v)} "
+                 f"{every} {slope})")  # fmt: skip
+        exists = self.script.lemma(f"ex_derive_n {identifier(name)} 2 {said.value(v)}", shown)
+        self.facts.existing.more.append((name, 2, v, exists))
+
+    @staticmethod
+    def equation(left: Form, proof: str) -> str:
+        """The equation that a derivative equals something, from that it exists and does."""
+        return f"(p_value _ _ _ _ {proof})" if left[2][0] == "coord" else f"(d_value _ _ _ {proof})"
 
     def same(self, g: Form, v: Form, proof: str) -> str:
         """g(v) = g(point), for a derivative of g that is zero."""

@@ -32,6 +32,12 @@ class Existing:
                 return proof
         raise Unproved(f"a derivative that is not known to exist: {name}, {order}")
 
+    def is_everywhere(self, name: str) -> bool:
+        """Whether a function is supposed to be differentiable at every number."""
+        along = self.document.setting.along
+        said = [self.document.entries[n].statement for n in self.document.supposed]
+        return any(s[0] == "differentiable" and s[1][1] == name and are_arbitrary(s[1][3], along) for s in said)
+
     def _supposed(self, name: str, order: int, place: Form) -> Iterator[str]:
         """By a hypothesis that the function is differentiable."""
         for n, where in self.document.supposed.items():

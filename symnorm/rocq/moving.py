@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form, varies_in
 from .conditions import SAID, Known
+from .names import identifier
 from .printed import Unproved
 from .slopes import Slopes
 from .statement import ATOM
@@ -35,13 +36,16 @@ class Scene:
     def open(self) -> Iterator[None]:
         """Within it, the conditions are known."""
         known = self.facts.conditions.known
-        before = len(known)
+        before, existing = len(known), len(self.facts.existing.more)
         try:
             for name, sign, q in self.conditions:
-                self.facts.conditions.add(Known(sign, q, name, frozenset()))
+                if sign == "exists":
+                    self.facts.existing.more.append((*_applied(q), name))
+                else:
+                    self.facts.conditions.add(Known(sign, q, name, frozenset()))
             yield
         finally:
-            del known[before:]
+            del known[before:], self.facts.existing.more[existing:]
 
     def proved(self, proof: Callable[[], str]) -> str:
         """What is proved of the other variable, as a function of it and of the conditions."""
@@ -72,11 +76,17 @@ class Scene:
         return sorted(i for i in self.facts.ring.indices(q) if i[0] == "*")
 
     def _condition(self, sign: str, q: Quotient, point: Form) -> str:
+        if sign == "exists":
+            name, order, place = _applied(q)
+            return self.facts.existing.proof(name, order, put(place, self.variable, point))
         letters = list(map(self.facts.script.bind, self._stars(q)))
         shown = self.facts.duty(sign, self.with_(q, point))
         return f"(fun {' '.join(f'{k} r_{k}' for k in letters)} => {shown})" if letters else shown
 
     def _near(self, sign: str, q: Quotient, v: Form) -> str:
+        if sign == "exists":
+            name, order, place = _applied(q)
+            return self.facts.near_place(name, order, put(place, self.variable, v), v)
         shown = self.facts.near(sign, self.with_(q, v), v)
         for star in self._stars(q):
             k = self.facts.script.bind(star)
@@ -87,6 +97,9 @@ class Scene:
 
 class Facts(Slopes):
     """All facts of one theorem, each of them proved once."""
+
+    near_place: Callable[[str, int, Form, Form], str]
+    """That a derivative exists wherever a variable is moved a little: what knows where variables range says so."""
 
     def scene(self, a: Form, v: Form) -> Scene:
         """An expression with another variable in the place of one of its own."""
@@ -104,7 +117,7 @@ class Facts(Slopes):
         known: list[tuple[str, str]] = []
         duties = dict.fromkeys(map(self.normal.canonical, self.normal._normal(form).duties))
         for relation, q in duties:
-            if relation == "exists":  # its proof says whether it is known to exist there
+            if relation == "exists" and self.existing.is_everywhere(_applied(q)[0]):
                 continue
             if q.as_constant() is None and any(varies_in(as_form(q), w) for w in [variable]):
                 own = f"k'{number}_{len(conditions)}"
@@ -117,6 +130,9 @@ class Facts(Slopes):
 
     def _said(self, sign: str, q: Quotient) -> str:
         stars = sorted(i for i in self.ring.indices(q) if i[0] == "*")
+        if sign == "exists":
+            name, order, place = _applied(q)
+            return f"ex_derive_n {identifier(name)} {order} {self.script.translator.term(place, ATOM)}"
         taking = "".join(
             f"forall {k}, ({k} < {self.script.size})%nat -> " for k in map(self.script.bind, stars)
         )
@@ -135,6 +151,13 @@ class Facts(Slopes):
         return super()._proof(e, q)
 
     def _slope(self, a: Form, v: Form) -> tuple[Quotient, str]:
+        match a:
+            case ("D", ("app", name, (order,), (place,)), along) if place == along == v:
+                q, proof = self.slope(("app", name, (order + 1,), (v,)), v)
+                if v[0] == "sym":
+                    return q, f"({proof} : {self.derivative(a, v, self.told(q))})"
+                index = self.script.translator.index(v[2])
+                return q, f"(entry_slope_again {identifier(name)} {order} {identifier(v[1])} {index} _ {proof})"
         if a[0] not in ("D", "at") or not varies_in(a, v):
             return super()._slope(a, v)
         q = self.value(("D", a, v))
@@ -148,6 +171,14 @@ class Facts(Slopes):
         if slope != q:
             shown = f"({r}_eq _ {holes} _ _ {shown} {self.algebra.equal(slope, q)})"
         return q, self.script.lemma(self.derivative(a, v, self.told(q)), shown)
+
+
+def _applied(q: Quotient) -> tuple[str, int, Form]:
+    """The function, the order and the place of a derivative that exists."""
+    number = q.as_atom()
+    assert number is not None
+    _, name, (order,), (place,) = q.ring.keys[number]
+    return name, order, as_form(place)
 
 
 def put(form: Form, v: Form, value: Form) -> Form:

@@ -15,10 +15,10 @@ from typing import Any
 from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
-from .along import Range, constants_of
+from .along import Narrator, Range, constants_of
 from .document import definitions, hypotheses, ranged, varying
 from .ranging import Ranging
-from .statement import Setting, Translator, Untranslated, conjunction
+from .statement import Setting, Untranslated, conjunction
 from .witness import Witness
 
 POSSIBLE = "all that is supposed can hold"
@@ -80,7 +80,7 @@ class Points:
     def _possible(self, label: str) -> Pointed:
         supposed = self._supposed()
         setting = Setting.of([freeze(e["statement"]) for e in self._bundle["entries"]], self._along, self._constants)
-        parts = [duty for s in supposed for duty in Translator(setting).defined(s)]
+        parts = [duty for s in supposed for duty in Narrator(setting).defined(s)]
         return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
     def _refuted(self, name: str, item: Mapping[str, Any], label: str) -> Pointed:
@@ -90,7 +90,7 @@ class Points:
             supposed += under
         forms = [*supposed, *under, *fails, statement]
         setting = Setting.of(forms, self._along, self._constants)
-        said = Translator(setting)
+        said = Narrator(setting)
         parts = [said.statement(s) for s in under] if self._along else []
         parts += [duty for s in (*supposed, *under, *fails) for duty in said.defined(s)]
         parts += [f"~ ({said.statement(s)})" for s in fails]
@@ -132,7 +132,7 @@ class Points:
         item: Mapping[str, Any], forms: Sequence[Form],
     ) -> Pointed:  # fmt: skip
         """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
-        range_, said = Range(setting), Translator(setting)
+        range_, said = Range(setting), Narrator(setting)
         whole = ranged(setting) + [p for s in supposed for p in (*said.granted(s), said.statement(s))]
         constants = constants_of(forms, self._introduced)
         told = range_.somewhere([(c, said.term(form)) for c, form in constants], list(dict.fromkeys(parts)))

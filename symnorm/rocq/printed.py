@@ -33,6 +33,8 @@ class Printer:
         self.letters: dict[str, str] = {}
         self.kinds: dict[str, str] = {}
         """The types of the variables that are bound around something: numbers or vectors in the place of others."""
+        self.integrals: dict[int, str] = {}
+        """Antiderivatives that are bound, as they are written."""
         self.lines: list[str] = []
         """The definitions, each before it is used."""
         self._names: dict[object, tuple[str, list[str], list[str]]] = {}
@@ -98,6 +100,8 @@ class Printer:
                 return f"{identifier(name)} ({self.quotient(q)})"
             case ("app", name, (order,), (q,)):
                 return f"Derive_n {identifier(name)} {order} ({self.quotient(q)})"
+            case ("integral", *_) if number in self.integrals:
+                return self.integrals[number]
             case (kind, *_):
                 raise Unproved(f"a normal form with {kind}")
         raise AssertionError

@@ -15,7 +15,7 @@ from typing import Any
 from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Undefined
-from ..checker.forms import Form, dimensions, free_indices, freeze
+from ..checker.forms import Form, dimensions, free_indices, freeze, holds_operation
 from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.entry import Judgement
 from .algebra import nested
@@ -66,7 +66,8 @@ class _Proof:
         dims = frozenset().union(*(dimensions(e.statement) for e in stated.entries))
         self.facts = Facts(stated, Normalizer(next(iter(dims), None)))
         self.script = self.facts.script
-        self.duties, self.along = Duties(self.facts), Everywhere(self.facts)
+        self.along = Everywhere(self.facts)
+        self.duties = Duties(self.facts, self.along)
         self.proofs: dict[int, str] = {}
         self.conditions: dict[int, list[Any]] = {}
 
@@ -172,7 +173,7 @@ class _Proof:
                     known = self.facts.conditions.every(Known(sign, q, proof, frozenset(used)))
                     self.facts.conditions.add(known)
                 case ("solved", int(m), derivative):
-                    self.facts.existing.solved(m, derivative)
+                    self.along.solved(self.statement(m), self.proof(m), derivative)
                     continue
             own.append(known)
         self.conditions[n] = own
@@ -221,6 +222,8 @@ class _Proof:
 
     def _prove(self, statement: Form, certificate: Form) -> str:
         match statement, certificate:
+            case ("eq", *_), ("identity", identity) if holds_operation(statement, "integral"):
+                return self.along.differ(statement, lambda q: self.signs.identity(q, identity))
             case ("eq", a, b), ("identity", identity):
                 return self._equation(a, b, identity)
             case ("or", *parts), ("identity", identity):

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..checker.forms import Form, subforms
+from .along import Narrator
 from .document import Document
 from .printed import NAME, Printer, Unproved
-from .statement import Translator, Untranslated, binders, conjunction
+from .statement import Untranslated, binders, conjunction
 
 SUPPOSITION = re.compile(r"s(\d+)'")
 FUNCTION = re.compile(r"fun ([\w' ]+) =>")
@@ -48,7 +49,7 @@ class Binder:
         return {word for _, text in self.known for word in NAME.findall(text)} - {name for name, _ in self.variables}
 
 
-class Writer(Translator):
+class Writer(Narrator):
     """Prints forms of other variables and indices than those of the theorem, too.
 
     A definition that speaks of them, and has no words for that, is printed as what it stands for.
@@ -90,6 +91,8 @@ class Script:
         """The suppositions under which the entry may be proved that is being proved."""
         self.binders: dict[str, Binder] = {}
         """What is bound, by each of its names."""
+        self.integrals: dict[Form, str] = {}
+        """The names of antiderivatives, which are bound."""
         self.place: Binder | None = None
         """All that varies, which is somewhere in its set."""
         if varying := document.range.varying:
@@ -104,7 +107,7 @@ class Script:
     @property
     def translator(self) -> Writer:
         """Prints forms as they are written, with the letters of the indices that are bound."""
-        return Writer(self.setting, self.printer.letters)
+        return Writer(self.setting, self.printer.letters, self.integrals)
 
     @property
     def size(self) -> str:

@@ -166,6 +166,10 @@ class Slopes(Sums):
                 known = self.existing.proof(name, order + 1, inner)
                 leaf = self._leaf(("app", name, (order + 1,), (inner,)), ruled)
                 return f"({r}_app {identifier(name)} {order} _{at} _ {proof} {known})", ("mul", slope, leaf)
+            case ("integral", inner, along) if along == v and self.script.place and e in self.script.integrals:
+                known = f"({self.script.integrals[e]}_is {' '.join(self.script.place.names)})"
+                known = f"(entry_slope _ _ _ _ {known})" if v[0] == "coord" else known
+                return known, self._leaf(inner, ruled)
             case ("sum", k, _, excluded, body):
                 return self._sum_rule(k, excluded, body, ruled)
             case ("coord", _, i):

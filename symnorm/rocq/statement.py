@@ -112,7 +112,7 @@ def _require_known(part: Form) -> None:
     match part:
         case ("coord", _, _) | ("app", _, (int(),), (_,)) | ("differentiable", ("app", _, (0,), (_,)), _):
             return
-        case ("coord" | "app" | "whole" | "upto" | "power" | "integral" | "differentiable" as kind, *_):
+        case ("coord" | "app" | "whole" | "upto" | "power" | "differentiable" as kind, *_):
             raise Untranslated(f"the form {kind} of this shape")
         case ("sum", _, _, excluded, _) if len(excluded) > 2:
             raise Untranslated("a sum without three of its terms")
