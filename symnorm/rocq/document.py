@@ -6,7 +6,7 @@ it is defined. A step that stands on suppositions says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,15 +57,15 @@ class Document:
         return constants_of(spoken, self.constants)
 
 
-def document(bundle: Mapping[str, Any], title: str = "") -> Document:
-    """The statement of a theorem from its bundle."""
+def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] | None = None) -> Document:
+    """The statement of a theorem from its bundle; `kept` are the hypotheses that it has, if not all."""
     entries = tuple(check_bundle(bundle))
     constants = tuple((e.statement[1][1], e.statement[2]) for e in entries if e.role == "constant")
     setting = Setting.of([e.statement for e in entries], varying(bundle), tuple(c for c, _ in constants))
     said, range_ = Narrator(setting), Range(setting)
     parts, supposed = ranged(setting), {}
     for n, e in enumerate(entries):
-        if e.role in ("where", "given"):
+        if e.role in ("where", "given") and (kept is None or n in kept):
             parts += [*said.granted(e.statement), said.statement(e.statement)]
             supposed[n] = len(parts) - 1
     library = "Along" if range_.varying else "Symnorm"

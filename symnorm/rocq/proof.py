@@ -47,11 +47,17 @@ class Proved:
     """The others, with the reason."""
 
 
-def prove(bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Proved:
-    """A theorem with its proofs, those of some entries left out. Raises Untranslated where it cannot be stated."""
+def prove(
+    bundle: Mapping[str, Any], title: str = "", without: frozenset[int] = frozenset(),
+    supposed: frozenset[int] | None = None,
+) -> Proved:  # fmt: skip
+    """A theorem with its proofs, those of some entries left out; `supposed` says which hypotheses it has, if not all.
+
+    Raises Untranslated where it cannot be stated.
+    """
     with Budget(MAX_WORK_OF_THEOREM, "the proofs of one theorem"):
         try:
-            return _Proof(document(bundle, title), freeze(_certificates(bundle)), without).all()
+            return _Proof(document(bundle, title, supposed), freeze(_certificates(bundle)), without).all()
         except TooLarge as error:
             raise Untranslated(str(error)) from None
 

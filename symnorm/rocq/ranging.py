@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..checker.calculus.normal import Normalizer
-from ..checker.forms import Form, freeze, subforms
+from ..checker.forms import Form, freeze, holds_operation, subforms
 from ..checker.logic.entry import ranges
+from ..checker.logic.theorem import check_bundle
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Point
 from .algebra import nested
@@ -40,11 +41,14 @@ class Ranging(Witness):
             raise Untranslated("a line that speaks of a constant of integration")
         if model is None:
             raise Untranslated("a point without a model")
-        self.model: Proved = prove(model["theorem"])
-        if self.model.open:
-            raise Untranslated(f"a model that is not proved: {next(iter(self.model.open.values()))}")
         said = Point({"functions": model["functions"], "symbols": model["symbols"], "vectors": {}, "indices": {}})
-        self._put = said.functions, said.symbols
+        functions, symbols = said.functions, said.symbols
+        wanted = [put_in(s, functions, symbols, ranges(range_.setting.along)) for s in supposed]
+        self._wanted = dict(zip(supposed, wanted, strict=True))
+        self.model: Proved = prove(model["theorem"], supposed=_rests_on(model["theorem"], wanted))
+        claims = {entry.statement: n for n, entry in enumerate(self.model.document.entries) if entry.role == "claim"}
+        if failed := [self.model.open[claims[s]] for s in wanted if s in claims and claims[s] in self.model.open]:
+            raise Untranslated(f"a model that is not proved: {failed[0]}")
         super().__init__(range_.setting, forms, point)
 
     # --- values -----------------------------------------------------------------------------------------------
@@ -57,6 +61,12 @@ class Ranging(Witness):
                 self.lines.append(f"Definition {name} (u' : R) : R := {text}.")
                 return name
         raise Untranslated(f"a point that says nothing of {n}")
+
+    def _at_all(self, name: str) -> Iterator[tuple[dict[str, int], str]]:
+        own = self.point["indices"]
+        for channels, taken in super()._at_all(name):  # a function of an entry is one of that entry alone
+            if not holds_operation(self._body(name), "app") or all(own.get(i, k) == k for i, k in channels.items()):
+                yield channels, taken
 
     def _moved(self, variable: Form, value: str) -> str:
         """What stands for a variable, or for the vector of an entry, where that has a value."""
@@ -148,9 +158,8 @@ class Ranging(Witness):
         """For each part of `hypotheses` how it is shown: by a claim, by what is strict, by a rule."""
         for _ in (*self.setting.dimensions, *self.setting.indices):
             yield "size", ""
-        claims, (functions, symbols) = self._claims(), self._put
-        for s in self.supposed:
-            wanted = put_in(s, functions, symbols, ranges(self.setting.along))
+        claims = self._claims()
+        for s, wanted in self._wanted.items():
             for text in Translator(self.setting).granted(s):
                 yield ("exists", claims[wanted]) if wanted in claims else ("strict", self._with(text, s, self._places))
             if wanted in claims:
@@ -312,6 +321,19 @@ class Ranging(Witness):
     def _entries(self, varying: Sequence[str]) -> list[str]:
         v = self._varying[0]
         return [f"{varying[0]} {self._index(v[2])}"] if v[0] == "coord" else list(varying)
+
+
+def _rests_on(theorem: Mapping[str, Any], wanted: Sequence[Form]) -> frozenset[int]:
+    """The hypotheses of a model on which claims rest."""
+    entries = check_bundle(theorem)
+    ahead = [n for n, e in enumerate(entries) if e.role == "claim" and e.statement in wanted]
+    found: set[int] = set()
+    while ahead:
+        n = ahead.pop()
+        if n not in found:
+            found.add(n)
+            ahead += entries[n].used
+    return frozenset(found)
 
 
 def _depth(e: Form) -> int:
