@@ -269,6 +269,8 @@ with sloping :=
 (* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)
 Ltac apart := repeat match goal with H : _ /\ _ |- _ => destruct H end.
 
+Ltac apart_near := match goal with H : Rabs _ < _ |- Rabs _ < _ => exact H end.
+
 Ltac ranging :=
   lazymatch goal with
   | |- interval (fun t => @?J t /\ @?K t) => apply (interval_and J K); ranging
@@ -286,12 +288,12 @@ with within :=
   | |- _ /\ _ => split; within
   | |- _ = upd _ _ _ => symmetry; apply upd_id
   | |- forall k, _ => intros ? _; within
-  | |- _ => first [ assumption | apply near_itself; assumption ]
+  | |- _ => first [ apply near_itself; assumption | apart_near | assumption ]
   end.
 
 (* What is known entry by entry. *)
 Ltac reached :=
-  try (apart; intros k K; repeat (destruct k as [|k]; [assumption | ]); exfalso; lia).
+  try (apart; intros k K; repeat first [ solve [exfalso; lia] | destruct k as [|k]; [cbv beta iota; apart_near | ] ]).
 
 (* One of the parts of what is proved. *)
 Ltac among H := pose proof H; apart; match goal with H : _ |- _ => exact H end.

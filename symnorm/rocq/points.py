@@ -143,5 +143,5 @@ class Points:
             proof = Witness(setting, forms, point).proof()
         else:
             model = item.get("model") or self._bundle.get("model")
-            proof = Ranging(range_, forms, point, supposed, model, constants).proof()
+            proof = Ranging(range_, forms, point, supposed, model, constants, self._bundle).proof()
         return Pointed(name, kind, label, "\n".join(lines), proof)

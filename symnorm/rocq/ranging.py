@@ -7,12 +7,12 @@ Nothing here is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..checker.calculus.normal import Normalizer
-from ..checker.forms import Form, freeze, holds_operation, subforms
-from ..checker.logic.entry import ranges
+from ..checker.forms import Form, freeze, holds_form, holds_operation, subforms
+from ..checker.logic.entry import Judgement, ranges
 from ..checker.logic.theorem import check_bundle
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Point
@@ -26,7 +26,7 @@ from .witness import LIGHT, Witness
 from .written import as_form
 
 STRICT = ("lt", "gt", "ne")
-MODEL = "Model"
+MODEL, THEOREM = "Model", "Introduced"
 
 
 class Ranging(Witness):
@@ -34,11 +34,10 @@ class Ranging(Witness):
 
     def __init__(
         self, range_: Range, forms: Sequence[Form], point: Mapping[str, Any], supposed: Sequence[Form],
-        model: Mapping[str, Any] | None, constants: Sequence[tuple[str, Form]],
+        model: Mapping[str, Any] | None, constants: Sequence[tuple[str, Form]], bundle: Mapping[str, Any],
     ) -> None:  # fmt: skip
-        self.range, self.supposed, self.forms = range_, supposed, forms
-        if constants:
-            raise Untranslated("a line that speaks of a constant of integration")
+        self.range, self.supposed, self.forms, self.constants = range_, supposed, forms, constants
+        self.theorem = _introducing(bundle, [c for c, _ in constants], supposed) if constants else None
         if model is None:
             raise Untranslated("a point without a model")
         said = Point({"functions": model["functions"], "symbols": model["symbols"], "vectors": {}, "indices": {}})
@@ -64,6 +63,8 @@ class Ranging(Witness):
 
     def _at_all(self, name: str) -> Iterator[tuple[dict[str, int], str]]:
         own = self.point["indices"]
+        if any(holds_form(self._body(name), ("sym", c)) for c in self.setting.constants):
+            return
         for channels, taken in super()._at_all(name):  # a function of an entry is one of that entry alone
             if not holds_operation(self._body(name), "app") or all(own.get(i, k) == k for i, k in channels.items()):
                 yield channels, taken
@@ -111,7 +112,8 @@ class Ranging(Witness):
     def _constant(self, name: str, kind: str) -> str:
         """The value of a variable."""
         if kind == "R":
-            return self._value(("sym", next(n for n in self.symbols if identifier(n) == name)))
+            found = next((n for n in self.symbols if identifier(n) == name), None)
+            return self._value(("sym", found)) if found else "0"  # what nothing here speaks of
         if kind == "nat":
             return next(
                 (self._index(i) for i in self.point["indices"] if identifier(i) == name), None
@@ -151,7 +153,9 @@ class Ranging(Witness):
     def _model(self) -> str:
         """The values of the variables of the model, which varies as the theorem does."""
         places = {identifier(n): value for n, value in self._places.items()}
-        variables = self.model.document.setting.variables()
+        return self._listed(self.model.document.setting.variables(), places)
+
+    def _listed(self, variables: Iterable[tuple[str, str]], places: Mapping[str, str]) -> str:
         return " ".join(places.get(n) or self._constant(n, kind) for n, kind in variables)
 
     def _parts(self) -> Iterator[tuple[str, str]]:
@@ -178,13 +182,13 @@ class Ranging(Witness):
         own = self.model.document
         arguments, given = self._model(), " ".join([f"{MODEL}.hypotheses", self._model()])
         given = given if own.setting.variables() else f"{MODEL}.hypotheses"
-        body = own.text.partition("Open Scope R_scope.\n")[2] + self.model.text[len(own.text) :]
         cases = "".join(f" | {k}%nat => {value}" for k, value in enumerate(self._centre))
         together = " /\\ ".join([given, *(f"({s})" for s in strict)])
         names = [f"{MODEL}.{identifier(n)}{end}" for n, form in own.setting.definitions.items()
                  for end in ("", "_defined") if not end or Translator(own.setting).defined(form[3])]  # fmt: skip
         more = [*(n for n, _ in self._written()), *self._orders()]
-        self.lines = [f"Module {MODEL}.", body, f"End {MODEL}.", *self.lines, *self._derivatives(),
+        self.lines = [*_module(MODEL, self.model), *(_module(THEOREM, self.theorem) if self.theorem else ()),
+                      *self.lines, *self._derivatives(),
                       f"Definition centre' (k : nat) : R := match k with{cases} | _ => 0 end.",
                       f"Definition near' (v' : nat -> R) : Prop := {together}.",
                       f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} near' centre' {MODEL}.hypotheses "
@@ -246,28 +250,51 @@ class Ranging(Witness):
         if not self._is_everywhere:
             yield "  destruct around' as [d' [D' N']]."
         yield from (f"  exists {self.terms[name]}." for name, _ in self.range.fixed)
-        yield f"  exists (fun {' '.join(names)} => {self._set(names, size)})."
-        yield "  split; [unfold along; cbv beta|]."
+        arguments = " ".join(self.terms[name] for name, _ in self.range.fixed)
+        yield f"  pose (J' := (fun {' '.join(names)} => {self._set(names, size)}))."
+        yield f"  exists J'. assert (A' : along {arguments} J')."
+        yield "  { unfold along, J'; cbv beta."
         *slices, _ = self.range.parts
-        shown = [self._slice(part) for part in slices]
-        yield "  { " + " ".join(f"split; [{tactic}|]." for tactic in shown)
-        near = "around' _" if self._is_everywhere else "N' _ _"
-        if v[0] == "vector":
-            yield f"    intros {names[0]} H'. refine (supposed' {names[0]} ({near})). exact H'. }}"
-        elif v[0] == "coord":
-            place = self._entries(names)[0]
-            yield f"    intros {names[0]} [E' H']. rewrite E'. refine (supposed' (fun _ => {place}) ({near})); reached. }}"
-        else:
-            cases = "".join(f" | {k}%nat => {n}" for k, n in enumerate(names))
-            yield (f"    intros {' '.join(names)} H'. refine (supposed' (fun k => match k with{cases} | _ => 0 end) "
-                   f"({near})); reached. }}")  # fmt: skip
+        yield from (f"    split; [{self._slice(part)}|]." for part in slices)
+        cases = "".join(f" | {k}%nat => {n}" for k, n in enumerate(names))
+        place = {"vector": names[0], "coord": f"fun _ => {self._entries(names)[0]}"}.get(
+            v[0], f"fun k => match k with{cases} | _ => 0 end"
+        )
+        yield (f"    intros {names[0]} [E' H']. rewrite E'." if v[0] == "coord" else f"    intros {' '.join(names)} H'.")
+        yield f"    pose proof (supposed' ({place})) as S'. cbv beta iota in S'. apply S'."
+        yield f"    {'apply around' + chr(39) if self._is_everywhere else 'apply N' + chr(39) + '; reached'}. }}"
+        yield "  split; [exact A'|]."
+        at = " ".join(self.terms[name] for name in names)
+        yield f"  assert (P' : J' {at}) by (unfold J'; within)."
+        if self.theorem:
+            yield from self._obtained(at)
         yield from (f"  exists {self.terms[name]}." for name in names)
-        yield "  split; [within|]."
+        yield "  split; [exact P'|]."
         if orders := self._orders():
             names = [n for n, _ in self._written() if not n.endswith("'")]
             unfolding = f"unfold {', '.join(names)}. " if names else ""
             yield f"  {unfolding}rewrite {', '.join(f'?{name}_is' for name in orders)}."
         yield "  at_point.\nQed."
+
+    def _obtained(self, at: str) -> Iterator[str]:
+        """The constants of which the line speaks: they exist, and at the point they are what they equal there."""
+        assert self.theorem is not None
+        found = self.theorem.document.range
+        given = self._listed(found.fixed, {n: self.terms[n] for n, _ in self.range.fixed})
+        names = " ".join(name for name, _ in found.varying)
+        yield f"  assert (B' : {THEOREM}.along {given} J')."
+        yield f"  {{ unfold {THEOREM}.along. unfold along in A'. apart. repeat (split; [assumption|]). intros {names} H'."
+        yield f"    match goal with K : forall {names}, J' {names} -> hypotheses {'_ ' * len(self.setting.variables())}|- _ =>"
+        yield f"      specialize (K {names} H'); unfold hypotheses in K; unfold {THEOREM}.hypotheses; apart end."
+        yield "    repeat match goal with |- _ /\\ _ => split end; match goal with K : _ |- _ => exact K end. }"
+        for c, _ in self.constants:
+            name = identifier(c)
+            yield f"  destruct ({THEOREM}.x_{name}' {given} J' B') as [{name} k_{name}']. exists {name}."
+            yield f"  match goal with |- ?P /\\ _ => assert (K_{name}' : P) by exact k_{name}' end."
+            yield f"  split; [exact K_{name}'|]."
+        for c, _ in reversed(self.constants):
+            name = identifier(c)
+            yield f"  pose proof (K_{name}' {at} P') as E'. clear k_{name}' K_{name}'. subst {name}."
 
     def _orders(self) -> list[str]:
         """The derivatives of the functions, by their names, where derivatives of them are differentiated."""
@@ -323,17 +350,40 @@ class Ranging(Witness):
         return [f"{varying[0]} {self._index(v[2])}"] if v[0] == "coord" else list(varying)
 
 
-def _rests_on(theorem: Mapping[str, Any], wanted: Sequence[Form]) -> frozenset[int]:
-    """The hypotheses of a model on which claims rest."""
-    entries = check_bundle(theorem)
-    ahead = [n for n, e in enumerate(entries) if e.role == "claim" and e.statement in wanted]
-    found: set[int] = set()
+def _module(name: str, proved: Proved) -> list[str]:
+    """A theorem with its proofs, as a module."""
+    own = proved.document.text
+    return [f"Module {name}.", own.partition("Open Scope R_scope.\n")[2] + proved.text[len(own) :], f"End {name}."]
+
+
+def _introducing(bundle: Mapping[str, Any], constants: Sequence[str], supposed: Sequence[Form]) -> Proved:
+    """The theorem as far as the constants are introduced, with no more hypotheses than these."""
+    entries = check_bundle(bundle)
+    wanted = {n for n, e in enumerate(entries) if e.role == "constant" and e.statement[1][1] in constants}
+    needed = _used(entries, wanted, [e["certificate"][1] for e in bundle["entries"]])
+    kept = frozenset(n for n in needed if entries[n].role not in ("where", "given") or entries[n].statement in supposed)
+    proved = prove(bundle, without=frozenset(range(len(entries))) - kept, supposed=kept)
+    if any(f"x_{identifier(c)}'" not in proved.text for c in constants):
+        raise Untranslated("a constant of integration that does not exist by what is left")
+    return proved
+
+
+def _used(entries: Sequence[Judgement], wanted: Iterable[int], conditions: Sequence[Any] = ()) -> frozenset[int]:
+    """All entries on which some rest, and those that have established a condition of theirs."""
+    ahead, found = list(wanted), set[int]()
     while ahead:
         n = ahead.pop()
         if n not in found:
             found.add(n)
             ahead += entries[n].used
+            ahead += [c[0] for c in conditions[n] if isinstance(c[0], int)] if conditions else []
     return frozenset(found)
+
+
+def _rests_on(theorem: Mapping[str, Any], wanted: Sequence[Form]) -> frozenset[int]:
+    """The hypotheses of a model on which claims rest."""
+    entries = check_bundle(theorem)
+    return _used(entries, (n for n, e in enumerate(entries) if e.role == "claim" and e.statement in wanted))
 
 
 def _depth(e: Form) -> int:
