@@ -183,8 +183,9 @@ class Everywhere:
         point = self.point(v)
         said = self.script.translator
         every = self.along(v, proof, self.facts.derivative(g, v, "0"))
-        return (f"(along_constant {self.set(v)} {said.function(g, v)} {said.place(v)} {said.term(point, ATOM)} {self.slice(v)} "
-                f"{every} {self._mark} {self._reached(v)})")  # fmt: skip
+        ends = f"{said.place(v)} {said.term(point, ATOM)}"
+        return (f"(along_constant {self.set(v)} {said.function(g, v)} {ends} {self.slice(v)} {every} "
+                f"{self._mark} {self._reached(v)})")  # fmt: skip
 
     def linear(self, v: Form, p: Form, x: Form, slope: str, continuous: str, start: str) -> str:
         """v = 0, from v' = p v, that p has a derivative, and that v is zero at the point."""
@@ -192,8 +193,9 @@ class Everywhere:
         product = said.term(("mul", p, v))
         every = self.along(x, slope, self.facts.derivative(v, x, product))
         smooth = self.along(x, continuous, f"ex_derive {said.function(p, x)} {said.place(x)}")
-        return (f"(along_linear {self.set(x)} {said.function(v, x)} {said.function(p, x)} {said.term(self.point(x), ATOM)} "
-                f"{said.place(x)} {self.slice(x)} {every} {smooth} {self._reached(x)} {self._mark} {start})")  # fmt: skip
+        ends = f"{said.term(self.point(x), ATOM)} {said.place(x)}"
+        return (f"(along_linear {self.set(x)} {said.function(v, x)} {said.function(p, x)} {ends} {self.slice(x)} "
+                f"{every} {smooth} {self._reached(x)} {self._mark} {start})")  # fmt: skip
 
     @property
     def _mark(self) -> str:

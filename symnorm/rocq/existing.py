@@ -49,7 +49,8 @@ class Existing:
                         yield f"({proof}{m} {self.facts.script.translator.term(place, ATOM)})"
                     elif formal[0] == "coord" and formal[2][0] == "*":
                         if place[:2] == formal[:2]:
-                            yield f"({proof} {self.facts.printer.index(place[2])} {self.facts.script.in_range(place[2])})"
+                            index = self.facts.printer.index(place[2])
+                            yield f"({proof} {index} {self.facts.script.in_range(place[2])})"
                     elif moved := self._moved(name, order, formal, place, f"({proof}{m})"):
                         yield moved
 

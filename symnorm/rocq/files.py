@@ -8,12 +8,13 @@ stated and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import points
 from .axioms import AXIOMS
+from .modules import Modules
 from .names import name_of, require_own_names
 from .points import Pointed, Points
 from .proof import Proved, prove
@@ -81,18 +82,23 @@ axioms of its real numbers, and the definitions of Coquelicot for derivatives.
 
 @dataclass(frozen=True)
 class Content:
-    """What of a theorem goes to Rocq, and the name of its file: its proofs, if it can be stated, and its points."""
+    """What of a theorem goes to Rocq, and the name of its file: its proofs, if it can be stated, and its points.
+
+    `beside` has the modules of which the proofs of the points speak.
+    """
 
     name: str
     proved: Proved | None
     points: Sequence[Pointed]
+    beside: Modules = field(default_factory=Modules)
 
     @property
     def text(self) -> str:
         """All of it with its proofs."""
         parts = [self.proved.text] if self.proved else []
         if self.points:
-            parts += [points.HEAD + points.LIMIT, *(p.text for p in self.points)]
+            beside = self.beside.text(p.proof for p in self.points)
+            parts += [points.HEAD + points.LIMIT, beside, *(p.text for p in self.points)]
         return "".join(parts)
 
     @property
@@ -145,7 +151,7 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
         except Untranslated as error:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
         shown += len(at.stated) + len(proved.entries if proved else ())
-        content = Content(name_of(bundle["id"]), proved, at.stated)
+        content = Content(name_of(bundle["id"]), proved, at.stated, at.modules)
         if content.text:
             made |= {f"{content.name}.v": content.text, f"{content.name}_check.v": content.check}
     made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])

@@ -90,8 +90,8 @@ class Scene:
         shown = self.facts.near(sign, self.with_(q, v), v)
         for star in self._stars(q):
             k = self.facts.script.bind(star)
-            r, place = ("a", "_ _") if v[0] == "coord" else ("l", "_")
-            shown = f"({r}_every {self.facts.script.size} _ {place} (fun {k} r_{k} => {shown}))"
+            r, holes = ("a", "_ _") if v[0] == "coord" else ("l", "_")
+            shown = f"({r}_every {self.facts.script.size} _ {holes} (fun {k} r_{k} => {shown}))"
         return shown
 
 

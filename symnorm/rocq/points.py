@@ -17,6 +17,7 @@ from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
 from .along import Narrator, Range, constants_of
 from .document import definitions, hypotheses, ranged, varying
+from .modules import Modules
 from .ranging import Ranging
 from .statement import Setting, Untranslated, conjunction
 from .witness import Witness
@@ -58,6 +59,8 @@ class Points:
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
         self._bundle = bundle
+        self.modules = Modules()
+        """What proofs of points speak of, beside those."""
         self.stated: list[Pointed] = []
         self.open: dict[str, str] = {}
         """What is not stated by its label, with the reason."""
@@ -138,10 +141,9 @@ class Points:
         told = range_.somewhere([(c, said.term(form)) for c, form in constants], list(dict.fromkeys(parts)))
         lines = [*definitions(setting), *hypotheses(setting, whole), *range_.definition(),
                  f"Definition stated : Prop := {told}."]  # fmt: skip
-        point = item["point"]
-        if not self._along:
-            proof = Witness(setting, forms, point).proof()
+        if self._along:
+            introduced = [c for c, _ in constants]
+            proof = Ranging(range_, forms, item, supposed, self._bundle, self.modules, introduced).proof()
         else:
-            model = item.get("model") or self._bundle.get("model")
-            proof = Ranging(range_, forms, point, supposed, model, constants, self._bundle).proof()
+            proof = Witness(setting, forms, item["point"]).proof()
         return Pointed(name, kind, label, "\n".join(lines), proof)

@@ -16,8 +16,8 @@ from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Undefined
 from ..checker.forms import Form, dimensions, free_indices, freeze, holds_operation
-from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.entry import Judgement
+from ..checker.logic.rules import INEQUALITIES
 from .algebra import nested
 from .conditions import REWRITE, Known, weaker
 from .document import Document, Stated, document
@@ -346,10 +346,8 @@ def _replaced(form: Form, places: Mapping[str, str]) -> Form:
             inner = _under(k, places, body, is_named=True)
             outer = tuple(places.get(i, i) for i in excluded)
             return ("sum", inner.get(k, k), size, outer, _replaced(body, inner))
-    return tuple(
-        _replaced(part, places) if isinstance(part, tuple) else places.get(part, part) if isinstance(part, str) else part
-        for part in form
-    )
+    image = (_replaced(part, places) if isinstance(part, tuple) else part for part in form)
+    return tuple(places.get(part, part) if isinstance(part, str) else part for part in image)
 
 
 def _under(index: str, places: Mapping[str, str], body: Form, is_named: bool = False) -> dict[str, str]:

@@ -23,6 +23,7 @@ from .statement import PRODUCT
 from .written import as_form
 
 ONE: Form = ("num", "1")
+ZERO: Form = ("num", "0")
 
 Signed = tuple[Quotient, str, str]
 """A quantity, its sign, and the proof."""
@@ -296,16 +297,16 @@ class Signs:
     def _logarithms(self, parts: Sequence[Form], certificate: Form) -> tuple[Quotient, str]:
         """The sum of multiples of logarithms is zero, for the product of the powers is 1."""
         one = self.ring.constant(1)
-        product, power, total = one, ONE, ("num", "0")
+        product, power, total = one, ONE, ZERO
         sign, shown, value = "Rlt_0_1", "ln_1", self.ring.constant(0)
         for n, f, witness in reversed(parts):
             q = self.facts.value(f)
             _, s, proof = self.sign(witness)
             rule = "ln_power" if n > 0 else "ln_power_less"
-            named = self.facts.logarithm(q)
-            log = self.ring.log(q)
-            shown = f"({rule} {abs(n)} ({self.told(q)}) ({self.told(log)}) _ _ {weaker(s, '>', proof)} {named} {sign} {shown})"
-            sign = f"({rule}_positive {abs(n)} ({self.told(q)}) _ {weaker(s, '>', proof)} {sign})"
+            log, positive = self.ring.log(q), weaker(s, ">", proof)
+            named = f"{abs(n)} ({self.told(q)}) ({self.told(log)}) _ _ {positive} {self.facts.logarithm(q)}"
+            shown = f"({rule} {named} {sign} {shown})"
+            sign = f"({rule}_positive {abs(n)} ({self.told(q)}) _ {positive} {sign})"
             power = ("mul", ("pow", q, n), power)
             total = ("add", ("mul", ("num", str(n)), log), total)
             product, value = product * q.power(n), value + log.scaled(n)

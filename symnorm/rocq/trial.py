@@ -51,7 +51,7 @@ def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted
     """What Rocq accepts of a theorem and its points."""
     trial = _Trial(coqc, bundle, title)
     while trial.proved or trial.points:
-        content = Content(trial.name, trial.proved, trial.points)
+        content = Content(trial.name, trial.proved, trial.points, trial.beside)
         code, said = trial.run(f"{trial.name}.v", content.text)
         if coqc.is_over or code < 0:
             return trial.nothing("coqc was stopped")
@@ -69,6 +69,7 @@ class _Trial:
         self.name = name_of(bundle["id"])
         stated = Points(bundle)
         self.points: Sequence[Pointed] = stated.stated
+        self.beside = stated.modules
         self.without = dict(stated.open)
         """The points that are left out, with the reason."""
         self.refused: dict[int, str] = {}
@@ -91,8 +92,8 @@ class _Trial:
     def leave_out(self, text: str, said: str) -> None:
         """Leaves out what is not accepted: a point, or entries; where nobody knows which, all points, or all proofs."""
         why = first_error(said)
-        if point := _at(text, said, self.points):
-            self._leave(why, [point])
+        if points := _at(text, said, self.points):
+            self._leave(why, points)
             return
         more = self.coqc.refused(self.proved) if self.proved else {}
         if more.keys() - self.refused.keys():
@@ -143,7 +144,7 @@ class _Trial:
         return Accepted(open=self.without | dict.fromkeys(labels, why))
 
 
-def _at(text: str, said: str, those: Sequence[Pointed]) -> Pointed | None:
-    """The point in whose module an error is."""
+def _at(text: str, said: str, those: Sequence[Pointed]) -> list[Pointed]:
+    """The point in whose module an error is, or all whose proofs speak of that module."""
     opened = [m[1] for line in text.splitlines()[: line_of(said)] if (m := re.fullmatch(r"Module (\w+)\.", line))]
-    return next((p for p in those if opened and p.name == opened[-1]), None)
+    return [p for p in those if p.name == opened[-1] or f"{opened[-1]}." in p.proof] if opened else []
