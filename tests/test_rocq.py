@@ -88,14 +88,13 @@ def test_a_bound_index_is_the_one_of_which_a_definition_speaks() -> None:
 
 
 def test_what_has_no_translation_is_not_stated() -> None:
-    from symnorm import function, interval
+    from symnorm import function
 
-    t = symbol("t")
-    f = function("f", t)
-    theorem = Theorem("mine/3", "An equation on an interval", along=[interval(t, 0)], model={f: t})
-    given = theorem.given("(1)", eq(D(f, t), 1), "hypothesis")
-    theorem.claim("(2)", eq(D(2 * f, t), 2), by.algebra(given))
-    with pytest.raises(Untranslated, match="on an interval"):
+    t, u = symbol("t"), symbol("u")
+    f = function("f", t, u)
+    theorem = Theorem("mine/3", "A function of two numbers", where=[t > 0], model={f: t + u})
+    theorem.claim("(2)", eq(f + f, 2 * f), by.algebra())
+    with pytest.raises(Untranslated, match="the form app of this shape"):
         document(bundle(theorem))
     made = files([(bundle(theorem), "")]).files
     assert "0 of 2 statements" in made["README.md"].decode()

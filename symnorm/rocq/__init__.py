@@ -6,10 +6,14 @@ top of `Symnorm.v`. Its second part is the proofs, from `proof`: whatever stands
 
     names      identifiers that mean in Rocq what they mean here
     statement  the translator, which is trusted
+    along      where something varies, and antiderivatives: it is trusted, too
     proof      the proofs of a theorem, entry by entry, which follow the certificates; for that
                facts, sums, slopes, moving: terms and their normal forms; derivatives; values at other points
+               existing, everywhere: unknown functions; what holds wherever something varies
                signs, conditions, duties: what the certificates show, what is known, that all is defined
                algebra: equations of numbers; script, printed, written: lemmas and normal forms as they are printed
+    points     that what is supposed can hold, and that lines fail: witness, and where something varies
+               placed, modules, ranging
     files      what `symnorm export rocq` writes
     judge      what coqc says of it
 """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..checker.forms import Form
+from ..checker.forms import Form, holds_operation
 from ..checker.logic.entry import ranges
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Point
@@ -33,6 +33,8 @@ class Ranging(Placed):
         self, range_: Range, forms: Sequence[Form], item: Mapping[str, Any], supposed: Sequence[Form],
         bundle: Mapping[str, Any], modules: Modules, constants: Sequence[str],
     ) -> None:  # fmt: skip
+        if any(holds_operation(s, "integral") for s in forms if s not in supposed) and item.get("kind") == "false":
+            raise Untranslated("a false equation of antiderivatives, which have to be shown to exist")
         model = item.get("model") or bundle.get("model")
         if model is None:
             raise Untranslated("a point without a model")
@@ -113,9 +115,10 @@ class Ranging(Placed):
     def _supposed(self, parts: Sequence[Part], strict: int) -> Iterator[str]:
         """The lemma that all that is supposed holds there."""
         values = " ".join(self.places.get(name) or self.terms[name] for name, _ in self.setting.variables())
-        opened = nested(["M'", *(f"c{n}'" for n in range(strict))])
+        names = ["M'", *(f"c{n}'" for n in range(strict))]
+        opened = f"destruct N' as {nested(names)}" if strict else "pose proof N' as M'"
         yield (f"Lemma supposed' : forall v', near' v' -> hypotheses {values}.\nProof.\n  intros v' N'. "
-               f"unfold near' in N'. destruct N' as {opened}. unfold hypotheses.")  # fmt: skip
+               f"unfold near' in N'. {opened}. unfold hypotheses.")  # fmt: skip
         shown = iter(f"exact c{n}'" for n in range(strict))
         tactics = [next(shown) if kind == "strict" else self._tactic(kind, text) for kind, text in parts]
         yield from (f"  split; [{tactic}|]." for tactic in tactics[:-1])
@@ -149,12 +152,11 @@ class Ranging(Placed):
         yield f"  assert (P' : J' {at}) by (unfold J'; within)."
         yield from self._obtained(at)
         yield from (f"  exists {self.terms[name]}." for name in names)
-        yield "  split; [exact P'|]."
+        steps = ["split; [exact P'|]"]
         if self.orders:
-            unfolding = ", ".join(self._definitions())
-            rewriting = ", ".join(f"?{name}_is" for name in self.orders)
-            yield f"  {unfolding and f'unfold {unfolding}. '}rewrite {rewriting}."
-        yield "  at_point.\nQed."
+            steps += [f"unfold {name}" for name in self._definitions()]
+            steps.append(f"rewrite {', '.join(f'?{name}_is' for name in self.orders)}")
+        yield f"  first [exact P' | {'; '.join([*steps, 'at_point'])}].\nQed."
 
     def _set(self, names: Sequence[str]) -> str:
         """Where all that varies is."""
