@@ -62,12 +62,12 @@ README = """\
 `apt-get install --no-install-recommends {packages}`).
 
 To know what was proved, read three things: the definitions at the top of `Symnorm.v` and, where something varies, of
-`Along.v`, the statements in a file NAME_check.v, and the axioms that Rocq prints when it has accepted that. These should be {axioms}: what its real numbers
-rest on. Where a line about numbers is decided by interval arithmetic, the integers and floating-point numbers of the
-processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`, `FloatAxioms`. Everything in NAME.v may be passed over.
-The modules at the end of NAME_check.v state that all that the theorem supposes can hold, and of each line that is
-refuted that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does not
-hold.
+`Along.v`, the statements in a file NAME_check.v, and the axioms that Rocq prints when it has accepted that. These
+should be {axioms}: what its real numbers rest on. Where a line about numbers is decided by interval arithmetic, the
+integers and floating-point numbers of the processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`,
+`FloatAxioms`. Everything in NAME.v may be passed over. The modules at the end of NAME_check.v state that all that the
+theorem supposes can hold, and of each line that is refuted that it fails somewhere: there is a point where all that is
+supposed holds and is defined, and the line does not hold.
 
 `make coqchk` lets another program, the checker of Coq, judge the compiled files once more, without Coq's tactics; none
 of the axioms that it lists may begin with `Symnorm`.

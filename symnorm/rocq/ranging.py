@@ -19,7 +19,7 @@ from .along import Narrator, Range
 from .modules import Modules
 from .names import identifier
 from .placed import Placed
-from .statement import Untranslated
+from .statement import Untranslated, binders
 from .witness import LIGHT
 
 Part = tuple[str, str]
@@ -143,7 +143,7 @@ class Ranging(Placed):
         if not self.is_everywhere:
             yield "  destruct around' as [d' [D' N']]."
         yield from (f"  exists {self.terms[name]}." for name, _ in self.range.fixed)
-        yield f"  pose (J' := (fun {' '.join(names)} => {self._set(names)})). exists J'."
+        yield f"  pose (J' := (fun{binders(self.range.varying)} => {self._set(names)})). exists J'."
         fixed = " ".join(self.terms[name] for name, _ in self.range.fixed)
         yield f"  assert (A' : along {fixed} J')."
         yield from self._along(names)
