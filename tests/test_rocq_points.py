@@ -132,11 +132,13 @@ def test_a_function_is_a_witness_where_one_is_unknown(rocq: Rocq) -> None:
     assert [*found.open] == ["refutation 3, (2)"]
 
 
-def test_nothing_is_stated_of_the_derivative_of_an_unknown_function() -> None:
-    t = symbol("t")
-    point = {**at([1, 3], t=1), "functions": {"f": [[["sym", "t"]], ["sym", "t"]]}}
-    points = Points(bundle(refutation(eq(D(function("f", t), t), 1), point)))
-    assert points.open == {"refutation 1, (2)": "the derivative of an unknown function"}
+def test_the_derivative_of_an_unknown_function_is_stated_but_not_of_one_of_two_numbers() -> None:
+    t, u = symbol("t"), symbol("u")
+    point = {**at([1, 3], t=1, u=1), "functions": {"f": [[["sym", "t"]], ["sym", "t"]]}}
+    of_one, of_two = (refutation(eq(D(function("f", *of), t), 2), point) for of in ([t], [t, u]))
+    points = Points(bundle(of_one, of_two))
+    assert "(~ (is_derive (fun t => f t) t 2))" in points.stated[1].stated
+    assert points.open == {"refutation 2, (2)": "the form app of this shape"}
 
 
 @needs_coqc
