@@ -31,7 +31,7 @@ from symnorm import (
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
-from symnorm.rocq.files import check
+from symnorm.rocq.files import Content
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.points import POSSIBLE, Points
 from symnorm.rocq.proof import prove
@@ -174,7 +174,7 @@ def test_a_changed_statement_is_not_proved(rocq: Rocq, name: str) -> None:
     assert "Error" in said
     (rocq.folder / f"mine_{made.__name__}.v").write_text(proved.text, "utf-8")
     assert rocq.run(f"mine_{made.__name__}.v")[0] == 0
-    held = check(proved.document, proved.entries)
+    held = Content(f"mine_{made.__name__}", proved, ()).check
     (rocq.folder / "mine_held.v").write_text(held.replace(proved.document.text, changed), "utf-8")
     assert rocq.run("mine_held.v")[0] == 1, name
 
