@@ -47,7 +47,7 @@ Rocq. Entries are of four kinds:
 What is still trusted: Rocq's kernel, and the axioms below; Coquelicot's definition of a derivative, and some ten
 definitions at the top of `symnorm/rocq/Symnorm.v`; and that the statement in Rocq is the one of the script, which
 `symnorm/rocq/statement.py` prints term by term and anybody can hold beside it (`symnorm export rocq ID -o DIR`, the
-files NAME_check.v). Whether the script says what the paper says is another question, and no proof answers it.
+files Check_NAME.v). Whether the script says what the paper says is another question, and no proof answers it.
 
 Seconds are those of Rocq and of writing the proofs.
 """

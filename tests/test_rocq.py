@@ -106,9 +106,9 @@ def test_what_has_no_translation_is_not_stated() -> None:
 def test_an_export_has_the_library_the_theorem_and_its_check() -> None:
     made = files([(normalization(), "Normalization")]).files
     library = {path.name for path in LIBRARIES}
-    own = {"mine_1.v", "mine_1_check.v"}
+    own = {"T_mine_1.v", "Check_mine_1.v"}
     assert {*made} == library | own | {"_CoqProject", "Makefile", "README.md"}
-    assert made["mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
+    assert made["T_mine_1.v"].decode().startswith(document(normalization(), "Normalization").text)
 
 
 def test_nothing_is_taken_for_granted_in_what_is_written() -> None:
@@ -161,9 +161,9 @@ def test_rocq_accepts_a_theorem_on_the_axioms_of_the_real_numbers(rocq: Rocq) ->
 @needs_coqc
 def test_another_statement_is_not_proved_by_the_same_proofs(rocq: Rocq) -> None:
     proved = prove(normalization())
-    (rocq.folder / "mine_1.v").write_text(proved.text, "utf-8")
-    assert rocq.run("mine_1.v")[0] == 0
-    whole = Content("mine_1", proved, ()).check
+    (rocq.folder / "T_mine_1.v").write_text(proved.text, "utf-8")
+    assert rocq.run("T_mine_1.v")[0] == 0
+    whole = Content("mine/1", proved, ()).check
     for name, old, new in (
         ("value", "x i (1 / INR C).", "x i (2 / INR C)."),
         ("hypothesis", "(INR C > 1)", "(INR C > 0)"),

@@ -172,9 +172,9 @@ def test_a_changed_statement_is_not_proved(rocq: Rocq, name: str) -> None:
     code, said = rocq.run("mine_changed.v")
     assert code == 1, name
     assert "Error" in said
-    (rocq.folder / f"mine_{made.__name__}.v").write_text(proved.text, "utf-8")
-    assert rocq.run(f"mine_{made.__name__}.v")[0] == 0
-    held = Content(f"mine_{made.__name__}", proved, ()).check
+    (rocq.folder / f"T_mine_{made.__name__}.v").write_text(proved.text, "utf-8")
+    assert rocq.run(f"T_mine_{made.__name__}.v")[0] == 0
+    held = Content(f"mine/{made.__name__}", proved, ()).check
     (rocq.folder / "mine_held.v").write_text(held.replace(proved.document.text, changed), "utf-8")
     assert rocq.run("mine_held.v")[0] == 1, name
 

@@ -90,10 +90,10 @@ def test_every_kind_of_calculation_is_accepted_and_no_changed_statement(rocq: Ro
     bundle = calculations()
     proved = prove(bundle)
     assert proved.open == {}
-    (rocq.folder / "mine_all.v").write_text(proved.text, "utf-8")
-    code, said = rocq.run("mine_all.v")
+    (rocq.folder / "T_mine_all.v").write_text(proved.text, "utf-8")
+    code, said = rocq.run("T_mine_all.v")
     assert code == 0, said
-    held = Content("mine_all", proved, ()).check
+    held = Content("mine/all", proved, ()).check
     (rocq.folder / "right.v").write_text(held, "utf-8")
     assert rocq.run("right.v")[0] == 0
     for number, (old, new) in enumerate(

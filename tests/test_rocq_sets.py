@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from symnorm import Theorem, by, eq, every, gt, length, symbol, total, vector
-from symnorm.errors import UserError
 from symnorm.judge import judge
-from symnorm.rocq.files import files
-from symnorm.rocq.names import require_own_names
 from symnorm.rocq.points import POSSIBLE, Points
 from symnorm.rocq.proof import prove
 from symnorm.rocq.statement import Untranslated
@@ -39,11 +36,3 @@ def test_a_point_that_has_such_a_set_is_told_and_ends_nothing() -> None:
     points = Points(bundle(gt(every(x), 0)))
     assert "a set of its own" in points.open[POSSIBLE]
     assert not points.stated
-
-
-def test_two_theorems_whose_files_would_have_one_name_are_not_asked_about_together() -> None:
-    require_own_names(["a/b_c", "a/b", "a/b_c"])
-    with pytest.raises(UserError, match="the files of a/b_c and a_b/c have one name"):
-        require_own_names(["a/b_c", "a_b/c"])
-    with pytest.raises(UserError, match="have one name"):
-        files([(bundle(), ""), ({**bundle(), "id": "rocq_sets"}, "")])

@@ -1,8 +1,8 @@
 """What `symnorm export rocq` writes: the library, two files for each theorem, and how to run Rocq on them.
 
-NAME.v has a theorem with its proofs and its points with theirs; NAME_check.v states all that once more, as the
-translator does, and holds every proposition against the proof in NAME.v, so that whatever stands there proves what is
-stated and nothing else.
+T_NAME.v has a theorem with its proofs and its points with theirs; Check_NAME.v states all that once more, as the
+translator does, and holds every proposition against the proof in T_NAME.v, so that whatever stands there proves what is
+stated and nothing else. No two theorems have one NAME, and no file of the library begins so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from . import points
 from .axioms import AXIOMS
 from .modules import Modules
-from .names import name_of, require_own_names
+from .names import name_of, require_one_each
 from .points import Pointed, Points
 from .proof import Proved, prove
 from .statement import Untranslated
@@ -30,7 +30,7 @@ PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
 """What has to be installed, by the names of Debian and Ubuntu."""
 
 MAKEFILE = """\
-CHECKS := $(patsubst %.v,%.vo,$(wildcard *_check.v))
+CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
 all: Laws.vo $(CHECKS)
 
@@ -40,8 +40,8 @@ Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
 Beside.vo: Points.vo Along.vo
-$(CHECKS): %_check.vo: %.vo
-$(CHECKS:_check.vo=.vo): Beside.vo
+$(CHECKS): Check_%.vo: T_%.vo
+$(CHECKS:Check_%.vo=T_%.vo): Beside.vo
 
 %.vo: %.v
 \tcoqc -w none -R . Symnorm $<
@@ -62,10 +62,10 @@ README = """\
 `apt-get install --no-install-recommends {packages}`).
 
 To know what was proved, read three things: the definitions at the top of `Symnorm.v` and, where something varies, of
-`Along.v`, the statements in a file NAME_check.v, and the axioms that Rocq prints when it has accepted that. These
+`Along.v`, the statements in a file Check_NAME.v, and the axioms that Rocq prints when it has accepted that. These
 should be {axioms}: what its real numbers rest on. Where a line about numbers is decided by interval arithmetic, the
 integers and floating-point numbers of the processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`,
-`FloatAxioms`. Everything in NAME.v may be passed over. The modules at the end of NAME_check.v state that all that the
+`FloatAxioms`. Everything in T_NAME.v may be passed over. The modules at the end of Check_NAME.v state that all that the
 theorem supposes can hold, and of each line that is refuted that it fails somewhere: there is a point where all that is
 supposed holds and is defined, and the line does not hold.
 
@@ -82,15 +82,25 @@ axioms of its real numbers, and the definitions of Coquelicot for derivatives.
 
 @dataclass(frozen=True)
 class Content:
-    """What of a theorem goes to Rocq, and the name of its file: its proofs, if it can be stated, and its points.
+    """What of a theorem goes to Rocq: its proofs, if it can be stated, and its points.
 
-    `beside` has the modules of which the proofs of the points speak.
+    `theorem` is its id, and `beside` has the modules of which the proofs of the points speak.
     """
 
-    name: str
+    theorem: str
     proved: Proved | None
     points: Sequence[Pointed]
     beside: Modules = field(default_factory=Modules)
+
+    @property
+    def name(self) -> str:
+        """The name of the file that has the proofs."""
+        return f"T_{name_of(self.theorem)}"
+
+    @property
+    def name_of_check(self) -> str:
+        """The name of the file in which they are held against what is stated."""
+        return f"Check_{name_of(self.theorem)}"
 
     @property
     def text(self) -> str:
@@ -133,13 +143,13 @@ class Made(NamedTuple):
 def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     """The files for Rocq, of theorems from their bundles and titles.
 
-    Raises UserError where two theorems would have files of one name.
+    Raises UserError where two theorems have one id.
     """
     bundles = list(bundles)
     made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
     entries = shown = 0
     open_: list[str] = []
-    require_own_names(bundle["id"] for bundle, _ in bundles)
+    require_one_each(bundle["id"] for bundle, _ in bundles)
     for bundle, title in bundles:
         at = Points(bundle)
         entries += len(steps_and_claims(bundle)) + Points.counted(bundle)
@@ -151,9 +161,9 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
         except Untranslated as error:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
         shown += len(at.stated) + len(proved.entries if proved else ())
-        content = Content(name_of(bundle["id"]), proved, at.stated, at.modules)
+        content = Content(bundle["id"], proved, at.stated, at.modules)
         if content.text:
-            made |= {f"{content.name}.v": content.text, f"{content.name}_check.v": content.check}
+            made |= {f"{content.name}.v": content.text, f"{content.name_of_check}.v": content.check}
     made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),

@@ -21,7 +21,7 @@ from ..report import Acceptance, Bundle
 from .axioms import AXIOMS, COMPUTED
 from .files import LIBRARIES, PACKAGES, steps_and_claims
 from .kept import Kept, sources
-from .names import require_own_names
+from .names import require_one_each
 from .points import Points
 from .proof import Proved
 from .said import first_error
@@ -159,9 +159,9 @@ def judged(
 ) -> Iterator[tuple[str, Acceptance]]:
     """What Rocq accepts of theorems, by their ids, several at once, as each is judged.
 
-    Raises UserError where two theorems would have files of one name.
+    Raises UserError where two theorems have one id.
     """
-    require_own_names(bundle["id"] for bundle, _ in bundles)
+    require_one_each(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
         asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in bundles}

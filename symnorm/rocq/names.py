@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from itertools import chain, count
 
 from ..errors import UserError
@@ -20,22 +21,35 @@ RESERVED = frozenset(KEYWORDS.split()) | frozenset(USED.split())
 """What stands for something in an exported file. No name of a theorem has a prime, so that one tells them apart."""
 
 
+MAX_NAME = 150
+"""Longer names are hashes, for a name of a file has at most 255 bytes."""
+
+SEPARATOR = {"/": "_", "_": "__"}
+"""How what stands between two small letters or digits is written."""
+
+ESCAPED = re.compile("(?<=[a-z0-9])([/_])(?=[a-z0-9])|([^a-z0-9])")
+
+
 def name_of(theorem: str) -> str:
-    """The name of the files of a theorem.
+    """The name of a theorem in those of its files. No two theorems have one, not even where case does not count.
 
-    >>> name_of("eln/2_all")
-    'eln_2_all'
+    Underscores stand alone for a slash, in pairs for one of their own; three begin a character by its number, so that
+    there are no capitals, and four a hash.
+
+    >>> name_of("eln/2_all"), name_of("eln_2/all"), name_of("ELN/")
+    ('eln_2__all', 'eln__2_all', '___000045___00004c___00004e___00002f')
     """
-    return "".join(c if c.isascii() and c.isalnum() else "_" for c in theorem)
+    name = ESCAPED.sub(lambda m: SEPARATOR[m[1]] if m[1] else f"___{ord(m[2]):06x}", theorem)
+    return name if len(name) <= MAX_NAME else f"____{sha256(theorem.encode()).hexdigest()}"
 
 
-def require_own_names(theorems: Iterable[str]) -> None:
-    """Raises UserError where two theorems would have files of one name: one would be judged by those of the other."""
-    names: dict[str, str] = {}
+def require_one_each(theorems: Iterable[str]) -> None:
+    """Raises UserError where two theorems have one id: one would be judged by the files of the other."""
+    found: set[str] = set()
     for theorem in theorems:
-        if (other := names.setdefault(name_of(theorem), theorem)) != theorem:
-            raise UserError(f"the files of {other} and {theorem} have one name", "ask for one of them at a time")
-
+        if theorem in found:
+            raise UserError(f"there are two theorems {theorem}", "ask for one of them at a time")
+        found.add(theorem)
 
 
 def identifier(name: str) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .files import Content, steps_and_claims
-from .names import name_of
 from .points import Pointed, Points
 from .proof import Proved, prove
 from .said import axioms, first_error, line_of
@@ -51,8 +50,8 @@ def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted
     """What Rocq accepts of a theorem and its points."""
     trial = _Trial(coqc, bundle, title)
     while trial.proved or trial.points:
-        content = Content(trial.name, trial.proved, trial.points, trial.beside)
-        code, said = trial.run(f"{trial.name}.v", content.text)
+        content = Content(bundle["id"], trial.proved, trial.points, trial.beside)
+        code, said = trial.run(f"{content.name}.v", content.text)
         if coqc.is_over or code < 0:
             return trial.nothing("coqc was stopped")
         if not code:
@@ -66,7 +65,6 @@ class _Trial:
 
     def __init__(self, coqc: Coqc, bundle: Mapping[str, Any], title: str) -> None:
         self.coqc, self.bundle, self.title = coqc, bundle, title
-        self.name = name_of(bundle["id"])
         stated = Points(bundle)
         self.points: Sequence[Pointed] = stated.stated
         self.beside = stated.modules
@@ -125,7 +123,7 @@ class _Trial:
 
     def held(self, content: Content) -> Accepted:
         """The proofs held against the statements, as the translator prints them."""
-        code, said = self.run(f"{self.name}_check.v", content.check)
+        code, said = self.run(f"{content.name_of_check}.v", content.check)
         return self.nothing(first_error(said)) if code else self.result(axioms(said))
 
     def result(self, rest_on: set[str]) -> Accepted:
