@@ -14,7 +14,7 @@ import pytest
 from forging import falsehoods
 from needed import needs_coqc
 
-from symnorm import Theorem, by, eq, symbol, total, vector
+from symnorm import Theorem, by, eq, every, symbol, total, vector
 from symnorm.checker import Theorem as Checked
 from symnorm.checker import check_bundle
 from symnorm.checker.forms import Form, subforms
@@ -60,23 +60,26 @@ def export(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
 
 def test_every_theorem_that_is_asked_for_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = export(capsys, "adanorm/sign", "-o", tmp_path / "one")
-    assert (status, "1 theorem, 10 files" in out) == (0, True), out
-    assert (tmp_path / "one/adanorm_sign_check.v").read_text("utf-8").count("Theorem checked_") > 3
+    assert (status, "1 theorem, 12 files" in out) == (0, True), out
+    assert (tmp_path / "one/Check_adanorm_sign.v").read_text("utf-8").count("Theorem checked_") > 3
     (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a"), true("mine/b")]}), "utf-8")
     status, out, _ = export(capsys, tmp_path / "b.json", "-o", tmp_path / "two")
-    assert (status, "2 theorems, 12 files" in out) == (0, True), out
+    assert (status, "2 theorems, 14 files" in out) == (0, True), out
     for name in ("mine_a", "mine_b"):
-        assert "Theorem claim_1_holds : claim_1." in (tmp_path / f"two/{name}.v").read_text("utf-8")
-        assert f"exact {name}.claim_1_holds." in (tmp_path / f"two/{name}_check.v").read_text("utf-8")
+        assert "Theorem claim_1_holds : claim_1." in (tmp_path / f"two/T_{name}.v").read_text("utf-8")
+        assert f"exact T_{name}.claim_1_holds." in (tmp_path / f"two/Check_{name}.v").read_text("utf-8")
     listed = (tmp_path / "two/_CoqProject").read_text("utf-8").split()
-    assert {"mine_a.v", "mine_b_check.v", *(path.name for path in LIBRARIES)} <= {*listed}
+    assert {"T_mine_a.v", "Check_mine_b.v", *(path.name for path in LIBRARIES)} <= {*listed}
 
 
 @needs_coqc
 @pytest.mark.skipif(not which("make"), reason="there is no make")
 def test_an_export_compiles_and_coqchk_finds_no_axiom_in_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a")]}), "utf-8")
-    export(capsys, tmp_path / "b.json", "-o", tmp_path / "out")
+    """Of two theorems, of which one is called as if it were the check of the other, and has no sum."""
+    theorems = [true("mine/A"), without_sum("mine/a_check")]
+    (tmp_path / "b.json").write_text(json.dumps({"theorems": theorems}), "utf-8")
+    status, out, _ = export(capsys, tmp_path / "b.json", "-o", tmp_path / "out")
+    assert (status, "2 theorems" in out) == (0, True), out
 
     def made() -> str:
         done = subprocess.run(["make", "-C", tmp_path / "out", "coqchk"], capture_output=True, text=True, check=True)
@@ -86,9 +89,22 @@ def test_an_export_compiles_and_coqchk_finds_no_axiom_in_it(capsys: pytest.Captu
     said = made()
     assert "functional_extensionality_dep" in said
     assert "Symnorm." not in said
-    with (tmp_path / "out/mine_a_check.v").open("a") as file:
+    names = {path.stem for path in (tmp_path / "out").glob("*.vo")}
+    assert names == {path.stem for path in (tmp_path / "out").glob("*.v")}
+    assert {f"{kind}_mine{of}" for kind in ("T", "Check") for of in ("___00002f___000041", "_a__check")} <= names
+    with (tmp_path / "out/Check_mine_a__check.v").open("a") as file:
         file.write("Axiom trust_me : 1 = 0.\n")
-    assert "Symnorm.mine_a_check.trust_me" in made()
+    assert "Symnorm.Check_mine_a__check.trust_me" in made()
+
+
+def without_sum(id: str) -> dict[str, Any]:
+    """What holds at every channel, of which no sum says how many there are."""
+    a = symbol("a")
+    theorem = Theorem(id, "A sign", where=[a > 0, every(x) > 0])
+    theorem.claim("(1)", a + every(x) > 0, by.sign())
+    made = judge(theorem).bundle
+    assert made is not None
+    return dict(made.document)
 
 
 def test_what_is_no_bundle_is_not_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

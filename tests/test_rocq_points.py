@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from needed import needs_coqc
 
-from symnorm import D, Theorem, by, define, eq, exp, function, log, mean, ne, sqrt, symbol, vector
+from symnorm import D, Theorem, by, define, eq, every, exp, function, log, mean, ne, sqrt, symbol, vector
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
+from symnorm.rocq.document import document
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.points import POSSIBLE, Points
 from symnorm.rocq.trial import Accepted, accepted
@@ -57,6 +58,55 @@ def test_a_refutation_says_that_all_is_defined_and_the_line_fails() -> None:
     stated = refuted.stated.partition("Definition stated")[2]
     for part in ("(hypotheses C x)", "(mu C x <> 0)", "(mu_defined C x)", "(~ (1 / mu C x = 1))"):
         assert part in stated, part
+
+
+def plain(*where: Any, line: Any, refutations: tuple[dict[str, Any], ...] = ()) -> dict[str, Any]:
+    """A theorem whose hypotheses have no sum."""
+    theorem = Theorem("mine/6", "No sum is supposed", where=list(where), model={C: 3, x: [1, 2, 3]})
+    theorem.claim("(1)", line, by.sign() if line.form()[0] == "gt" else by.algebra())
+    made = judge(theorem).bundle
+    assert made is not None
+    return {**made.document, "refutations": list(refutations)}
+
+
+def test_the_number_of_channels_is_that_of_the_whole_theorem() -> None:
+    """The hypotheses and the lines that fail have no sum, and the claim has one."""
+    lines = tuple(refutation(line, at([1, 2, 3])) for line in (ne(C, 3), every(x) > 2))
+    data = plain(C > 1, line=eq(mean(2 * x), 2 * mean(x)), refutations=lines)
+    possible, channels, entries = Points(data).stated
+    assert "exists (C : nat) (x : nat -> R),\n" in possible.stated
+    assert "((1 <= C)%nat) /\\\n  (INR C > 1)" in channels.stated
+    assert "exists (C : nat),\n  (hypotheses C) /\\\n  (~ (INR C <> 3))" in channels.stated
+    assert "(~ (forall k1, (k1 < C)%nat -> x k1 > 2))" in entries.stated
+    half = {**at([1, 2]), "symbols": {"C": ["num", "5/2"]}}
+    forged = Points({**data, "refutations": [refutation(ne(2 * C, 5), half)]})
+    assert forged.open == {"refutation 1, (2)": "a point that says nothing of C"}
+
+
+def test_what_is_supposed_of_every_channel_is_stated_where_no_sum_says_how_many_there_are() -> None:
+    a = symbol("a")
+    data = plain(a > 0, every(x) > 0, line=a + a > 0, refutations=(refutation(every(x) > 1, at([1, 2, 3], a=1)),))
+    possible, refuted = Points(data).stated
+    for one in (possible, refuted):
+        assert "(forall k1, (k1 < n)%nat -> x k1 > 0)" in one.stated
+        assert "exists (n : nat) (x : nat -> R) (a : R),\n" in one.stated
+        assert "exists 3%nat." in one.proof
+    assert "forall (n : nat) (x : nat -> R) (a : R),\n  hypotheses n x a ->\n  a + a > 0." in document(data).text
+
+
+@needs_coqc
+def test_points_of_theorems_whose_hypotheses_have_no_sum_are_accepted(rocq: Rocq) -> None:
+    a = symbol("a")
+    lines = tuple(refutation(line, at([1, 2, 3])) for line in (ne(C, 3), every(x) > 2, every(x) > 0))
+    found = said(rocq, plain(C > 1, line=eq(mean(2 * x), 2 * mean(x)), refutations=lines))
+    assert {*found.kinds} == {POSSIBLE, "refutation 1, (2)", "refutation 2, (2)"}
+    assert [*found.open] == ["refutation 3, (2)"]
+    found = said(rocq, plain(a > 0, every(x) > 0, line=a + a > 0, refutations=(
+        refutation(every(x) > 1, at([1, 2, 3], a=1)), refutation(every(x) > 0, at([1, 2, 3], a=1)),
+        refutation(every(x) > 1, at([0, 2, 3], a=1)),
+    )))  # fmt: skip
+    assert (found.entries, [*found.kinds]) == (["(1)"], [POSSIBLE, "refutation 1, (2)"])
+    assert [*found.open] == ["refutation 2, (2)", "refutation 3, (2)"]
 
 
 def test_a_hypothesis_that_is_left_out_has_to_fail() -> None:

@@ -82,7 +82,7 @@ class Points:
 
     def _possible(self, label: str) -> Pointed:
         supposed = self._supposed()
-        setting = Setting.of([freeze(e["statement"]) for e in self._bundle["entries"]], self._along, self._constants)
+        setting = Setting.of(self._all, self._along, self._constants)
         parts = [duty for s in supposed for duty in Narrator(setting).defined(s)]
         return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
@@ -92,7 +92,7 @@ class Points:
         if not self._along:
             supposed += under
         forms = [*supposed, *under, *fails, statement]
-        setting = Setting.of(forms, self._along, self._constants)
+        setting = Setting.of(forms, self._along, self._constants, self._all)
         said = Narrator(setting)
         parts = [said.statement(s) for s in under] if self._along else []
         parts += [duty for s in (*supposed, *under, *fails) for duty in said.defined(s)]
@@ -105,6 +105,11 @@ class Points:
         else:
             raise Untranslated("a line that is defined everywhere in Rocq")
         return self._pointed(name, item["kind"], label, setting, supposed, parts, item, forms)
+
+    @property
+    def _all(self) -> list[Form]:
+        """All statements of the theorem."""
+        return [freeze(e["statement"]) for e in self._bundle["entries"]]
 
     @property
     def _along(self) -> tuple[Form, ...]:

@@ -49,9 +49,15 @@ class Setting:
     """The symbols that are constants of integration: nobody chooses them."""
 
     @staticmethod
-    def of(statements: Sequence[Form], along: tuple[Form, ...] = (), constants: tuple[str, ...] = ()) -> Setting:
-        """The names of which statements speak. Raises Untranslated for what has no translation."""
-        dims = frozenset().union(*(dimensions(s) for s in statements))
+    def of(
+        statements: Sequence[Form], along: tuple[Form, ...] = (), constants: tuple[str, ...] = (),
+        beside: Sequence[Form] = (),
+    ) -> Setting:  # fmt: skip
+        """The names of which statements speak; those `beside` them say too which name is the number of channels.
+
+        Raises Untranslated for what has no translation.
+        """
+        dims = frozenset().union(*(dimensions(s) for s in (*statements, *beside)))
         if any(lengths(s) for s in statements):
             raise Untranslated("indices of a set of its own: whatever has an index ranges over the channels there")
         names: dict[str, dict[str, None]] = {kind: {} for kind in ("sym", "coord", "app")}
@@ -60,14 +66,16 @@ class Setting:
                 if part and part[0] in names:
                     names[part[0]].setdefault(part[1])
                 _require_known(part)
-        indices = sorted({i for s in statements for i in free_indices(s) if i[0] != "*"})
+        free = {i for s in statements for i in free_indices(s)}
+        indices = sorted(i for i in free if i[0] != "*")
+        spoken = [d[1] for d in dims if free or d[1] in names["sym"]]
         found = Setting(
-            tuple(d[1] for d in dims), tuple(names["coord"]), tuple(names["app"]),
+            tuple(spoken), tuple(names["coord"]), tuple(names["app"]),
             tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices), {}, along, constants,
         )  # fmt: skip
         if len(dims) > 1:
             raise Untranslated("two numbers of channels")
-        if found.indices and not dims:  # no sum names it
+        if free and not dims:  # no sum names it
             found.dimensions = (letter("n", found.taken),)
         for statement in statements:
             found._define(statement)
