@@ -30,7 +30,7 @@ def export() -> None:
       symnorm export pdf eln/3 -o pdf      one theorem, compiled
       symnorm export json all -o data      everything as JSON, with certificates
       symnorm export rocq eln/1 -o rocq    a theorem with its proofs, for Rocq
-      symnorm export rocq b.json -o rocq   the theorems of a bundle, whoever wrote it
+      symnorm export rocq b.json -o rocq   the theorems of a bundle of anybody
 
     Whatever is not verified yet is verified first. What is not proved is exported, and shown as such.
 
