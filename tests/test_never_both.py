@@ -170,7 +170,7 @@ def at_numbers(premise: Form, at: dict[str, Any]) -> list[Form]:
     """
     made = [premise]
     for whole in sorted(free_wholes(premise)):
-        values = [("num", str(n)) for n in REACHED] if whole[1] == "*1" else [at["symbols"][whole[1]]]
+        values = [("num", str(n)) for n in REACHED] if whole[1][0] == "*" else [at["symbols"][whole[1]]]
         made = [put_for(s, whole, value) for s in made for value in values]
     return made
 
