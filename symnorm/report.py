@@ -107,7 +107,8 @@ class Erratum:
 
     `statement` is the printed claim as it was judged, and `verdict` what it is worth; without a point it is not shown
     to be wrong, and a problem of the script. `printed` is what the paper has in this place, letter for letter: LaTeX
-    where `is_formula`, else words, and `printed_words` are these for a terminal. `corrected` holds, under the
+    where `is_formula`, else words, and `printed_words` are these for a terminal. Where the script signs that it says
+    the statement, it `is_signed`. Of a gap, the statement is what the argument assumes. `corrected` holds, under the
     `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
     `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail. `graph` says of
     derivatives by defined quantities what they are, as that of a line does.
@@ -133,6 +134,23 @@ class Erratum:
     origin: str
     anchor: str
     graph: tuple[Formula, ...] = ()
+    is_signed: bool = False
+
+    @property
+    def printed_text(self) -> str:
+        """The formula that is printed, for a terminal: where the statement is another, the LaTeX of the paper."""
+        is_another = self.is_signed or self.assumes is not None
+        return self.printed if is_another and self.printed_is_formula else self.statement.text
+
+    @property
+    def charged_as(self) -> Formula | None:
+        """What is judged in the place of a formula that is printed, where the script signs that it says so."""
+        return self.statement if self.is_signed and self.printed_is_formula and self.kind != "gap" else None
+
+    @property
+    def assumes(self) -> Formula | None:
+        """What is assumed in silence, in a gap."""
+        return self.statement if self.kind == "gap" else None
 
     @property
     def where(self) -> str:

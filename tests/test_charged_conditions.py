@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symnorm import D, Theorem, by, define, delta, eq, implies, indices, mean, ne, sqrt, symbol, total, vector
+from symnorm import D, Theorem, by, define, delta, eq, exp, implies, indices, mean, ne, sqrt, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.report import Report
 from symnorm.transcript import Line
@@ -219,3 +219,88 @@ def test_words_that_are_said_to_be_false_may_mean_something_else_and_the_erratum
     ):
         (erratum,) = judge(theorem, printed(shown, line("(2)", latex, text))).errata
         assert erratum.origin == f"{origin}extractions a, b agree"
+
+
+# --- what the correction, the paper and the line that is repeated say ------------------------------------------
+
+
+def rooted(text: str, *others: Line, at: Any = -1, corrected: bool = True, wrong: Any = None, latex: str = "") -> Report:
+    """sqrt(a^2) = a is said to be false at some a, with what holds for a >= 0 in its place."""
+    theorem = Theorem("conditions/roots", "Roots")
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    given = theorem.suppose("positive", a >= 0)
+    root = theorem.supplied("root", eq(sqrt(a**2), a), by.algebra(by.roots(sqrt(a**2), a)))
+    mended = theorem.claim("+mended", implies(a >= 0, eq(sqrt(a**2), a)), by.discharge(given, root))
+    more = {"corrected": mended} if corrected else {}
+    theorem.counterexample("(2)", wrong or eq(sqrt(a**2), a), at={a: at, b: 2}, note="", **more)
+    return judge(theorem, printed(line("(1)", "a + b = b + a"), line("(2)", latex or r"\sqrt{a^2} = a", text), *others))
+
+
+@pytest.mark.parametrize("text", [
+    r"If $a \geq 0$, then", r"If $a \geqslant 0$, then", "for $|a| = a$", "for nonnegative $a$",
+])  # fmt: skip
+def test_what_a_correction_supposes_is_a_condition_where_it_is_printed(text: str) -> None:
+    assert counted(rooted(text)) == []
+    assert counted(rooted("")) == ["(2)"]
+
+
+def test_what_a_correction_claims_is_no_condition() -> None:
+    assert counted(rooted(r"hence $\sqrt{a^2} = a$")) == ["(2)"]
+
+
+@pytest.mark.parametrize("reason", ["hypothesis", "assumption", "condition", "Condition of Sec. 2", "requirement"])
+@pytest.mark.parametrize("latex", [
+    "a = 1", r"a \geq 0", r"a \geqslant 0", r"a \in \mathbb{R}_+", "a = 2, \\quad b > 1",
+])  # fmt: skip
+def test_what_a_paper_supposes_in_a_formula_has_to_hold_at_the_point(reason: str, latex: str) -> None:
+    assert counted(rooted("", line("(0)", latex, reason=reason))) == []
+    assert counted(rooted("", line("(0)", "", f"Let ${latex}$.", reason=reason))) == []
+
+
+@pytest.mark.parametrize("latex", ["a = -1", "a < 0", r"a \leqslant 0", r"b \neq 0"])
+def test_what_a_paper_supposes_limits_nothing_where_it_holds(latex: str) -> None:
+    assert counted(rooted("", line("(0)", latex, reason="hypothesis"))) == ["(2)"]
+
+
+def test_what_is_not_understood_is_signed_in_the_transcript() -> None:
+    real = line("(0)", r"a \in \mathbb{R}", reason="hypothesis")
+    assert counted(rooted("", real)) == []
+    assert counted(rooted("", line("(0)", real.latex, reason="hypothesis: of all numbers"))) == ["(2)"]
+
+
+@pytest.mark.parametrize("reason", ["notation", "convention"])
+def test_words_of_the_notation_may_limit_a_line(reason: str) -> None:
+    assert counted(rooted("", line("(0)", "", "where a is nonnegative", reason=reason))) == []
+    assert counted(rooted("", line("(0)", "", "where a is a number", reason=f"{reason}: of names"))) == ["(2)"]
+
+
+def test_a_condition_of_the_line_that_is_repeated_is_one() -> None:
+    first = line("(0)", r"a = \sqrt{a^2}, \quad a \geq 0")
+    again = line("(2)", r"\sqrt{a^2} = a", same_as="(0)")
+    theorem = Theorem("conditions/repeated", "Repeated")
+    theorem.claim("(1)", eq(a + b, b + a), by.algebra())
+    theorem.counterexample("(2)", eq(sqrt(a**2), a), at={a: -1}, note="")
+    others = (line("(1)", "a + b = b + a"), again)
+    assert counted(judge(theorem, printed(first, *others))) == []
+    assert counted(judge(theorem, printed(line("(0)", r"a = \sqrt{a^2}"), *others))) == ["(2)"]
+
+
+def test_what_is_said_for_all_channels_is_said_of_each() -> None:
+    report = charged(eq(x[i] ** 2, x[i]), "x_i^2 = x_i", "so that for all $i$", {C: 2, x: [-3, 3], i: 1})
+    assert report.problems == ()
+    assert counted(report) == ["(2)"]
+    assert counted(charged(eq(x[i] ** 2, x[i]), "x_i^2 = x_i", "for some $i$", {C: 2, x: [-3, 3], i: 1})) == []
+
+
+@pytest.mark.parametrize(("text", "others", "is_silent"), [
+    ("", (), True), (r"for $a \neq 0$", (), False), ("for $a > 0$", (), False),
+    ("", (("(00)", r"a \neq 0", "hypothesis"),), False), ("", (("(00)", r"b \neq 1", "hypothesis"),), True),
+])  # fmt: skip
+def test_a_gap_assumes_nothing_in_silence_that_is_printed(text: str, others: Any, is_silent: bool) -> None:
+    theorem = Theorem("conditions/gap", "Gap", model={a: 1, b: 0})
+    given = theorem.given("(0)", eq(exp(a) * b, 0), "hypothesis")
+    repaired = theorem.claim("(1)", eq(b, 0), by.algebra(given, times=exp(a)))
+    theorem.gap("(1)", assumes=ne(a, 0), at={a: 0, b: 0}, repaired=repaired, note="not needed")
+    lines = [line("(0)", r"\exp(a) b = 0"), line("(1)", "b = 0", text)]
+    lines += [line(label, latex, reason=reason) for label, latex, reason in others]
+    assert counted(judge(theorem, printed(*lines))) == (["(1)"] if is_silent else [])

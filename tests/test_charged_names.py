@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from symnorm import D, Theorem, at, by, eq, every, ge, indices, integral, others, sqrt, symbol, total, vector
+from symnorm import D, Theorem, at, by, define, eq, every, ge, indices, integral, others, sqrt, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.report import Report
 from symnorm.transcript import Line
@@ -132,3 +133,47 @@ def test_a_line_does_not_lack_what_another_line_states() -> None:
     assert counted(lacking(ROOT, "", ("(2)", 2 * t - t > 0, by.sign(t)))) == ["(1)"]
     assert counted(lacking(ROOT, "", ("(2)", t > 0, by.sign(t)))) == []
     assert counted(lacking(ROOT, "", ("+2", t > 0, by.sign(t)))) == ["(1)"]
+
+
+# --- names that the paper defines -------------------------------------------------------------------------------
+
+
+def defined(meaning: Any, point: Any, *lines: Line, notation: Any = None, words: Any = None) -> Report:
+    """y + 1 = b is said to be false, where y means something in the script."""
+    theorem = Theorem("names/y", "What y is", notation=notation, words=words)
+    theorem.claim("(2)", eq(meaning + b, b + meaning), by.algebra())
+    theorem.counterexample("(1)", eq(meaning + 1, b), at=point, note="")
+    others = (Line("(1)", "", "y + 1 = b"), Line("(2)", "", "y + b = b + y"))
+    return judge(theorem, {one.label: one for one in (*lines, *others)})
+
+
+y = symbol("y")
+DEFINED = Line("(0)", "", "y = b - 1", reason="definition")
+
+
+@pytest.mark.parametrize("definition", [
+    DEFINED, replace(DEFINED, reason="definition: of the output"), replace(DEFINED, reason="Definition, cited"),
+    replace(DEFINED, reason="notation: of the output"), replace(DEFINED, latex="", text="Let $y = b - 1$."),
+    replace(DEFINED, latex="y := b - 1", reason=""), replace(DEFINED, latex=r"b > 0, \quad y = b - 1"),
+    replace(DEFINED, latex=r"y = \Psi b"),
+])  # fmt: skip
+def test_a_name_that_the_paper_defines_means_that(definition: Line) -> None:
+    assert counted(defined(y, {y: 2, b: 9}, definition)) == []
+    assert counted(defined(define("y", b + 1), {b: 3}, definition)) == []
+    assert counted(defined(b + 1, {b: 3}, definition, notation={"y": b + 1})) == []
+
+
+@pytest.mark.parametrize("definition", [
+    replace(DEFINED, latex="z = b - 1"), replace(DEFINED, latex="y = b + 1"),
+    replace(DEFINED, latex=r"y = (y_1, \ldots, y_n)"), replace(DEFINED, latex="b + y = 5", reason=""),
+])  # fmt: skip
+def test_a_name_may_mean_what_the_paper_says_or_what_it_does_not_define(definition: Line) -> None:
+    assert counted(defined(define("y", b + 1), {b: 3}, replace(definition, latex="y = b + 1"))) == ["(1)"]
+    assert counted(defined(b + 1, {b: 3}, definition, notation={"y": b + 1})) == ["(1)"]
+    assert counted(defined(y, {y: 4, b: 3}, definition)) == ["(1)"]
+
+
+def test_another_definition_of_a_name_is_signed() -> None:
+    report = defined(y, {y: 2, b: 9}, DEFINED)
+    assert "(0) defines it otherwise" in report.problems[0]
+    assert counted(defined(y, {y: 2, b: 9}, DEFINED, words={"(0)": "$y = b - 1$"})) == ["(1)"]

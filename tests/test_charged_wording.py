@@ -52,7 +52,7 @@ def test_words_that_limit_nothing_or_are_true_at_the_point_need_no_signature(tex
     "It is not true that", "In general, this does not hold:", "Suppose, for a contradiction, that", "approximately",
     "as b tends to 0", "up to terms of order $b$", "We ask whether", "over a field of characteristic 2,",
     "for a > 0", "for $c > 0$", "where $a$ is small",
-    "unless $a = 1$", "except where $b = 5$", "for nonnegative $c$", "for $b \\geqslant 7$",
+    "unless $a = 1$", "except where $b = 5$", "for nonnegative $c$", "for $b \\gtrsim 7$",
     "for $b \\in (0, 1)$", "where $c_k > 0$", "if b exceeds 9", "for b ≥ 9", "for \\(b > 9\\)", "if $a \\not< b$",
     "where both vanish", "for small $b$", "Beginners write, wrongly,", "for some $b$", "in expectation",
     "Let $b$ be even.", "As $b$ is $0$, we get", "Here $b$ is $0$, so that", "as $b$ becomes $0$", "With $b$ at $0$",
@@ -114,7 +114,7 @@ def test_a_line_lacks_no_hypothesis_that_its_words_may_say(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "counts"), [
     ("Throughout, $a$ is nonnegative.", False), ("We work with small numbers only.", False),
-    ("Everywhere below, $b \\geqslant 9$.", False), ("", True), ("This formula follows.", True),
+    ("Everywhere below, $b \\in (9, 10)$.", False), ("", True), ("This formula follows.", True),
     ("Throughout, $b > 0$.", True),
 ])  # fmt: skip
 @pytest.mark.parametrize("reason", ["hypothesis", "convention", "assumption", "setting; of the whole paper"])

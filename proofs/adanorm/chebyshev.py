@@ -56,6 +56,7 @@ sign = Theorem(
     notation={"P(|y_i - E(y_i)| < 1/k)": around},
     words={
         "Sec. 4.1 text 14": "Due to the symmetry of $y_i$, $|y_i| < 1/k$ is required to hold too.",
+        "7.3 text 18": "$k=-C_2/C$",  # k is any number here
     },
 )
 sign.claim("(7)-1", eq(inside, around), by.algebra(), note="the two events are one, since the mean of y is 0")

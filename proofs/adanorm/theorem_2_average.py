@@ -23,6 +23,11 @@ y = vector("y", H)
 phi = define("phi", C1 + C2 * y + C3 * y**2, r"\phi(y)")  # (38)-2
 z = define("z", phi * y)
 weight = {r"\phi(y_i)": phi[i]}
+any_vector = {
+    "(2)-1": r"$\mathbf{y} = \frac{\mathbf{x} - \mu}{\sigma}$",
+    "(8)": r"$\phi(y_i) = C(1 - \frac{y_i}{10})$",
+}
+"""Definitions of the paper that its proof does not keep to: it speaks of any y, and of any phi of degree two."""
 
 
 def triangle(theorem, label, a, b):
@@ -34,12 +39,15 @@ def triangle(theorem, label, a, b):
 # --- (39) -------------------------------------------------------------------------------------------------
 
 four = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)], i: 1}
+positive = {**four, C1: 5, C2: 1, C3: 1, M: 100}
+"""Where phi(y_i) > 0, as the paper expects."""
 bound = Theorem(
     "adanorm/2_bound",
     "Average of z for a quadratic scaling function",
     where=[H > 1],
     model=four,
     notation=weight,
+    words=any_vector,
 )
 zero = bound.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = bound.given("+(33)-3", eq(total(y**2), H), "hypothesis")
@@ -65,6 +73,7 @@ links = [
         by.algebra(),
         printed=eq(abs(mean(phi * y)), abs(literal)),
         kind="notation",
+        at=positive,
         note=parentheses,
     ),
     bound.step(
@@ -73,6 +82,7 @@ links = [
         by.algebra(),
         printed=eq(abs(literal), abs(sums)),
         kind="notation",
+        at=positive,
         note=parentheses,
     ),
     bound.step(
@@ -206,7 +216,7 @@ lost = "the factor C is lost: C_2 = -C k"
 
 linear = Theorem(
     "adanorm/2_linear", "Average of z for an affine scaling function", where=[H > 1], model={**four, C1: C},
-    notation=weight,
+    notation=weight, words=any_vector,
 )
 zero = linear.given("+(33)-2", eq(total(y), 0), "hypothesis")
 one = linear.given("+(33)-3", eq(total(y**2), H), "hypothesis")

@@ -107,6 +107,9 @@ fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H >
     notation={r"\phi(y_i)": quadratic[i]},
     words={
         "Thm 2 uniqueness": "There exists only one solution:",
+        "(2)-1": r"$\mathbf{y} = \frac{\mathbf{x} - \mu}{\sigma}$",  # y is any vector here
+        "(8)": r"$\phi(y_i) = C(1 - \frac{y_i}{10})$",  # any of degree two
+        "7.3 text 18": "$k=-C_2/C$",  # k is any number here
         "7.3 text 15": "when H approaches infinity, we have",
         "7.3 text 14": r"Therefore $|C_3|<\frac{|C_2|+M}{\sqrt{H/6}}$ holds for any H",
     },

@@ -81,6 +81,9 @@ dropped = Theorem(
     notation={"y_i": general},  # (13), which (15) is to approximate
     words={
         "(15)": "in which case Eq. (13) can be approximated by the function",
+        "(1)": r"$\mu = \frac{1}{C} \sum_{k=1}^{C} x_k$",  # any number takes its place here
+        "(14)-1": r"$y_i \stackrel{(3)}{:=} \frac{x_i - \mu}{\sqrt{\sigma^2}}$",  # of (13), which is to be approximated
+        "A.3 text 5.1": r"$\beta := c^2$",  # beta is any positive number here
     },
 )
 same = dropped.suppose("the two agree", eq(general, eln), at={m: 0})

@@ -29,6 +29,8 @@ family = Theorem(
     notation={"y_i": y},
     words={
         "A.3-15": "Hence, we have the two general solutions",
+        "(14)-1": r"$y_i \stackrel{(3)}{:=} \frac{x_i - \mu}{\sqrt{\sigma^2}}$",  # what is solved for here
+        "A.3 text 5.1": r"$\beta := c^2$",  # only of the solutions with a logarithm
     },
 )
 ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")

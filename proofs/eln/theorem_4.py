@@ -19,6 +19,7 @@ theorem = Theorem(
     "Learnable parameter beta",
     where=[*layer, ne(t, 0), beta + t**2 > 0],
     notation={r"\beta \equiv \beta_i": beta, r"\beta_i": beta},
+    words={"(14)-4": r"$\beta \equiv \beta_i$"},  # which is shown, not supposed
 )
 
 spread = sqrt(mean((x - mu) ** 2))

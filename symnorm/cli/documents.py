@@ -136,7 +136,7 @@ def _printed(printed: Erratum) -> Document:
     correction = printed.correction
     return {
         "latex": printed.printed,
-        "text": printed.statement.text,
+        "text": printed.printed_text,
         "statement": printed.statement.latex,
         "verdict": printed.verdict,
         "kind": printed.kind,
@@ -155,7 +155,11 @@ def _erratum(report: Report, erratum: Erratum) -> Document:
     return {
         **_listed(erratum),
         "printed_is_formula": erratum.printed_is_formula,
-        "printed_text": erratum.statement.text,
+        "printed_text": erratum.printed_text,
+        "charged_as": erratum.charged_as.latex if erratum.charged_as else "",
+        "charged_as_text": erratum.charged_as.text if erratum.charged_as else "",
+        "assumes": erratum.assumes.latex if erratum.assumes else "",
+        "assumes_text": erratum.assumes.text if erratum.assumes else "",
         "printed_words": erratum.printed_words,
         "read_by": report.read_by(erratum.label),
         "statement": erratum.statement.latex,

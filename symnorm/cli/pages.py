@@ -302,7 +302,9 @@ def _foundations(screen: Screen, report: Report) -> bool:
 
 
 def _printed(screen: Screen, printed: Erratum, at: int) -> None:
-    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.statement.text}", at=at)
+    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.printed_text}", at=at)
+    if printed.charged_as:
+        screen.entry("", f"charged as {printed.charged_as.text}, which the script signs", at=at)
     screen.entry("", f"{printed.kind}: {printed.note}" if printed.note else printed.kind, at=at)
     for supposed in printed.under:
         screen.entry("", f"supposing {supposed.text}", at=at)
@@ -315,10 +317,13 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     screen.line()
     screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
     words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
+    charged_as, assumes = erratum.charged_as, erratum.assumes
     for name, value in (
         ("where", erratum.where),
-        ("printed", f"“{words}”" if words else reading),
-        ("that is", reading if words else ""),
+        ("printed", f"“{words}”" if words else erratum.printed_text),
+        ("that is", reading if words and not assumes else ""),
+        ("charged as", f"{charged_as.text}, which the script signs" if charged_as else ""),
+        ("assumes", assumes.text if assumes else ""),
         ("read", "; ".join(read_by)),
         ("corrected", erratum.correction.text if erratum.correction else ""),
         ("supposing", ", ".join(supposed.text for supposed in erratum.under)),

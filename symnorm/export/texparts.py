@@ -204,6 +204,10 @@ def account(erratum: Erratum, room: float) -> str:
     if erratum.under:
         lacks += f" Suppose also {listed((u.latex for u in erratum.under), room)}"
     lacks += "".join(f" Here ${told.latex}$." for told in erratum.graph)
+    if erratum.charged_as is not None:
+        lacks = f" It is charged as {formula(erratum.charged_as.latex, room, ',')} which the script signs.{lacks}"
+    if erratum.assumes is not None:
+        lacks = f" It assumes {formula(erratum.assumes.latex, room, '.')}{lacks}"
     fails = f" {failure(erratum.point, room)}" if erratum.point else ""
     return (
         f"The paper prints {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."

@@ -44,12 +44,13 @@ from ..report import (
     slug,
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
+from .defining import definitions
 from .errata import Errata, formula
 from .gate import Gate
 from .model import Model, bundle, satisfied
 from .names import is_shown, one_name_one_meaning
 from .retrial import Retrial
-from .whose import is_supposed
+from .whose import may_be_signed
 
 if TYPE_CHECKING:
     from .. import transcript
@@ -360,7 +361,9 @@ class Session:
         """A step that nobody uses, a claim that reaches nothing, and words that are signed where nothing is charged."""
         charged = {e.label for e in (*self.theorem.errata, *(e for e in self.theorem.entries if e.printed))}
         if charged:
-            charged |= {label for label, line in (self.errata.lines or {}).items() if is_supposed(line.reason)}
+            lines = self.errata.lines or {}
+            charged |= may_be_signed(charged, lines)
+            charged |= {label for label, line in lines.items() if any(definitions(line))}
         for label in (label for label in self.theorem.words if label not in charged):
             self.problems.append(f"words= quotes what stands beside {label}, and nothing is said to be wrong there")
         used = {n for p in proofs for n in p.judgement.used}

@@ -6,17 +6,19 @@ What is charged has to fail where they hold: at another point, it is not what is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
 from ..language import Statement
 from ..language.terms import bare
 from ..reader import Reader
 from ..reader.tokens import tokens
+from ..report import Binding
 from ..witness import Point, fails
 from ..witness.judge import satisfied
 from ..witness.names import occurring
-from .whose import Prints
+from .whose import Prints, is_supposing
 
 BETWEEN = re.compile(
     r"\\q?quad\b|\\text\w*\s*\{[^{}]*\}|\\mbox\s*\{[^{}]*\}|\\(?:if|for|forall|mid|colon|Rightarrow|implies|iff)\b"
@@ -37,9 +39,10 @@ SPOKEN = (
 )
 """Words beside a formula that make a condition of it, with what is written for them."""
 
-RELATION = re.compile(r"<|>|=|\\(?:leq?|geq?|neq?)(?![A-Za-z])")
+RELATION = re.compile(r"<|>|=|\\(?:[lg]eq?(?:slant)?|neq?)(?![A-Za-z])")
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "<": lt, ">": gt, "=": eq, r"\le": le, r"\leq": le, r"\ge": ge, r"\geq": ge, r"\ne": ne, r"\neq": ne,
+    r"\leqslant": le, r"\geqslant": ge,
 }  # fmt: skip
 
 
@@ -68,39 +71,58 @@ def of_chain(part: str) -> list[str]:
     return [f"{sides[n]}{sign}{sides[n + 1]}" for n, sign in enumerate(signs)] if len(signs) > 1 else []
 
 
-def unmet(prints: Prints, claimed: Iterable[Statement], point: Point, reader: Reader, is_signed: bool) -> str:
+@dataclass(frozen=True)
+class Spoken:
+    """What a line speaks of, in whose notation conditions are read, and what is `claimed`: that is no condition."""
+
+    statement: Statement
+    claimed: tuple[Statement, ...]
+
+
+def unmet(prints: Prints, said: Spoken, point: Point, reader: Reader, is_signed: bool) -> str:
     """The first printed condition that does not hold at a point; or nothing.
 
-    What is `claimed` is no condition, nor is the formula as a whole. Where the formula `is_signed`, what stands in it
+    What is claimed is no condition, nor is the formula as a whole. Where the formula `is_signed`, what stands in it
     is the script's word. A condition on what has no value at the point is passed over, and so is one that is not
-    understood.
+    understood. An equation limits all lines where a line supposes it; elsewhere it may define a name anew.
     """
-    said = [*claimed]
     is_plain = not (is_signed or r"\begin" in prints.latex)
     found = [*pieces(prints.latex if is_plain else "", prints.words)]
-    found += [p for line in prints.throughout for p in pieces(*line) if "=" not in RELATION.findall(p)]
+    for line in prints.repeated:
+        behind = BETWEEN.split(line.latex)[1:]  # the line itself, and then its conditions
+        found += [p for part in (*behind, *ENCLOSED.findall(line.latex)) for p in pieces(part, "")]
+        found += pieces("", line.text)
+    for line in prints.throughout:
+        may_equate = is_supposing(line.reason)
+        found += [p for p in pieces(line.latex, line.text) if may_equate or "=" not in RELATION.findall(p)]
     whole = _texts(prints.latex)
     conditions = (p for p in dict.fromkeys(found) if len(RELATION.findall(p)) == 1 and _texts(p) != whole)
-    return next((p for p in conditions if not _is_met(p, said, point, reader)), "")
+    return next((p for p in conditions if is_met(p, said, point, reader) is False), "")
 
 
 def _texts(printed: str) -> list[str]:
     return [t.text for t in tokens(printed)]
 
 
-def _is_met(condition: str, said: Sequence[Statement], point: Point, reader: Reader) -> bool:
-    """Whether a condition is not surely false at a point, or is none: the claim itself, or not understood."""
-    return is_met(condition, said, point, reader) is not False
-
-
-def is_met(condition: str, said: Sequence[Statement], point: Point, reader: Reader) -> bool | None:
-    """Whether a condition holds at a point, or is what is said; None where that is not known."""
+def is_met(condition: str, said: Spoken, point: Point, reader: Reader) -> bool | None:
+    """Whether a condition holds at a point, or is what is claimed, as it is written; None where that is not known."""
     holds = _on_channels(condition, point)
     if holds is not None:
         return holds
-    if any(reader.bind(condition, part)[0].outcome in ("bound", "declared") for s in said for part in parts(s)):
+    if any(_is_as_written(reader.bind(condition, one)[0]) for one in said.claimed):
         return True
-    reading = reader.bind(condition, said[0])[1]
+    return holds_at(condition, said.statement, point, reader)
+
+
+def _is_as_written(found: Binding) -> bool:
+    """Whether a formula says a statement, and no definition has to be put in: by that of |a|, |a| = a says much."""
+    is_put_in = any(told.startswith("by the definition of") for told in found.tolerances)
+    return found.outcome in ("bound", "declared") and not is_put_in
+
+
+def holds_at(condition: str, statement: Statement, point: Point, reader: Reader) -> bool | None:
+    """Whether a formula holds at a point, in the notation of a statement; None where that is not known."""
+    reading = reader.bind(condition, statement)[1]
     if reading is None or not isinstance(reading.meaning, Statement):
         return None
     named = {name for t in reading.meaning.terms() for name in occurring(t)}
@@ -113,10 +135,21 @@ def _on_channels(condition: str, point: Point) -> bool | None:
     r"""Whether a condition on channels holds at a point, as i \neq j or i = 1; None for any other condition."""
     channels = {bare(name): channel for name, channel in point.indices.items()}
     sides = [side.strip() for side in RELATION.split(condition)]
-    if not any(side in channels for side in sides):
+    if len(sides) == 1 and condition.strip() in channels:
+        return True  # as in "for all i": the line is printed with its channel
+    if len(sides) != 2 or not any(side in channels for side in sides):
         return None
     left, right = (channels.get(side, int(side) if side.isdecimal() else None) for side in sides)
     return None if left is None or right is None else COMPARED[RELATION.findall(condition)[0]](left, right)
+
+
+def asserted(statement: Statement) -> Iterator[Statement]:
+    """What a statement claims: itself, and what it claims without a condition or under one, but never a condition."""
+    yield statement
+    claims = {"and": statement.parts, "implies": statement.parts[1:]}.get(statement.kind, ())
+    for part in claims:
+        if isinstance(part, Statement):
+            yield from asserted(part)
 
 
 def parts(statement: Statement) -> Iterator[Statement]:

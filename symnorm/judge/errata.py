@@ -24,6 +24,8 @@ from ..witness import Refutation
 from ..witness.names import occurring
 from .assumed import own
 from .charge import Charge, charge
+from .conditions import holds_at
+from .defining import definitions
 from .gate import Gate
 from .whose import Prints
 
@@ -121,7 +123,9 @@ class Errata:
         if (is_line or refutation is not None) and (needless := self.gate.needless(wrong)):
             return None, needless
         if refutation is not None:
-            return refutation, self.gate.objection(wrong, refutation, self._prints(wrong)) or self._redefined(wrong)
+            return refutation, self.gate.objection(wrong, refutation, self._prints(wrong)) or self._redefined(
+                wrong, refutation
+            )
         if not isinstance(wrong.source, Entry):
             return None, f"at the point given for {wrong.label}, {why}"
         label = wrong.source.label
@@ -135,15 +139,27 @@ class Errata:
         )  # fmt: skip
         return None, f"what is printed for {label} is neither proved nor refuted; {hint}"
 
-    def _redefined(self, wrong: Charge) -> str:
+    def _redefined(self, wrong: Charge, refutation: Refutation) -> str:
         """Why a line is not wrong in the words of the paper: the script means something else by a name in it."""
-        found = self.gate.reader.redefined(wrong.statement, self.lines or {})
-        if found is None or wrong.source.reads:
+
+        def holds(formula: str) -> bool:
+            is_signed = any(f"${formula}$" in words for words in self.theorem.words.values())
+            return is_signed or holds_at(formula, wrong.statement, refutation.point, self.gate.reader) is True
+
+        prints = self._prints(wrong)
+        if wrong.source.reads or prints is None:
+            return ""
+        own = {wrong.label, *prints.labels, *(label for e in self.theorem.entries for label in e.labels)}
+        lines = [line for line in (self.lines or {}).values() if line.label not in own]
+        defining = [(line.label, formula) for line in lines for formula in definitions(line)]
+        found = self.gate.reader.redefined(wrong.statement, prints.latex, defining, holds)
+        if found is None:
             return ""
         name, label = found
         return (
             f"{wrong.label} speaks of {name}, and no definition of the paper is the one of the script: {label} defines "
-            "it otherwise; define it so, or sign what is printed, with reads="
+            "it otherwise; define it so, or sign what is printed, with reads=, or quote a definition that is not meant "
+            "here, in dollars, with words= in Theorem(...)"
         )
 
     def _object(self, line: int, problem: str) -> None:
@@ -197,6 +213,7 @@ class Errata:
             origin=prints.origin(wrong.kind) if prints is not None else "",
             anchor=self._anchor(wrong.label),
             graph=tuple(Formula(*told) for told in told_of([wrong.statement, *([mended.statement] if mended else [])])),
+            is_signed=bool(wrong.source.reads),
         )
 
     def _anchor(self, label: str) -> str:

@@ -8,7 +8,6 @@ correction rests on is shown, not assumed; a gap is one in what the line needs; 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,24 +24,21 @@ from ..witness import Refutation, has_value
 from ..witness.names import occurring
 from .assumed import is_assumed
 from .charge import Charge
-from .conditions import RELATION, is_met, of_chain, parts, unmet
+from .conditions import RELATION, Spoken, asserted, is_met, of_chain, parts, unmet
+from .defining import DEFINED_BY, is_defining
 from .letters import cone, fails_whatever, strangers
 from .model import model, undecided
 from .partials import holding_for
 from .retrial import Retrial
 from .spoken import is_stated, speaks_of_another, states
 from .whose import Prints
-from .wording import limiting
+from .wording import limiting, spelt_out
 
 if TYPE_CHECKING:
     from ..transcript import Line
 
 WITHOUT_VALUE = ("notation", "hypothesis", "extraction")
 """The kinds of what is wrong with a line that has no value at a point."""
-
-
-DEFINED_BY = re.compile(r":\s*=|\\(?:coloneqq|equiv|triangleq|doteq)(?![A-Za-z])|\\overset\s*\{[^{}]*def")
-"""Signs with which a name is given a meaning."""
 
 
 @dataclass
@@ -136,7 +132,7 @@ class Gate:
         if prints is None:
             return ""
         is_signed = bool(charge.source.reads)
-        condition = unmet(prints, self._spoken_of(charge, prints), refutation.point, self.reader, is_signed)
+        condition = unmet(prints, self._spoken(charge, prints), refutation.point, self.reader, is_signed)
         if not condition:
             return ""
         return (
@@ -148,27 +144,34 @@ class Gate:
         """Why it may not be what is printed that fails at a point: the words beside it may limit it."""
         if prints is None or charge.kind == "extraction":
             return ""
-        claimed = self._spoken_of(charge, prints)
+        said = self._spoken(charge, prints)
 
         def is_heeded(formula: str) -> bool:
             relations = of_chain(formula) or [formula]
-            return all(is_met(one, claimed, refutation.point, self.reader) is True for one in relations)
+            return all(is_met(one, said, refutation.point, self.reader) is True for one in relations)
 
         def is_name(formula: str) -> bool:
             reading = self.reader.bind(formula, charge.statement)[1]
             return reading is not None and isinstance(reading.meaning, Term) and reading.meaning.op in NAMED
 
         beside = [("beside it", charge.source.label, prints.words)] if prints.latex else []
-        supposed = [(f"under {other}", other, words) for other, words in prints.supposed]
+        repeated = [
+            (f"beside {line.label}, which it repeats,", line.label, line.text) for line in prints.repeated if line.latex
+        ]
+        supposed = [(f"under {line.label}", line.label, spelt_out(line)) for line in prints.supposed]
         signed = self.theorem.words
-        told = (limiting(at, said, is_heeded, is_name, signed.get(one, "")) for at, one, said in beside + supposed)
+        places = (*beside, *repeated, *supposed)
+        told = (limiting(at, words, is_heeded, is_name, signed.get(one, "")) for at, one, words in places)
         found = next(filter(None, told), "")
         return f"{charge.label} is said to be wrong, and {found}" if found else ""
 
-    def _spoken_of(self, charge: Charge, prints: Prints) -> list[Statement]:
-        """What is charged, and what holds in the place of it: that is no condition."""
+    def _spoken(self, charge: Charge, prints: Prints) -> Spoken:
+        """What is charged, and what is claimed: that is no condition. What a gap assumes, the line does not claim."""
         holding = [e.statement for e in (charge.mended, *self._same(charge, prints)) if e is not None]
-        return [charge.statement, *holding]
+        claimed = [one for s in holding for one in asserted(s)]
+        if not isinstance(charge.source, Gap):
+            claimed += asserted(charge.statement) if charge.statement.kind == "implies" else parts(charge.statement)
+        return Spoken(charge.statement, tuple(claimed))
 
     def _holding(self, charge: Charge, refutation: Refutation, prints: Prints | None) -> str:
         """Why what is printed may hold: its partial derivatives may be meant otherwise."""
@@ -188,7 +191,7 @@ class Gate:
         """Why a line is neither true nor false: it says what a name stands for."""
         if prints is None or charge.kind in ("notation", "extraction"):
             return ""
-        if prints.reason.partition(",")[0] == "definition":
+        if is_defining(prints.reason):
             return f"{charge.label} is a definition, as the transcript has it, and says nothing that could be false"
         plain, defined = DEFINED_BY.subn(" ", prints.latex)
         if defined and not charge.source.reads and not RELATION.search(plain):
@@ -233,16 +236,30 @@ class Gate:
     # --- the other lines of the theorem -------------------------------------------------------------------
 
     def _stated(self, charge: Charge, prints: Prints | None) -> str:
-        """Why a line lacks no hypothesis: it is printed with it, or in another line that is proved or given."""
+        """Why a line lacks no hypothesis, and assumes nothing in silence: it is printed there, or in another line.
+
+        The other line is proved or given, or the paper supposes it of all its lines.
+        """
+        if isinstance(charge.source, Gap):
+            where, assumed = self._printed_with(charge.statement, charge, prints), text(charge.statement)
+            return f"{charge.label} is said to assume {assumed}, which is printed in {where}" if where else ""
         if not isinstance(charge.source, MissingHypothesis):
             return ""
         hypothesis = charge.source.hypothesis
         lines = (e for e in self.theorem.entries if not e.is_supplied and e.printed is None)
         proved = (e for e in lines if e.role == "given" or (e is not charge.mended and self._is_proved(e)))
         where = next((e.called for e in proved if states(e.statement, hypothesis)), "")
-        if not where and prints is not None and is_stated(hypothesis, prints, self.reader):
-            where = charge.label
+        where = where or self._printed_with(hypothesis, charge, prints)
         return f"{charge.label} is said to lack {text(hypothesis)}, which is printed in {where}" if where else ""
+
+    def _printed_with(self, hypothesis: Statement, charge: Charge, prints: Prints | None) -> str:
+        """Where a hypothesis is printed for the line of a charge: beside it, or for all lines; or nothing."""
+        if prints is None:
+            return ""
+        latex = "" if isinstance(charge.source, Gap) else prints.latex
+        others = [(line.label, line.latex, line.text) for line in (*prints.repeated, *prints.throughout)]
+        places = [(charge.label, latex, prints.words), *others]
+        return next((one for one, shown, words in places if is_stated(hypothesis, shown, words, self.reader)), "")
 
     def _is_proved(self, entry: Entry) -> bool:
         return entry.role in ("step", "claim") and self.verdicts.get(entry.number) == "proved"

@@ -80,9 +80,9 @@ def states(said: Statement, hypothesis: Statement) -> bool:
     return harmless(said) == harmless(hypothesis)
 
 
-def is_stated(hypothesis: Statement, prints: Prints, reader: Reader) -> bool:
+def is_stated(hypothesis: Statement, latex: str, words: str, reader: Reader) -> bool:
     """Whether a formula is printed with a hypothesis beside it, or the words around it have that."""
-    return any(_says(piece, hypothesis, reader) for piece in pieces(prints.latex, prints.words))
+    return any(_says(piece, hypothesis, reader) for piece in pieces(latex, words))
 
 
 def _says(printed: str, hypothesis: Statement, reader: Reader) -> bool:

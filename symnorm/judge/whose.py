@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,14 @@ from ..reader.tokens import tokens
 if TYPE_CHECKING:
     from ..transcript import Line
 
-AGREED = ("notation", "hypothesis", "convention")
-"""The reasons of lines in which a paper says under what all the others stand."""
+SUPPOSING = (
+    "hypothesis", "hypotheses", "assumption", "assumptions", "condition", "conditions", "setting", "requirement",
+    "requirements", "restriction", "premise", "proviso", "constraint", "domain", "range",
+)  # fmt: skip
+"""With what the reasons of lines begin that may limit all the others."""
 
-SUPPOSED = ("hypothesis", "convention", "assumption", "condition", "setting")
-"""Those of lines that may limit all the others."""
+NAMING = ("definition", "definitions", "notation", "convention", "conventions")
+"""With what those of lines begin in which names get their meaning."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +31,9 @@ class Prints:
 
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
     `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
-    verdict is due. `throughout` is what the paper agrees on for all of its lines: formulas, with the words around them.
-    `supposed` are the words of hypotheses and conventions, with their labels. The `alternative` is what the line may be
-    instead, where it is reconstructed.
+    verdict is due. `repeated` are the lines that it repeats itself. `throughout` are the lines in which the paper says
+    under what all of its lines stand, and what names mean. The `alternative` is what the line may be instead, where it
+    is reconstructed.
     """
 
     latex: str
@@ -40,9 +43,9 @@ class Prints:
     labels: tuple[str, ...]
     words: str = ""
     reason: str = ""
-    throughout: tuple[tuple[str, str], ...] = ()
+    throughout: tuple[Line, ...] = ()
     alternative: str = ""
-    supposed: tuple[tuple[str, str], ...] = ()
+    repeated: tuple[Line, ...] = ()
 
     @classmethod
     def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
@@ -56,11 +59,16 @@ class Prints:
         same = (one.label for one in lines.values() if one.latex == line.latex and _first(one, lines) is first)
         labels = tuple(same) if line.latex else (label,)
         reason = line.reason or first.reason
-        throughout = tuple((one.latex, one.text) for one in lines.values() if _kind(one.reason) in AGREED)
+        throughout = tuple(one for one in lines.values() if is_throughout(one) and one.label not in (label, *labels))
         is_own = _alike(latex, line.latex)
         alternative = line.alternative if is_own else ""
-        supposed = tuple((one.label, one.text) for one in lines.values() if is_supposed(one.reason))
-        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative, supposed)
+        repeated = tuple(_repeated(line, lines))
+        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative, repeated)
+
+    @property
+    def supposed(self) -> list[Line]:
+        """The lines that may limit all the others: each is understood, or signed."""
+        return [one for one in self.throughout if _is_unsigned(one.reason)]
 
     def origin(self, kind: str) -> str:
         """Whose error it is, as far as the sources tell; words may mean something else than the script says."""
@@ -92,17 +100,39 @@ class Prints:
         return [name for name, latex in prints if latex and any(says(latex, e) for e in shown)]
 
 
-def is_supposed(reason: str) -> bool:
+def is_supposing(reason: str) -> bool:
+    """Whether a line with this reason says under what all the others stand."""
+    return _begins(reason) in SUPPOSING
+
+
+def is_naming(reason: str) -> bool:
+    """Whether a line with this reason says what names mean."""
+    return _begins(reason) in NAMING
+
+
+def may_be_signed(charged: Iterable[str], lines: Mapping[str, Line]) -> set[str]:
+    """The labels of lines that may limit those that are charged, beside these themselves."""
+    limiting = {one.label for one in lines.values() if is_throughout(one) and _is_unsigned(one.reason)}
+    return limiting | {one.label for label in charged if label in lines for one in _repeated(lines[label], lines)}
+
+
+def is_throughout(line: Line) -> bool:
+    """Whether a paper says in a line under what all the others stand, as in all but definitions of single names."""
+    return is_supposing(line.reason) or (is_naming(line.reason) and not _begins(line.reason).startswith("definition"))
+
+
+def _is_unsigned(reason: str) -> bool:
     """Whether a line with this reason may limit all the others, and the reason does not go on to say what it means.
 
     As in "convention: of layout, and no condition".
     """
-    return _kind(reason) in SUPPOSED and ":" not in reason
+    return ":" not in reason
 
 
-def _kind(reason: str) -> str:
-    """The first words of the reason why no verdict is due."""
-    return re.split("[,:;]", reason)[0]
+def _begins(reason: str) -> str:
+    """The first word of the reason why no verdict is due."""
+    found = re.match(r"\W*([\w-]*)", reason.lower())
+    return found[1] if found else ""
 
 
 def _alike(one: str, other: str) -> bool:
@@ -114,6 +144,11 @@ def _alike(one: str, other: str) -> bool:
 
 def _first(line: Line, lines: Mapping[str, Line]) -> Line:
     """The line that a line repeats, which repeats none."""
+    return [line, *_repeated(line, lines)][-1]
+
+
+def _repeated(line: Line, lines: Mapping[str, Line]) -> Iterator[Line]:
+    """The lines that a line repeats, the first of them last."""
     while line.same_as in lines:
         line = lines[line.same_as]
-    return line
+        yield line

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from .conditions import FORMULA, spoken
+
+if TYPE_CHECKING:
+    from ..transcript import Line
 
 HARMLESS = """
     a again also an and by combining comparing differentiating eq eqs equation equations expression finally first follow
@@ -65,6 +69,11 @@ def limiting(
         f"{where} stands {words!r}, which may limit it ({found}): where it does not, sign the words with words= "
         "in Theorem(...)"
     )
+
+
+def spelt_out(line: Line) -> str:
+    """The words of a line, with its formula among them."""
+    return line.text if not line.latex or line.latex in line.text else f"{line.text} ${line.latex}$".strip()
 
 
 def _unheeded(words: str, is_heeded: Callable[[str], bool], is_name: Callable[[str], bool]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from ..language.entries import Counterexample, Entry
 from ..language.entrywise import is_of_matrices
 from ..language.graph import D
 from ..language.latex import latex
-from ..language.lookalikes import statements
+from ..language.lookalikes import NAMED, statements
 from ..language.names import name_of, visible
 from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
@@ -23,7 +23,7 @@ from ..language.theorem import Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
 from .harmless import Former, harmless
-from .notation import Notation, pattern
+from .notation import Notation, is_begun, occurs, pattern
 from .operators import total
 from .shapes import at_places, general, without_ones
 from .statements import LOOSE, RELATIONS, Reading, of_sides, read
@@ -273,14 +273,25 @@ class Reader:
                 reading = read(printed, self.declared, line, notation, every=letter)
                 yield self.compared(reading, statement, line), reading
 
-    def redefined(self, statement: Statement, printed: Mapping[str, Line]) -> tuple[str, str] | None:
-        """A name of a statement whose definition the paper prints, and no time as the script has it; with the label."""
-        lines = [line for line in printed.values() if line.latex and line.reason.partition(",")[0] == "definition"]
-        for t in dict.fromkeys(p for term in statement.terms() for p in visible(term) if p.op == "def"):
+    def redefined(
+        self, statement: Statement, printed: str, defining: Sequence[tuple[str, str]], holds: Callable[[str], bool]
+    ) -> tuple[str, str] | None:
+        """A name in a statement that the paper defines, and no time as the script has it; with the label of a line.
+
+        What is `defining` is told by label and formula. The script has it so where that is a definition of the
+        theorem, or where it `holds`: the latter of a name without a definition, and of what notation= declares in what
+        is `printed`. Where only words are printed, the names without a definition are the script's own.
+        """
+        kinds = NAMED if printed else ("def",)
+        for t in dict.fromkeys(p for term in statement.terms() for p in visible(term) if p.op in kinds):
             notation = Notation([t])
-            own = [line for line in lines if notation.begins(line.latex, t)]
-            if own and not any(self.is_definition(line.latex) for line in own):
-                return name_of(t), own[0].label
+            own = [(label, formula) for label, formula in defining if notation.begins(formula, t)]
+            if own and not any(self.is_definition(f) or (t.op != "def" and holds(f)) for _, f in own):
+                return name_of(t), own[0][0]
+        for name in (n for n in self.theorem.notation if occurs(n, printed)):
+            own = [(label, formula) for label, formula in defining if is_begun(name, formula)]
+            if own and not any(self.is_definition(f) or holds(f) for _, f in own):
+                return name, own[0][0]
         return None
 
     def is_definition(self, printed: str) -> bool:

@@ -189,10 +189,10 @@ class Notation:
                     return True
         return False
 
-    def begins(self, formula: str, definition: Term) -> bool:
-        """Whether a formula defines the name of a definition, whatever letter its index has."""
+    def begins(self, formula: str, named: Term) -> bool:
+        """Whether a formula defines a name, whatever letter its index has."""
         tables = [*self.names.items(), *self.bare.items()]
-        own = (p for p, known in tables for n in known if _is_of(n, definition))
+        own = (p for p, known in tables for n in known if _is_of(n, named))
         found, text = tokens(formula), pattern(formula)
         return any(text[len(p) : len(p) + 1] and text[len(p)] in DEFINES and fits(p, found, 0) is not None for p in own)
 
@@ -332,8 +332,22 @@ def _is_same(a: Name, b: Name) -> bool:
     return one.args[0] == other.args[0] and {one.op, other.op} != {"coord", "def"}
 
 
-def _is_of(name: Name, definition: Term) -> bool:
-    return name.term.op == "def" and name.term.args[0] == definition.args[0]
+def _is_of(name: Name, named: Term) -> bool:
+    entries = ("coord", "vector")
+    is_alike = name.term.op == named.op or (name.term.op in entries and named.op in entries)
+    return is_alike and name.term.args[0] == named.args[0]
+
+
+def is_begun(name: str, formula: str) -> bool:
+    """Whether a formula defines what is written so."""
+    wanted, found = pattern(name), pattern(formula)
+    return found[: len(wanted)] == wanted and found[len(wanted) : len(wanted) + 1] in {(sign,) for sign in DEFINES}
+
+
+def occurs(name: str, formula: str) -> bool:
+    """Whether what is written so stands in a formula."""
+    wanted, found = pattern(name), pattern(formula)
+    return any(found[at : at + len(wanted)] == wanted for at in range(len(found)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -34,6 +34,7 @@ SAME = {
     r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\lVert": r"\|",
     r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\times": r"\cdot",
     r"\Longleftrightarrow": r"\iff", r"\Leftrightarrow": r"\iff", r"\Longrightarrow": r"\Rightarrow",
+    r"\leqslant": r"\leq", r"\geqslant": r"\geq",
     r"\implies": r"\Rightarrow", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\rightarrow": r"\to",
 }  # fmt: skip
 """Two ways to write one thing."""
