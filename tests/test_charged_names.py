@@ -7,7 +7,23 @@ from typing import Any
 
 import pytest
 
-from symnorm import D, Theorem, at, by, define, eq, every, ge, indices, integral, others, sqrt, symbol, total, vector
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    define,
+    eq,
+    every,
+    ge,
+    indices,
+    integral,
+    others,
+    sqrt,
+    symbol,
+    total,
+    vector,
+)
 from symnorm.judge import judge
 from symnorm.report import Report
 from symnorm.transcript import Line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, exp, function, symbol
+from symnorm import Theorem, by, define, eq, exp, function, rational, symbol
 from symnorm.checker import Form, Malformed
 from symnorm.checker.written import Writer
 from symnorm.language import LanguageError, Term
@@ -86,3 +86,16 @@ def test_a_function_of_several_arguments_is_written_with_them() -> None:
     assert [text(line) for line in lines] == ["f(s, t) = s - t", "f(t, s) = s - t"]
     assert latex(lines[0]) != latex(lines[1])
     assert text(eq(function("f", t), exp(t))) == "f = exp(t)"
+
+
+@pytest.mark.parametrize("name", ["pi", "e", "infty"])
+def test_no_number_is_called_as_another_is(name: str) -> None:
+    with pytest.raises(LanguageError, match="another number"):
+        shown(define(name, rational("3")))
+
+
+@pytest.mark.parametrize("head", ["Cov", "tr", "Exp", "Sum", "Tanh", "Sqrt", "Log", "Erf", "logsumexp", "id", "Re"])
+def test_a_definition_is_not_printed_as_a_usual_operation(head: str) -> None:
+    with pytest.raises(LanguageError):
+        shown(define("c", a + 1, rf"\mathrm{{{head}}}(a)"))
+    shown(define("c", a + 1, r"\mathrm{Net}(a)"))

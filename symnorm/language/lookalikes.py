@@ -40,6 +40,11 @@ SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
 """Functions that every reader knows."""
 
+USUAL_HEADS = frozenset(
+    name.lower() for name in (*FAMILIAR_OR_OWN, *SIGNS, *SIGNS.values()) if len(name) > 1
+) | {"corr", "id", "im", "re", "rank", "logsumexp", "lse", "mean", "avg", "std", "median"}
+"""What stands before brackets and is taken for an operation, in whatever case it is written."""
+
 ORDER = re.compile(r"\^\(\d+\)$")
 """The mark of a derivative: y^{(2)}."""
 
@@ -228,6 +233,7 @@ class _Seen:
             elif says := readings.of(shown):
                 yield _equal(t, says)
             else:
+                self._no_usual_operation(shown, t)
                 self._speaks_of_its_numbers(shown, t)
                 free.append((self._decorated(shown, t), shown, t))
                 if shown.op == "pow" and shown.number % 2 == 0 and not is_never_negative(t):
@@ -330,9 +336,19 @@ class _Seen:
     def _not_known(self, key: str, t: Term) -> None:
         """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
         for shown in (key, str(t.args[0])):
+            is_number = t.op == "def" and not any(part.op in NAMED for part in t.args[2].walk())
+            if is_number and (constant := taken_for(shown, "sym")):
+                told = "and that is another number here; give it another name and LaTeX"
+                raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {constant} is, {told}")
             if known := taken_for(shown, "sym" if t.op == "loss" else t.op):
                 told = "give it another name and LaTeX, or define it by what it is"
                 raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {known} is; {told}")
+
+    def _no_usual_operation(self, shown: Look, t: Term) -> None:
+        r"""Raises LanguageError for \mathrm{Cov}(x, y) that nothing here says is a covariance, and for Exp(x)."""
+        head = shown.parts[0].key if shown.op == "app" and t.op == "def" else ""
+        if len(head) > 1 and head.lower() in USUAL_HEADS:
+            raise self._printed_as(t, f"the usual {head}")
 
     def _not_of_another(self, key: str, t: Term) -> None:
         """Raises LanguageError for y' beside a function y, x_j beside a vector x, delta_ij, and e beside exp."""
