@@ -6,6 +6,7 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from symnorm.rocq import trial as rocq_trial
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
 from symnorm.rocq.files import LIBRARIES, Content, files
-from symnorm.rocq.judge import Rocq
+from symnorm.rocq.judge import Rocq, judged
 from symnorm.rocq.proof import prove
 from symnorm.rocq.said import axioms
 from symnorm.rocq.statement import Untranslated
@@ -229,6 +230,38 @@ def test_a_verdict_is_kept_until_the_theorem_or_coq_changes(
     assert rocq.judge(data) == other
 
 
+@needs_coqc
+@pytest.mark.parametrize(
+    ("ending", "why"),
+    [(subprocess.TimeoutExpired("coqc", 7), "coqc takes more than 7 seconds"), (None, "coqc was stopped")],
+)
+@pytest.mark.parametrize("file", ["T_mine_1.v", "Check_mine_1.v"])
+def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other_theorem_with_it(
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | None, why: str
+) -> None:
+    run = rocq.run
+
+    def ending_early(name: str, seconds: float | None = None) -> tuple[int, str]:
+        if name != file:
+            return run(name, seconds)
+        if ending:
+            raise ending
+        return -9, ""
+
+    monkeypatch.setattr(rocq, "run", ending_early)
+    monkeypatch.setattr(rocq, "refused", lambda proved: {})
+    monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
+    slow = normalization()
+    found = dict(judged(rocq, [(slow, ""), ({**slow, "id": "mine/other"}, "")], 2))
+    assert found["mine/other"].is_whole
+    told = found["mine/1"]
+    assert (told.accepted, told.axioms, len(told.open)) == (0, (), told.entries)
+    assert all(why in said for said in told.open.values())
+    assert len([*tmp_path.glob("rocq-*.json")]) == 1  # only what was judged to the end is kept
+    monkeypatch.setattr(rocq, "run", run)
+    assert rocq.judge(slow).is_whole
+
+
 def test_a_kept_verdict_is_of_this_bundle_and_of_these_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,9 +298,8 @@ def test_the_library_assumes_nothing() -> None:
 def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
     made = files([(normalization(), "Normalization")])
     assert (made.proved, made.entries) == (6, 6)
-    one, other = ({**normalization(), "id": id} for id in ("a/b_c", "a_b/c"))
-    with pytest.raises(UserError, match="the files of a/b_c and a_b/c have one name"):
-        files([(one, ""), (other, "")])
+    with pytest.raises(UserError, match="there are two theorems mine/1"):
+        files([(normalization(), "One"), (normalization(), "Another")])
 
 
 @needs_coqc

@@ -5,7 +5,6 @@ Where there is no coqc, what needs it is skipped, and pytest says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -92,12 +91,6 @@ def segment() -> dict[str, Any]:
     introduced = theorem.constant("(3)", eq(c, z - C / (C - 1) * (x[i] - mean(x))), by.zero_derivative(still))
     theorem.claim("(4)", eq(z, C / (C - 1) * (x[i] - mean(x)) + c), by.algebra(introduced))
     return bundle(theorem)
-
-
-@pytest.fixture(scope="module")
-def rocq() -> Iterator[Rocq]:
-    with Rocq(120) as found:
-        yield found
 
 
 # --- what is stated ---------------------------------------------------------------------------------------------

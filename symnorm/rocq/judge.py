@@ -26,7 +26,7 @@ from .points import Points
 from .proof import Proved
 from .said import first_error
 from .toplevel import asking, not_accepted
-from .trial import accepted
+from .trial import STOPPED, accepted
 
 INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
 NEEDED = ("Coquelicot", "Interval")
@@ -36,6 +36,9 @@ SENTENCE_SECONDS = 20.0
 """So long a single lemma may take where each is judged by itself."""
 
 LIBRARY_SECONDS = 300.0
+
+OF_THIS_TIME = re.compile(rf"more than \d+ seconds|{STOPPED}")
+"""What is said where coqc has not come to its end: it says nothing of the next time."""
 
 
 def require_coqc() -> str:
@@ -75,12 +78,12 @@ class Rocq:
     def _loads(self) -> bool:
         """Whether the library that is there belongs to what is installed."""
         (self.folder / "loads.v").write_text("From Symnorm Require Laws Beside.\n", "utf-8")
-        return self.run("loads.v", LIBRARY_SECONDS)[0] == 0
+        return self._of_library("loads.v")[0] == 0
 
     def _compile(self) -> None:
         """Compiles the library, and keeps it for the next time."""
         for path in LIBRARIES:
-            code, said = self.run(path.name, LIBRARY_SECONDS)
+            code, said = self._of_library(path.name)
             if code:
                 self._folder.cleanup()
                 missing = "Coquelicot" in said and "Cannot find" in said
@@ -88,6 +91,12 @@ class Rocq:
                 raise UserError(why, INSTALL)
         if self.kept:
             self.kept.store_library(self.version, self.folder)
+
+    def _of_library(self, file: str) -> tuple[int, str]:
+        try:
+            return self.run(file, LIBRARY_SECONDS)
+        except subprocess.TimeoutExpired:
+            return 1, f"{file} takes more than {LIBRARY_SECONDS:.0f} seconds"
 
     def __exit__(self, *_: object) -> None:
         self.is_over = True
@@ -134,7 +143,7 @@ class Rocq:
         if before and before.coq == self.version:
             return before
         found = self._judged(bundle, title)
-        if self.kept and not any("more than" in why and "seconds" in why for why in found.open.values()):
+        if self.kept and not self.is_over and not any(map(OF_THIS_TIME.search, found.open.values())):
             self.kept.store(digest, found)
         return found
 

@@ -19,6 +19,9 @@ ROUNDS = 4
 """So often the proofs of a theorem are tried, each time without the entries that were not accepted before."""
 
 
+STOPPED = "coqc was stopped"
+
+
 class Coqc(Protocol):
     """What runs coqc in a folder."""
 
@@ -53,7 +56,7 @@ def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted
         content = Content(bundle["id"], trial.proved, trial.points, trial.beside)
         code, said = trial.run(f"{content.name}.v", content.text)
         if coqc.is_over or code < 0:
-            return trial.nothing("coqc was stopped")
+            return trial.nothing(STOPPED)
         if not code:
             return trial.held(content)
         trial.leave_out(content.text, said)
@@ -124,6 +127,8 @@ class _Trial:
     def held(self, content: Content) -> Accepted:
         """The proofs held against the statements, as the translator prints them."""
         code, said = self.run(f"{content.name_of_check}.v", content.check)
+        if self.coqc.is_over or code < 0:
+            return self.nothing(STOPPED)
         return self.nothing(first_error(said)) if code else self.result(axioms(said))
 
     def result(self, rest_on: set[str]) -> Accepted:
