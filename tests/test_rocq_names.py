@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from needed import needs_coqc
 from symnorm import Theorem, by, eq, symbol
 from symnorm.errors import UserError
 from symnorm.judge import judge
+from symnorm.rocq import trial
 from symnorm.rocq.files import LIBRARIES, files
 from symnorm.rocq.judge import Rocq, judged
 from symnorm.rocq.names import name_of, require_one_each
@@ -89,3 +92,33 @@ def test_a_theorem_is_held_against_its_own_proofs_whatever_another_is_called(roc
     assert Path(rocq.folder, "Points.v").read_bytes() == next(p for p in LIBRARIES if p.stem == "Points").read_bytes()
     with pytest.raises(UserError, match="there are two theorems mine/7"):
         list(judged(rocq, [(first, ""), (bundle("mine/7", 3), "")], 2))
+
+
+def test_statements_and_proofs_are_written_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the checker keeps of forms is emptied now and then, whoever is at work: a second one would miss it."""
+    at_work: list[int] = []
+
+    def alone(made: Any) -> Any:
+        def writing(*arguments: Any) -> Any:
+            at_work.append(1)
+            sleep(0.01)
+            assert len(at_work) == 1
+            try:
+                return made(*arguments)
+            finally:
+                at_work.clear()
+
+        return writing
+
+    for name in ("Points", "prove"):
+        monkeypatch.setattr(trial, name, alone(getattr(trial, name)))
+
+    class Stopped:
+        is_over = True
+        folder = Path()
+
+    monkeypatch.setattr(trial._Trial, "run", lambda *_: (-9, ""))
+    bundles = [bundle(f"mine/{n}") for n in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        done = [pool.submit(trial.accepted, Stopped(), one) for one in bundles]
+    assert {why for one in done for why in one.result().open.values()} == {trial.STOPPED}

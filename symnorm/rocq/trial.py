@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 from .files import Content, steps_and_claims
@@ -20,6 +21,9 @@ ROUNDS = 4
 
 
 STOPPED = "coqc was stopped"
+
+WRITING = Lock()
+"""Statements and proofs are written by one thread at a time, for the checker keeps what it works on in common."""
 
 
 class Coqc(Protocol):
@@ -68,7 +72,8 @@ class _Trial:
 
     def __init__(self, coqc: Coqc, bundle: Mapping[str, Any], title: str) -> None:
         self.coqc, self.bundle, self.title = coqc, bundle, title
-        stated = Points(bundle)
+        with WRITING:
+            stated = Points(bundle)
         self.points: Sequence[Pointed] = stated.stated
         self.beside = stated.modules
         self.without = dict(stated.open)
@@ -115,7 +120,8 @@ class _Trial:
             return
         self.rounds += 1
         try:
-            self.proved = prove(self.bundle, self.title, frozenset(self.refused))
+            with WRITING:
+                self.proved = prove(self.bundle, self.title, frozenset(self.refused))
         except Untranslated as error:
             self._give_up(f"not stated yet: {error}")
 
