@@ -190,7 +190,7 @@ def test_what_is_admitted_is_an_axiom_that_is_told(rocq: Rocq, monkeypatch: pyte
 
     monkeypatch.setattr(rocq_trial, "prove", forged)
     outcome = rocq.judge(normalization())
-    assert outcome.strange == ("mine_1.claim_1_holds",)
+    assert outcome.strange == ("T_mine_1.claim_1_holds",)
     assert not outcome.is_whole
 
 
