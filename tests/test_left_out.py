@@ -116,6 +116,7 @@ def test_what_is_left_out_is_named(place: Path, capfd: pytest.CaptureFixture[str
     for name, (text, _) in LEFT_OUT.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
+    (folder / "loop.py").symlink_to("loop.py")
     (folder / "gone.py").symlink_to("nowhere.py")
     (folder / "gone").symlink_to("nowhere")
     (folder / "data.txt").symlink_to("nowhere.txt")
@@ -124,7 +125,7 @@ def test_what_is_left_out_is_named(place: Path, capfd: pytest.CaptureFixture[str
         (write(folder / name / "below", a="x = 1") if name != ".empty" else folder / name).mkdir(exist_ok=True)
     (write(folder / "env/lib", a="x = 1").parent / "pyvenv.cfg").write_text("version = 3.11\nhome = /usr/bin\n")
     expected = {name: why for name, (_, why) in LEFT_OUT.items()}
-    expected |= {"gone.py": reasons.DANGLING, "gone": reasons.DANGLING, "pipe.py": reasons.IRREGULAR}
+    expected |= dict.fromkeys(("gone.py", "gone", "loop.py"), reasons.DANGLING) | {"pipe.py": reasons.IRREGULAR}
     expected |= {".hidden": reasons.HIDDEN, "_later": reasons.HIDDEN, "env": reasons.ENVIRONMENT}
     found = Below(folder)
     assert {path.relative_to(folder).as_posix(): why for path, why in found.left_out.items()} == expected

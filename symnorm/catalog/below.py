@@ -158,7 +158,7 @@ class Below:
                 done |= self._sources.reached([script.path], surely=True)
         self.left_out = {
             path: why for path, why in self.left_out.items()
-            if path.resolve() not in done and not (why == DRAFT and self._sources[path.resolve()].is_empty)
+            if _real(path) not in done and not (why == DRAFT and self._sources[_real(path)].is_empty)
         }  # fmt: skip
         ids = {s: [_natural(id) for id in s.ids] or [_natural(s.path.as_posix())] for s in chosen}
         return sorted(chosen, key=lambda s: (s.is_silent, ids[s]))
@@ -180,6 +180,11 @@ def _why(path: Path, sources: Sources) -> str:
     if any(fnmatch(path.name, pattern) for pattern in TESTS):
         return TEST
     return "" if sources.uses_symnorm(path.resolve()) else APART
+
+
+def _real(path: Path) -> Path:
+    """The file that a path leads to; of a link that leads to itself, the link."""
+    return Path(os.path.realpath(path))
 
 
 def _why_by_its_name(path: Path) -> str:
