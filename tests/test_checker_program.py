@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,58 @@ def test_what_is_spelled_otherwise_is_not_passed_over(run: Program, what: str, c
     assert f"{what}: no " in why
 
 
+def parts(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of everything in a document, one of each shape of the way there."""
+    inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, one in inside:
+        yield (*path, key)
+        yield from parts(one, (*path, key))
+
+
+def of_each_kind(whole: Any) -> list[tuple[Any, ...]]:
+    """The same, one of those that differ only in the numbers of lists."""
+    shapes = {tuple("" if isinstance(k, int) and n != 2 else k for n, k in enumerate(way)): way for way in parts(whole)}
+    return [*shapes.values()]
+
+
+def at_the_end(whole: Any, way: tuple[Any, ...]) -> Any:
+    for key in way:
+        whole = whole[key]
+    return whole
+
+
+@pytest.mark.parametrize("wrong", [5, None, "x", [], [5], {}, {"a": 5}, True, [[]], [{}]], ids=repr)
+def test_whatever_stands_in_the_place_of_a_part_is_judged_or_refused(run: Program, wrong: Any) -> None:
+    whole = {"theorems": [refuting()]}
+    path = run.folder / "bundle.json"
+    for way in of_each_kind(whole):
+        changed = copy.deepcopy(whole)
+        at_the_end(changed, way[:-1])[way[-1]] = wrong
+        path.write_text(json.dumps(changed))
+        status, _, err = run(str(path))
+        assert status in (0, 1, 2, 3)
+        assert (status == 2) == bool(err)
+
+
+def test_no_part_may_have_what_does_not_belong_there(run: Program) -> None:
+    whole = {"theorems": [refuting()]}
+    path = run.folder / "bundle.json"
+    assert run(run.file(refuting()))[0] == 0
+    for way in of_each_kind(whole):
+        changed = copy.deepcopy(whole)
+        part = at_the_end(changed, way)
+        if isinstance(part, dict) and way[-1] not in ("symbols", "vectors", "indices", "functions"):
+            part["zzz"] = []
+            path.write_text(json.dumps(changed))
+            assert run(str(path))[0] in (1, 2), way
+
+
+def test_a_label_of_words_cannot_pass_for_what_is_said_of_it(run: Program) -> None:
+    theorem = Theorem("words/1", "Words")
+    theorem.claim("all entries accepted", eq(a, a), by.algebra())
+    assert "  claim   'all entries accepted': a = a" in run("-v", run.file(document(theorem)))[1]
+
+
 def test_a_file_of_more_bytes_than_are_read(run: Program) -> None:
     path = run.folder / "bundle.json"
     path.touch()
@@ -216,6 +269,13 @@ def test_the_name_of_the_program_is_no_argument(
     monkeypatch.setattr(sys, "argv", ["--help", *arguments])
     assert command.run(program.main) == status
     assert ("usage" in capsys.readouterr().out) is (arguments != ["none.json"])
+
+
+def test_one_who_interrupts_it_sees_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    assert (command.run(interrupted), capsys.readouterr()) == (130, ("", ""))
 
 
 # --- points at which something fails --------------------------------------------------------------------------

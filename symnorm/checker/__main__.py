@@ -54,17 +54,29 @@ def _require_known(what: str, part: Any) -> None:
             raise Malformed(f"{what}: no {key[:40]!r} belongs there, only {', '.join(KEYS[what])}")
 
 
+def _require_all_known(theorem: Any) -> None:
+    """The same for a theorem of a file, whatever is in it, and the theorems by which its models are shown."""
+    match theorem:
+        case {"entries": list(entries), **others}:
+            _require_known("theorem", theorem)
+            refutations: Any = others.get("refutations", ())
+            for what, parts in (("entry", entries), ("refutation", refutations)):
+                for part in parts:
+                    _require_known(what, part)
+            for shown in (theorem, *refutations):
+                match shown:
+                    case {"model": {"theorem": by}}:
+                        _require_all_known(by)
+
+
 def _judged(theorems: list[Any], verbose: bool) -> Judged:
     """The same of the theorems in it."""
     looks: dict[str, Account] = {}
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
-        _require_known("theorem", bundle)
-        for what, parts in (("entry", bundle["entries"]), ("refutation", bundle.get("refutations") or ())):
-            for part in parts:
-                _require_known(what, part)
         points = Refutations(bundle, is_calculated=True)
+        _require_all_known(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())
         other = looks.setdefault(skeleton(theorem.id), theorem)

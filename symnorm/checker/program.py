@@ -57,9 +57,14 @@ def say(lines: list[str], stream: TextIO | None = None) -> None:
 
 
 def run(main: Callable[[list[str]], int]) -> int:
-    """`main` with the arguments of the program; a standard output that takes no more is said, or passed over."""
+    """`main` with the arguments of the program; a standard output that takes no more is said, or passed over.
+
+    Ctrl-C ends it, with the status that shells know.
+    """
     try:
         return main(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if isinstance(error, BrokenPipeError):

@@ -9,6 +9,7 @@ from .forms import GREEK, MAX_WORDS, Malformed, short, strange
 from .skeleton import skeleton
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]{1,64}(/[A-Za-z0-9_]{1,64}){0,3}")
+PLAIN = re.compile(r"[\w().+-]+")
 IDLE = re.compile(r"[\s_{}^$`*\"']")
 MAX_LABEL = 200
 BLANK = re.compile(
@@ -37,8 +38,8 @@ def label(item: Any) -> str:
 
 
 def quoted(label: str) -> str:
-    """A label, in quotes where it could pass for a statement."""
-    return repr(label) if any(c in label for c in "=<>:") else label
+    """A label, in quotes unless it is a number or a word, as (5)-1 is: several words could pass for what is said."""
+    return label if PLAIN.fullmatch(label) else repr(label)
 
 
 def visible(text: str) -> str:

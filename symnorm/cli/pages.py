@@ -337,7 +337,5 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
 
 
 def _quoted(label: str) -> str:
-    """A label as the checker writes it, which can pass for no statement."""
-    from ..checker.titles import quoted
-
-    return quoted(label)
+    """A label of a table, in quotes where it could pass for a statement."""
+    return repr(label) if any(c in label for c in "=<>:") else label

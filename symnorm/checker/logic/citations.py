@@ -14,6 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from ..calculus.budget import spend
 from ..forms import Form, digest, dimensions, holds_form, is_variable, lengths, subforms
+from ..titles import quoted
 from .entry import are_arbitrary
 
 GRANTED = ("hypothesis", "")
@@ -119,7 +120,7 @@ def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str]) ->
         for cited in own.cites:
             below = found.get(cited.source, ())
             if said := _objection(cited, own, theorems.get(cited.source), verdicts, below):
-                found[id].append(f"it cites {cited.label} of {cited.source}, {cut(said)}")
+                found[id].append(f"it cites {quoted(cited.label)} of {cited.source}, {cut(said)}")
     return {id: found.get(id, [IN_A_CIRCLE]) for id in theorems}
 
 
@@ -134,7 +135,8 @@ def _objection(
     spend(len(known.claims) + len(known.preconditions))
     if cited.hash not in {claim.hash for claim in known.claims}:
         labels = [claim.label for claim in known.claims]
-        claimed = f"claims nothing that says so; it claims {', '.join(labels) or 'nothing that can be cited'}"
+        claimed = ", ".join(map(quoted, labels)) or "nothing that can be cited"
+        claimed = f"claims nothing that says so; it claims {claimed}"
         return f"which {'states it differently' if cited.label in labels else claimed}"
     if lacking := [text for hash, text in known.preconditions.items() if hash not in own.preconditions]:
         return f"which also supposes {', '.join(lacking)}"

@@ -46,7 +46,7 @@ class Model:
     def __init__(self, model: Any) -> None:
         match model:
             case {"functions": dict(functions), "symbols": dict(symbols),
-                  "theorem": {"entries": list(entries), "along": along, **rest}}:  # fmt: skip
+                  "theorem": {"entries": list(entries), "along": along, **rest}, **others} if not others:  # fmt: skip
                 said = Point({"functions": functions, "symbols": symbols, "vectors": {}, "indices": {}})
                 self.functions, self.symbols = said.functions, said.symbols
                 self.along = freeze(along)

@@ -75,7 +75,7 @@ def interpretation(n: str, said: Any) -> tuple[Form, Form]:
     """(variables, term) of a function. Raises Malformed."""
     name(n)
     match freeze(said):
-        case (tuple(variables), body) if variables:
+        case (tuple(variables), body) if variables and all(isinstance(v, tuple) for v in variables):
             for v in variables:
                 (check_expression if v[:1] == ("whole",) else check_variable)(v)
             channels = [i for v in variables if v[0] == "coord" for i in v[2:]]
@@ -117,7 +117,7 @@ class Point:
     def __init__(self, said: Any) -> None:
         match said:
             case {"symbols": dict(symbols), "vectors": dict(vectors), "indices": dict(indices),
-                  "functions": dict(functions)}:  # fmt: skip
+                  "functions": dict(functions), **rest} if not rest:  # fmt: skip
                 self.symbols = {name(n): value_form(freeze(e)) for n, e in symbols.items()}
                 self.vectors = {name(n): freeze(e) for n, e in vectors.items()}
                 self.functions = {n: interpretation(n, f) for n, f in functions.items()}
