@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, exp, function, rational, symbol
+from symnorm import Theorem, by, define, eq, exp, function, mean, rational, symbol, total, vector
 from symnorm.checker import Form, Malformed
 from symnorm.checker.written import Writer
 from symnorm.language import LanguageError, Term
 from symnorm.language.latex import latex
-from symnorm.language.lookalikes import alike
+from symnorm.language.lookalikes import Alike, alike
 from symnorm.language.text import text
 
 a, s, t = symbol("a"), symbol("s"), symbol("t")
 
 
-def shown(term: Term) -> None:
+def shown(term: Term) -> list[Alike]:
     """What a theorem that speaks of a term has to show."""
     theorem = Theorem("known/1", "Known")
     theorem.claim("(1)", eq(term, term), by.algebra())
-    alike(theorem)
+    return alike(theorem)
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,29 @@ def test_a_definition_is_not_printed_as_a_usual_operation(head: str) -> None:
     with pytest.raises(LanguageError):
         shown(define("c", a + 1, rf"\mathrm{{{head}}}(a)"))
     shown(define("c", a + 1, r"\mathrm{Net}(a)"))
+
+
+@pytest.mark.parametrize("head", [r"\mathrm{E}", r"\operatorname{P}", r"\text{E}"])
+def test_one_upright_letter_is_applied_to_nothing(head: str) -> None:
+    for made in (define("d", 2 * a, latex=head + "(a)"), function("E", a, latex=head)):
+        with pytest.raises(LanguageError, match="is printed as the usual . is"):
+            shown(made)
+    shown(symbol("E", head))
+    shown(define("d", 2 * a, latex="E(a)"))
+
+
+def test_a_letter_of_sets_and_expectations_is_no_name() -> None:
+    for latex in (r"\mathbb{E}", r"\mathbb{E}(a)", r"a_{\mathbb{E}}"):
+        with pytest.raises(LanguageError, match="is no name"):
+            symbol("E", latex)
+
+
+def test_the_mean_of_a_vector_is_called_so_only_where_it_is_that() -> None:
+    """Below the name of a vector, mean says what is so, and std what nothing here is."""
+    x = vector("x", symbol("C"))
+    (needed,) = shown(define("m", 2 * mean(x), latex=r"x_{\mathrm{mean}}"))
+    assert needed.statements == (eq(needed.shown, 1 / symbol("C") * total(x)),)
+    for word in ("std", "norm", "var"):
+        with pytest.raises(LanguageError, match=f"is printed as the {word} of the entries of the vector 'x' is"):
+            shown(define("m", 2 * mean(x), latex=rf"x_{{\mathrm{{{word}}}}}"))
+    assert shown(symbol("m", r"a_{\mathrm{mean}}")) == []

@@ -45,6 +45,12 @@ USUAL_HEADS = frozenset(
 ) | {"corr", "id", "im", "re", "rank", "logsumexp", "lse", "mean", "avg", "std", "median"}
 """What stands before brackets and is taken for an operation, in whatever case it is written."""
 
+OF_ENTRIES = ("std", "var", "norm", "median")
+"""What makes a number of the entries of a vector, where it stands below its name: x_std."""
+
+UPRIGHT = re.compile(r"\\(?:mathrm|operatorname|text|textrm)\s*\{?\s*[A-Za-z]\s*\}?(?:$|\s*\()")
+"""One upright letter that is applied to something: E(x) is an expectation, P(x) a probability."""
+
 ORDER = re.compile(r"\^\(\d+\)$")
 """The mark of a derivative: y^{(2)}."""
 
@@ -335,6 +341,8 @@ class _Seen:
 
     def _not_known(self, key: str, t: Term) -> None:
         """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
+        if t.op == "app" and UPRIGHT.match(name_of(t)):
+            raise self._printed_as(t, f"the usual {key}")
         for shown in (key, str(t.args[0])):
             is_number = t.op == "def" and not any(part.op in NAMED for part in t.args[2].walk())
             if is_number and (constant := taken_for(shown, "sym")):
@@ -347,7 +355,7 @@ class _Seen:
     def _no_usual_operation(self, shown: Look, t: Term) -> None:
         r"""Raises LanguageError for \mathrm{Cov}(x, y) that nothing here says is a covariance, and for Exp(x)."""
         head = shown.parts[0].key if shown.op == "app" and t.op == "def" else ""
-        if len(head) > 1 and head.lower() in USUAL_HEADS:
+        if head and ((len(head) > 1 and head.lower() in USUAL_HEADS) or UPRIGHT.match(name_of(t))):
             raise self._printed_as(t, f"the usual {head}")
 
     def _not_of_another(self, key: str, t: Term) -> None:
@@ -426,10 +434,18 @@ class _Seen:
         return sign in PREFIXES.values() and (known := self.names.named(rest)) is not None and _has_channels(known)
 
     def _mean(self, key: str, t: Term, readings: Readings) -> Iterator[Alike]:
-        r"""For \bar x beside a vector x: it has to be the mean of its entries."""
+        r"""For \bar x and x_mean beside a vector x: it has to be the mean of its entries; x_std is refused there."""
         plain = unicodedata.normalize("NFC", unicodedata.normalize("NFD", key).replace(ACCENTS[r"\bar"], ""))
-        if plain != key and plain in self.names.entries and not _has_channels(t):
+        base, _, below = key.partition("_")
+        word = below.strip("{}").lower()
+        if word in ("mean", "avg"):
+            plain = base
+        if _has_channels(t) or (plain if plain != key else base) not in self.names.entries:
+            return
+        if plain != key:
             yield _equal(t, [readings.mean_of_entries(plain)])
+        elif word in OF_ENTRIES:
+            raise self._printed_as(t, f"the {word} of the entries of {_described(self.names.entries[base])}")
 
 
 class _Reader(Latex):

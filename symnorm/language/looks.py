@@ -68,10 +68,10 @@ DOTS = (ACCENTS[r"\dot"], ACCENTS[r"\ddot"])
 """Over a function, they are its derivatives."""
 
 ALPHABETS = (
-    r"\mathrm", r"\mathit", r"\mathbf", r"\mathcal", r"\mathbb", r"\mathsf", r"\boldsymbol", r"\bm", r"\operatorname",
-    r"\text", r"\textrm",
+    r"\mathrm", r"\mathit", r"\mathbf", r"\mathcal", r"\mathsf", r"\boldsymbol", r"\bm", r"\operatorname", r"\text",
+    r"\textrm",
 )  # fmt: skip
-"""No alphabet tells two names apart: the terminal has one."""
+r"""No alphabet tells two names apart: the terminal has one. That of \mathbb is for sets of numbers and expectations."""
 
 BARS = (r"\bar", r"\overline")
 """Over a formula, these say that it is the mean of it; no other accent is over a formula."""
