@@ -104,16 +104,16 @@ def test_a_definition_is_not_printed_as_a_usual_operation(head: str) -> None:
 @pytest.mark.parametrize("head", [r"\mathrm{E}", r"\operatorname{P}", r"\text{E}"])
 def test_one_upright_letter_is_applied_to_nothing(head: str) -> None:
     for made in (define("d", 2 * a, latex=head + "(a)"), function("E", a, latex=head)):
-        with pytest.raises(LanguageError, match="is printed as the usual . is"):
+        with pytest.raises(LanguageError, match=r"is printed as the usual [EP] is"):
             shown(made)
     shown(symbol("E", head))
     shown(define("d", 2 * a, latex="E(a)"))
 
 
 def test_a_letter_of_sets_and_expectations_is_no_name() -> None:
-    for latex in (r"\mathbb{E}", r"\mathbb{E}(a)", r"a_{\mathbb{E}}"):
+    for name in (r"\mathbb{E}", r"\mathbb{E}(a)", r"a_{\mathbb{E}}"):
         with pytest.raises(LanguageError, match="is no name"):
-            symbol("E", latex)
+            symbol("E", name)
 
 
 def test_the_mean_of_a_vector_is_called_so_only_where_it_is_that() -> None:
