@@ -215,6 +215,8 @@ def check(target: str) -> Path:
     folder = Path(os.path.realpath(target))
     try:
         _sweep(folder)
+        if folder in (here := Path.cwd(), *here.parents):
+            raise UserError(f"will not replace {target}: it is the folder that you are in, or above it", ELSEWHERE)
         if folder.exists() and not folder.is_dir():
             raise UserError(f"cannot write {target}: it is no folder", ELSEWHERE)
         foreign = _foreign(folder) if folder.exists() else ""

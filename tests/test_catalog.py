@@ -63,13 +63,20 @@ def test_files_and_folders_of_ones_own(
     assert shown(tmp_path / "mine" / "a.py") == "mine/a.py"
 
 
-def test_an_id_comes_before_a_folder_of_that_name(
+def test_a_name_that_is_also_that_of_a_folder_of_proofs_is_not_guessed(
     catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path / "norm", a=good("mine/1"))
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "norm").mkdir()  # in which there is nothing to verify
     assert ids(catalog.resolve(["norm"])) == ["norm/2", "norm/10"]
-    assert ids(catalog.resolve(["./norm"])) == ["mine/1"]
+    for name in ("norm", "all"):
+        write(tmp_path / name, a=good("mine/1"))
+        with pytest.raises(UserError, match=f"{name} may be what comes with symnorm, or the folder") as told:
+            catalog.resolve([name])
+        assert told.value.hint.startswith(f"the folder is ./{name}")
+        assert ids(catalog.resolve([f"./{name}"])) == ["mine/1"]
+    monkeypatch.chdir(catalog.root)
+    assert ids(catalog.resolve(["norm"])) == ["norm/2", "norm/10"]
 
 
 def test_environments_and_hidden_folders_are_no_proofs(catalog: Catalog) -> None:

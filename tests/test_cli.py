@@ -305,6 +305,9 @@ def test_certificates(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     call(capfd, "verify", "--certificates", "bundle.json")
     bundle = json.loads((place / "bundle.json").read_text())
     assert [t["id"] for t in bundle["theorems"]] == ["norm/1", "norm/2"]
+    out, err = call(capfd, "verify", "--certificates", "-")[1:]
+    assert json.loads(out) == bundle
+    assert "2 proved" in err
 
 
 ERRATUM = {
@@ -326,8 +329,8 @@ def test_coverage_as_json(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capfd, "coverage", "--json", "-")
     assert json.loads(out)["papers"] == [
         {
-            "paper": "norm", "title": "Norms", "theorems": 2, "lines": 4, "verdict": 2, "also": 0, "given": 0,
-            "reason": 1, "missing": 1,
+            "paper": "norm", "title": "Norms", "theorems": 2, "whole": True, "lines": 4,
+            "verdict": 2, "also": 0, "given": 0, "reason": 1, "missing": 1,
             "rest": [
                 {"label": "(0)", "where": "Sec. 1", "reason": "definition", "standing": "reason"},
                 {"label": "(9)", "where": "Sec. 2", "reason": None, "standing": "missing"},
@@ -599,6 +602,35 @@ def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_what_failed_has_no_errata_that_are_known(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    write(place / "mine", a=bad("x = 1 / 0"))
+    assert "no errata" not in call(capfd, "errata", "mine")[1]
+    write(place / "yours", a=good("yours/1").replace(", printed=eq(x, 2 * x)", ""))
+    assert "no errata in 1 theorem" in call(capfd, "errata", "yours")[1]
+
+
+def test_a_current_folder_that_was_removed(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    os.chdir(gone)
+    gone.rmdir()
+    status, _, err = call(capfd, "verify", "norm/1")
+    why = "symnorm: error: the current folder cannot be read: No such file or directory"
+    assert (status, err) == (2, f"{why}\n  hint: cd to one that is there\n")
+
+
+@pytest.mark.parametrize("target", [".", "..", "../.."])
+def test_no_export_replaces_the_current_folder(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    here = tmp_path / "a" / "b"
+    here.mkdir(parents=True)
+    monkeypatch.chdir(here)
+    status, _, err = call(capfd, "export", "json", "norm/1", "-o", target)
+    assert (status, f"will not replace {target}: it is the folder that you are in" in err) == (2, True)
+    assert here.samefile(Path.cwd())
+
+
 def test_axioms_of_an_identity(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     shell.install_judge(monkeypatch, hypotheses=(), lemmas=())
     assert call(capfd, "axioms", "norm/1")[1].splitlines() == ["norm/1  The first", "  nothing but calculation"]
@@ -644,6 +676,8 @@ def test_coverage(capfd: pytest.CaptureFixture[str], place: Path) -> None:
     assert call(capfd, "coverage", "other")[:2] == (0, "other  Norms\n  4 printed lines, no theorem yet\n")
     assert call(capfd, "coverage", "norm")[1].splitlines() == out.splitlines()[2:]
     assert call(capfd, "coverage", "proofs/t1.py")[1].splitlines() == out.splitlines()[2:]
+    told = "norm  Norms\n  2 printed lines of which the theorem speaks: 2 with a verdict, 0 with a reason, 0 missing\n"
+    assert call(capfd, "coverage", "norm/1")[:2] == (0, told)
 
 
 def test_slips_that_were_not_tried_are_told(
@@ -962,7 +996,8 @@ def test_a_terminal_gets_colours_and_progress(place: Path) -> None:
     assert "\x1b[32m✓\x1b[0m norm/1" in output
     assert status == 0
     status, output = on_a_terminal(place, 80, "verify", "proofs")
-    assert output.splitlines()[1].startswith("\x1b[32m✓\x1b[0m norm/1")
+    lines = [line for line in output.splitlines() if not line.startswith("looking for")]  # said where it is slow
+    assert lines[1].startswith("\x1b[32m✓\x1b[0m norm/1")
     assert "0/2" not in output
 
 

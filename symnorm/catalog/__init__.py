@@ -75,6 +75,7 @@ class Catalog:
         if not target:
             raise UserError("an empty name is no theorem, paper, file or folder", "`.` is the current folder")
         if target == "all":
+            self._refuse_two_meanings(target)
             if not self.scripts:
                 raise UserError(
                     f"there are no proofs in {shown(self.root)}", "name a file or a folder of your own"
@@ -83,6 +84,7 @@ class Catalog:
         if not _is_path(target):
             named = [s for s in self.scripts if target in s.ids or _is_of_paper(s, target)]
             if named:
+                self._refuse_two_meanings(target)
                 return named
         path = Path(target)
         if path.is_dir():
@@ -97,6 +99,17 @@ class Catalog:
         if not own:
             raise self._unknown(target, around)
         return own
+
+    def _refuse_two_meanings(self, target: str) -> None:
+        """Raises UserError where a name of what comes with symnorm is that of a folder of other proofs as well."""
+        path = Path(target)
+        if not path.is_dir() or path.resolve().is_relative_to(self.root.resolve()):
+            return
+        if not all(s.is_silent for s in Below(path, self.looking).scripts):
+            raise UserError(
+                f"{target} may be what comes with symnorm, or the folder of that name",
+                f"the folder is ./{target}; from another folder, {target} is what comes with symnorm",
+            )
 
     def _taken(self, below: Below) -> list[Script]:
         """The scripts below a folder; what is left out there is noted."""

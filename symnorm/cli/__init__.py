@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     streams.prepare()
     before = {n: signal.signal(n, _end) for n in ENDING if signal.getsignal(n) is not signal.SIG_IGN}
     try:
+        _require_current_folder()
         with commands.make_context("symnorm", arguments) as context:
             status: int = commands.invoke(context)
             sys.stdout.flush()
@@ -59,6 +60,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _require_current_folder() -> None:
+    """Raises UserError where the folder that the shell is in was removed: no path means anything there."""
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise UserError(f"the current folder cannot be read: {error.strerror}", "cd to one that is there") from None
 
 
 def _end(number: int, _: object) -> None:
@@ -107,7 +116,7 @@ def commands(context: click.Context) -> int:
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
 @click.option("-v", "--verbose", count=True, help="Show every step; -vv also the traceback of a script that fails.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
-@click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks.")
+@click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks; or -.")
 @click.option("--rigor", is_flag=True, help="Ask the second judge, too; it multiplies out by python-flint.")
 @click.option("--rocq", is_flag=True, help="Let Rocq (Coq) judge each theorem, too, by proofs of its own.")
 @verifies
@@ -144,7 +153,7 @@ def verify(
     if json_file and json_file == certificates:
         raise UserError(f"--json and --certificates both name {json_file}", "name two files")
     with Output(json_file) as verdicts, Output(certificates) as bundle:
-        if verdicts.is_standard_output:
+        if verdicts.is_standard_output or bundle.is_standard_output:
             session.screen_to(sys.stderr)
         if rigor:
             session.ask_for_rigor()
@@ -248,13 +257,15 @@ def axioms(session: Session, target: str) -> int:
 
 
 @commands.command(short_help="Which printed lines of a paper have a verdict.")
-@click.argument("target", metavar="[PAPER | PATH]", default="all")
+@click.argument("target", metavar="[PAPER | ID | PATH]", default="all")
 @click.option("-v", "--verbose", is_flag=True, help="Show every formula that is not bound as it is printed, and why.")
 @click.option("--slips", is_flag=True, help="Change every printed formula, one token at a time: is it noticed?")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
 @verifies
 def coverage(session: Session, target: str, verbose: bool, slips: bool, json_file: str | None) -> int:
     """Count the printed lines of every paper that have a verdict, and list those that have none.
+
+    Of one theorem, by its ID, those lines count of which it speaks.
 
     The printed lines are those of the transcripts. A line has a verdict of its own or that of a line which says the
     same (also=); or it is taken for granted; or there is a reason why no verdict is due; or it is missing. A line of
@@ -275,7 +286,7 @@ def coverage(session: Session, target: str, verbose: bool, slips: bool, json_fil
 
     with Output(json_file) as output:
         results, transcripts = session.against_transcripts(target)
-        found = documents.coverage(results, transcripts)
+        found = documents.coverage(results, transcripts, not any(r.report.id == target for r in results))
         if slips:
             documents.add_slips(found, session.slips([r.script for r in results]))
         if not output.is_standard_output:

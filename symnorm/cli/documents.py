@@ -214,9 +214,12 @@ def certificates(results: list[Result]) -> Document:
     return {"theorems": [r.report.bundle.document for r in results if r.report.bundle]}
 
 
-def coverage(results: list[Result], papers: list[Paper]) -> Document:
-    """`coverage --json`: per paper what its printed lines have, those without a verdict, and how print was bound."""
-    found = [_coverage(paper, [r.report for r in results if r.report.paper == paper.id]) for paper in papers]
+def coverage(results: list[Result], papers: list[Paper], is_whole: bool = True) -> Document:
+    """`coverage --json`: per paper what its printed lines have, those without a verdict, and how print was bound.
+
+    Of some theorems of a paper alone, those printed lines count that these theorems speak of.
+    """
+    found = [_coverage(paper, [r.report for r in results if r.report.paper == paper.id], is_whole) for paper in papers]
     return {"symnorm": __version__, "papers": found}
 
 
@@ -237,19 +240,26 @@ def add_slips(document: Document, slips: Mapping[str, Sequence[tuple[Script, Doc
         ]
 
 
-def _coverage(paper: Paper, reports: list[Report]) -> Document:
+def _coverage(paper: Paper, reports: list[Report], is_whole: bool) -> Document:
     from ..coverage import STANDINGS, bound, covered, defined, standing
     from ..report import OUTCOMES
 
     found, held = covered(reports), bound(reports)
     outcomes = [binding.outcome for binding in held.values()]
     standings = {line.label: standing(paper, line, found) for line in paper.lines}
-    rest = [line for line in paper.lines if standings[line.label] not in ("verdict", "also")]
+    definitions = defined(paper, reports)
+    if not is_whole:
+        spoken_of = {label for label, has in standings.items() if has in ("verdict", "also", "given")}
+        spoken_of |= {*held, *definitions}
+        standings = {label: has for label, has in standings.items() if label in spoken_of}
+    lines = [line for line in paper.lines if line.label in standings]
+    rest = [line for line in lines if standings[line.label] not in ("verdict", "also")]
     return {
         "paper": paper.id,
         "title": paper.title,
         "theorems": len(reports),
-        "lines": len(paper.lines),
+        "whole": is_whole,
+        "lines": len(lines),
         **{what: list(standings.values()).count(what) for what in STANDINGS},
         "rest": [
             {"label": line.label, "where": line.where, "reason": paper.reason(line) or None,
@@ -257,6 +267,6 @@ def _coverage(paper: Paper, reports: list[Report]) -> Document:
             for line in rest
         ],
         "binding": {outcome: outcomes.count(outcome) for outcome in OUTCOMES},
-        "definitions": defined(paper, reports),
+        "definitions": definitions,
         "comparisons": [to_json(held[line.label]) for line in paper.lines if line.label in held],
     }

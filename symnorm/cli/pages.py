@@ -191,8 +191,9 @@ def errata(screen: Screen, results: list[Result]) -> None:
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
         for erratum in result.report.errata:
             _erratum(screen, erratum, result.report.read_by(erratum.label))
-    if not any(result.report.errata for result in results):
-        screen.line(f"no errata in {counted(len(results), 'theorem')}")
+    judged = [result.report for result in results if result.report.verdict != "fault"]
+    if judged and not any(report.errata for report in judged):
+        screen.line(f"no errata in {counted(len(judged), 'theorem')}")
 
 
 def _reason(screen: Screen, report: Report) -> None:
@@ -230,7 +231,8 @@ def coverage(screen: Screen, papers: list[Document], verbose: bool) -> None:
             continue
         always = ("verdict", "reason", "missing")
         numbers = ", ".join(f"{paper[key]} {name}" for key, name in COVERAGE.items() if paper[key] or key in always)
-        screen.entry("", f"{paper['lines']} printed lines: {numbers}", at=2)
+        of = "printed lines" if paper["whole"] else "printed lines of which the theorem speaks"
+        screen.entry("", f"{paper['lines']} {of}: {numbers}", at=2)
         for line in paper["rest"]:
             if line["standing"] == "missing":
                 screen.entry(f"  {screen.mark('unknown')} {_quoted(line['label'])}", line["where"], at=24)

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
+from shlex import quote
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakSet
@@ -77,7 +78,8 @@ def load(script: Script) -> list[Theorem]:
     except LanguageError as error:
         raise UserError(f"{_place(script.path, error)}: {error}") from error
     except BaseException as error:
-        raise UserError(f"{_place(script.path, error)}: {_said(error)}", "-vv shows the traceback") from error
+        hint = f"`symnorm verify {quote(shown(script.path))} -vv` shows the traceback"
+        raise UserError(f"{_place(script.path, error)}: {_said(error)}", hint) from error
     finally:
         Theorem.made = before
     found = [
