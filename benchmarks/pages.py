@@ -60,9 +60,9 @@ def alone() -> str:
 
 
 def errata() -> str:
-    """One erratum, as it is listed."""
+    """One erratum, as it is listed between others."""
     listed = symnorm("errata", "eln/3").strip().split("\n\n")
-    return f"```text\n$ symnorm errata eln/3\n{next(e for e in listed if 'A.3-13' in e)}\n```"
+    return f"```text\n$ symnorm errata eln/3\n...\n\n{next(e for e in listed if 'A.3-13' in e)}\n\n...\n```"
 
 
 def coverage() -> str:

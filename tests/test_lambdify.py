@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -461,3 +462,9 @@ def test_importing_symnorm_stays_light() -> None:
     assert done.stdout == "[]\n"
     assert symnorm.lambdify is lambdify
     assert "lambdify" not in symnorm.__all__  # a script has no use for it
+
+
+def test_a_traceback_says_what_to_do() -> None:
+    with pytest.raises(UserError) as told:
+        lambdify("beyond/vjp_layer_norm", "(5)")
+    assert traceback.format_exception_only(told.value)[-1] == "hint: its claims are 'forward', 'dx', 'dgain', 'dbias'\n"
