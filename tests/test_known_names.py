@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, exp, function, mean, rational, symbol, total, vector
+from symnorm import Theorem, by, define, eq, exp, function, indices, matrix, mean, rational, symbol, total, vector
 from symnorm.checker import Form, Malformed
 from symnorm.checker.written import Writer
 from symnorm.language import LanguageError, Term
@@ -125,3 +125,55 @@ def test_the_mean_of_a_vector_is_called_so_only_where_it_is_that() -> None:
         with pytest.raises(LanguageError, match=f"is printed as the {word} of the entries of the vector 'x' is"):
             shown(define("m", 2 * mean(x), latex=rf"x_{{\mathrm{{{word}}}}}"))
     assert shown(symbol("m", r"a_{\mathrm{mean}}")) == []
+
+
+@pytest.mark.parametrize("name", [r"\mathrm{Var}", r"\operatorname{tr}", r"\mathrm{Log}", r"\Sigma", r"\mathrm{Net}_1"])
+def test_nothing_stands_right_behind_a_word_that_would_be_applied_to_it(name: str) -> None:
+    word, b = symbol("w", name), symbol("b")
+    assert latex(word * (a + b)) == rf"{name} \cdot (a + b)"
+    assert latex(b * word * a) == rf"b {name} \cdot a"
+    assert latex(word**2 * a).endswith(r" \cdot a")
+
+
+@pytest.mark.parametrize("name", ["Inf", "NaN", "Infinity", "True", "NOT", "zero", "one", "Half"])
+def test_a_symbol_has_no_name_of_a_number_in_whatever_case(name: str) -> None:
+    with pytest.raises((LanguageError, Malformed), match="printed as|taken for"):
+        shown(symbol(name))
+
+
+@pytest.mark.parametrize("name", ["Log", "Exp", "Max", "Var", "Id"])
+def test_an_unknown_function_has_no_usual_name_in_whatever_case(name: str) -> None:
+    with pytest.raises(LanguageError, match="the usual"):
+        shown(function(name, a))
+
+
+def test_what_is_marked_as_a_transpose_is_one() -> None:
+    (i,) = indices("i", symbol("C"))
+    for made in (symbol("g", r"A^\top"), define("d", 2 * a, latex=r"x^\top"), vector("z", symbol("C"), r"x^T")[i]):
+        with pytest.raises(LanguageError, match="printed as a transpose is"):
+            shown(made)
+
+
+@pytest.mark.parametrize("name", ["-A", "A + A", "0", "A^2", "A / 2", "A x", "I"])
+def test_no_matrix_is_called_by_a_formula_of_another(name: str) -> None:
+    x, (i, j) = vector("x", symbol("C")), indices("i j", symbol("C"))
+    square, other = matrix("A", x[i] * x[j], i, j), matrix("B", x[i], i, j, latex=name)
+    theorem = Theorem("known/1", "Known")
+    theorem.claim("(1)", eq(other @ (square @ x), other @ (square @ x)), by.algebra())
+    with pytest.raises(LanguageError, match="printed as (another|the identity) matrix is"):
+        alike(theorem)
+
+
+def test_no_symbol_is_called_as_an_entry_of_a_matrix_is() -> None:
+    x, (i, j) = vector("x", symbol("C")), indices("i j", symbol("C"))
+    theorem = Theorem("known/1", "Known")
+    theorem.claim("(1)", eq(symbol("e", "A_{12}") * (matrix("A", x[i] * x[j], i, j) @ x), 0 * x), by.algebra())
+    with pytest.raises(LanguageError, match="printed as an entry of the matrix 'A' is"):
+        alike(theorem)
+
+
+def test_no_symbol_is_called_by_an_operation_on_a_vector() -> None:
+    x = vector("x", symbol("C"))
+    for name in ("norm_x", "mean_x", "dim_x"):
+        with pytest.raises(LanguageError, match="of the entries of the vector 'x' is"):
+            shown(symbol(name) * total(x))

@@ -281,3 +281,17 @@ def test_a_definition_is_written_with_its_number() -> None:
     written = Writer([eq(weight, ONE)])
     assert written(eq(weight, ONE)) == "W[t] = 1"
     assert written.definition("W") == "W[t] = b**(t - 1)"
+
+
+def test_a_sum_that_ends_far_before_it_begins_refutes_nothing() -> None:
+    """b^1 + ... + b^(t-1) at t = 1 is a sum of nothing; b^1 + ... + b^(t-2) is none to some, and -1 to others."""
+    one, two = (upto(sub(t, num(n)), to(b, s)) for n in (1, 2))
+    empty = {"id": "whole/2", "along": [], "entries": []}
+
+    def outcomes(statement: Form, number: int) -> list[str]:
+        return [found.outcome for found in judged(empty, at({}, b="2", t=number), statement).all_judged()]
+
+    said = eq(two, sub(one, to(b, sub(t, num(1)))))  # true of every t from 2
+    assert outcomes(said, 1) == ["open"]
+    assert outcomes(said, 2) == ["rejected"]
+    assert outcomes(eq(one, ONE), 1) == outcomes(eq(two, ONE), 2) == ["refuted"]

@@ -147,3 +147,12 @@ def test_a_whole_number_is_not_printed_as_digits(letter: str, start: int) -> Non
     for statement in (eq(total(m[number], over=number, up_to=s) + b, 0), eq(m[number + 3], b)):
         with pytest.raises(LanguageError, match=r"is printed as a number is|is printed as the number|called I"):
             alike(theorem(statement))
+
+
+def test_one_letter_is_not_free_and_bound_in_one_line() -> None:
+    for statement in (eq(m[s] * to_s(m[t]), m[s] * to_s(m[t])), eq(m[t], m[t])):
+        assert alike(theorem(statement)) == []
+    bound = total(m[s], over=s, up_to=t)
+    for both in (m[s] * bound, bound + m[s]):
+        with pytest.raises(LanguageError, match="s is bound by a sum in .*, and stands free beside it"):
+            alike(theorem(eq(both, both)))

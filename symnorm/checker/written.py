@@ -43,7 +43,7 @@ FAMILIAR = """
 
 CONSTANTS = {
     "e": "the base of exp", "pi": "the number 3.14...", "π": "the number 3.14...", "infty": "infinity",
-    "infinity": "infinity", "oo": "infinity", "nan": "what is no number",
+    "infinity": "infinity", "inf": "infinity", "oo": "infinity", "nan": "what is no number",
     "true": "a truth value", "false": "a truth value",
     **dict.fromkeys(("or", "and", "not", "is", "every", "times", "supposing", "without"), "a word of a statement"),
 }  # fmt: skip
@@ -55,7 +55,10 @@ SPECIAL = """
 """
 """Functions that everybody knows, and that a theorem may define: these names may stand for expressions."""
 
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "half")
+
 USUAL_CONSTANTS = {skeleton(name): told for name, told in reversed(CONSTANTS.items())}
+USUAL_CONSTANTS |= {skeleton(name): f"the number {name}" for name in NUMBERS}
 """The same by their skeletons: of two that look alike, the first is told."""
 KNOWN = {skeleton(name): f"the function {name}" for name in SPECIAL.split()}
 
@@ -66,8 +69,9 @@ def taken_for(name: str, kind: str) -> str:
     A letter alone is a function only with arguments: Γ may be a symbol, and gamma, which is γ in print.
     """
     look = skeleton(name)
-    if kind in ("sym", "whole") and look in USUAL_CONSTANTS:
-        return USUAL_CONSTANTS[look]
+    for one in (look, skeleton(name.lower())) if len(name) > 1 else (look,):
+        if kind in ("sym", "whole") and one in USUAL_CONSTANTS:
+            return USUAL_CONSTANTS[one]
     is_letter = len(name) == 1 or name.lower() in ("gamma", "zeta", "phi")
     return KNOWN.get(look, "") if kind == "app" or (kind not in ("index", "def") and not is_letter) else ""
 

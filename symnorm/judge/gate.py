@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..language import Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import latex
-from ..language.lookalikes import NAMED
+from ..language.names import NAMED
 from ..language.text import text
 from ..prover import Prover
 from ..reader import Reader

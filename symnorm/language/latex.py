@@ -16,13 +16,19 @@ from typing import ClassVar
 
 from ..pieces import pieces
 from .looks import script
-from .names import may_be_argument, name_of
+from .names import NAMED, may_be_argument, name_of
 from .printer import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, written
 from .statements import RELATIONS, Cases, Statement
 from .terms import Term
 
 ENTRY = re.compile(r"\([^()]*\)(?:_\w|_\{[^{}]*\})?")
 """A formula in parentheses, with a subscript or without: (W_1)_{ij}."""
+
+WORD = re.compile(
+    r"\\(?:math(?:rm|it|bf|cal|sf)|operatorname|text(?:rm)?|boldsymbol|bm)\s*\{\s*[A-Za-z]{2}"
+    r"|\\(?:Sigma|Pi)(?![A-Za-z])"
+)
+"""What would be taken for an operation on what stands behind it, as in Var (a + b): a word, or a large letter."""
 
 PARTIAL = r"\partial "
 
@@ -110,6 +116,7 @@ class Latex(Printer):
             )
             numbers = numbers or (after.op == "num" and before.op == "num")
             called = called or (before.op in ("D", "slope") and left.text.endswith(")"))
+            called = called or (inside.op in NAMED and WORD.match(name_of(inside)) is not None)
             numbers = numbers or (self.bars > 0 and ("|" in shown or "|" in out))
             out += (r" \cdot " if numbers or called else " ") + right.text
         return out

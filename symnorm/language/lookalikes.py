@@ -23,7 +23,7 @@ from .entrywise import entrywise
 from .latex import Latex
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .matrices import general
-from .names import name_of, own_indices, visible
+from .names import NAMED, name_of, own_indices, visible
 from .printer import Piece
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
@@ -34,7 +34,6 @@ from .text import ascii_name, text
 from .theorem import Theorem
 from .whole import open_numbers
 
-NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 """What stands before the arguments of an operator."""
 FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
@@ -153,6 +152,11 @@ class _Seen:
 
     def read(self, printed: Term | Statement) -> None:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
+        tops = [*printed.terms()] if isinstance(printed, Statement) else [printed]
+        parts = [part for top in tops for part in visible(top)]
+        bound = {name_of(part.args[0]) for part in parts if part.op in ("upto", "between")}
+        for both in sorted(bound & {name_of(n) for top in tops for n in open_numbers(top)}):
+            raise LanguageError(f"{self.id}: {both} is bound by a sum in {text(printed)}, and stands free beside it")
         _Reader(printed, self)
 
     def take(self, t: Term, shown: str, hides: bool, letter_of: Callable[[str], str] | None = None) -> None:
@@ -175,6 +179,7 @@ class _Seen:
             self.read(t.args[1])
         if t.op == "matrix":
             self.read(general(t))
+            self.arrays.setdefault(look(name_of(t)).key, t)
         if _is_array(t):
             self.arrays.setdefault(look(name_of(t)).key, t)
             if len(letters) > 1:
@@ -232,10 +237,11 @@ class _Seen:
                 self._not_known(shown.key, t)
                 self._not_in_channel(shown, t)
                 self._speaks_of_its_numbers(shown, t)
+                self._operated(shown.key, t)
                 yield from self._mean(shown.key, t, readings)
                 yield from self._letters(shown.key, t, readings)
             elif t.op == "matrix":
-                continue  # which is told by its entries
+                self._no_formula_of_another(shown, t)  # it is told by its entries
             elif says := readings.of(shown):
                 yield _equal(t, says)
             else:
@@ -259,6 +265,12 @@ class _Seen:
             if shown.op not in DERIVATIVES.values() or not (says := readings.of(shown)):
                 raise self._printed_as(t, "a derivative")
             yield _equal(t, says)
+
+    def _no_formula_of_another(self, shown: Look, t: Term) -> None:
+        """Raises LanguageError for matrices that are printed as 0, and as -A or A^2 where there is an A."""
+        is_told = shown.op in ("D", "partial", "entry", "group")
+        if not shown.names() or (not is_told and any(map(self.names.is_known, shown.names()))):
+            raise self._printed_as(t, "another matrix")
 
     def _decorated(self, shown: Look, t: Term) -> str:
         """The name that a look is made of, as u^2, f(x) and (u)_i are. Raises LanguageError where there is no such."""
@@ -341,7 +353,7 @@ class _Seen:
 
     def _not_known(self, key: str, t: Term) -> None:
         """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
-        if t.op == "app" and UPRIGHT.match(name_of(t)):
+        if t.op == "app" and (UPRIGHT.match(name_of(t)) or (len(key) > 1 and key.lower() in USUAL_HEADS)):
             raise self._printed_as(t, f"the usual {key}")
         for shown in (key, str(t.args[0])):
             is_number = t.op == "def" and not any(part.op in NAMED for part in t.args[2].walk())
@@ -376,6 +388,10 @@ class _Seen:
             taken = f"an entry of {_described(self.names.entries[base])}"
         elif below and self._is_other(base, t) and set(below) <= {*"{},", *digits, *"".join(self.channels)}:
             taken = f"an entry of {_described(self.arrays[base])}"
+        elif "⊤" in key and (t.op != "matrix" or self._is_of_several(re.split(r"[_^]", key)[0])):
+            taken = "a transpose"
+        elif key == "I" and t.op == "matrix":
+            taken = "the identity matrix"
         elif key == "e" and self.has_exponentials:
             taken = "the base of exp"
         if taken and not (t.op == "app" and stem == key):
@@ -384,6 +400,11 @@ class _Seen:
     def _is_other(self, base: str, t: Term) -> bool:
         """Whether a name is that of an array that a term is no entry of."""
         return base in self.arrays and _thing(self.arrays[base]) != _thing(t)
+
+    def _is_of_several(self, base: str) -> bool:
+        """Whether a name is that of a vector, an array or a matrix, which has a transpose."""
+        whole = self.names.whole.get(Look("name", key=base))
+        return base in self.names.entries or base in self.arrays or (whole is not None and whole.op == "matrix")
 
     def _is_varying(self, key: str, t: Term) -> bool:
         """Whether a definition is called so that has a slope: one of vectors is no function of one variable."""
@@ -446,6 +467,12 @@ class _Seen:
             yield _equal(t, [readings.mean_of_entries(plain)])
         elif word in OF_ENTRIES:
             raise self._printed_as(t, f"the {word} of the entries of {_described(self.names.entries[base])}")
+
+    def _operated(self, key: str, t: Term) -> None:
+        """Raises LanguageError for norm_x beside a vector x."""
+        word, _, below = key.partition("_")
+        if word.lower() in (*OF_ENTRIES, "mean", "avg", "dim") and below in self.names.entries and not _has_channels(t):
+            raise self._printed_as(t, f"the {word} of the entries of {_described(self.names.entries[below])}")
 
 
 class _Reader(Latex):

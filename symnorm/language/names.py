@@ -9,6 +9,9 @@ from .looks import spelled
 from .statements import Statement
 from .terms import Term, bare, free_indices
 
+NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")
+"""The operations of what has a name of its own."""
+
 INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
 
 

@@ -13,8 +13,8 @@ from ..language.entries import Counterexample, Entry
 from ..language.entrywise import is_of_matrices
 from ..language.graph import D
 from ..language.latex import latex
-from ..language.lookalikes import NAMED, statements
-from ..language.names import name_of, visible
+from ..language.lookalikes import statements
+from ..language.names import NAMED, name_of, visible
 from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
 from ..language.statements import Statement

@@ -172,6 +172,7 @@ def _fails(s: Form, place: Place) -> None:
 def _refutes(statement: Form, kind: str, place: Place, varying: frozenset[Form]) -> None:
     """Raises Rejected, NoValue or Undecided unless a statement fails at a point, or has no value there."""
     slopes = _slopes(statement, varying)
+    place.runs_backwards = False
     try:
         truth = place.truth(slopes or statement)
     except NoValue:
@@ -186,6 +187,8 @@ def _refutes(statement: Form, kind: str, place: Place, varying: frozenset[Form])
         raise Rejected("the statement holds at the point")
     if truth is None:
         raise Undecided("whether the statement holds at the point")
+    if place.runs_backwards:
+        raise Undecided("whether a sum that ends before it begins is empty there, or minus a sum")
 
 
 def _slopes(statement: Form, varying: frozenset[Form]) -> Form | None:

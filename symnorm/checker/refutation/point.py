@@ -151,6 +151,8 @@ class Place(Point):
         self.lengths = frozenset[Form]().union(*map(lengths, forms))
         self.numbers, self.tags = Numbers(), count(1)
         self.base: dict[Slot, Number | None] = {}
+        self.runs_backwards = False
+        """Whether anything was a sum that ends below its beginning by more than one: some take it for minus a sum."""
         self._seen: dict[int, tuple[Form, int, list[str]]] = {}
         self.root = Frame(self, {})
         shapes = dict(frozenset[Any]().union(*map(arrays, forms)))
@@ -375,8 +377,9 @@ class Frame:
                     total = numbers.add(total, self(body, {**channels, index: k}))
                 return total
             case ("upto", index, first, last, body):
-                value = ZERO
-                for k in range(first, int(self._whole(self(last, channels), -MAX_CHANNELS)) + 1):
+                value, end = ZERO, int(self._whole(self(last, channels), -MAX_CHANNELS))
+                self.place.runs_backwards |= end < first - 1
+                for k in range(first, end + 1):
                     value = numbers.add(value, self(put_for(body, ("whole", index, first), ("num", str(k))), channels))
                 return value
             case ("power", a, exponent):
