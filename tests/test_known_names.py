@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, exp, function, indices, matrix, mean, rational, symbol, total, vector
+from symnorm import (
+    Theorem,
+    by,
+    define,
+    eq,
+    exp,
+    function,
+    indices,
+    matrix,
+    mean,
+    rational,
+    sequence,
+    symbol,
+    total,
+    vector,
+    whole,
+)
 from symnorm.checker import Form, Malformed
 from symnorm.checker.written import Writer
 from symnorm.language import LanguageError, Term
@@ -137,7 +153,7 @@ def test_nothing_stands_right_behind_a_word_that_would_be_applied_to_it(name: st
 
 @pytest.mark.parametrize("name", ["Inf", "NaN", "Infinity", "True", "NOT", "zero", "one", "Half"])
 def test_a_symbol_has_no_name_of_a_number_in_whatever_case(name: str) -> None:
-    with pytest.raises((LanguageError, Malformed), match="printed as|taken for"):
+    with pytest.raises((LanguageError, Malformed), match=r"printed as|taken for"):
         shown(symbol(name))
 
 
@@ -160,7 +176,7 @@ def test_no_matrix_is_called_by_a_formula_of_another(name: str) -> None:
     square, other = matrix("A", x[i] * x[j], i, j), matrix("B", x[i], i, j, latex=name)
     theorem = Theorem("known/1", "Known")
     theorem.claim("(1)", eq(other @ (square @ x), other @ (square @ x)), by.algebra())
-    with pytest.raises(LanguageError, match="printed as (another|the identity) matrix is"):
+    with pytest.raises(LanguageError, match=r"printed as (another|the identity) matrix is"):
         alike(theorem)
 
 
@@ -177,3 +193,15 @@ def test_no_symbol_is_called_by_an_operation_on_a_vector() -> None:
     for name in ("norm_x", "mean_x", "dim_x"):
         with pytest.raises(LanguageError, match="of the entries of the vector 'x' is"):
             shown(symbol(name) * total(x))
+
+
+def test_a_function_is_called_as_no_derivative_and_no_entry_is() -> None:
+    y, t, u = function("y", symbol("t"), symbol("u")), symbol("t"), symbol("u")
+    for name in ("y_t", "y_{tt}", "y_{t,u}", "y_{ut}"):
+        for other in (symbol("z", name), function("z", t, latex=name)):
+            with pytest.raises(LanguageError, match="printed as a derivative is"):
+                shown(y * other)
+    f = sequence("f")
+    with pytest.raises(LanguageError, match="printed as an entry of the function 'f'"):
+        shown(f[whole("s")] * function("g", t, latex="f_1"))
+    assert shown(y * symbol("z", "y_{vv}") * u) == []

@@ -318,10 +318,14 @@ def test_an_induction_over_what_is_defined(left: Term, right: Term) -> None:
 
 def test_a_sum_of_what_is_defined_beside_it() -> None:
     twice, partial = define("c", 2 * m[t], "c_t"), define("S", total(m[s], over=s, up_to=t), "S_t")
-    theorem, both = simple(), twice * total(twice, over=t, up_to=s)
-    theorem.claim("(1)", eq(both, 4 * m[t] * total(m[n], over=n, up_to=s)), by.algebra())
-    theorem.claim("(2)", eq(total(partial, over=t, up_to=2) * partial, (2 * m[1] + m[2]) * partial), by.algebra())
+    theorem = simple()
+    theorem.claim("(1)", eq(total(twice, over=t, up_to=s), 2 * total(m[n], over=n, up_to=s)), by.algebra())
+    theorem.claim("(2)", eq(total(partial, over=t, up_to=2) * m[n], (2 * m[1] + m[2]) * m[n]), by.algebra())
     assert verdict(theorem) == "proved"
+    beside = simple()
+    beside.claim("(1)", eq(twice * total(twice, over=t, up_to=s), 0), by.algebra())
+    with pytest.raises(LanguageError, match="t is bound by a sum in"):
+        judge(beside)
 
 
 def test_a_claim_for_another_number() -> None:

@@ -154,5 +154,5 @@ def test_one_letter_is_not_free_and_bound_in_one_line() -> None:
         assert alike(theorem(statement)) == []
     bound = total(m[s], over=s, up_to=t)
     for both in (m[s] * bound, bound + m[s]):
-        with pytest.raises(LanguageError, match="s is bound by a sum in .*, and stands free beside it"):
+        with pytest.raises(LanguageError, match=r"s is bound by a sum in .*, and stands free beside it"):
             alike(theorem(eq(both, both)))

@@ -394,7 +394,7 @@ class _Seen:
             taken = "the identity matrix"
         elif key == "e" and self.has_exponentials:
             taken = "the base of exp"
-        if taken and not (t.op == "app" and stem == key):
+        if taken:
             raise self._printed_as(t, taken)
 
     def _is_other(self, base: str, t: Term) -> bool:
@@ -415,9 +415,12 @@ class _Seen:
         return not kinds & {"coord", "vector"} and bool(kinds & {"sym", "app"})
 
     def _is_by(self, base: str, below: str) -> bool:
-        """Whether a name is u_t, where u is a function of t."""
+        """Whether a name is u_t or u_{tt}, where u is a function of t."""
         function = self.names.functions.get(Look("name", key=base))
-        return function is not None and below in {look(name_of(a)).key for a in function.args[2] if a.op == "sym"}
+        if function is None or not below:
+            return False
+        own = {look(name_of(a)).key for a in function.args[2] if a.op == "sym"}
+        return below in own or own.issuperset(below.strip("{}").replace(",", ""))
 
     def _is_of_a_sequence(self, base: str, below: str) -> bool:
         """Whether a name is m_1 or m_t, where m is a sequence."""
