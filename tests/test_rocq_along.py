@@ -23,8 +23,11 @@ from symnorm import (
     indices,
     integral,
     interval,
+    log,
     mean,
+    sqrt,
     symbol,
+    tanh,
     vector,
 )
 from symnorm.judge import judge
@@ -197,6 +200,35 @@ def test_a_line_about_solutions_is_refuted_by_one_and_a_true_line_by_none(rocq: 
     assert false.open == {}
     true = rocq.judge(refuted(eq(y, at(y, t, 0)), 1))
     assert [*true.open] == ["refutation 1, (3)"]
+
+
+def of_integrals(*statements: Any, where: int = 1) -> dict[str, Any]:
+    """That equations of antiderivatives fail for y = t^2 + 3, each near a value of t."""
+    found = constant()
+    point = {**found["point"], "symbols": {"t": ["num", str(where)], "a": ["num", "3"]}}
+    item = {"kind": "false", "under": [], "fails": [], "point": point, "model": None}
+    listed = [{**item, "label": f"({n})", "statement": s.form()} for n, s in enumerate(statements)]
+    return {**found, "refutations": listed}
+
+
+@needs_coqc
+def test_a_false_equation_of_antiderivatives_is_refuted_where_they_exist(rocq: Rocq) -> None:
+    false = rocq.judge(of_integrals(
+        eq(integral(D(y, t) / y, t), 2 * log(y)),
+        eq(integral(D(y, t), t), -integral(D(sqrt(y) * exp(-t), t) / y**2, t) / 3),
+        eq(integral(log(y) - tanh(t), t) * 2, integral(1 / t, t) / a + t),
+    ))  # fmt: skip
+    assert false.open == {}
+    assert [*false.points.values()] == ["possible", "false", "false", "false"]
+    assert set(false.axioms) <= set(AXIOMS)
+
+
+@needs_coqc
+def test_a_true_equation_of_antiderivatives_is_not_refuted_nor_one_of_what_does_not_exist(rocq: Rocq) -> None:
+    true = rocq.judge(of_integrals(eq(integral(D(y, t) / y, t), log(y))))
+    assert [*true.open] == ["refutation 1, (0)"]
+    undefined = rocq.judge(of_integrals(eq(integral(1 / t, t), 1), where=0))
+    assert [*undefined.open] == ["refutation 1, (0)"]
 
 
 def test_a_point_is_one_in_an_open_set() -> None:

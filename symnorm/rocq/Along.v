@@ -51,16 +51,22 @@ Proof.
 Qed.
 
 (* What is continuous has an antiderivative. *)
-Lemma along_antiderivative J p : interval J -> (forall t, J t -> ex_derive p t) ->
+Lemma along_continuous J p : interval J -> (forall t, J t -> continuous p t) ->
   exists f, forall t, J t -> is_derive f t (p t).
 Proof.
   intros I D. destruct (Classical_Prop.classic (exists a, J a)) as [[a A]|N].
-  - exists (fun t => RInt p a t : R). intros t T. apply (is_derive_RInt p _ a t).
-    + apply (filter_imp J); [|exact (interval_near J t I T)]. intros s S. change (is_RInt p a s (RInt p a s)).
-      apply (RInt_correct (V := R_CompleteNormedModule)), (ex_RInt_continuous (V := R_CompleteNormedModule)).
-      intros q Q. apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, (interval_between J a s q I A S Q).
-    + apply (@ex_derive_continuous R_AbsRing R_NormedModule), D, T.
+  - exists (fun t => RInt p a t : R). intros t T. apply (is_derive_RInt p _ a t); [|exact (D t T)].
+    apply (filter_imp J); [|exact (interval_near J t I T)]. intros s S. change (is_RInt p a s (RInt p a s)).
+    apply (RInt_correct (V := R_CompleteNormedModule)), (ex_RInt_continuous (V := R_CompleteNormedModule)).
+    intros q Q. exact (D q (interval_between J a s q I A S Q)).
   - exists (fun _ => 0). intros t T. destruct N. exists t. exact T.
+Qed.
+
+Lemma along_antiderivative J p : interval J -> (forall t, J t -> ex_derive p t) ->
+  exists f, forall t, J t -> is_derive f t (p t).
+Proof.
+  intros I D. apply (along_continuous J p I). intros t T.
+  exact (@ex_derive_continuous R_AbsRing R_NormedModule p t (D t T)).
 Qed.
 
 (* A linear equation has one solution: v exp (- P) has no slope, where P is an antiderivative of p. *)

@@ -149,6 +149,10 @@ Proof.
   intros y B [A Z]. exact (d_div (f y) (g y) (p y) _ _ A B Z).
 Qed.
 
+Lemma sloped_inv f a : sloped f a -> beside n x (fun y => f y (p y) <> 0) ->
+  sloped (fun y t => / f y t) (fun y => - a y / f y (p y) ^ 2).
+Proof. apply sloped_if. intros y. apply (d_inv (f y)). Qed.
+
 Lemma sloped_pow f m a : sloped f a -> sloped (fun y t => f y t ^ m) (fun y => INR m * a y * f y (p y) ^ pred m).
 Proof. apply sloped_one. intros y. apply (d_pow (f y)). Qed.
 
@@ -174,6 +178,108 @@ Proof.
 Qed.
 
 End Sloped.
+
+(* --- Antiderivatives: functions of a number that are continuous around a point ----------------------------------------- *)
+
+Section Continuous.
+
+Implicit Types (f g h : R -> R) (c d t : R).
+
+Definition calm f c : Prop := locally c (continuous f).
+
+Lemma calm_one f h c : (forall t, continuous f t -> continuous h t) -> calm f c -> calm h c.
+Proof. intros H F. exact (filter_imp _ _ H F). Qed.
+
+Lemma calm_two f g h c : (forall t, continuous f t -> continuous g t -> continuous h t) ->
+  calm f c -> calm g c -> calm h c.
+Proof.
+  intros H F G. refine (filter_imp _ _ _ (filter_and _ _ F G)). intros t [A B]. exact (H t A B).
+Qed.
+
+(* A function of a function, where that has values at which the other is continuous. *)
+Lemma calm_after f g c (P : R -> Prop) : (forall a, P a -> continuous g a) -> open P ->
+  calm f c -> P (f c) -> calm (fun t => g (f t)) c.
+Proof.
+  intros G O F A. refine (filter_imp _ _ _ (filter_and _ _ F (locally_singleton _ _ F P (O (f c) A)))).
+  intros t [B Q]. exact (continuous_comp f g t B (G _ Q)).
+Qed.
+
+Lemma calm_const a c : calm (fun _ => a) c.
+Proof. apply l_all. intros t. apply continuous_const. Qed.
+
+Lemma calm_id c : calm (fun t => t) c.
+Proof. apply l_all. intros t. apply continuous_id. Qed.
+
+Lemma calm_plus f g c : calm f c -> calm g c -> calm (fun t => f t + g t) c.
+Proof. apply calm_two. intros t. exact (continuous_plus f g t). Qed.
+
+Lemma calm_minus f g c : calm f c -> calm g c -> calm (fun t => f t - g t) c.
+Proof. apply calm_two. intros t. exact (continuous_minus f g t). Qed.
+
+Lemma calm_opp f c : calm f c -> calm (fun t => - f t) c.
+Proof. apply calm_one. intros t. exact (continuous_opp f t). Qed.
+
+Lemma calm_mult f g c : calm f c -> calm g c -> calm (fun t => f t * g t) c.
+Proof. apply calm_two. intros t. exact (continuous_mult f g t). Qed.
+
+Lemma calm_inv f c : calm f c -> f c <> 0 -> calm (fun t => / f t) c.
+Proof.
+  apply (calm_after f Rinv c (fun a => a <> 0)); [|exact (open_neq 0)].
+  intros a N. exact (derivable_continuous _ _ _ (d_inv (fun t => t) a _ (d_id a) N)).
+Qed.
+
+Lemma calm_div f g c : calm f c -> calm g c -> g c <> 0 -> calm (fun t => f t / g t) c.
+Proof. intros F G N. exact (calm_mult f _ c F (calm_inv g c G N)). Qed.
+
+Lemma calm_pow f m c : calm f c -> calm (fun t => f t ^ m) c.
+Proof.
+  intros F. apply (calm_after f (fun a => a ^ m) c (fun _ => True)); [|exact open_true|exact F|exact I].
+  intros a _. exact (derivable_continuous _ _ _ (d_pow (fun t => t) m a _ (d_id a))).
+Qed.
+
+Lemma calm_sqrt f c : calm f c -> calm (fun t => sqrt (f t)) c.
+Proof.
+  intros F. apply (calm_after f sqrt c (fun _ => True)); [|exact open_true|exact F|exact I].
+  intros a _. exact (continuous_sqrt a).
+Qed.
+
+Lemma calm_exp f c : calm f c -> calm (fun t => exp (f t)) c.
+Proof.
+  intros F. apply (calm_after f exp c (fun _ => True)); [|exact open_true|exact F|exact I].
+  intros a _. exact (continuous_exp a).
+Qed.
+
+Lemma calm_ln f c : calm f c -> 0 < f c -> calm (fun t => ln (f t)) c.
+Proof.
+  apply (calm_after f ln c (fun a => 0 < a)); [|exact (open_gt 0)].
+  intros a P. exact (derivable_continuous _ _ _ (is_derive_ln a P)).
+Qed.
+
+(* A derivative, where what it is around the point is continuous there. *)
+Lemma calm_derive f c a : sloped 1 (fun _ => c) (fun y => y 0%nat) (fun _ => f) a ->
+  calm (fun t => a (fun _ => t)) c -> calm (fun t => Derive f t) c.
+Proof.
+  intros [d [D S]] A. assert (E : locally c (fun t => a (fun _ => t) = Derive f t)).
+  { exists (mkposreal d D). intros t T. symmetry. apply is_derive_unique, (S (fun _ => t)).
+    intros [|k] K; [exact T|lia]. }
+  refine (filter_imp _ _ _ (filter_and _ _ A (locally_locally _ _ E))).
+  intros t [B L]. exact (continuous_ext_loc _ _ t L B).
+Qed.
+
+Lemma beside_calm n x f k : (k < n)%nat -> calm f (x k) -> beside n x (fun y => continuous f (y k)).
+Proof. intros K [d H]. exists d. split; [apply cond_pos|]. intros y Y. exact (H _ (Y k K)). Qed.
+
+(* Two functions of a place differ by a number, and so by one that has no slope along p. *)
+Lemma differ_not (T : Type) (J : T -> Prop) (p : R -> T) (a b : T -> R) c d K e : 0 < d ->
+  (forall t, Rabs (t - c) < d -> J (p t)) -> (forall x, J x -> a x = b x + K) ->
+  is_derive (fun t => a (p t) - b (p t)) c e -> e <> 0 -> False.
+Proof.
+  intros D N E S Z. apply Z. rewrite <- (is_derive_unique _ _ _ S). transitivity (Derive (fun _ => K) c).
+  - apply Derive_ext_loc. exists (mkposreal d D). intros t M. rewrite (E (p t) (N t M)). ring.
+  - apply Derive_const.
+Qed.
+
+End Continuous.
 
 (* --- Sets in which something varies -------------------------------------------------------------------------------- *)
 
@@ -249,6 +355,7 @@ Ltac besides :=
   | |- beside ?n ?x (fun y => ex_derive (fun t => @?f y t) (@?p y)) => eapply (sloped_exists n x p f); sloping
   | |- beside ?n ?x (fun y => Derive (fun t => @?f y t) (@?p y) >= 0) =>
     eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; decided]
+  | |- beside ?n ?x (fun y => continuous ?f (y ?k)) => apply (beside_calm n x f k); [lia | calming]
   end
 with sloping :=
   lazymatch goal with
@@ -260,10 +367,27 @@ with sloping :=
   | |- sloped ?n ?x ?p (fun y t => @?f y t * @?g y t) _ => apply (sloped_mult n x p f g); sloping
   | |- sloped ?n ?x ?p (fun y t => @?f y t / @?g y t) _ =>
     apply (sloped_div n x p f g); [sloping | sloping | cbv beta; besides]
+  | |- sloped ?n ?x ?p (fun y t => / @?f y t) _ => apply (sloped_inv n x p f); [sloping | cbv beta; besides]
   | |- sloped ?n ?x ?p (fun y t => @?f y t ^ ?m) _ => apply (sloped_pow n x p f m); sloping
   | |- sloped ?n ?x ?p (fun y t => sqrt (@?f y t)) _ => apply (sloped_sqrt n x p f); [sloping | cbv beta; besides]
   | |- sloped ?n ?x ?p (fun y t => exp (@?f y t)) _ => apply (sloped_exp n x p f); sloping
   | |- sloped ?n ?x ?p (fun y t => ln (@?f y t)) _ => apply (sloped_ln n x p f); [sloping | cbv beta; besides]
+  end
+with calming :=
+  lazymatch goal with
+  | |- calm (fun _ => ?a) _ => apply calm_const
+  | |- calm (fun t => t) _ => apply calm_id
+  | |- calm (fun t => @?f t + @?g t) ?c => apply (calm_plus f g c); calming
+  | |- calm (fun t => @?f t - @?g t) ?c => apply (calm_minus f g c); calming
+  | |- calm (fun t => - @?f t) ?c => apply (calm_opp f c); calming
+  | |- calm (fun t => @?f t * @?g t) ?c => apply (calm_mult f g c); calming
+  | |- calm (fun t => @?f t / @?g t) ?c => apply (calm_div f g c); [calming | calming | cbv beta; decided]
+  | |- calm (fun t => / @?f t) ?c => apply (calm_inv f c); [calming | cbv beta; decided]
+  | |- calm (fun t => @?f t ^ ?m) ?c => apply (calm_pow f m c); calming
+  | |- calm (fun t => sqrt (@?f t)) ?c => apply (calm_sqrt f c); calming
+  | |- calm (fun t => exp (@?f t)) ?c => apply (calm_exp f c); calming
+  | |- calm (fun t => ln (@?f t)) ?c => apply (calm_ln f c); [calming | cbv beta; decided]
+  | |- calm (fun t => Derive ?f t) ?c => eapply (calm_derive f c); [sloping | cbv beta; calming]
   end.
 
 (* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)

@@ -69,6 +69,7 @@ Ltac derivative :=
   | |- is_derive (fun t => sqrt (@?f t)) ?x _ => apply (d_sqrt f x); [derivative | cbv beta; decide_relation]
   | |- is_derive (fun t => exp (@?f t)) ?x _ => apply (d_exp f x); derivative
   | |- is_derive (fun t => ln (@?f t)) ?x _ => apply (d_ln f x); [derivative | cbv beta; decide_relation]
+  | D : is_derive ?f _ _ |- is_derive (fun t => ?f t) _ _ => exact D
   end.
 
 (* The values of derivatives, in the place of these. *)

@@ -143,12 +143,13 @@ class Points:
         range_, said = Range(setting), Narrator(setting)
         whole = ranged(setting) + [p for s in supposed for p in (*said.granted(s), said.statement(s))]
         constants = constants_of(forms, self._introduced)
-        told = range_.somewhere([(c, said.term(form)) for c, form in constants], list(dict.fromkeys(parts)))
+        parts = list(dict.fromkeys(parts))
+        told = range_.somewhere([(c, said.term(form)) for c, form in constants], parts)
         lines = [*definitions(setting), *hypotheses(setting, whole), *range_.definition(),
                  f"Definition stated : Prop := {told}."]  # fmt: skip
         if self._along:
             introduced = [c for c, _ in constants]
-            proof = Ranging(range_, forms, item, supposed, self._bundle, self.modules, introduced).proof()
+            proof = Ranging(range_, forms, item, supposed, self._bundle, self.modules, introduced, parts).proof()
         else:
             proof = Witness(setting, forms, item["point"]).proof()
         return Pointed(name, kind, label, "\n".join(lines), proof)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..checker.forms import Form, holds_operation
+from ..checker.forms import Form, subforms
 from ..checker.logic.entry import ranges
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Point
@@ -22,6 +22,9 @@ from .placed import Placed
 from .statement import Untranslated, binders
 from .witness import LIGHT
 
+TIME = "t'"
+"""The number that stands for what varies."""
+
 Part = tuple[str, str]
 """How a part of `hypotheses` is shown, and by what."""
 
@@ -31,10 +34,8 @@ class Ranging(Placed):
 
     def __init__(
         self, range_: Range, forms: Sequence[Form], item: Mapping[str, Any], supposed: Sequence[Form],
-        bundle: Mapping[str, Any], modules: Modules, constants: Sequence[str],
+        bundle: Mapping[str, Any], modules: Modules, constants: Sequence[str], parts: Sequence[str],
     ) -> None:  # fmt: skip
-        if any(holds_operation(s, "integral") for s in forms if s not in supposed) and item.get("kind") == "false":
-            raise Untranslated("a false equation of antiderivatives, which have to be shown to exist")
         model = item.get("model") or bundle.get("model")
         if model is None:
             raise Untranslated("a point without a model")
@@ -45,6 +46,12 @@ class Ranging(Placed):
         self.model = modules.model(model["theorem"], list(self._wanted.values()))
         self.introduced = modules.introducing(bundle, constants, supposed) if constants else None
         super().__init__(range_, forms, item["point"])
+        self.shown = parts
+        stated = Narrator(range_.setting)
+        self.integrals = [e for e in _integrals(forms) if stated.defined(e)[-1] in parts]
+        """The antiderivatives that are shown to exist."""
+        if self.integrals and (self.kind == "vector" or len(self.varying) > 1 or self.is_everywhere):
+            raise Untranslated("antiderivatives, where something varies that is not near one number")
 
     def proof(self) -> str:
         """The lemmas, and the theorem."""
@@ -53,13 +60,14 @@ class Ranging(Placed):
         strict = [text for kind, text in parts if kind == "strict"]
         cases = "".join(f" | {k}%nat => {value}" for k, value in enumerate(self.centre))
         given = " ".join([f"{self.model.name}.hypotheses", self._model]).strip()
-        together = " /\\ ".join([given, *(f"({s})" for s in strict)])
+        continuous = [f"continuous {self._integrand(e)} (v' 0%nat)" for e in self.integrals]
+        together = " /\\ ".join([given, *(f"({s})" for s in (*strict, *continuous))])
         self.lines += [
             *self.derivatives(),
             f"Definition centre' (k : nat) : R := match k with{cases} | _ => 0 end.",
             f"Definition near' (v' : nat -> R) : Prop := {together}.",
             f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} {' '.join(self._unfolded())}].",
-            *self._around(), *self._supposed(parts, len(strict)), *self._theorem(),
+            *self._around(), *self._supposed(parts, len(strict) + len(continuous)), *self._theorem(),
         ]  # fmt: skip
         return "\n".join(self.lines)
 
@@ -112,14 +120,14 @@ class Ranging(Placed):
         else:
             yield f"Lemma around' : beside {len(self.centre)} centre' near'.\nProof. expand. besides. Qed."
 
-    def _supposed(self, parts: Sequence[Part], strict: int) -> Iterator[str]:
+    def _supposed(self, parts: Sequence[Part], more: int) -> Iterator[str]:
         """The lemma that all that is supposed holds there."""
         values = " ".join(self.places.get(name) or self.terms[name] for name, _ in self.setting.variables())
-        names = ["M'", *(f"c{n}'" for n in range(strict))]
-        opened = f"destruct N' as {nested(names)}" if strict else "pose proof N' as M'"
+        names = ["M'", *(f"c{n}'" for n in range(more))]
+        opened = f"destruct N' as {nested(names)}" if more else "pose proof N' as M'"
         yield (f"Lemma supposed' : forall v', near' v' -> hypotheses {values}.\nProof.\n  intros v' N'. "
                f"unfold near' in N'. {opened}. unfold hypotheses.")  # fmt: skip
-        shown = iter(f"exact c{n}'" for n in range(strict))
+        shown = iter(f"exact c{n}'" for n in range(more))
         tactics = [next(shown) if kind == "strict" else self._tactic(kind, text) for kind, text in parts]
         yield from (f"  split; [{tactic}|]." for tactic in tactics[:-1])
         yield f"  {tactics[-1]}.\nQed."
@@ -151,12 +159,58 @@ class Ranging(Placed):
         at = " ".join(self.terms[name] for name in names)
         yield f"  assert (P' : J' {at}) by (unfold J'; within)."
         yield from self._obtained(at)
+        yield from self._integrated()
         yield from (f"  exists {self.terms[name]}." for name in names)
-        steps = ["split; [exact P'|]"]
+        tactics = ["exact P'", *map(self._shown, self.shown)]
+        yield from (f"  split; [{tactic}|]." for tactic in tactics[:-1])
+        yield f"  {tactics[-1]}.\nQed."
+
+    def _shown(self, part: str) -> str:
+        """How a part of what is stated of the point is proved."""
+        said = Narrator(self.setting)
+        for n, e in enumerate(self.integrals):
+            if part == said.defined(e)[-1]:
+                return f"exists I{n}'; {self._antiderivative(n)}"
+        for s in self.forms:
+            if part == f"~ ({said.statement(s)})" and (found := _integrals([s])):
+                return self._differs([self.integrals.index(e) for e in found])
+        steps = []
         if self.orders:
             steps += [f"unfold {name}" for name in self._definitions()]
             steps.append(f"rewrite {', '.join(f'?{name}_is' for name in self.orders)}")
-        yield f"  first [exact P' | {'; '.join([*steps, 'at_point'])}].\nQed."
+        return "; ".join([*steps, "at_point"])
+
+    # --- antiderivatives --------------------------------------------------------------------------------------
+
+    def _integrand(self, e: Form) -> str:
+        """What is integrated, as a function of a number."""
+        (v,) = self.varying
+        return f"(fun t' : R => {self.valued(e[1], {identifier(v[1]): self._moved(v, TIME)})})"
+
+    def _integrated(self) -> Iterator[str]:
+        """The antiderivatives: they exist, for what is integrated is continuous near the point."""
+        for n, e in enumerate(self.integrals):
+            yield f"  destruct (along_continuous _ {self._integrand(e)}"
+            yield f"    (interval_ball (centre' 0%nat) d')) as [I{n}' A{n}']."
+            yield "  { intros t' T'. pose proof (N' (fun _ => t') ltac:(intros [|k] K; [exact T' | lia])) as C'."
+            yield "    unfold near' in C'. apart. assumption. }"
+            yield f"  pose proof (A{n}' _ (near_itself (centre' 0%nat) _ D')) as S{n}'."
+
+    def _antiderivative(self, n: int) -> str:
+        """That one of them is what is stated of it."""
+        name, _ = self.range.varying[0]
+        moved = f"intros {name} [E' T']; rewrite E'" if self.kind == "coord" else f"intros {name} T'"
+        return f"{moved}; exact (A{n}' _ T')"
+
+    def _differs(self, own: Sequence[int]) -> str:
+        """That an equation of antiderivatives does not hold: its sides have not the same slope at the point."""
+        shown = " | ".join(map(self._antiderivative, own))
+        functions = " ".join(f"I{n}'" for n in own)
+        place = f"(fun {TIME} => {self._moved(self.varying[0], TIME)})"
+        return (f"intros L'; edestruct (L' {functions}) as [K' E']; [{shown} | "
+                f"eapply (differ_not _ J' {place} _ _ (centre' 0%nat) d' K' _ D'); "
+                "[intros t' T'; unfold J'; rewrite ?upd_same; auto | exact E' | cbv beta; expand; derivative | "
+                "cbv beta; rewrite ?Rmult_0_l, ?Rmult_0_r; decided]]")  # fmt: skip
 
     def _set(self, names: Sequence[str]) -> str:
         """Where all that varies is."""
@@ -210,3 +264,7 @@ class Ranging(Placed):
         for c in reversed(self.constants):
             yield f"  pose proof (K_{c}' {at} P') as E'. clear k_{c}' K_{c}'. subst {c}."
 
+
+def _integrals(forms: Sequence[Form]) -> list[Form]:
+    """The antiderivatives in forms, each once."""
+    return list(dict.fromkeys(part for form in forms for part in subforms(form) if part[:1] == ("integral",)))
