@@ -6,6 +6,7 @@
 
 From Coq Require Export Reals Lra Lia Arith FunctionalExtensionality.
 From Coquelicot Require Export Coquelicot.
+From Symnorm Require Export Rational.
 Open Scope R_scope.
 
 (* ===== Definitions ================================================================================================ *)

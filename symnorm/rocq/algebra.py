@@ -1,10 +1,10 @@
 """Equations of what is made of normal forms by arithmetic: each is a lemma about real numbers, and an application.
 
 The lemma speaks of numbers alone: every generator is a variable, every factor of a denominator is one, d, of which it
-is known that it is not zero and what it is. So `field` looks at nothing large, all that it asks for is among the
-hypotheses, and equations of one shape are one lemma.
+is known that it is not zero and what it is. So what decides them looks at nothing large (see `Rational.v`), all that it
+asks for is among the hypotheses, and equations of one shape are one lemma.
 
-    roots     r^2 = n / d becomes s^2 = n d, with r = s / d: a relation between polynomials, which `field` uses
+    roots     r^2 = n / d becomes s^2 = n d, with r = s / d: a relation between polynomials, where it is needed
     deltas    both cases: delta = 1, where what speaks of one index equals what speaks of the other, and delta = 0
 """
 
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..checker.calculus.polynomial import Monomial, Polynomial, whole
 from ..checker.calculus.quotient import Quotient
+from .needed import needed
 from .printed import Printer, divisors, multiplied, summed
 from .script import Script
 from .statement import _number
@@ -224,15 +225,15 @@ class Equation:
         binders = f" ({' '.join(variables)} : R)" if variables else ""
         premises = "".join(f"({s}) -> " for s in said)
         statement = f"{binders} : {premises}{self.tree(left)} = {self.tree(right)}"
-        return Lemma(statement, self._script(deltas, "/" in statement))
+        return Lemma(statement, self._script(deltas, (left, right)))
 
-    def _script(self, deltas: Mapping[int, Sequence[tuple[int, int]]], is_field: bool) -> list[str]:
+    def _script(self, deltas: Mapping[int, Sequence[tuple[int, int]]], sides: tuple[Tree, Tree]) -> list[str]:
         names = [f"Z{n}" for n in range(len(deltas))] + [f"R{n}" for n in range(len(self.roots()))]
         names += [name for n in range(len(self.below)) for name in (f"N{n}", f"D{n}")]
         names += [f"M{n}" for n in range(len(self.single))] + [f"U{n}" for n in range(len(self.used))]
         lines = [f"intros {' '.join(names)}."] if names else []
         if not deltas:
-            return [*lines, *self._case(is_field, [], {})]
+            return [*lines, *self._case(sides, [], {})]
         for n, pairs in enumerate(deltas.values()):
             taken = nested([f"Z{n}", *(f"P{n}_{k}" for k in range(len(pairs)))])
             lines.append(f"{'all: ' if n else ''}destruct Z{n} as [{taken}|Z{n}].")
@@ -244,7 +245,7 @@ class Equation:
             same = _classes(merged)
             is_possible = all(values.setdefault(same(d), holds) == holds for d, holds in zip(deltas, case, strict=True))
             holding = dict(zip(deltas, case, strict=True))
-            own = self._case(is_field, merged, holding) if is_possible else ["exfalso; lra."]
+            own = self._case(sides, merged, holding) if is_possible else ["exfalso; lra."]
             lines.append(f"{{ {' '.join(own)} }}")
         return lines
 
@@ -262,46 +263,41 @@ class Equation:
         yield from (f"subst {u}." for u in self.used.values())
 
     def _case(
-        self, is_field: bool, merged: Sequence[tuple[int, int]], holding: Mapping[int, bool]
+        self, sides: tuple[Tree, Tree], merged: Sequence[tuple[int, int]], holding: Mapping[int, bool]
     ) -> Iterator[str]:
         """The tactics where pairs of generators are equal, and deltas are 1 or 0."""
         same = _classes(merged)
         yield from self._substituted(merged, holding)
-        relations: list[str] = []
+        roots = {same(a): (n, a) for n, a in reversed([*enumerate(self.roots())])}
+        first = [a for _, a in sorted(roots.values())]
+        wanted = needed(self, sides, same, holding)
+        known = Standing(self, holding)
         scaled: dict[int, tuple[str, str]] = {}
-        seen: set[int] = set()
-        for n, a in enumerate(self.roots()):
-            if same(a) in seen:
-                yield f"clear R{n}."
-                continue
-            seen.add(same(a))
-            q = self.ring.keys[a][1]
+        for a in first if wanted.roots else ():
+            n, q = roots[same(a)][0], self.ring.keys[a][1]
             moved = {b: s for b, s in scaled.items() if any(same(b) == same(c) for c in q.num.atoms())}
             if not q.den and not moved and is_whole(q.num):
-                relations.append(f"R{n}")
+                known.given.append(f"R{n}")
                 continue
             below = self.denominator(q) if q.den else "1"
             if moved or not is_whole(q.num):
                 factor, above = self._homogeneous(q.num, scaled, same)
                 below = f"({below}) * ({factor})"
-                yield f"apply (root_over _ _ ({above}) ({below})) in R{n}; [|{_FIELD}]."
+                yield f"apply (root_over _ _ ({above}) ({below})) in R{n}; [|{known.rational}]."
             yield f"destruct (scaled _ _ _ R{n} ltac:(standing)) as [s{n} [Q{n} S{n}]]. subst {self.atom(a)}."
             scaled[a] = f"s{n}", below
-            relations.append(f"S{n}")
-        for n, (p, d) in enumerate(self.below.items()):
+            known.scaled(self.atom(a), n, [k for k, b in enumerate(self.single) if same(b) == same(a)])
+        for n, (p, d) in enumerate(self.below.items() if wanted.divisors else ()):
             if any(same(b) == same(c) for b in scaled for c in p.atoms()) or not is_whole(p):
                 factor, above = self._homogeneous(p, scaled, same)
-                yield (f"destruct (rescaled {d} _ ({factor}) ({above}) D{n} N{n} ltac:(standing) ltac:({_FIELD})) "
-                       f"as [e{n} [Q{n}' [D{n}' N{n}']]]. subst {d}.")  # fmt: skip
-                relations.append(f"D{n}'")
+                yield (f"destruct (rescaled {d} _ ({factor}) ({above}) D{n} N{n} ltac:(standing) "
+                       f"ltac:({known.rational})) as [e{n} [Q{n}' [D{n}' N{n}']]]. subst {d}.")  # fmt: skip
+                known.rescaled(d, n)
             else:
-                relations.append(f"D{n}")
-        for n, a in enumerate(self.single):
-            if any(same(a) == same(b) for b in scaled):
-                yield f"apply over_nonzero in M{n}."
-        given = f" [{' '.join(relations)}]" if relations else ""
-        unfolding = "unfold named, root in *. " if self.below or self.roots() else ""
-        yield f"{unfolding}field{given}; repeat split; standing." if is_field else f"{unfolding}ring{given}."
+                known.given.append(f"D{n}")
+        yield from (f"apply over_nonzero in M{k}." for k in known.over)
+        known.nonzero += [f"M{k}" for k in known.over]
+        yield f"{known.with_given}."
 
     def _homogeneous(
         self, p: Polynomial, scaled: Mapping[int, tuple[str, str]], same: Callable[[int], int]
@@ -335,7 +331,44 @@ class Equation:
         return factor, " + ".join(parts)
 
 
-_FIELD = "unfold named, root in *; field; repeat split; standing"
+class Standing:
+    """The variables of an equation as they are by now, and the names of what is known of them."""
+
+    def __init__(self, equation: Equation, holding: Mapping[int, bool]) -> None:
+        names = (equation.atom(a) for a in equation.atoms if a not in holding)
+        self.variables = [*dict.fromkeys(names), *equation.below.values()]
+        self.nonzero = [f"N{n}" for n in range(len(equation.below))] + [f"M{n}" for n in range(len(equation.single))]
+        self.given: list[str] = []
+        """Equations of polynomials."""
+        self.over: list[int] = []
+        """The generators by which something is divided, and which are fractions by now."""
+
+    def scaled(self, variable: str, n: int, single: Sequence[int]) -> None:
+        """A root is a fraction from now on, and so are generators by which something is divided."""
+        self.variables[self.variables.index(variable)] = f"s{n}"
+        self.given.append(f"S{n}")
+        self.nonzero = [name for name in self.nonzero if name not in [f"M{k}" for k in single]]
+        self.over += single
+
+    def rescaled(self, variable: str, n: int) -> None:
+        """A divisor is a fraction from now on."""
+        self.variables[self.variables.index(variable)] = f"e{n}"
+        self.nonzero[self.nonzero.index(f"N{n}")] = f"N{n}'"
+        self.given.append(f"D{n}'")
+
+    @property
+    def rational(self) -> str:
+        """The tactic for an equation that holds whatever is given."""
+        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} 0"
+
+    @property
+    def with_given(self) -> str:
+        """The same for one that needs what is given."""
+        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} {_tuple(self.given)}"
+
+
+def _tuple(names: Sequence[str]) -> str:
+    return f"({', '.join(['0', *names])})" if names else "0"
 
 
 def _single(p: Polynomial) -> int | None:

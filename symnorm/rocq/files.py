@@ -22,7 +22,7 @@ from .statement import Untranslated
 
 LIBRARIES = tuple(
     Path(__file__).with_name(f"{name}.v")
-    for name in ("Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside")
+    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside")
 )
 """The files of the library, each after those that it needs."""
 
@@ -34,6 +34,7 @@ CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
 all: Laws.vo $(CHECKS)
 
+Symnorm.vo: Rational.vo
 Along.vo: Symnorm.vo
 Laws.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
