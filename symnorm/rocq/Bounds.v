@@ -9,7 +9,10 @@ Open Scope R_scope.
 (* What is between two rational numbers. *)
 Definition within (i : Q * Q) (r : R) : Prop := Q2R (fst i) <= r <= Q2R (snd i).
 
-Definition unit : positive := (2 ^ 120)%positive.
+Section Bounds.
+
+(* How fine the bounds are: digits are kept to 1 / unit, and exponentials are squared, logarithms halved so often. *)
+Variables (unit : positive) (steps : nat).
 
 (* What denominators are cut to: the smaller a number, the finer. *)
 Definition scale (q : Q) : positive :=
@@ -60,8 +63,6 @@ Fixpoint ln_above (n : nat) (q : Q) : option Q :=
     | S n => when (fun r => when (fun s => Some (2 * s)%Q) (ln_above n r)) (root_above q)
     end
   else None.
-
-Definition steps : nat := 40.
 
 Definition times (i j : Q * Q) : Q * Q :=
   let (a, b) := i in
@@ -312,8 +313,8 @@ Proof.
     unfold within in *; cbn [fst snd] in *. destruct (ln_below steps p) as [l|] eqn:L; [|discriminate].
     destruct (ln_above steps q) as [r|] eqn:R; [|discriminate].
     apply some in E; subst i. cbn [fst snd]. split; [exact (ln_below_le _ _ _ _ L (proj1 IHa))|].
-    apply (ln_above_ge _ _ _ _ R); [|tauto]. revert L. unfold steps. cbn [ln_below].
-    destruct (Qlt_le_dec 0 p) as [P|]; [|discriminate]. apply positive_real in P. lra.
+    apply (ln_above_ge _ _ _ _ R); [|tauto]. revert L. case steps; [|intros n]; cbn [ln_below];
+      (destruct (Qlt_le_dec 0 p) as [P|]; [|discriminate]); apply positive_real in P; lra.
 Qed.
 
 Definition bounded_lt (a b : ground) : bool :=
@@ -340,12 +341,16 @@ Qed.
 Lemma bounds_ne a b : (bounded_lt a b || bounded_lt b a)%bool = true -> meaning a <> meaning b.
 Proof. intros E. apply Bool.orb_prop in E. destruct E as [E|E]; apply bounds_lt in E; lra. Qed.
 
-(* Decides a relation of two terms by their bounds. *)
-Ltac bounded :=
+End Bounds.
+
+(* Decides a relation of two terms by their bounds: by coarse ones, if these are enough. *)
+Ltac bounded_by unit steps :=
   lazymatch goal with
-  | |- ?a < ?b => ground_by bounds_lt a b
-  | |- ?a > ?b => ground_by bounds_lt b a
-  | |- ?a <= ?b => ground_by bounds_le a b
-  | |- ?a >= ?b => apply Rle_ge; ground_by bounds_le b a
-  | |- ?a <> ?b => ground_by bounds_ne a b
+  | |- ?a < ?b => ground_by (bounds_lt unit steps) a b
+  | |- ?a > ?b => ground_by (bounds_lt unit steps) b a
+  | |- ?a <= ?b => ground_by (bounds_le unit steps) a b
+  | |- ?a >= ?b => apply Rle_ge; ground_by (bounds_le unit steps) b a
+  | |- ?a <> ?b => ground_by (bounds_ne unit steps) a b
   end.
+
+Ltac bounded := first [ bounded_by (2 ^ 24)%positive 12%nat | bounded_by (2 ^ 120)%positive 40%nat ].

@@ -145,21 +145,13 @@ Proof.
   destruct (compared a b) as [[]|] eqn:C; try discriminate; intros _; apply compared_sound in C; lra.
 Qed.
 
-(* The tree of a term. *)
+(* The tree of a term, which is read at once, as a function of all that stands in it. *)
 Ltac tree t :=
-  lazymatch t with
-  | ?a + ?b => let a := tree a in let b := tree b in constr:(Sum a b)
-  | ?a - ?b => let a := tree a in let b := tree b in constr:(Sum a (Opposite b))
-  | ?a * ?b => let a := tree a in let b := tree b in constr:(Product a b)
-  | ?a / ?b => let a := tree a in let b := tree b in constr:(Product a (Inverse b))
-  | - ?a => let a := tree a in constr:(Opposite a)
-  | / ?a => let a := tree a in constr:(Inverse a)
-  | ?a ^ ?n => let a := tree a in constr:(Power a n)
-  | sqrt ?a => let a := tree a in constr:(Root a)
-  | exp ?a => let a := tree a in constr:(Exponential a)
-  | ln ?a => let a := tree a in constr:(Logarithm a)
-  | IZR ?z => constr:(Whole z)
-  | INR ?n => constr:(Natural n)
+  let f := eval pattern R, IZR, INR, Rplus, Rminus, Rmult, Ropp, Rdiv, Rinv, pow, sqrt, exp, ln in t in
+  lazymatch f with
+  | ?g R IZR INR Rplus Rminus Rmult Ropp Rdiv Rinv pow sqrt exp ln =>
+    eval cbv beta in (g ground Whole Natural Sum (fun a b => Sum a (Opposite b)) Product Opposite
+      (fun a b => Product a (Inverse b)) Inverse Power Root Exponential Logarithm)
   end.
 
 (* Decides a relation of two terms whose values are rational. *)

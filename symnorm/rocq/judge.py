@@ -166,14 +166,15 @@ class Rocq:
 def judged(
     rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int
 ) -> Iterator[tuple[str, Acceptance]]:
-    """What Rocq accepts of theorems, by their ids, several at once, as each is judged.
+    """What Rocq accepts of theorems, by their ids, several at once, as each is judged; long ones are begun first.
 
     Raises UserError where two theorems have one id.
     """
     require_one_each(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
-        asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in bundles}
+        longest = sorted(bundles, key=lambda told: len(Bundle.written(told[0])), reverse=True)
+        asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in longest}
         for done in as_completed(asked):
             yield asked[done], done.result()
     finally:
