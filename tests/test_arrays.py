@@ -118,7 +118,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: n[i, b], "has values over N, C, in this order"), (lambda: x[i, j], "in this order"),
     (lambda: u[i], "u has N channels, and i is the name of one of C"), (lambda: x[m], "its indices are of M"),
     (lambda: x[b, i, j], "by one index, or by 2"), (lambda: x["b"], "by one index, or by 2"),
-    (lambda: t[b], "t is a number, not a vector"), (lambda: Z[a], "Z has several indices of N: write all of them"),
+    (lambda: t[b], "t is a number, not a vector"), (lambda: total(Z, over=N), "Z has several indices of N: write all"),
     (lambda: total(x), "x has values over N and C: say which is meant, as in over=N"),
     (lambda: mean(x), "say which is meant"), (lambda: total(x, over=M), "a sum does not run over M"),
     (lambda: total(x, over=[N, N]), "a sum does not run over N"), (lambda: total(x, over=[]), "over= is an index"),

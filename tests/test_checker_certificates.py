@@ -618,7 +618,11 @@ HAS_NOT = {
     "a tangent is touched": (("gt", sub(exp(t), ONE), t), ("exp-bound", t), SIGN),
     "a root of any sign": (("ne", ONE, ZERO), ("root", hyp(2)), "a root of a quantity of unknown sign"),
     "a root that may vanish": (("gt", root(b), ZERO), ("root", hyp(1)), SIGN),
-    "a sum over no channel": (("gt", total(exp(x("k"))), ZERO), ("sum", "*1", (), ("exp", x("*1"))), SIGN),
+    "a sum over no channel": (
+        ("gt", total(exp(x("k")), "k", "i"), ZERO),
+        ("sum", "*1", ("i",), ("exp", x("*1"))),
+        SIGN,
+    ),
     "a sum over channels of any sign": (
         ("ge", total(c), ZERO),
         ("sum", "*1", (), hyp(2)),
@@ -659,12 +663,27 @@ def test_a_hypothesis_for_every_channel():
     bundle.rejects("a pair was expected", ("gt", x("i"), ZERO), sign(hyp(n, ("*1",))))
     bundle = Bundle()
     n = bundle.where(">", x("i"))
-    bundle.rejects(
-        "only an index that stands for every channel", ("gt", x("j"), ZERO), sign(hyp(n, ("i", "j")))
-    )
+    bundle.rejects("a hypothesis speaks of i", ("gt", x("j"), ZERO), sign(hyp(n, ("i", "j"))))
     bundle.rejects(SIGN, ("gt", x("j"), ZERO), sign(hyp(n, ("*1", "j"))))
     bundle.rejects("no such sign witness", ("ge", total(x("k")), ZERO), sign(("sum", "i", (), hyp(n))))
     bundle.rejects(SIGN, ("ge", total(x("k")), ZERO), sign(("sum", "*1", (), hyp(n))))
+
+
+def test_an_inequality_that_is_shown_for_any_channel():
+    """It holds for another one, for every one and in the sum; what is supposed of one channel does not."""
+    bundle = Bundle()
+    n = bundle.step(("gt", exp(x("i")), ZERO), sign(("exp", x("i"))))
+    bundle.accepts(("gt", exp(x("j")), ZERO), sign(hyp(n, ("i", "j"))))
+    bundle.accepts(("gt", exp(x("*1")), ZERO), sign(hyp(n, ("i", "*1"))))
+    bundle.accepts(("gt", total(exp(x("k"))), ZERO), sign(("sum", "*1", (), hyp(n, ("i", "*1")))))
+    bundle.accepts(("ge", total(exp(x("k")), "k", "i"), ZERO), sign(("sum", "*1", ("i",), hyp(n, ("i", "*1")))))
+    bundle.rejects(SIGN, ("gt", total(exp(x("k")), "k", "i"), ZERO), sign(("sum", "*1", ("i",), hyp(n, ("i", "*1")))))
+    bundle = Bundle()
+    n = bundle.suppose(("gt", x("i"), ZERO))
+    bundle.rejects("what is only supposed", ("gt", x("j"), ZERO), sign(hyp(n, ("i", "j"))))
+    bundle = Bundle(x("i"))
+    n = bundle.step(("gt", exp(x("i")), ZERO), sign(("exp", x("i"))))
+    bundle.rejects("a hypothesis speaks of i", ("gt", exp(x("j")), ZERO), sign(hyp(n, ("i", "j"))))
 
 
 def test_only_inequalities_have_a_sign():

@@ -309,7 +309,7 @@ def a_supposition_is_differentiated(make):
 
 
 @guard("logic/step", NOT_SUPPOSED.place)
-@guard("logic/step", "self.everywhere = True", "pass")
+@guard("logic/step", "self.everywhere = True", "pass", number=1)
 def divided_in_every_channel_by_what_is_supposed_for_one(make):
     """x_k (w_k - u) = 0 for every k; if x_i is not 0, then w_k = u for every k."""
     bundle = make()
@@ -458,7 +458,7 @@ def one_of_two_integrals(make):
     return claim(bundle, ("or", eq(integral(y, t), ZERO), eq(integral(z, t), ZERO)), identity((use(n), ONE)))
 
 
-@guard("logic/step", "self.everywhere = True", "pass", number=1)
+@guard("logic/step", "self.everywhere = True", "pass", number=2)
 def an_integral_of_what_is_supposed(make):
     """If y' = 0 at t, then y is a constant."""
     bundle = make(t)
@@ -698,14 +698,6 @@ def a_gap_of_an_absolute_value(make):
 @guard("logic/rules", 'step.require([(">=", -bend)])', "pass")
 def a_gap_in_a_convex_hypothesis(make):
     return constant_in_pieces(make, ">", sub(power(t, 2), ONE), num(-2))
-
-
-@guard("logic/step", "self.universal(n)", "self.entry(n)")
-def what_is_supposed_for_one_channel_is_taken_to_another(make):
-    bundle = make()
-    n = bundle.suppose(eq(x("i"), ZERO))
-    m = noted(bundle, "step", eq(x("j"), ZERO), identity((("rename", n, "i", "j"), ONE)))
-    return claim(bundle, ("implies", eq(x("i"), ZERO), eq(x("j"), ZERO)), ("discharge", n, m))
 
 
 @guard("logic/rules", "step.universal(n)", "step.entry(n)", number=2)
@@ -1281,7 +1273,14 @@ def a_tangent_that_touches(make):
 def a_sum_over_channels_of_any_sign(make):
     bundle = make()
     bundle.where("!=", x("*1"))
-    return claim(bundle, ("ge", total(x("k")), ZERO), sign(("sum", "*1", (), hyp(0))))
+    return claim(bundle, ("ge", total(x("k"), "k", "i"), ZERO), sign(("sum", "*1", ("i",), hyp(0))))
+
+
+@guard("logic/rules", '">=" if excluded else s', '">="  if excluded else ">"')
+def a_sum_of_what_may_vanish(make):
+    bundle = make()
+    bundle.where(">=", x("*1"))
+    return claim(bundle, ("gt", total(x("k")), ZERO), sign(("sum", "*1", (), hyp(0))))
 
 
 @guard("logic/rules", 'tuple(channel(i) for i in excluded)), ">="', 'tuple(channel(i) for i in excluded)), ">"')
@@ -1303,11 +1302,20 @@ def another_way_to_write_another(make):
     return claim(make(), ("gt", num(-1), ZERO), sign(("is", num(-1), ("num", "1"), ident())))
 
 
-@guard("logic/rules", "only an index that stands for every channel can be renamed")
+@guard("logic/rules", 'if channel(old)[0] != "*":', "if False:")
+@guard("logic/step", "a hypothesis speaks of")
 def a_hypothesis_on_one_channel_is_taken_to_another(make):
     bundle = make()
     bundle.where(">", x("i"))
     return claim(bundle, ("gt", x("j"), ZERO), sign(hyp(0, ("i", "j"))))
+
+
+@guard("logic/step", "self.unsupposed(n)", "self.entry(n)", number=1)
+def an_inequality_supposed_for_one_channel_is_summed(make):
+    bundle = make()
+    n = bundle.suppose(("gt", x("i"), ZERO))
+    m = noted(bundle, "step", ("gt", total(x("k")), ZERO), sign(("sum", "*1", (), hyp(n, ("i", "*1")))))
+    return claim(bundle, ("implies", ("gt", x("i"), ZERO), ("gt", total(x("k")), ZERO)), ("discharge", n, m))
 
 
 @guard(

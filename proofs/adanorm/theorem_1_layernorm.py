@@ -4,24 +4,29 @@ With dl/dx = (b_1, ..., b_H): bbar = 0 and D_b <= D_a/sigma^2, as printed; D_b <
 proved. Xu et al. 2019 (arXiv:1911.07013), Sec. 3.3; proof in App. 7.2, (17) to (22).
 
 The printed bound has the letter a for g: it says D_g/sigma^4, and fails for sigma > 1 where g is orthogonal to
-y and not constant (with two channels there is no such g). The proof is right, but for letters. Matrices are
-given by their entries: row i belongs to x_i, column j to y_j. The vectors u_3, ..., u_H of the orthonormal
-basis occur in one sum only: r, which is v without its components along 1_H and y. What the bound gives away
-is known: D_b = (D_g - mean(y g)^2)/sigma^2.
+y and not constant (with two channels there is no such g). The proof is right, but for letters. Row i of a matrix
+belongs to x_i, column j to y_j. Of the basis u_1, ..., u_H it is given that it is orthonormal and complete, and that
+it begins with 1_H/sqrt(H) and y/sqrt(H). What the bound gives away is known: D_b = (D_g - mean(y g)^2)/sigma^2.
 """
+
+from fractions import Fraction
 
 from symnorm import (
     D,
     Theorem,
+    array,
     both,
     by,
     define,
+    delta,
     eq,
+    indices,
     le,
     link,
     mean,
     ne,
     norm,
+    others,
     sqrt,
     symbol,
     total,
@@ -201,75 +206,92 @@ operator.chain(
 )
 
 v = vector("v", H)
-u1 = define("u_1", ones_H / sqrt(H), "u_1")
-u2 = define("u_2", y / sqrt(H), "(u_2)")
-lambda1 = define("lambda_1", u1.T @ v, r"\lambda_1")
-lambda2 = define("lambda_2", u2.T @ v, r"\lambda_2")
-r = define("r", v - lambda1 * u1 - lambda2 * u2)
+family = array("u", H, H, latex=r"\mathbf{u}")
+p, q, k, m = indices("p q k m", H)
+"""Channels: the first two are called p and q."""
+lambdas = define("lambda", family @ v, r"\lambda")
+signs = [[1, 1, 1, 1], [-1, -1, 1, 1], [1, -1, 1, -1], [1, -1, -1, 1]]
+hadamard = [[Fraction(one, 2) for one in row] for row in signs]
 
 basis = Theorem(
-    "adanorm/1_basis", "W_1 does not lengthen a vector more than 1/sigma does", where=layer
+    "adanorm/1_basis",
+    "W_1 does not lengthen a vector more than 1/sigma does",
+    where=layer,
+    notation={"1": p, "2": q},
+    model={x: [-2, -2, 2, 2], family: hadamard, p: 1, q: 2},
+)
+apart = basis.given("+1 is not 2", eq(delta(p, q), 0), "hypothesis")
+u_1 = basis.given("+u_1", eq(family[p, i], 1 / sqrt(H)), "hypothesis", every=[i])
+u_2 = basis.given("+u_2", eq(family[q, i], y[i] / sqrt(H)), "hypothesis", every=[i])
+normed = basis.given("+orthonormal", eq(family[k].T @ family[m], delta(k, m)), "hypothesis", every=[k, m])
+whole = basis.given(
+    "+complete", eq(total(family[k, i] * family[k, j], over=k), delta(i, j)), "hypothesis", every=[i, j]
+)
+basis.claim(
+    "+u_1 and u_2 are orthonormal",
+    both(eq(norm(ones_H / sqrt(H)), 1), eq(norm(y / sqrt(H)), 1), eq(ones_H.T @ y, 0)),
+    by.each(by.algebra(), by.algebra(), by.algebra()),
 )
 basis.claim(
     "7.2 (1) text 3",
-    both(eq(norm(u1), 1), eq(norm(u2), 1), eq(u1.T @ u2, 0)),
-    by.each(by.algebra(), by.algebra(), by.algebra()),
-    reads=r"\mathbf{u}_1 = \mathbf{1}_H/\sqrt{H}, \quad \mathbf{u}_2 = \mathbf{y}/\sqrt{H}, \quad "
-    r"\mathbf{u}_3, ..., \mathbf{u}_H",
+    both(eq(family[p], ones_H / sqrt(H)), eq(family[q], y / sqrt(H))),
+    by.each(by.algebra(u_1), by.algebra(u_2)),
 )
-basis.claim(
-    "7.2 (1) text 4",
-    both(eq(v, lambda1 * u1 + lambda2 * u2 + r), eq(u1.T @ r, 0), eq(u2.T @ r, 0)),
-    by.each(by.algebra(), by.algebra(), by.algebra()),
-    note="r, the sum of lambda_i u_i over i >= 3, is what is left",
-    reads=r"\mathbf{v} = \sum_{i=1}^H \lambda_i \mathbf{u}_i",
+expanded = basis.claim(
+    "7.2 (1) text 4", eq(v, total(lambdas[k] * family[k], over=k)), by.algebra(whole.summed(j, v[j]))
 )
+to_one = basis.supplied(
+    "1_H^T u_k",
+    eq(ones_H.T @ family[k], sqrt(H) * delta(p, k)),
+    by.algebra(normed.at(m, p), u_1.summed(i, family[k, i])),
+)
+to_y = basis.supplied(
+    "y^T u_k",
+    eq(y.T @ family[k], sqrt(H) * delta(q, k)),
+    by.algebra(normed.at(m, q), u_2.summed(i, family[k, i])),
+)
+others_vertical = [r for line in (to_one, to_y) for r in (line.summed(k, lambdas[k]), line.at(k, p), line.at(k, q))]
 harmless = "lambda_1 and lambda_2 are left out before two terms that vanish by (20): it holds all the same"
-image = basis.chain(
+basis.chain(
     "(21)-1",
     W1 @ v,
     link(
-        lambda1 * (W1 @ u1) + lambda2 * (W1 @ u2) + W1 @ r,
-        reads=r"W_{1}\mathbf{v} = \sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
+        total(lambdas[k] * (W1 @ family[k]), over=k),
+        by.algebra(expanded, expanded.summed(i), expanded.summed(i, y[i])),
     ),
     link(
-        (W1 @ ones_H) / sqrt(H) + (W1 @ y) / sqrt(H) + W1 @ r,
+        (W1 @ ones_H) / sqrt(H) + (W1 @ y) / sqrt(H) + others(lambdas[k] * (W1 @ family[k]), [p, q], over=k),
+        by.algebra(apart, u_1, u_1.summed(i), u_1.summed(i, y[i]), u_2, u_2.summed(i), u_2.summed(i, y[i])),
         note=harmless,
-        reads=r"\sum_{i=1}^{H} \lambda_{i} W_{1}\mathbf{u}_{i} = W_{1}\mathbf{1}_{H}/\sqrt{H} + "
-        r"W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} W_{1}\mathbf{u}_{i}",
     ),
     link(
-        1 / sigma * r,
+        1 / sigma * others(lambdas[k] * family[k], [p, q], over=k),
+        by.algebra(apart, *others_vertical),
         note=harmless,
-        reads=r"W_{1}\mathbf{1}_{H}/\sqrt{H} + W_{1}\mathbf{y}/\sqrt{H} + \sum_{i=3}^{H} \lambda_{i} "
-        r"W_{1}\mathbf{u}_{i} = \frac{1}{\sigma} \sum_{i=3}^{H} \lambda_{i}\mathbf{u}_{i}",
     ),
+    claim=True,
 )
+squares = expanded.summed(i, v[i])
+rest = 1 / sigma**2 * others(lambdas[k] ** 2, [p, q], over=k)
 length = basis.step(
     "(21)-2.1",
-    eq(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(r) ** 2),
-    by.algebra(image.summed(i, (W1 @ v)[i] + r[i] / sigma)),
-    reads=r"\|W_{1}\mathbf{v}\|^{2} = \frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2}",
+    eq(norm(W1 @ v) ** 2, rest),
+    by.algebra(apart, squares, u_1.summed(i, v[i]), u_2.summed(i, v[i])),
 )
-squares = lambda1**2 + lambda2**2 + norm(r) ** 2
 basis.step(
     "(21)-2.2",
-    le(1 / sigma**2 * norm(r) ** 2, 1 / sigma**2 * squares),
-    by.sign((lambda1**2 + lambda2**2) / sigma**2),
-    reads=r"\frac{1}{\sigma^{2}} \sum_{i=3}^{H} \lambda_{i}^{2} \le \frac{1}{\sigma^{2}} "
-    r"\sum_{i=1}^{H} \lambda_{i}^{2}",
+    le(rest, 1 / sigma**2 * total(lambdas[k] ** 2, over=k)),
+    by.sign((lambdas[p] ** 2 + lambdas[q] ** 2) / sigma**2, apart),
 )
 parseval = basis.step(
     "(21)-2.3",
-    eq(1 / sigma**2 * squares, 1 / sigma**2 * norm(v) ** 2),
-    by.algebra(),
-    reads=r"\frac{1}{\sigma^{2}} \sum_{i=1}^{H} \lambda_{i}^{2} = \frac{1}{\sigma^{2}} "
-    r"\|\mathbf{v}\|^{2}",
+    eq(1 / sigma**2 * total(lambdas[k] ** 2, over=k), 1 / sigma**2 * norm(v) ** 2),
+    by.algebra(squares),
 )
 basis.claim(
     "+Ineq. 21",
     le(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(v) ** 2),
-    by.sign(1 / sigma**2 * squares - 1 / sigma**2 * norm(r) ** 2, length, parseval),
+    by.sign(1 / sigma**2 * total(lambdas[k] ** 2, over=k) - rest, length, parseval),
 )
 
 # --- The variance, (22) -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..checker.forms import MAX_INDICES, set_of
 from .refusals import LanguageError
-from .terms import Index, Term, _latex, _name, bare, is_length, term
+from .terms import Index, Term, _latex, _name, bare, free_indices, is_length, term
 
 LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
 """The indices of sums that are written without one."""
@@ -52,6 +52,8 @@ def entry(t: Term, indices: tuple[Any, ...]) -> Term:
     if wanted != t.axes and (len(indices) > 1 or wanted[0] not in t.axes):
         over, given = (", ".join(map(str, axes)) for axes in (t.axes, wanted))
         raise LanguageError(f"{t} has values over {over}, in this order, and its indices are of {given}")
+    if t.op == "vector" and len(t.args) == 3 and t.axes == wanted * 2:  # a family u_1, ..., u_C of vectors
+        return _with(t, [indices[0].name, t.args[2]])
     if t.op == "vector" and len(t.axes) == len(indices):
         at = iter(indices)
         return _with(t, [next(at).name if isinstance(a, Term) else a for a in t.args[1:]])
@@ -111,11 +113,19 @@ def total(body: Any, over: Over = None, up_to: Any = None, start: Any = None) ->
     return _sum(term(body), over, ())
 
 
-def others(body: Any, i: Index) -> Term:
-    """The sum over all channels but i, or over all members but i of its set."""
-    body = term(body)
-    entry(body, (i,))  # is i one of the channels of the body?
-    return _sum(body, i.dimension, (i.name,))
+def others(body: Any, but: Index | Sequence[Index], over: Index | None = None) -> Term:
+    """The sum over all channels but i, or over all members but i of its set; with but=[i, j], over all but these.
+
+    Of a term in which the index `over` stands, it is over that.
+    """
+    body, left_out = term(body), _listed(but)
+    sizes = {i.dimension for i in (*left_out, *([] if over is None else [over])) if isinstance(i, Index)}
+    if not all(isinstance(i, Index) for i in left_out) or len(sizes) != 1 or len({*left_out}) < len(left_out):
+        raise LanguageError(f"a sum leaves out members of its set, each once, by their indices, and not {but!r}")
+    if over is not None:
+        return _sum(body, over, tuple(i.name for i in left_out))
+    entry(body, (left_out[0],))  # is it one of the channels of the body?
+    return _sum(body, left_out[0].dimension, tuple(i.name for i in left_out))
 
 
 def mean(body: Any, over: Over = None) -> Term:
@@ -144,9 +154,10 @@ def _listed(over: Any) -> list[Any]:
 
 def _sum(body: Term, over: Over, excluded: tuple[str, ...]) -> Term:
     if isinstance(over, Index):
-        if over.dimension in body.axes:
+        if over.dimension in body.axes and not _is_of_family(body, over):
             raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[{over}]")
-        return Term("sum", (over.name, over.dimension, excluded, body))
+        made: Term = type(body)("sum", (over.name, over.dimension, excluded, body))
+        return made
     if (several := _listed(over)) and all(isinstance(i, Index) for i in several):
         return reduce(lambda made, i: _sum(made, i, excluded), reversed(several), body)
     for size in reversed(_lengths(body, over)):
@@ -155,6 +166,13 @@ def _sum(body: Term, over: Over, excluded: tuple[str, ...]) -> Term:
         k = next(n for n in LETTERS if n not in taken) + own
         body = Term("sum", (k, size, excluded, filled(body, size, k)))
     return body
+
+
+def _is_of_family(body: Term, over: Index) -> bool:
+    """Whether a vector is one for every member of its own set, as lambda_k u_k: a sum of such is a vector."""
+    from .matrices import is_vector
+
+    return over.name in free_indices(body) and len(body.axes) == 1 and is_vector(body)
 
 
 def _letters(body: Term) -> Iterable[str]:

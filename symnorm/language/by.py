@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
+from .statements import INEQUALITIES, Statement
 from .terms import Term, as_variable, sqrt, term
 
 if TYPE_CHECKING:
@@ -111,9 +112,24 @@ def sign(of: Any = None, *premises: Any) -> Rule:
 
     Plain are: even powers; sums, products, quotients and roots of what is plain; exponentials; sums over the
     channels; |u| - u and |u| + u; and whatever a hypothesis or an earlier inequality says. Without `of` the
-    difference itself is taken.
+    difference itself is taken. An earlier inequality in its place is the difference of the sides of that.
     """
+    from .entries import Entry
+
+    if isinstance(of, Entry):
+        return Rule("sign", _relations((of, *premises)), excess(of.statement))
     return Rule("sign", _relations(premises), None if of is None else term(of))
+
+
+def excess(inequality: Statement) -> Term:
+    """The larger side of an inequality less the smaller one. Raises LanguageError for anything else."""
+    from .matrices import is_zero
+
+    if inequality.kind not in INEQUALITIES:
+        raise LanguageError(f"{inequality} is no inequality, and the sign of no difference is plain from it")
+    small, large = inequality.parts if inequality.kind in ("lt", "le") else reversed(inequality.parts)
+    made: Term = large if is_zero(small) else large - small
+    return made
 
 
 def strict(of: Any, *premises: Any) -> Rule:

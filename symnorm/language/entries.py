@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .by import Relation, Rule
+from .for_every import summed_inequality
 from .refusals import LanguageError
 from .said import Untyped, labels
-from .statements import Statement
+from .statements import INEQUALITIES, Statement
 from .terms import Index, Term, term
 from .whole import whole_numbers
 
@@ -133,9 +134,14 @@ class Entry:
         self._speaks_of(i)
         return Relation("rename", self, (i.name, j.name))
 
-    def summed(self, i: Index, weight: Any = 1) -> Relation:
-        """The sum over i of a weight times this equation, which holds for every channel i."""
+    def summed(self, i: Index, weight: Any = 1) -> Relation | Entry:
+        """The sum over i of a weight times this equation, which holds for every channel i.
+
+        Of an inequality, with a weight >= 0, it is a line of its own; of one with < or >, the weight is positive.
+        """
         self._speaks_of(i)
+        if self.statement.kind in INEQUALITIES:
+            return summed_inequality(self, i, term(weight))
         return Relation("sum", self, (i.name, term(weight)))
 
     def _speaks_of(self, i: Index) -> None:

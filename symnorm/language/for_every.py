@@ -1,14 +1,15 @@
-"""What is given for all members of some sets at once, as that a family of vectors is orthonormal."""
+"""What is given for all members of some sets at once, as that a family of vectors is orthonormal; sums of what is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .by import algebra
+from .arrays import total
+from .by import algebra, excess, sign
 from .refusals import LanguageError
-from .statements import Statement
-from .terms import Index, free_indices, renamed
+from .statements import INEQUALITIES, Statement
+from .terms import Index, Term, free_indices, renamed
 
 if TYPE_CHECKING:
     from .entries import Entry
@@ -25,18 +26,33 @@ def given_for_every(
     for i in every:
         if i.name not in spoken_of:
             raise LanguageError(f"{label}: every= names {i}, and {statement} does not speak of it")
-    if any(i[0] == "*" for i in spoken_of) or statement.kind != "eq":
-        raise LanguageError(f"{label}: every= is for an equation without every(...)")
+    is_equation = statement.kind == "eq"
+    if any(i[0] == "*" for i in spoken_of) or not (is_equation or statement.kind in INEQUALITIES):
+        raise LanguageError(f"{label}: every= is for an equation or an inequality without every(...)")
     stars = [_star(n, every) for n in range(len(every))]
     forms = [statement]
-    for i, star in zip(reversed(every), reversed(stars), strict=True):
+    for i, star in zip(every, stars, strict=True):
         forms.insert(0, _renamed(forms[0], i.name, star.name))
     shown = theorem._add(label, "given", forms[0], None, **more)
-    for n, (i, star) in enumerate(zip(every, stars, strict=True), 1):
-        named = ", ".join(map(str, every[:n]))
+    for n, (i, star) in enumerate(zip(reversed(every), reversed(stars), strict=True), 1):
+        named = ", ".join(map(str, every[-n:]))
         called = f"{label.removeprefix('+')} for {named}"
-        shown = theorem.supplied(called, forms[n], algebra(shown.at(star, i)))
+        shown = theorem.supplied(called, forms[n], algebra(shown.at(star, i)) if is_equation else sign(shown))
     return shown
+
+
+def summed_inequality(entry: Entry, i: Index, weight: Term) -> Entry:
+    """The line that an inequality gives which holds for every channel: the sum of both sides, with a weight >= 0."""
+    kind, (left, right) = entry.statement.kind, entry.statement.parts
+    is_plain = weight.op == "num" and weight.args[0] == 1
+    sides = (total(side if is_plain else weight * side, over=i) for side in (left, right))
+    gap = excess(entry.statement)
+    rule = sign(total(gap if is_plain else weight * gap, over=i))
+    name, n = f"{entry.called} summed over {i}", 1
+    while f"+{name}" in {e.label for e in entry.theorem.entries}:
+        n += 1
+        name = f"{entry.called} summed over {i}, {n}"
+    return entry.theorem.supplied(name, Statement(kind, tuple(sides)), rule)
 
 
 def _star(n: int, every: Sequence[Index]) -> Index:

@@ -180,7 +180,9 @@ def is_matrix(t: Term) -> bool:
         if t.op in SHAPED:
             return True
         match t.op, t.args:
-            case ("def", (_, None, *inside)) | ("add" | "neg" | "mul" | "div", inside) if id(t) not in seen:
+            case ("def", (_, None, *inside)) | ("sum", (_, _, _, *inside)) | (
+                "add" | "neg" | "mul" | "div", inside
+            ) if id(t) not in seen:
                 seen.add(id(t))  # it may stand in many places
                 ahead += inside
     return False
@@ -232,7 +234,7 @@ def shape(t: Term) -> Shape:
             return _jacobian(y, x)
         case "matrix", (_, body, rows, columns):
             return _given(t, body, rows, columns)
-        case "def", (_, _, body):
+        case ("def", (_, _, body)) | ("sum", (_, _, _, body)):
             return shape(body)
         case "add", parts:
             return agreed(parts)
@@ -355,6 +357,9 @@ def entry(t: Term, row: str | None, column: str | None) -> Term:
             return entry(body, row, column)
         case "def", (_, _, body):
             return _named(t, entry(body, row, column), tuple(i for i in (row, column) if i is not None))
+        case "sum", (k, size, excluded, body):
+            own = k if k not in (row, column) else of_set(_fresh(body, row, column), size)
+            return Term("sum", (own, size, excluded, entry(renamed(body, k, own), row, column)))
         case "mul", parts:
             return _times(*(entry(p, row, column) for p in parts))
     return Term(t.op, tuple(entry(p, row, column) for p in t.args))
@@ -414,9 +419,14 @@ def _sum_of_products(a: Term, b: Term, row: str | None, column: str | None) -> T
     if between is None:
         return _times(entry(a, row, None), entry(b, None, column))
     place = of_set(ROW, between)
-    taken = {*_letters(_times(entry(a, row, place), entry(b, place, column))), bare(row or ""), bare(column or "")}
-    k = of_set(next(n for n in LETTERS if n not in taken), between)
+    k = of_set(_fresh(_times(entry(a, row, place), entry(b, place, column)), row, column), between)
     return Term("sum", (k, between, (), _times(entry(a, row, k), entry(b, k, column))))
+
+
+def _fresh(t: Term, row: str | None, column: str | None) -> str:
+    """A letter that no index in a term has, nor its row and its column."""
+    taken = {*_letters(t), bare(row or ""), bare(column or "")}
+    return next(n for n in LETTERS if n not in taken)
 
 
 def _letters(t: Term) -> set[str]:

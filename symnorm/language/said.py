@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,8 +20,15 @@ def point(at: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def meant(latex: Any, meaning: Any) -> tuple[Any, ...]:
-    """What stands for what in notation=: a term, and its indices for row and column if it is an entry of a matrix."""
+    """What stands for what in notation=: a term, and its indices for row and column if it is an entry of a matrix.
+
+    A number stands for the index of a channel, which is called by it: "1" for i.
+    """
     entry, *indices = meaning if isinstance(meaning, tuple) else (meaning,)
+    if isinstance(entry, Index) and not indices:
+        if not (isinstance(latex, str) and re.fullmatch("[1-9]", latex)):
+            raise LanguageError(f"notation= calls the channel {entry} by a number from 1 to 9, and not by {latex!r}")
+        return (entry,)
     are_indices = len(indices) < 3 and all(i is None or isinstance(i, Index) for i in indices)
     if not (isinstance(latex, str) and latex.strip() and are_indices and None not in indices[-1:]):
         raise LanguageError(

@@ -13,6 +13,7 @@ from .refusals import InertStatement, LanguageError
 from .terms import Term, form, term
 
 RELATIONS = ("eq", "ne", "lt", "le", "gt", "ge")
+INEQUALITIES = ("lt", "le", "gt", "ge")
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 SIGNS = {"lt": "<", "le": "<=", "eq": "=", "ne": "<>", "ge": "=>", "gt": ">"}
 """How two numbers may compare where a relation holds."""

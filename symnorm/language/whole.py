@@ -20,11 +20,11 @@ from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 from ..checker.forms import MAX_START, free_wholes
-from .by import Rule, algebra
+from .by import Rule, algebra, sign
 from .by import induction as by_induction
 from .names import name_of
 from .refusals import LanguageError
-from .statements import Statement
+from .statements import INEQUALITIES, Statement
 from .terms import MEANINGS, Term, _latex, _name, form, once, term
 from .text import text
 
@@ -285,7 +285,8 @@ def induction(
         raise LanguageError(f"{label}: an induction is over a whole number, as over=t for t = whole('t'), not {over}")
     if not isinstance(statement, Statement) or not any(speaks_of(t, over) for t in statement.terms()):
         raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
-    bases = [base or algebra()] if isinstance(base, Rule) or base is smaller is None else [*(base or [])]
+    plain = sign if statement.kind in INEQUALITIES else algebra
+    bases = [base or plain()] if isinstance(base, Rule) or base is smaller is None else [*(base or [])]
     if not all(isinstance(rule, Rule) for rule in bases) or not (bases or smaller is not None):
         raise LanguageError(f"{label}: base= is a rule for the start of {over}, or several, for its first numbers")
     if smaller is not None:
@@ -299,7 +300,7 @@ def induction(
     more_of_it = enumerate([put(statement, over, over + n) for n in range(1, len(bases))], 1)
     supposed = [theorem.suppose(f"{called} for one {over}", statement)]
     supposed += [theorem.suppose(f"{called} for that {over} + {n}", s) for n, s in more_of_it]
-    rule = step(*supposed) if callable(step) else step or algebra(*supposed)
+    rule = step(*supposed) if callable(step) else step or (algebra(*supposed) if plain is algebra else sign())
     following = put(statement, over, over + len(bases))
     shown = theorem.supplied(f"{called} for {over} + {len(bases)}", following, rule)
     return theorem._add(label, "claim", statement, by_induction(over, begun, supposed, shown), **more)

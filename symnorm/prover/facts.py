@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice, product
 
 from ..checker.calculus.polynomial import Monomial, Polynomial, ratio
 from ..checker.calculus.quotient import Duty, Quotient
 from ..checker.forms import Form, set_of
+from ..checker.logic.entry import Rejected
 from ..checker.logic.rules import sign
 from ..checker.logic.step import Step
 
@@ -61,13 +62,21 @@ class Facts:
         self._facts: list[Fact] = []
         self._by_numerator: dict[Polynomial, list[Fact]] = {}
         self._known_count = 0
-        self._state = (-1, -1, -1)
+        self._state = (-1, -1, -1, -1)
+        self._read: dict[int, set[Form]] = {}
+        """The earlier entries that were read, each with the choices of indices for which it was."""
+        self._indices: dict[str, None] = {}
+        """The indices of the coordinates that occur."""
+        self._keys_seen = 0
 
     def all(self) -> list[Fact]:
         """Every inequality that is known by now."""
-        state = len(self._facts), len(self._step.known), self._guard.cut
+        is_index_new = self._look_for_indices()
+        state = len(self._facts), len(self._step.known), self._guard.cut, len(self._indices)
         if state == self._state:
             return self._facts
+        for number in [*self._read] if is_index_new else []:
+            self._learn_of(number)
         for number, statement in list(self._pending.items()):
             if number in self._trying:
                 self._guard.cut += 1
@@ -86,15 +95,14 @@ class Facts:
             finally:
                 self._trying.discard(number)
             if self._pending.pop(number, None) is not None:
-                for fact in self._read_fact(number):
-                    self._learn(fact)
+                self._learn_of(number)
         while self._known_count < len(self._step.known):
             n = self._known_count
             self._known_count += 1
             condition, value = self._step.known[n]
             self._learn((("known", n), value, condition.sign))
         if not self._trying:
-            self._state = len(self._facts), len(self._step.known), self._guard.cut
+            self._state = len(self._facts), len(self._step.known), self._guard.cut, len(self._indices)
         return self._facts
 
     def _learn(self, fact: Fact) -> None:
@@ -115,18 +123,36 @@ class Facts:
         key = self._ring.keys[monomial[0][0]] if len(monomial) == 1 and monomial[0][1] == 1 else ("",)
         return key[1] if key[0] == "sqrt" else None
 
-    def _read_fact(self, number: int) -> list[Fact]:
-        witness: Form = ("hyp", number, ())
-        value, shown = sign(self._step, witness)
-        found: list[Fact] = [(witness, value, shown)]
-        coordinates = [key for key in self._ring.keys.values() if key[0] == "coord"]
-        named = sorted({i for key in coordinates for i in key[2:] if i[0] not in ".#*"})
-        stars = sorted(i for i in self._ring.indices(value) if i[0] == "*")
-        choices = [[star, *(i for i in named if set_of(i) == set_of(star))] for star in stars]
-        for chosen in islice(product(*choices), 1, MAX_CHOICES):
-            renaming = tuple((star, i) for star, i in zip(stars, chosen, strict=True) if star != i)
-            found.append((("hyp", number, renaming), *sign(self._step, ("hyp", number, renaming))))
-        return found
+    def _look_for_indices(self) -> bool:
+        """Whether coordinates have come in that have an index of which none before spoke."""
+        before, seen = len(self._indices), self._keys_seen
+        self._keys_seen = len(self._ring.keys)
+        for key in islice(self._ring.keys.values(), seen, None):
+            if key[0] == "coord":
+                self._indices.update((i, None) for i in key[2:] if i[0] not in ".#")
+        return len(self._indices) > before
+
+    def _learn_of(self, number: int) -> None:
+        """Learns what an earlier entry says, of every channel for which it was not read yet."""
+        value, _ = sign(self._step, ("hyp", number, ()))
+        places = sorted(i for i in self._ring.indices(value) if i[0] == "*" or self._is_any(number, i))
+        choices = [[p, *(i for i in sorted(self._indices) if i != p and set_of(i) == set_of(p))] for p in places]
+        read = self._read.setdefault(number, set())
+        for chosen in islice(product(*choices), MAX_CHOICES):
+            renaming = tuple((place, i) for place, i in zip(places, chosen, strict=True) if place != i)
+            if renaming not in read:
+                read.add(renaming)
+                with suppress(Rejected):  # what was put in the place of one index may not have another in its own
+                    self._learn((("hyp", number, renaming), *sign(self._step, ("hyp", number, renaming))))
+
+    def _is_any(self, number: int, index: str) -> bool:
+        """Whether an inequality holds for every channel in the place of one of which it speaks."""
+        try:
+            with self._step.apart():
+                self._step.of_any(number, index)
+        except Rejected:
+            return False
+        return True
 
 
 def _monic(p: Polynomial) -> Polynomial:

@@ -52,9 +52,9 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
         case ("fn", "sqrt", a):
             inner = sign(a, ">") or (sign(a, ">=") if relation == ">=" else None)
             return ("root", inner) if inner else None
-        case ("sum", index, _, excluded, body) if relation == ">=":
+        case ("sum", index, _, excluded, body) if relation == ">=" or (relation == ">" and not excluded):
             channel = any_channel(body, index)
-            inner = sign(renamed(body, index, channel), ">=")
+            inner = sign(renamed(body, index, channel), relation)
             return ("sum", channel, excluded, inner) if inner else None
         case ("neg", a) if relation == "!=":
             inner = sign(a, "!=")

@@ -18,7 +18,7 @@ from ..language.names import NAMED, name_of, visible
 from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
 from ..language.statements import Statement
-from ..language.terms import Term, bare, free_indices, renamed
+from ..language.terms import Index, Term, bare, free_indices, renamed
 from ..language.theorem import Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret
@@ -113,6 +113,8 @@ class Reader:
     def misdeclared(self) -> Iterator[str]:
         """What is declared to stand for one thing, and says another in this theorem as it is."""
         for printed, (meaning, *indices) in self.theorem.notation.items():
+            if isinstance(meaning, Index):
+                continue
             if printed.strip() in OF_ITS_OWN:
                 yield f"notation= gives {printed} a meaning, and it has one everywhere"
             with suppress(NotUnderstood):
@@ -288,7 +290,7 @@ class Reader:
             own = [(label, formula) for label, formula in defining if notation.begins(formula, t)]
             if own and not any(self.is_definition(f) or (t.op != "def" and holds(f)) for _, f in own):
                 return name_of(t), own[0][0]
-        for name in (n for n in self.theorem.notation if occurs(n, printed)):
+        for name in (n for n in self.theorem.notation if n not in self.declared.numbers and occurs(n, printed)):
             own = [(label, formula) for label, formula in defining if is_begun(name, formula)]
             if own and not any(self.is_definition(f) or holds(f) for _, f in own):
                 return name, own[0][0]

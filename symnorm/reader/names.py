@@ -22,7 +22,9 @@ class Names(Cursor):
     def __init__(self, source: str, notations: Sequence[Notation]) -> None:
         super().__init__(source)
         self.notations = notations
-        self.bound: dict[str, str] = {}
+        self.numbers = {n: i for notation in notations for n, i in notation.numbers.items()}
+        """The channels that the paper calls by a number."""
+        self.bound: dict[str, str] = dict(self.numbers)
         """The letters of sums around, and of `\\forall`, with the index that each is."""
         self.lacking: set[int] = set()
         """The places of the names of arrays that have fewer indices than sets: rows, columns and matrices."""
@@ -47,12 +49,18 @@ class Names(Cursor):
     def channel(self, token: Token) -> str:
         """The index that a letter is."""
         if token.text in self.bound:
+            self.named_by_number(token.text)
             return self.bound[token.text]
         found = next((n.letters[token.text] for n in self.notations if token.text in n.letters), None)
         if found is None or any(found in n.renamed for n in self.notations):
             why = f"{token.text or 'this'} is no channel of this theorem"
             raise NotUnderstood(why, self.source, token.start, token.end)
         return found
+
+    def named_by_number(self, number: str) -> None:
+        """Says which channel a number is that stands for one."""
+        if self.bound.get(number) == self.numbers.get(number) is not None:
+            self.tolerate(f"by the notation {number}, which is the channel {bare(self.numbers[number])}")
 
     def indices(self, name: Name, letters: Sequence[Token], start: int) -> str | tuple[str, ...]:
         r"""The indices that letters are behind a name; after \forall, each is of the set of its place."""
@@ -97,7 +105,7 @@ class Names(Cursor):
 
     def bound_letters(self) -> set[str]:
         """The letters that sums around bind, which in their scope are nothing else."""
-        return {letter for letter, index in self.bound.items() if bare(index) != COLUMN}
+        return {letter for letter, index in self.bound.items() if bare(index) != COLUMN and letter not in self.numbers}
 
     def refuse_number_of_channel(self) -> None:
         """Refuses the bare letter of a sum, whatever else has that letter: there it is the number of a channel."""
@@ -129,7 +137,7 @@ class Names(Cursor):
     def is_open(self, name: Name, found: Pattern) -> bool:
         """Whether a name means the same here: its letters that sums bind are its indices, and of a declared one all."""
         free = {*free_indices(name.term)}
-        captured = {*found} & {*self.bound} if name.declared else {*found[1:]} & self.bound_letters()
+        captured = {*found} & {*self.bound} - {*self.numbers} if name.declared else {*found[1:]} & self.bound_letters()
         if not captured <= free:
             return False
         return not name.declared or free & {*self.bound.values()} <= {*found}

@@ -105,7 +105,7 @@ class Name:
     def row(self, index: str) -> tuple[str, ...]:
         """Of an array with two sets, the indices with which it is a column of entries, one of them being told."""
         known = [n for n, own in enumerate(self.sets) if own == set_of(index)]
-        if len(self.sets) != 2 or len(known) != 1:
+        if len(self.sets) != 2 or not known:  # of a family over its own set, u_i is the row i
             raise Misfit(f"{self.term} has other indices")
         other = self.sets[1 - known[0]]
         free = f"{ROW}:{other}" if other else ROW
@@ -130,10 +130,13 @@ class Notation:
         """The number of channels of every index; of what else has channels under "", of other sets under :N."""
         self.letters: dict[str, str] = {}
         """The indices, by their letters: of one letter, one that no sum binds comes first."""
+        self.numbers: dict[str, str] = {}
+        """The indices that the paper calls by the number of a channel."""
         self.renamed: set[str] = set()
         """The indices of the theorem that the paper calls otherwise: a letter of its own is another."""
         self.has_sets = False
         """Whether an index is of a set of its own."""
+        self.has_arrays = False
         self.has_matrices = False
         self.variables: dict[Term, None] = {}
         """Those of integrals."""
@@ -151,7 +154,10 @@ class Notation:
                         self._add(part)
                 self._functions(p for p in visible(t) if p.op == "app")
         for latex, (meaning, *indices) in (declared or {}).items():
-            self._declare(latex, meaning, indices)
+            if isinstance(meaning, Index):
+                self.numbers[latex] = meaning.name
+            else:
+                self._declare(latex, meaning, indices)
         self._order()
 
     def _order(self) -> None:
@@ -295,13 +301,14 @@ class Notation:
     def _array(self, t: Term, indices: tuple[str, ...]) -> None:
         r"""A name with several indices: x_{bi}, x_{b,i}, and of two also x^{(b)}_i."""
         latex, name = name_of(t), Name(t, indices)
+        self.has_arrays = True
         letters = [INDEX] * len(indices)
         written = [indexed(latex, "".join(letters)), indexed(latex, ",".join(letters))]
         if len(letters) == 2 and not {"^", "_"} & {*pattern(latex)}:
             written.append(f"{latex}^{{({INDEX})}}_{INDEX}")
         if len(letters) == 2:
             self._keep(self.bare, pattern(latex), name)
-            written += [indexed(latex, INDEX)] if len({*name.sets}) == 2 else []
+            written.append(indexed(latex, INDEX))
         for one in written:
             self._keep(self.names, pattern(one), name)
 

@@ -6,6 +6,7 @@ r"""What binds a variable or an index: fractions of differentials, integrals, su
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -271,7 +272,7 @@ class Operators(WholeNumbers):
         if is_group and self.next() == "=" and excluded:
             self.refuse("a sum that leaves channels out begins with the first of the others")
         if is_group and self.taken("="):
-            self.need("1")
+            excluded = self.before_first()
         elif not excluded:
             self.tolerate(rf"\sum_{letter.text} is over all channels")
         if is_group:
@@ -283,6 +284,18 @@ class Operators(WholeNumbers):
         del self.bound[letter.text]  # of which set a letter behind a quantifier is, is kept
         self.bound |= {} if before is None else {letter.text: before}
         return self.marked(Term("sum", (index, size, excluded, body)), start)
+
+    def before_first(self) -> tuple[str, ...]:
+        """The channels that a sum from a number leaves out: those that are called by the numbers before it."""
+        first = self.next()
+        before = [str(n) for n in range(1, int(first))] if re.fullmatch("[1-9]", first) else []
+        if not before or any(n not in self.numbers for n in before):
+            self.need("1")
+            return ()
+        self.at += 1
+        for number in before:
+            self.named_by_number(number)
+        return tuple(self.numbers[number] for number in before)
 
     def excluded(self) -> tuple[str, ...]:
         """The channels that a sum leaves out."""

@@ -148,11 +148,11 @@ class Statements(Terms):
             return
         self.at = places[0] + 1
         letters = [t.text for t in self.tokens[self.at :]]
-        has_sets = any(n.has_sets for n in self.notations)
-        if not re.fullmatch("[a-z](,[a-z]){0,2}" if has_sets else "[a-z]", "".join(letters)):
+        has_arrays = any(n.has_sets or n.has_arrays for n in self.notations)
+        if not re.fullmatch("[a-z](,[a-z]){0,2}" if has_arrays else "[a-z]", "".join(letters)):
             self.refuse(r"the letter of one index belongs behind \forall, and nothing else")
         self.at, self.tokens = 0, self.tokens[: places[0]]
-        self.bound = {letter: EVERY if has_sets else "*1" for letter in letters if letter != ","}
+        self.bound |= {letter: EVERY if has_arrays else "*1" for letter in letters if letter != ","}
 
     def statement(self) -> Statement:
         """Statements with an arrow between them, or one."""
@@ -176,11 +176,34 @@ class Statements(Terms):
         """Statements with a word between them, or one."""
         before = self.vectors_read
         parts = [self.several("and", ("and",)) if kind == "or" else self.single()]
-        while self.taken(*words):
+        while self.taken(*words) or (kind == "and" and self.goes_on_behind_comma()):
             parts.append(self.several("and", ("and",)) if kind == "or" else self.single())
         if len(parts) > 1 and kind == "or":
             self.refuse_entries_for_all(before)
         return parts[0] if len(parts) == 1 else Statement(kind, tuple(parts))
+
+    def goes_on_behind_comma(self) -> bool:
+        """Goes past a comma, with which one more statement comes, or the others of a family to the end."""
+        if not self.taken(","):
+            return False
+        start = self.at
+        others, self.at = self.ahead(self.others)
+        if others is not None and self.at == len(self.tokens):
+            named = self.source[self.tokens[start - 1].end :].strip(" ~").removeprefix(r"\quad").strip()
+            self.tolerate(f"{named} names the others of the family, and says nothing of them")
+            return False
+        self.at = start
+        self.tolerate("a comma between statements is and")
+        return True
+
+    def others(self) -> Term:
+        r"""The others of a family, of which some are called by a number: u_3, \ldots, u_C."""
+        start, first = self.at, self.entry_at(str(len(self.numbers) + 1))
+        for sign in (",", r"\ldots", ","):
+            self.need(sign)
+        if self.entry_at(str(self.size())) != first or len(shape(first)) != 2:
+            self.refuse("these are no members of one family", start)
+        return first
 
     def single(self) -> Statement:
         """One relation, or a statement in brackets."""

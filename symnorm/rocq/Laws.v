@@ -376,6 +376,9 @@ Proof.
   intros H. apply Rle_ge, sum_nonneg; intros k Hk. destruct (Nat.eq_dec k i); [lra|]. apply Rge_le, H, Hk.
 Qed.
 
+Lemma law_sign_channels_all n u : (1 <= n)%nat -> (forall k, (k < n)%nat -> u k > 0) -> sum n u > 0.
+Proof. exact (sum_positive n u). Qed.
+
 Lemma law_sign_channel n j u : (j < n)%nat -> (forall k, (k < n)%nat -> u k > 0) -> u j > 0.
 Proof. intros J H. exact (H j J). Qed.
 

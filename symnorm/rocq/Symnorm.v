@@ -81,6 +81,12 @@ Proof.
   apply Rplus_le_le_0_compat; [apply IH; intros k Hk|]; apply H; lia.
 Qed.
 
+Lemma sum_positive n f : (1 <= n)%nat -> (forall k, (k < n)%nat -> 0 < f k) -> 0 < sum n f.
+Proof.
+  intros N H; destruct n as [|n]; [lia|]; simpl.
+  apply Rplus_le_lt_0_compat; [apply sum_nonneg; intros k Hk; apply Rlt_le|]; apply H; lia.
+Qed.
+
 Lemma sum_but_nonneg n i f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= sum_but n i f.
 Proof. intros H. apply sum_nonneg; intros k Hk. destruct (Nat.eq_dec k i); [lra|exact (H k Hk)]. Qed.
 

@@ -170,28 +170,45 @@ class Signs:
         return root, s, self.script.lemma(statement, f"({REWRITE[s]} _ _ {equal} {shown})")
 
     def _sum(self, index: str, excluded: tuple[str, ...], inner: Form) -> Signed:
-        """A sum of what is not negative; the index of the witness may stand outside as well."""
+        """A sum of what is not negative, or of what is positive; the index of the witness may stand outside as well."""
         self.script.bind(index)
         q, s, proof = self.sign(inner)
+        sign = ">=" if excluded else s
         size, conditions = self.script.size, self.facts.conditions
-        each = conditions.closed(index, SAID[">="].format(f"({self.told(q)})"), weaker(s, ">=", proof))
+        each = conditions.closed(index, SAID[sign].format(f"({self.told(q)})"), weaker(s, sign, proof))
         fresh = self.ring.fresh_index(index)
         own = self.script.bind(fresh)
         image = rename(q, index, fresh)
         moved = self.facts.moved(q, index, fresh)
         shown = f"({each} {own} r_{own})"
-        shown = shown if moved == "eq_refl" else f"(same_nonneg _ _ {moved} {shown})"
+        shown = shown if moved == "eq_refl" else f"({REWRITE[sign]} _ _ {moved} {shown})"
         whole = self.facts.normal.total(image, fresh, excluded)
         kind = ("sum_nonneg", "sum_but_nonneg", "sum_but_two_nonneg")[len(excluded)]
         out = "".join(f" {self.facts.printer.index(i)}" for i in excluded)
         every = f"(fun {own} => {self.told(image)}) (fun {own} r_{own} => {shown})"
         value = self.facts.without(image, fresh, excluded)
-        return whole, ">=", f"(same_nonneg _ _ {value} ({kind} {size}{out} {every}))"
+        if sign == ">":
+            kind, out = "sum_positive", f" {self.script.hypothesis(0)}"
+        return whole, sign, f"({REWRITE[sign]} _ _ {value} ({kind} {size}{out} {every}))"
 
     def _hypothesis(self, n: int, renaming: dict[str, str]) -> Signed:
-        statement, proof = self.entries.statement(n), self.entries.proof(n)
-        statement, proof = self.instance(statement, proof, renaming)
-        return self.excess(statement, proof)
+        """An earlier inequality, perhaps for other channels: one that it says of a free index is proved there again."""
+        free = {i: to for i, to in renaming.items() if i[0] != "*"}
+        if not free:
+            statement, proof = self.entries.statement(n), self.entries.proof(n)
+            return self.excess(*self.instance(statement, proof, renaming))
+        if len(renaming) > 1:
+            raise Unproved("an inequality at several other channels")
+        [(index, to)] = free.items()
+        if to[0] != "*":
+            return self.excess(*self.entries.elsewhere(n, index, to))
+        fresh = self.ring.fresh_index(index)
+        self.script.bind(fresh)
+        q, sign, proof = self.excess(*self.entries.elsewhere(n, index, fresh))
+        each = self.facts.conditions.closed(fresh, SAID[sign].format(f"({self.told(q)})"), proof)
+        own, moved = self.script.bind(to), self.facts.moved(q, fresh, to)
+        shown = f"({each} {own} r_{own})"
+        return rename(q, fresh, to), sign, shown if moved == "eq_refl" else f"({REWRITE[sign]} _ _ {moved} {shown})"
 
     def instance(self, statement: Form, proof: str, renaming: dict[str, str]) -> tuple[Form, str]:
         """A statement about every channel, at some of them, or at those that are bound."""

@@ -40,7 +40,7 @@ class Accounts:
         if entry.is_everywhere and found:
             wrong = "what is only supposed is used as holding everywhere"
         if any(used[n] for n in entry.elsewhere):
-            wrong = "what is only supposed is used at another whole number"
+            wrong = "what is only supposed is used at another whole number, or for another channel"
         if any(not (used[m] or frozenset()) <= supposed for m, supposed in entry.inductive.items()):
             wrong = "an induction under a supposition"
         if entry.role == "suppose":

@@ -72,7 +72,7 @@ class Entry:
     """The expressions in it, and how many of its conditions stood before each: these have to make it defined."""
     used: set[int] = field(default_factory=set)
     elsewhere: set[int] = field(default_factory=set)
-    """What is used at another whole number than that of which it speaks."""
+    """What is used at another whole number or for another channel than that of which it speaks."""
     discharged: set[int] = field(default_factory=set)
     inductive: dict[int, set[int]] = field(default_factory=dict)
     """The steps of inductions that it makes, each with the suppositions that it may stand on."""
@@ -228,11 +228,18 @@ class Reader:
         self.entry.is_everywhere = True
 
     def every(self, n: Any, index: str) -> None:
-        """An earlier entry is used as holding for every channel in the place of an index."""
+        """An earlier entry is used as holding for every channel in the place of an index, and everywhere."""
         self.everywhere(n)
+        if index[0] != "*":
+            self.any(n, index)
+
+    def any(self, n: Any, index: str) -> None:
+        """An earlier entry is used as holding for any channel in the place of one: nothing supposed speaks of that."""
+        self.use(n)
+        self.entry.elsewhere.add(n)
         fixed = [e.statement for e in self.earlier if e.role in ("where", "given", "constant")]
-        if index[0] != "*" and any(index in free_indices(form) for form in (*fixed, *self.along)):
-            raise Objection(f"an equation at every {index}, of which a hypothesis speaks")
+        if any(index in free_indices(form) for form in (*fixed, *self.along)):
+            raise Objection(f"an entry at every {index}, of which a hypothesis speaks")
 
     def varying(self, variable: Form) -> Node:
         """The node of a variable that the theorem lets vary."""
@@ -372,7 +379,7 @@ class Reader:
                 q = self.excess(statement)
                 for old, new in renaming:
                     if old[0] != "*":
-                        raise Objection("an index renamed that stands for one channel")
+                        self.any(n, old)
                     q = graph.bind(q, old, new)
                 return q, SIGNS[statement[0]]
             case ("known", int(n)) if 0 <= n < len(self.entry.conditions):
@@ -412,7 +419,7 @@ class Reader:
             case ("sum", index, excluded, inner) if index[0] == "*":
                 q, sign = self.sign(inner)
                 needs(sign, ">=")
-                return graph.make("sum", index, None, excluded, q), ">="
+                return graph.make("sum", index, None, excluded, q), ">=" if excluded else sign
             case ("is", e, inner, certificate):
                 q, sign = self.sign(inner)
                 self.identity(graph.minus(self.value(e), q), certificate)

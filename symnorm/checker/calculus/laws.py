@@ -279,6 +279,7 @@ SIGNS = (
     Law("sign-root", ("ge", _fn("sqrt", A), ZERO), "by definition", (("ge", A, ZERO),)),
     Law("sign-root-positive", ("gt", _fn("sqrt", A), ZERO), "only the root of 0 is 0", (("gt", A, ZERO),)),
     Law("sign-channels", ("ge", _sum(F_N, "i"), ZERO), "a sum may hold no term", (("ge", F_ALL, ZERO),)),
+    Law("sign-channels-all", ("gt", _sum(F_N), ZERO), "there is a channel", (("gt", F_ALL, ZERO),)),
     Law("sign-channel", ("gt", F_J, ZERO), "what holds in every channel", (("gt", F_ALL, ZERO),)),
     Law("sign-whole", ("ge", _minus(_plus(_times(TWO, M), S), ONE), ZERO), "each is at least what it starts from"),
     Law("sign-power", ("ge", ("power", A, N), ZERO), "a product", (("ge", A, ZERO),)),

@@ -58,7 +58,7 @@ def sign(step: Step, witness: Form) -> Signed:
             known = number(value)
             return ring.constant(known), ">" if known > 0 else "!=" if known < 0 else ">="
         case ("hyp", n, tuple(renaming)):  # law: sign-hypothesis
-            return hypothesis(step, step.entry(n).statement, renaming)
+            return hypothesis(step, n, renaming)
         case ("known", int(n)) if 0 <= n < len(step.known):
             condition, q = step.known[n]
             step.rely(condition.grounds)
@@ -89,9 +89,9 @@ def sign(step: Step, witness: Form) -> Signed:
         case ("root", inner):  # law: sign-root, sign-root-positive
             q, s = _known(step, inner, ">=", "a root of a quantity of unknown sign")
             return ring.sqrt(q), s
-        case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":  # law: sign-channels
-            q, _ = _known(step, inner, ">=", "a summand is only known not to vanish")
-            return step.normal.total(q, index, tuple(channel(i) for i in excluded)), ">="
+        case ("sum", str(index), tuple(excluded), inner) if index[:1] == "*":  # law: sign-channels, sign-channels-all
+            q, s = _known(step, inner, ">=", "a summand is only known not to vanish")
+            return step.normal.total(q, index, tuple(channel(i) for i in excluded)), ">=" if excluded else s
         case ("whole", e):  # law: sign-whole
             q = step.value(e)
             if ring.least(q) < 0:
@@ -127,12 +127,15 @@ def _known(step: Step, witness: Form, relation: str, otherwise: str) -> Signed:
     return q, s
 
 
-def hypothesis(step: Step, statement: Form, renaming: Form) -> Signed:
-    """An inequality among the earlier entries; an index *1 in it stands for every channel."""
-    q, relation = excess(step, statement)
+def hypothesis(step: Step, n: Any, renaming: Form) -> Signed:
+    """An inequality among the earlier entries, for other channels in the place of those for which it holds.
+
+    An index *1 in it stands for every channel, and so does one of which nothing that is supposed speaks.
+    """
+    q, relation = excess(step, step.entry(n).statement)
     for old, new in map(pair, renaming):
         if channel(old)[0] != "*":
-            raise Rejected("only an index that stands for every channel can be renamed")
+            step.of_any(n, old)
         q = rename(q, old, channel(new))  # law: sign-channel
     return q, relation
 

@@ -249,10 +249,15 @@ class Step:
 
     def every(self, n: Any, index: str) -> Quotient:
         """What vanishes by an earlier equation that holds for every value of an index."""
-        statement = self.universal(n).statement
+        self.everywhere = True
+        return self.difference(self.of_any(n, index))
+
+    def of_any(self, n: Any, index: str) -> Form:
+        """The statement of an earlier entry that holds for every value of an index."""
+        statement = self.unsupposed(n).statement
         if index[:1] != "*" and index in self._fixed_indices:
-            raise Rejected(f"a hypothesis speaks of {index}: the equation may not hold for another index")
-        return self.difference(statement)
+            raise Rejected(f"a hypothesis speaks of {index}: what is known may not hold for another index")
+        return statement
 
     @cached_property
     def _fixed_indices(self) -> frozenset[str]:
