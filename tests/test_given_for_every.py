@@ -37,7 +37,7 @@ def test_the_length_of_a_sum_is_that_of_its_coefficients() -> None:
     theorem.claim("(3)", eq(norm(v) ** 2, total(weight**2)), by.algebra(coefficient.summed(b, weight[b])))
     theorem.claim("(4)", eq(U[d].T @ U[b], delta(d, b)), by.algebra(orthonormal.at(a, d)))
     report = judge(theorem)
-    labels = ["hypothesis 1", "(1)", "(1) for a", "(1) for a, b", "(2)", "(3)", "(4)"]
+    labels = ["hypothesis 1", "(1)", "(1) for b", "(1) for a, b", "(2)", "(3)", "(4)"]
     assert verdicts(report) == dict.fromkeys(labels, "proved")
     assert report.problems == ()
     assert report.lines[1].formula.text == "u_kᵀ·u_l = δ_kl for every k, l"

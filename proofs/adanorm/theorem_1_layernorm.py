@@ -250,7 +250,18 @@ to_y = basis.supplied(
     eq(y.T @ family[k], sqrt(H) * delta(q, k)),
     by.algebra(normed.at(m, q), u_2.summed(i, family[k, i])),
 )
-others_vertical = [r for line in (to_one, to_y) for r in (line.summed(k, lambdas[k]), line.at(k, p), line.at(k, q))]
+vertical_rest = [
+    basis.supplied(
+        f"{letter}^T, summed",
+        eq(others(lambdas[k] * (row @ family[k]), [p, q], over=k), 0),
+        by.algebra(apart, line.summed(k, lambdas[k]), line.at(k, p), line.at(k, q)),
+    )
+    for letter, row, line in (("1_H", ones_H.T, to_one), ("y", y.T, to_y))
+]
+vanishing = [
+    basis.supplied("W_1 u_1", eq(W1 @ family[p], 0), by.algebra(u_1, u_1.summed(i), u_1.summed(i, y[i]))),
+    basis.supplied("W_1 u_2", eq(W1 @ family[q], 0), by.algebra(u_2, u_2.summed(i), u_2.summed(i, y[i]))),
+]
 harmless = "lambda_1 and lambda_2 are left out before two terms that vanish by (20): it holds all the same"
 basis.chain(
     "(21)-1",
@@ -261,12 +272,12 @@ basis.chain(
     ),
     link(
         (W1 @ ones_H) / sqrt(H) + (W1 @ y) / sqrt(H) + others(lambdas[k] * (W1 @ family[k]), [p, q], over=k),
-        by.algebra(apart, u_1, u_1.summed(i), u_1.summed(i, y[i]), u_2, u_2.summed(i), u_2.summed(i, y[i])),
+        by.algebra(apart, *vanishing),
         note=harmless,
     ),
     link(
         1 / sigma * others(lambdas[k] * family[k], [p, q], over=k),
-        by.algebra(apart, *others_vertical),
+        by.algebra(*vertical_rest),
         note=harmless,
     ),
     claim=True,

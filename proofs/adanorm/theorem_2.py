@@ -13,15 +13,21 @@ right theorem in theorem_2_truth.py and theorem_2_five.py.
 from symnorm import (
     D,
     Theorem,
+    array,
     at,
     both,
     by,
     define,
+    delta,
     differentiable,
     eq,
+    implies,
+    indices,
     link,
+    matrix,
     mean,
     norm,
+    others,
     symbol,
     total,
     vector,
@@ -32,7 +38,6 @@ from .notation import C, H, i, j, k, layer, ones_H, phi, sigma, x, y
 u = symbol("u")
 
 
-u1, u2 = define("u_1", ones_H, r"\mathbf{u}_1"), define("u_2", y, r"\mathbf{u}_2")
 affine = {phi(u): C * (1 - k * u)}
 theorem = Theorem(
     "adanorm/2",
@@ -58,76 +63,116 @@ average = theorem.given(
 )
 sum_phi = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
 sum_y = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
-sum_y2 = theorem.step("(33)-3", eq(total(y**2), H), by.algebra())
+theorem.claim("(33)-3", eq(total(y**2), H), by.algebra())
 
 slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(sum_phi.d(x[j])))
-v_dy = theorem.chain(
+theorem.chain(
     "(34)",
     v.T @ dy,
     total(at(D(phi(u), u), u, y) * dy),
     link(0, by.algebra(slope.summed(j, dx[j]), differential.summed(i, v[i]))),
+    claim=True,
 )
-one_dy = theorem.chain("(35)", ones_H.T @ dy, total(dy), 0)
-y_dy = theorem.chain("(36)", y.T @ dy, total(y * dy), 0)
-
-# --- the orthogonal basis ---------------------------------------------------------------------------------
-
-# Of u_3, ..., u_H only the parts of dy and v are needed that are orthogonal to u_1 and u_2: the sum of
-# alpha_i beta_i |u_i|^2 over i > 2 is their scalar product.
-norm1, norm2 = norm(u1) ** 2, norm(u2) ** 2
-alpha1, alpha2 = define("alpha_1", (u1.T @ dy) / norm1), define("alpha_2", (u2.T @ dy) / norm2)
-beta1, beta2 = define("beta_1", (u1.T @ v) / norm1), define("beta_2", (u2.T @ v) / norm2)
-rest_dy = define("rest_dy", dy - alpha1 * u1 - alpha2 * u2, r"d\mathbf{y}^\perp")
-rest_v = define("rest_v", v - beta1 * u1 - beta2 * u2, r"\mathbf{v}^\perp")
+theorem.chain("(35)", ones_H.T @ dy, total(dy), 0, claim=True)
+theorem.chain("(36)", y.T @ dy, total(y * dy), 0, claim=True)
 
 product = theorem.step("7.3 text 3.1", eq(y.T @ ones_H, total(y)), by.algebra())
 vertical = theorem.step("7.3 text 3.2", eq(total(y), 0), by.algebra(sum_y))
-theorem.claim("7.3 text 4", eq(u1.T @ u2, 0), by.algebra(product, vertical))
-theorem.claim(
-    "7.3 text 5",
-    both(norm1 > 0, norm2 > 0),
-    by.each(by.sign(H), by.sign(H, sum_y2)),
-    note="orthogonal vectors that are not zero can be completed to an orthogonal basis",
-    reads=r"\mathbf{u}_{1} = \mathbf{1}_{H}, \mathbf{u}_{2} = \mathbf{y}, \mathbf{u}_{3}, ..., "
-    r"\mathbf{u}_{H}",
-)
-rest = rest_v.T @ rest_dy
-parseval = theorem.chain(
-    "(37)-1",
-    v.T @ dy,
-    link(
-        alpha1 * beta1 * norm1 + alpha2 * beta2 * norm2 + rest,
-        reads=r"\mathbf{v}^{\mathrm{T}}d\mathbf{y} = \sum_{i=1}^{H} \alpha_{i}\beta_{i} "
-        r"\|\mathbf{u}_{i}\|^{2}",
-    ),
-    link(0, by.algebra(v_dy), reads=r"\sum_{i=1}^{H} \alpha_{i}\beta_{i} \|\mathbf{u}_{i}\|^{2} = 0"),
-)
-alpha1_zero = theorem.chain(
-    "(37)-2",
-    ones_H.T @ dy,
-    alpha1 * norm1,
-    link(0, by.algebra(one_dy)),
-)
-alpha2_zero = theorem.chain("(37)-3", y.T @ dy, alpha2 * norm2, link(0, by.algebra(y_dy)))
-theorem.claim(
-    "7.3 text 8",
-    eq(rest, 0),
-    by.algebra(parseval, alpha1_zero, alpha2_zero),
-    reads=r"\sum_{i=3}^{H} \alpha_i \beta_i \|\mathbf{u}_i\|^2 = 0",
-)
-no_rest = theorem.step(
-    "7.3 text 9",
-    eq(rest_v[j], 0),
-    by.algebra(slope),
-    note="among the directions dy are those of dx = (0, ..., 1, ..., 0)",
-    reads=r"\beta_i = 0, (i > 2)",
-)
-span = theorem.step(
-    "7.3 text 10",
-    eq(v, beta1 * ones_H + beta2 * y),
-    by.algebra(no_rest.at(j, i)),
-)
+theorem.claim("7.3 text 4", eq(ones_H.T @ y, 0), by.algebra(product, vertical))
+
+# What (37) shows along a basis, below, is seen at once from dx = (0, ..., 1, ..., 0).
+beta1, beta2 = define("beta_1", mean(v)), define("beta_2", mean(y * v))
+entry = theorem.supplied("v", eq(v[j], beta1 + beta2 * y[j]), by.algebra(slope))
+span = theorem.step("7.3 text 10", eq(v, beta1 * ones_H + beta2 * y), by.algebra(entry.at(j, i)))
 theorem.claim("(38)-1", eq(at(D(phi(u), u), u, y[j]), beta1 + beta2 * y[j]), by.algebra(span.at(i, j)))
+
+# --- the orthogonal basis, (37) ----------------------------------------------------------------------------
+
+gradient, step = vector("v", H, r"\mathbf{v}"), vector("dy", H, r"dy")
+family = array("u", H, H, latex=r"\mathbf{u}")
+p, q, m, n = indices("p q m n", H)
+"""Channels: the first two are called p and q."""
+square = norm(family[n]) ** 2
+alpha = define("alpha", matrix("a", (family[n].T @ step) / square, n), r"\alpha")
+beta = define("beta", matrix("b", (family[n].T @ gradient) / square, n), r"\beta")
+basis = Theorem(
+    "adanorm/2_basis",
+    "What vanishes along an orthogonal basis",
+    where=layer,
+    notation={"1": p, "2": q},
+    model={
+        **{x: [-2, -2, 2, 2], p: 1, q: 2, step: [1, -1, 2, -2], gradient: [1, 1, 3, 3]},
+        family: [[1, 1, 1, 1], [-1, -1, 1, 1], [1, -1, 1, -1], [1, -1, -1, 1]],
+    },
+)
+apart = basis.given("+1 is not 2", eq(delta(p, q), 0), "hypothesis")
+basis.given("+no u_n is 0", square > 0, "hypothesis", every=[n])
+u_1 = basis.given("+u_1", eq(family[p, i], 1), "hypothesis", every=[i])
+u_2 = basis.given("+u_2", eq(family[q, i], y[i]), "hypothesis", every=[i])
+orthogonal = basis.given(
+    "+orthogonal", eq(family[n].T @ family[m], delta(n, m) * square), "hypothesis", every=[n, m]
+)
+whole = basis.given(
+    "+complete", eq(total(family[n, i] * family[n, j] / square, over=n), delta(i, j)), "hypothesis", every=[i, j]
+)
+basis.claim(
+    "7.3 text 5",
+    both(eq(family[p], ones_H), eq(family[q], y)),
+    by.each(by.algebra(u_1), by.algebra(u_2)),
+)
+expanded = basis.supplied(
+    "v", eq(gradient, total(beta[n] * family[n], over=n)), by.algebra(whole.summed(j, gradient[j]))
+)
+v_dy = basis.given("+(34)", eq(gradient.T @ step, 0), "hypothesis")
+one_dy = basis.given("+(35)", eq(ones_H.T @ step, 0), "hypothesis")
+y_dy = basis.given("+(36)", eq(y.T @ step, 0), "hypothesis")
+products = basis.step(
+    "(37)-1.1",
+    eq(gradient.T @ step, total(alpha[n] * beta[n] * square, over=n)),
+    by.algebra(expanded.summed(i, step[i])),
+)
+sum_is_0 = basis.step("(37)-1.2", eq(total(alpha[n] * beta[n] * square, over=n), 0), by.algebra(v_dy, products))
+first = basis.step(
+    "(37)-2.1", eq(ones_H.T @ step, alpha[p] * norm(family[p]) ** 2), by.algebra(u_1.summed(i, step[i]))
+)
+first_is_0 = basis.step("(37)-2.2", eq(alpha[p] * norm(family[p]) ** 2, 0), by.algebra(one_dy, first))
+second = basis.step("(37)-3.1", eq(y.T @ step, alpha[q] * norm(family[q]) ** 2), by.algebra(u_2.summed(i, step[i])))
+second_is_0 = basis.step("(37)-3.2", eq(alpha[q] * norm(family[q]) ** 2, 0), by.algebra(y_dy, second))
+basis.claim(
+    "7.3 text 8",
+    eq(others(alpha[n] * beta[n] * square, [p, q], over=n), 0),
+    by.algebra(apart, sum_is_0, first_is_0, second_is_0),
+)
+H_1 = basis.supplied("|u_1|^2", eq(norm(family[p]) ** 2, H), by.algebra(u_1.summed(i, family[p, i] + 1)))
+H_2 = basis.supplied("|u_2|^2", eq(norm(family[q]) ** 2, H), by.algebra(u_2.summed(i, family[q, i] + y[i])))
+one_u = basis.supplied(
+    "1_H^T u_n",
+    eq(ones_H.T @ family[n], H * delta(n, p)),
+    by.algebra(orthogonal.at(m, p), u_1.summed(i, family[n, i]), H_1),
+)
+y_u = basis.supplied(
+    "y^T u_n",
+    eq(y.T @ family[n], H * delta(n, q)),
+    by.algebra(orthogonal.at(m, q), u_2.summed(i, family[n, i]), H_2),
+)
+every_dx = basis.given(
+    "+(34) for every dx", eq(total(gradient[i] * D(y[i], x[j]), over=i), 0), "hypothesis", every=[j]
+)
+along_u = basis.supplied(
+    "v^T u_i",
+    eq(gradient.T @ family[i], (gradient.T @ ones_H) * delta(i, p) + (gradient.T @ y) * delta(i, q)),
+    by.algebra(every_dx.summed(j, family[i, j]), one_u.at(n, i), y_u.at(n, i)),
+)
+not_1 = basis.suppose("i is not 1", eq(delta(i, p), 0), at={i: 3})
+not_2 = basis.suppose("i is not 2", eq(delta(i, q), 0), at={i: 3})
+no_beta = basis.supplied("beta_i", eq(beta[i], 0), by.algebra(along_u, not_1, not_2))
+if_not_2 = basis.supplied("i > 1", implies(not_2.statement, no_beta.statement), by.discharge(not_2, no_beta))
+basis.claim(
+    "7.3 text 9",
+    implies(not_1.statement, if_not_2.statement),
+    by.discharge(not_1, if_not_2),
+    note="among the directions dy are those of dx = (0, ..., 1, ..., 0)",
+)
 
 # --- what is wrong ----------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def given_for_every(
     theorem: Theorem, label: str, statement: Statement, every: Sequence[Index], **more: Any
 ) -> Entry:
-    """The lines by which an equation is given for all values of some indices; the last is it for any that are named."""
+    """The lines by which it is given for all values of some indices; the last is an equation for any that are named."""
     spoken_of = {i for t in statement.terms() for i in free_indices(t)}
     if not all(isinstance(i, Index) for i in every) or len({i.name for i in every}) < len(every):
         raise LanguageError(f"{label}: every= has the names of indices, each once, as every=[a, b]")
@@ -34,10 +34,11 @@ def given_for_every(
     for i, star in zip(every, stars, strict=True):
         forms.insert(0, _renamed(forms[0], i.name, star.name))
     shown = theorem._add(label, "given", forms[0], None, **more)
+    if not is_equation:  # it is at hand for any members without being named
+        return shown
     for n, (i, star) in enumerate(zip(reversed(every), reversed(stars), strict=True), 1):
         named = ", ".join(map(str, every[-n:]))
-        called = f"{label.removeprefix('+')} for {named}"
-        shown = theorem.supplied(called, forms[n], algebra(shown.at(star, i)) if is_equation else sign(shown))
+        shown = theorem.supplied(f"{label.removeprefix('+')} for {named}", forms[n], algebra(shown.at(star, i)))
     return shown
 
 

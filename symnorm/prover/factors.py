@@ -219,10 +219,11 @@ class Factors:
                     return ("root", inner), ">"
                 inner = self._signs.witness(q, ">=")
                 return (("root", inner), ">=") if inner is not None else None
-            case ("sum", _, monomial) if all(e % 2 == 0 for _, e in monomial):
+            case ("sum", _, _):
                 form = atom(self._ring, a)
-                inner = by_form(form, ">=", self._signs.of_form)
-                return (inner, ">=") if inner is not None else None
+                for relation in (">", ">="):
+                    if (inner := by_form(form, relation, self._signs.of_form)) is not None:
+                        return inner, relation
         return None
 
 

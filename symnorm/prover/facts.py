@@ -63,6 +63,9 @@ class Facts:
         self._by_numerator: dict[Polynomial, list[Fact]] = {}
         self._known_count = 0
         self._state = (-1, -1, -1, -1)
+        for size in (step.normal.dimension, *sorted(step.normal.lengths)):
+            if size and not any(size in parts for parts in earlier.values()):  # else there is more to know of it
+                self._learn_of_length(size)
         self._read: dict[int, set[Form]] = {}
         """The earlier entries that were read, each with the choices of indices for which it was."""
         self._indices: dict[str, None] = {}
@@ -122,6 +125,12 @@ class Facts:
     def _lone_root(self, monomial: Monomial) -> Quotient | None:
         key = self._ring.keys[monomial[0][0]] if len(monomial) == 1 and monomial[0][1] == 1 else ("",)
         return key[1] if key[0] == "sqrt" else None
+
+    def _learn_of_length(self, size: Form) -> None:
+        """Learns that a set has a member."""
+        at_least: Form = ("length", size)
+        for witness in (at_least, ("add", ("num", "1"), at_least)):
+            self._learn((witness, *sign(self._step, witness)))
 
     def _look_for_indices(self) -> bool:
         """Whether coordinates have come in that have an index of which none before spoke."""

@@ -284,8 +284,31 @@ class Statements(Terms):
         if kind == "eq" and self.taken(r"\begin{cases}"):
             return self.by_cases(left)
         made = Statement(kind, (left, self.sum()))
-        apart = self.of_two_channels()
-        return made if apart is None else Statement("implies", (apart, made))
+        for apart in reversed(self.apart()):
+            made = Statement("implies", (apart, made))
+        return made
+
+    def apart(self) -> list[Statement]:
+        r"""That channels are not one, where (i \neq j) stands behind a relation, or (i > 2)."""
+        of_two = self.of_two_channels()
+        return self.behind_numbered() if of_two is None else [of_two]
+
+    def behind_numbered(self) -> list[Statement]:
+        """That a channel is none of those that are called by a number, where (i > 2) stands behind a relation."""
+        start = self.at
+        self.taken(",")
+        ahead = [self.next(n) for n in range(5)]
+        numbers = [str(n) for n in range(1, len(self.numbers) + 1)]
+        if not numbers or [ahead[0], *ahead[2:]] != ["(", ">", numbers[-1], ")"] or [*self.numbers] != numbers:
+            self.at = start
+            return []
+        self.at += 1
+        i = self.index()
+        self.at += 3
+        self.tolerate(f"({bare(i)} > {numbers[-1]}) is a condition")
+        for number in numbers:
+            self.named_by_number(number)
+        return [eq(Term("delta", (i, self.numbers[n]), size=self.size(i)), 0) for n in numbers]
 
     def of_two_channels(self) -> Statement | None:
         r"""That two channels are not one, where (i \neq j) stands behind a relation."""

@@ -385,6 +385,9 @@ Proof. intros J H. exact (H j J). Qed.
 Lemma law_sign_whole m p : (1 <= p)%nat -> 2 * INR m + INR p - 1 >= 0.
 Proof. intros P. pose proof (pos_INR m). apply le_INR in P. simpl in P. lra. Qed.
 
+Lemma law_sign_length n : (1 <= n)%nat -> INR n - 1 >= 0.
+Proof. intros N. apply Rle_ge, length_nonneg, N. Qed.
+
 Lemma law_sign_power a n : a >= 0 -> a ^ n >= 0.
 Proof. intros A. apply Rle_ge, pow_le. lra. Qed.
 

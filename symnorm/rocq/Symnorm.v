@@ -87,6 +87,9 @@ Proof.
   apply Rplus_le_lt_0_compat; [apply sum_nonneg; intros k Hk; apply Rlt_le|]; apply H; lia.
 Qed.
 
+Lemma length_nonneg n : (1 <= n)%nat -> 0 <= INR n - 1.
+Proof. intros N. apply le_INR in N. simpl in N. lra. Qed.
+
 Lemma sum_but_nonneg n i f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= sum_but n i f.
 Proof. intros H. apply sum_nonneg; intros k Hk. destruct (Nat.eq_dec k i); [lra|exact (H k Hk)]. Qed.
 

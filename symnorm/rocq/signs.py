@@ -108,6 +108,10 @@ class Signs:
                 return self._rooted(*self.sign(inner))
             case ("sum", str(index), excluded, inner):
                 return self._sum(index, excluded, inner)
+            case ("length", size):
+                n = self.facts.value(size)
+                shown = f"(length_nonneg {self.script.size} {self.script.hypothesis(0)})"
+                return self.named(n - self.ring.constant(1), ">=", ("add", n, ("neg", ONE)), shown)
             case ("is", e, inner, certificate):
                 q, s, proof = self.sign(inner)
                 target = self.facts.value(e)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ..checker.forms import Form, free_indices, holds_form
+from ..checker.forms import Form, dimensions, free_indices, holds_form, lengths
 from .nodes import Graph, Node, Objection
 from .smoothness import Orders, Smoothness, granted, highest
 
@@ -420,6 +420,11 @@ class Reader:
                 q, sign = self.sign(inner)
                 needs(sign, ">=")
                 return graph.make("sum", index, None, excluded, q), ">=" if excluded else sign
+            case ("length", size):
+                statements = (self.entry.statement, *(e.statement for e in self.earlier))
+                if not any(size in dimensions(s) | lengths(s) for s in statements):
+                    raise Objection("the length of no set")
+                return graph.minus(self.value(size), graph.number(1)), ">="
             case ("is", e, inner, certificate):
                 q, sign = self.sign(inner)
                 self.identity(graph.minus(self.value(e), q), certificate)

@@ -282,6 +282,7 @@ SIGNS = (
     Law("sign-channels-all", ("gt", _sum(F_N), ZERO), "there is a channel", (("gt", F_ALL, ZERO),)),
     Law("sign-channel", ("gt", F_J, ZERO), "what holds in every channel", (("gt", F_ALL, ZERO),)),
     Law("sign-whole", ("ge", _minus(_plus(_times(TWO, M), S), ONE), ZERO), "each is at least what it starts from"),
+    Law("sign-length", ("ge", _minus(C, ONE), ZERO), "a set has a member"),
     Law("sign-power", ("ge", ("power", A, N), ZERO), "a product", (("ge", A, ZERO),)),
     Law("sign-power-positive", ("gt", ("power", A, _minus(M, N)), ZERO), "a product, or its inverse",
         (("gt", A, ZERO),)),

@@ -9,6 +9,7 @@ A sign witness is a quantity together with its sign (">", ">=" or "!="):
     ["exp-bound", e] (the quantity exp(e) - 1 - e)
     ["root", sign]  ["sum", index, [excluded index, ...], sign]  ["is", e, sign, identity]
     ["whole", e] (a whole number that is not negative)  ["power", sign, exponent]
+    ["length", n] (the quantity n - 1, for the number n of the members of a set)
     ["upto", index, last, sign] (the sum of what is not negative for every whole number, from 1 to the last)
     ["at", n, whole number, e] (the hypothesis or inequality n, which holds for every whole number, at e)
 
@@ -97,6 +98,10 @@ def sign(step: Step, witness: Form) -> Signed:
             if ring.least(q) < 0:
                 raise Rejected("a whole number that may be negative", q)
             return q, ">" if ring.least(q) else ">="
+        case ("length", size):  # law: sign-length
+            if size is None or size not in {step.normal.dimension, *step.normal.lengths}:
+                raise Rejected("no sum runs to this, and so it may be any number")
+            return step.value(size) - ring.constant(1), ">="
         case ("power", inner, exponent):  # law: sign-power, sign-power-positive, sign-power-nonzero
             q, s = sign(step, inner)
             power, may_be_zero = ring.power(q, step.value(exponent))
