@@ -16,7 +16,7 @@ from symnorm.reader import Reader
 from symnorm.reader.slips import SURVIVED, slips
 from symnorm.runner.script import load
 
-SHORT = ("adam", "backpropagation", "batch_norm_2d", "group_norm", "layer_norm_weights", "welford")
+SHORT = ("adam", "anova", "backpropagation", "batch_norm_2d", "gibbs", "group_norm", "layer_norm_weights", "welford")
 """What is written as briefly as on paper."""
 
 PRINTED = {

@@ -410,9 +410,11 @@ def test_how_often_an_unknown_function_is_differentiable():
     Script().fails(eq(D(y**2, t), 2 * y * D(y, t)), by.algebra(), "put differentiable(y) among the hypotheses")
 
 
-def test_a_mean_needs_channels():
+def test_a_mean_has_channels():
     s = Script()
-    s.fails(eq(mean(x), mean(x)), by.algebra(), "it needs C ≠ 0")
+    s.shows(eq(C * mean(x), total(x)), by.algebra())
+    Script().fails(eq(C / C, 1), by.algebra(), "it needs C ≠ 0")  # no sum says that C is a number of channels
+    s = Script()
     s.shows(total(term(1) + 0 * x) >= 0, by.sign())
 
 

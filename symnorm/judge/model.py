@@ -28,6 +28,7 @@ from ..language.terms import form, term
 from ..language.text import text
 from ..language.whole import open_numbers
 from ..prover import Proof, Prover
+from ..prover.explain import explain
 from ..witness import Point
 from ..witness.arithmetic import EXACT, Undefined
 from ..witness.judge import judge
@@ -140,18 +141,21 @@ def model(
         failing = undecided(theorem, candidate)
         if not failing:
             break
-    shown, values, due = None, {}, identical + failing
+    shown, values, due = None, {}, dict.fromkeys(identical + failing, "")
     for values in _values(theorem, point) if due else ():
         put = [*(f.body for f in functions.values()), *values.values()] if is_local else []
         for beside in dict.fromkeys(((), tuple(_conditions(put)))):
-            shown, left = _shown(theorem, due, functions, values, omit, beside)
+            shown, left = _shown(theorem, [*due], functions, values, omit, beside)
             if not left:
                 break
-        if not left:
-            due = left
+        due = {e: left.get(e, "") for e in due} if left else {}
+        if not due:
             break
-    problems = [f"line {e.line}: nothing shows that {_named(e)} where it is tried: {HINT}" for e in due]
-    return Model(functions, values, shown, problems, due=due)
+    problems = [
+        f"line {e.line}: nothing shows that {_named(e)} where it is tried{why and f' ({why})'}: {HINT}"
+        for e, why in due.items()
+    ]
+    return Model(functions, values, shown, problems, due=[*due])
 
 
 def _named(e: Entry) -> str:
@@ -255,8 +259,8 @@ def _conditions(put: Iterable[Term]) -> list[Statement]:
 def _shown(
     theorem: Theorem, due: list[Entry], functions: Mapping[str, Interpretation], values: Mapping[Term, Term],
     omit: Sequence[Statement] = (), beside: Sequence[Statement] = (),
-) -> tuple[dict[str, Any] | None, list[Entry]]:  # fmt: skip
-    """A theorem that claims what is due, with the functions and values put in; and what of it is not proved.
+) -> tuple[dict[str, Any] | None, dict[Entry, str]]:  # fmt: skip
+    """A theorem that claims what is due, with the functions and values put in; and what of it is not proved, and why.
 
     It supposes what the theorem does, without what is omitted or due, and what is said `beside`. What is not plain of
     every whole number is tried by induction.
@@ -276,11 +280,11 @@ def _shown(
         where = [put(s) for s in (*(s for s in supposed if s not in omit), *beside)]
         claims = [(put(s), rule(s)) for _, s in wanted]
     except Undecided:
-        return None, due
+        return None, dict.fromkeys(due, "")
     found, failing = _proved(theorem, where, claims, frozenset())
     if again := frozenset(n for n in failing if len(_open(claims[n][0])) == 1):
         found, failing = _proved(theorem, where, claims, again)
-    return found, [e for n, (e, _) in enumerate(wanted) if n in failing]
+    return found, {e: failing[n] for n, (e, _) in enumerate(wanted) if n in failing}
 
 
 def _open(statement: Statement) -> list[Term]:
@@ -290,8 +294,8 @@ def _open(statement: Statement) -> list[Term]:
 
 def _proved(
     theorem: Theorem, where: Sequence[Statement], claims: Sequence[tuple[Statement, Rule]], inductive: frozenset[int]
-) -> tuple[dict[str, Any], set[int]]:
-    """A theorem that makes some claims, of which some are tried by induction; and which of them are not proved."""
+) -> tuple[dict[str, Any], dict[int, str]]:
+    """A theorem that makes some claims, some of them by induction; and which of them are not proved, and why."""
     made = Theorem(theorem.id, "The model", where=where, along=theorem.along)
     entries = [
         made.induction(f"+{n}", statement, over=_open(statement)[0])
@@ -301,7 +305,11 @@ def _proved(
     ]
     prover = Prover(made)
     proofs = [prover.prove(e) for e in made.entries]
-    failing = {n for n, e in enumerate(entries) if not proofs[e.number].judgement.accepted}
+    failing = {
+        n: explain(proofs[e.number], made)
+        for n, e in enumerate(entries)
+        if not proofs[e.number].judgement.accepted
+    }
     return bundle(made, prover, proofs), failing
 
 

@@ -24,8 +24,11 @@ MOVING = ("D", "at")
 """What is taken before anything is put in."""
 
 
-def elsewhere(body: Term, point: Mapping[Any, Any]) -> Term:
-    """The value of a term at a point. Raises LanguageError where some channel has no value there."""
+def elsewhere(body: Term, point: Mapping[Any, Any]) -> Any:
+    """The value of a term, or a vector, at a point. Raises LanguageError where some channel has no value there."""
+    from .matrices import is_matrix
+    from .vector_there import VectorThere
+
     values, sizes = read(point)
     pairs: list[tuple[Any, ...]] = []
     for key, value in point.items():
@@ -37,6 +40,8 @@ def elsewhere(body: Term, point: Mapping[Any, Any]) -> Term:
             pairs.append((key, term(value)))
         else:
             raise LanguageError(f"at(..., {{...}}) gives symbols, vectors and indices a value, and {key!r} is none")
+    if body.is_channel or is_matrix(body):
+        return VectorThere(body, tuple(pairs))
     match pairs:
         case [(Term(op="sym") as symbol, value)]:
             return Term("at", (body, symbol, value))

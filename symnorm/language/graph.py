@@ -56,7 +56,8 @@ def at(body: Any, variable: Term | Mapping[Any, Any], point: Any = None) -> Term
     if isinstance(variable, Mapping):
         from .elsewhere import elsewhere
 
-        return elsewhere(still(term(body)), variable)
+        made: Term = elsewhere(still(term(body)), variable)
+        return made
     return Term("at", (still(term(body)), as_variable(variable), term(point)))
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..pieces import pieces
 from .looks import script
@@ -232,7 +232,10 @@ class Latex(Printer):
         return Piece(rf"\left. {inside} \right|_{{{where}}}", FACTOR)
 
     def on_there(self, t: Term) -> Piece:
-        return Piece(rf"\left. {self.within(t.args[0], FACTOR)} \right|_{{{self.there(t)}}}", FACTOR)
+        return Piece(self.there_of(t.args[0], t.args[1:]), FACTOR)
+
+    def there_of(self, body: Term, pairs: tuple[tuple[Any, ...], ...]) -> str:
+        return rf"\left. {self.within(body, FACTOR)} \right|_{{{self.there(pairs)}}}"
 
 
 def latex(printed: Term | Statement) -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .names import INDICES, index_names, name_of, names_in, own_indices, visible
-from .statements import Cases, Statement
+from .statements import Cases, EntriesThere, Statement
 from .terms import Term, bare, free_indices
 
 ADD, NEG, MUL, FACTOR, ATOM = range(5)
@@ -122,6 +122,9 @@ class Printer:
                 return f"{self.piece(y).text} = {self.signs['pm']}{self.within(e, MUL)}"
         if isinstance(s, Cases):
             return self.by_cases(s)
+        if isinstance(s, EntriesThere):
+            values = ", ".join(self.piece(v).text for v in s.values)
+            return f"{self.there_of(s.body, s.pairs)}{self.signs['eq']}{self.parenthesized(values)}"
         if s.kind == "differentiable":
             function, times = s.parts
             said = OFTEN.get(times.args[0], f" is {times.args[0]} times differentiable")
@@ -206,10 +209,14 @@ class Printer:
         """One formula over another."""
         raise NotImplementedError
 
-    def there(self, t: Term, equals: str = " = ", brackets: str = "()") -> str:
+    def there_of(self, body: Term, pairs: tuple[tuple[Any, ...], ...]) -> str:
+        """A term, or a vector, at a point."""
+        raise NotImplementedError
+
+    def there(self, pairs: Iterable[tuple[Any, ...]], equals: str = " = ", brackets: str = "()") -> str:
         """What stands for what at a point: x = (3, 1, 0), a = 2, i = 1."""
         said = []
-        for key, *values in t.args[1:]:
+        for key, *values in pairs:
             shown = [str(v) if isinstance(v, int) else self.piece(v).text for v in values]
             is_vector, name = (False, self.index(key)) if isinstance(key, str) else (key.axes, self.piece(key).text)
             value = f"{brackets[0]}{', '.join(shown)}{brackets[1]}" if is_vector else shown[0]

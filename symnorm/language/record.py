@@ -28,9 +28,10 @@ from .matrices import identity, ones, product, shape, trace
 from .operators import covariance, variance
 from .refusals import LanguageError, allowed
 from .said import Untyped, said
-from .statements import RELATIONS, Cases, Statement, cases, differentiable, eq
+from .statements import RELATIONS, Cases, EntriesThere, Statement, cases, differentiable, eq
 from .terms import MAX_EXPONENT, Index, Term, _latex, _name, is_length, term
 from .theorem import Theorem
+from .vector_there import entries_there
 from .whole import powered, sequence, up_to
 
 PARTS: dict[str, Any] = {
@@ -95,6 +96,8 @@ class _Writer:
                 return "index", v.name, self.value(v.dimension)
             case Cases():
                 return "cases", self.value(v.left), *map(self.value, v.rows)
+            case EntriesThere():
+                return "there", self.value(v.body), self.value(v.pairs), self.value(v.values)
             case Entrywise():
                 return "entrywise", *map(self.value, v.shown)
             case Statement():
@@ -186,6 +189,8 @@ class _Reader:
             case ["cases", left, *rows]:
                 read = map(self.value, rows)
                 return eq(self.value(left), cases(*(row[0] if row[1] is None else row for row in read)))
+            case ["there", body, pairs, values]:
+                return _there(self.value(body), self.value(pairs), self.value(values))
             case ["entrywise", left, right]:
                 return Entrywise(self.value(left), self.value(right))
             case ["entry", int(number)] if 0 <= number < len(self.made.entries):
@@ -298,6 +303,13 @@ def _check(t: Term) -> None:
             raise _refused(t.op)
     _expect(t.latex is None or (name is not None and _latex(_name(name), t.latex) == t.latex), t.latex)
     _expect(name is None or bool(_name(name)), name)
+
+
+def _there(body: Any, pairs: Any, values: Any) -> Statement:
+    """The equation of a vector at a point and its entries there."""
+    _expect(isinstance(body, Term) and isinstance(pairs, tuple) and all(map(_is_put, pairs)), pairs)
+    _expect(len({pair[0] for pair in pairs}) == len(pairs), pairs)
+    return entries_there(still(body), pairs, values)
 
 
 def _is_put(pair: Any) -> bool:

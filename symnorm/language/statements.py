@@ -100,6 +100,24 @@ class Cases(Statement):
         super().__init__("and", tuple(parts))
 
 
+class EntriesThere(Statement):
+    """The equation of a vector at a point and its entries there: it is printed as such, and is that of each of them."""
+
+    __slots__ = ("body", "pairs", "values")
+
+    def __init__(
+        self, body: Term, pairs: tuple[tuple[Any, ...], ...], values: tuple[Term, ...], parts: tuple[Statement, ...]
+    ) -> None:
+        self.body, self.pairs, self.values = body, pairs, values
+        super().__init__("and", parts)
+
+    def printed(self) -> Iterator[Term]:
+        """The terms that are printed in it, in order."""
+        yield self.body
+        yield from (part for pair in self.pairs for part in pair if isinstance(part, Term))
+        yield from self.values
+
+
 def cases(*rows: Any) -> Choice:
     """A side of an equation that is one thing or another: eq(y, cases((x, x >= 0), (0, x < 0))).
 
@@ -166,10 +184,13 @@ def _opposite(relation: Statement) -> Statement:
 def eq(left: Any, right: Any) -> Statement:
     """left = right. Equality of two terms as written is `==`; this is the mathematical statement.
 
-    Of vectors and matrices it is meant entry by entry.
+    Of vectors and matrices it is meant entry by entry; of a vector at a point, the right side is the list of entries.
     """
     from .entrywise import equation
+    from .vector_there import VectorThere, entries_there
 
+    if isinstance(left, VectorThere):
+        return entries_there(left.body, left.pairs, right)
     left = term(left)
     if isinstance(right, Choice):
         return Cases(left, right.rows)

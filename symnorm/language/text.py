@@ -15,7 +15,7 @@ import keyword
 import re
 import unicodedata
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .latex import indexed, tokens
 from .looks import GREEK, WORDS
@@ -190,7 +190,10 @@ class Text(Printer):
         return Piece(f"{shown}|_{{{where}}}", FACTOR)
 
     def on_there(self, t: Term) -> Piece:
-        return Piece(f"{self.within(t.args[0], ATOM)}|_{{{self.there(t)}}}", FACTOR)
+        return Piece(self.there_of(t.args[0], t.args[1:]), FACTOR)
+
+    def there_of(self, body: Term, pairs: tuple[tuple[Any, ...], ...]) -> str:
+        return f"{self.within(body, ATOM)}|_{{{self.there(pairs)}}}"
 
 
 class Ascii(Text):
@@ -274,7 +277,10 @@ class Ascii(Text):
     on_integral = on_at = on_abs = on_norm = on_jacobian = on_diag = on_trace = on_other
 
     def on_there(self, t: Term) -> Piece:
-        return Piece(f"at({self.piece(t.args[0]).text}, {{{self.there(t, ': ', '[]')}}})", ATOM)
+        return Piece(self.there_of(t.args[0], t.args[1:]), ATOM)
+
+    def there_of(self, body: Term, pairs: tuple[tuple[Any, ...], ...]) -> str:
+        return f"at({self.piece(body).text}, {{{self.there(pairs, ': ', '[]')}}})"
 
     def on_max(self, t: Term) -> Piece:
         return self.on_other(t, f"{t.op}imum")

@@ -20,8 +20,9 @@ from .for_every import given_for_every
 from .matrices import SHAPED
 from .refusals import LanguageError, allowed
 from .said import Untyped, labels, meant, point, quoted_words, said
-from .statements import Statement, eq
+from .statements import EntriesThere, Statement, eq
 from .terms import Index, Term, bare, form, free_indices, is_length, term
+from .vector_there import for_each
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
@@ -248,6 +249,8 @@ class Theorem:
             require_one_number(label, statement)
         if by is not None and by.name == "cases":
             by = case_by_case(self, label, statement, by)
+        elif by is not None and isinstance(statement, EntriesThere) and by.name != "each":
+            by = for_each(statement, by)
         for other in by.entries() if by else ():
             if other.theorem is not self:
                 raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")

@@ -34,12 +34,17 @@ FIXED = re.compile("variable that the theorem does not let vary|interval that th
 ALONG = "; write Theorem(..., along=[t]) with that variable, or along=[x[i]] where it is a coordinate"
 """What to write where the checker misses a variable that ranges over an interval."""
 
+STEP = "; an induction has the rule of its step as step=lambda p: by.sign(w), with what is supposed for p"
+"""What to write where the step of an induction is not shown as it is tried."""
+
 Spellings = dict[tuple[str, ...], Term]
 
 
 def explain(proof: Proof, theorem: Theorem) -> str:
     """One line: the condition that is open, or what the two sides differ by; and what to write."""
     said = _said(proof, theorem)
+    if any(proof.entry in e.by.discharged for e in theorem.entries if e.by and e.by.name == "induction"):
+        said += STEP
     return said + ALONG if FIXED.search(said) else said
 
 

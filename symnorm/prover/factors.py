@@ -9,7 +9,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from ..checker.calculus.budget import TooLarge
-from ..checker.calculus.polynomial import Monomial, Polynomial, monomial_quotient, ratio
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial, monomial_quotient, ratio
 from ..checker.calculus.quotient import Quotient, Undefined
 from ..checker.calculus.substitution import substitute
 from ..checker.forms import Form
@@ -74,13 +74,22 @@ class Factors:
         for witness, value, sign in self._facts.all():
             if sign == "!=":
                 continue
-            rest = q - value
-            if rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
-                continue
-            more = self._positive_sum(rest.num, {}, ">=" if sign == ">" else relation)
-            if more is not None:
-                return ("add", witness, more)
+            for times in self._multiples(q, value):
+                rest = q - value.scaled(times)
+                if rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
+                    continue
+                weak = ">=" if sign == ">" else relation
+                more = self._positive_sum(rest.num, {}, weak) or self._signs.whole_number(rest, weak)
+                if more is not None:
+                    return ("add", witness if times == 1 else ("mul", ("num", str(times)), witness), more)
         return None
+
+    def _multiples(self, q: Quotient, value: Quotient) -> list[Number]:
+        """How often a known quantity may be in another: once; beside whole numbers, as often as one of its terms."""
+        if not self._ring.numbers_of["whole"]:
+            return [1]
+        times = (ratio(q.num.terms[m], c) for m, c in value.num.terms.items() if m in q.num.terms)
+        return list(dict.fromkeys([1, *(n for n in times if n > 0)]))
 
     def by_factors(self, q: Quotient, relation: str) -> Form | None:
         """Every factor of numerator and denominator has a sign of its own."""

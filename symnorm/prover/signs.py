@@ -240,6 +240,11 @@ class Signs:
             found = self._factors.above_a_fact(q, relation)
         return found or next((one for one in self._instances(q) if self._shows(one, q, relation)), None)
 
+    def whole_number(self, q: Quotient, relation: str) -> Form | None:
+        """A witness for a whole number, by what it is made of."""
+        witness: Form = ("whole", read_back(q))
+        return witness if self.ring.numbers_of["whole"] and self._shows(witness, q, relation) else None
+
     def is_hopeless(self, q: Quotient, relation: str) -> bool:
         """Whether a quantity has another sign at some point: then there is no use in a search."""
         return relation != "!=" and any(e.is_negative(q) for e in self._estimates)

@@ -17,6 +17,7 @@ from ..language.latex import latex
 from ..language.names import name_of
 from ..language.operators import covariance, variance
 from ..language.refusals import LanguageError
+from ..language.statements import Statement
 from ..language.terms import Term, is_length, set_of
 from .notation import Notation
 from .shapes import Misfit, shape, whole
@@ -328,6 +329,42 @@ class Operators(WholeNumbers):
     def value_at(self) -> Term:
         """The value of what stands before a bar, at the point below it."""
         start = self.at
+        body, pairs = self.at_a_point()
+        match pairs:
+            case [(Term(op="sym" | "coord") as variable, value)]:
+                return self.marked(at(body, variable, value), start)
+        try:
+            return self.marked(placed(body, tuple(pairs)), start)
+        except LanguageError as error:
+            self.mistyped(error, start)
+
+    def vector_there(self) -> list[Statement]:
+        """The equations of the entries of a vector at a point, where those come; or none, and nothing is gone past."""
+        start, tolerances, marks = self.at, dict(self.tolerances), len(self.marks)
+        if self.next() == "." and self.token().fence == "left":
+            body, pairs = self.at_a_point()
+            if len(shape(body)) == 1 and self.taken("="):
+                self.need("(")
+                return self.entries(body, pairs, start)
+        self.at, self.tolerances = start, tolerances
+        del self.marks[marks:]
+        return []
+
+    def entries(self, body: Term, pairs: list[tuple[Any, ...]], start: int) -> list[Statement]:
+        """The equation of each entry of a vector at a point with one of the terms that come."""
+        values = [self.sum()]
+        while self.taken(","):
+            values.append(self.sum())
+        self.need(")")
+        [row] = shape(body)
+        try:
+            left = [placed(body, (*pairs, (row, n))) for n in range(1, len(values) + 1)]
+        except LanguageError as error:
+            self.mistyped(error, start)
+        return [Statement("eq", sides) for sides in zip(left, values, strict=True)]
+
+    def at_a_point(self) -> tuple[Term, list[tuple[Any, ...]]]:
+        """What stands before a bar, and what is put in the place of what below it."""
         self.at += 1
         self.bars.append("|")
         body = self.sum()
@@ -341,13 +378,7 @@ class Operators(WholeNumbers):
         self.need("}")
         if self.next() in ("^", "_"):
             self.refuse("a value at one point has nothing above: write what is subtracted")
-        match pairs:
-            case [(Term(op="sym" | "coord") as variable, value)]:
-                return self.marked(at(body, variable, value), start)
-        try:
-            return self.marked(placed(body, tuple(pairs)), start)
-        except LanguageError as error:
-            self.mistyped(error, start)
+        return body, pairs
 
     def put_in(self) -> tuple[Any, ...]:
         """What stands for what at a point: a = 2, x = (3, 1, 0), i = 1."""

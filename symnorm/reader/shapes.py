@@ -14,8 +14,9 @@ from ..language import matrices
 from ..language.arrays import filled
 from ..language.entrywise import Entrywise, is_of_matrices
 from ..language.matrices import of_set
-from ..language.statements import Statement
+from ..language.statements import EntriesThere, Statement
 from ..language.terms import Index, Term, bare, free_indices, is_length, renamed, set_of
+from ..language.vector_there import equations
 
 ROW, COLUMN = "*r", "*c"
 """The indices of a row and of a column, where these are channels; of a set of its own, they end with it, as *r:N."""
@@ -209,6 +210,9 @@ def at_places(s: Statement) -> Statement:
     """
     if isinstance(s, Entrywise):
         return s.at(ROW, COLUMN)
+    if isinstance(s, EntriesThere):
+        (size,) = (size for size in matrices.shape(s.body) if size is not None)
+        return Statement(s.kind, equations(s.body, s.pairs, s.values, of_set(ROW, size)))
     if not is_of_matrices(s):
         return s
     return Statement(s.kind, tuple(map(at_places, s.parts)))

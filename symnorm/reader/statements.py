@@ -269,6 +269,8 @@ class Statements(Terms):
 
     def relation_of_shapes(self) -> Statement:
         """The relation, in which vectors may still have no index."""
+        if there := self.vector_there():
+            return Statement("and", tuple(there))
         is_double = bool(self.taken(r"\pm"))
         left = self.product() if is_double else self.sum()
         if is_double and (self.next(), self.next(1)) != ("=", r"\pm"):

@@ -29,7 +29,7 @@ TRAPS = {
     "delta picks": Trap(PROVED, eq(total(delta(i, k) * x[k], over=k), x[i])),
     "delta is no 1": Trap(REFUTED, eq(total(delta(i, k) * x[k], over=k), total(x))),
     "x_i delta_ij = x_j delta_ij": Trap(PROVED, eq(x[i] * delta(i, j), x[j] * delta(i, j))),
-    "x_i > 0 gives a sum > 0": Trap(MISSED, total(x) > 0, [every(x) > 0], by.sign(total(x))),
+    "x_i > 0 gives a sum > 0": Trap(PROVED, total(x) > 0, [every(x) > 0], by.sign(total(x))),
     "x_i > 0 gives a sum >= 0": Trap(PROVED, total(x) >= 0, [every(x) > 0], by.sign(total(x))),
     "one x_i > 0 gives a sum >= 0": Trap(REFUTED, total(x) >= 0, [x[i] > 0], by.sign(total(x))),
     "one x_i > 0 gives another": Trap(REFUTED, x[j] > 0, [x[i] > 0], by.sign(x[j])),
@@ -100,5 +100,5 @@ TRAPS = {
     "the others of more": Trap(PROVED, eq(1 / (C - 1) * others(x / x, i), 1), [ne(every(x), 0), C > 1]),
     "a whole number above 1 is at least 2": Trap(MISSED, C >= 2, [C > 1, sigma2 >= 0], by.sign()),
     "more than one channel": Trap(UNREFUTED, C > 1, [sigma2 >= 0], by.sign()),
-    "C >= 1": Trap(MISSED, C >= 1, [sigma2 >= 0], by.sign()),
+    "C >= 1": Trap(PROVED, C >= 1, [sigma2 >= 0], by.sign()),
 }  # fmt: skip

@@ -285,11 +285,13 @@ class Ring(Generators):
             if key[0] == "delta" and index in key[1:]:  # law: sum-delta
                 other = key[1] if key[2] == index else key[2]
                 return self.renaming(index, other)(Quotient(self, Polynomial({monomial: 1}), {}))
-        result, sums = self._arranged(monomial, index, length, kind)
+        bound = tuple(factor for factor in monomial if index in self.indices_of[factor[0]])
+        free = tuple(factor for factor in monomial if factor not in bound)
+        result, sums = self._arranged(bound, index, length, kind)  # what is outside has no say in the order
         for one in sums:
             body, c = self._single(result)
             result = self._moment(body, *one).scaled(c)
-        return result
+        return result * Quotient(self, Polynomial({free: 1}), {})
 
     def _moment(self, monomial: Monomial, index: str, dimension: Quotient, kind: str = "sum") -> Quotient:
         """A sum over one index: what speaks of it, as a moment, times the rest."""
