@@ -88,6 +88,7 @@ class Grammar:
             lambda: ("sq", e()),
             lambda: ("exp", e()),
             lambda: ("exp-bound", e()),
+            lambda: ("length", choice(self.source, (("sym", "C"), ("sym", "t"), e()))),
             lambda: ("sq+", s()),
             lambda: ("add", s(), s()),
             lambda: ("mul", s(), s()),

@@ -128,7 +128,8 @@ def parts(form: Any) -> Iterator[Form]:
 EXPRESSIONS = (
     "num", "sym", "coord", "delta", "add", "mul", "neg", "div", "pow", "fn", "app", "sum", "D", "integral", "at",
 )  # fmt: skip
-SIGNS = ("num", "hyp", "known", "sq", "sq+", "add", "mul", "inv", "neg", "exp", "exp-bound", "root", "sum", "is")
+SIGNS = ("num", "hyp", "known", "sq", "sq+", "add", "mul", "inv", "neg", "exp", "exp-bound", "root", "sum", "is",
+         "length")  # fmt: skip
 RELATIONS = ("use", "deriv", "rename", "sum", "exp", "root", "square", "log", "constant", "linear")
 SIBLINGS = (
     ("eq", "ne", "lt", "le", "gt", "ge"), (">", ">=", "!="), ("add", "mul"), ("sqrt", "exp", "log", "tanh"),

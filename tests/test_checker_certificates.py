@@ -544,6 +544,7 @@ HAS_SIGN = {
     "an inverse of any sign": (("ne", div(ONE, c), ZERO), ("inv", hyp(2))),
     "a negative": (("ne", neg(a), ZERO), ("neg", hyp(0))),
     "an exponential": (("gt", exp(t), ZERO), ("exp", t)),
+    "a length": (("ge", add(C, mul(ZERO, total(x("k")))), ONE), ("length", C)),
     "a tangent": (("ge", sub(exp(t), ONE), t), ("exp-bound", t)),
     "a root": (("gt", root(a), ZERO), ("root", hyp(0))),
     "a root that may vanish": (("ge", root(b), ZERO), ("root", hyp(1))),
@@ -618,6 +619,8 @@ HAS_NOT = {
     "a tangent is touched": (("gt", sub(exp(t), ONE), t), ("exp-bound", t), SIGN),
     "a root of any sign": (("ne", ONE, ZERO), ("root", hyp(2)), "a root of a quantity of unknown sign"),
     "a root that may vanish": (("gt", root(b), ZERO), ("root", hyp(1)), SIGN),
+    "what no sum runs to": (("ge", add(t, mul(ZERO, total(x("k")))), ONE), ("length", t), "no sum runs to this"),
+    "a length is no more than 1": (("gt", add(C, mul(ZERO, total(x("k")))), ONE), ("length", C), SIGN),
     "a sum over no channel": (
         ("gt", total(exp(x("k")), "k", "i"), ZERO),
         ("sum", "*1", ("i",), ("exp", x("*1"))),

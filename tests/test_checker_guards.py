@@ -1297,6 +1297,16 @@ def a_sum_over_one_channel(make):
     return claim(bundle, ("ge", total(x("k")), ZERO), sign(("sum", "i", (), hyp(0))))
 
 
+@guard("logic/rules", "no sum runs to this")
+def a_number_that_is_no_length(make):
+    return claim(make(), ("ge", t, ONE), sign(("length", t)))
+
+
+@guard("logic/rules", "step.value(size) - ring.constant(1)", "step.value(size) - ring.constant(2)")
+def more_than_one_channel(make):
+    return claim(make(), ("ge", add(C, ZERO, mul(ZERO, total(x("k")))), TWO), sign(("length", C)))
+
+
 @guard("logic/rules", "identity(step, target - q, certificate)", "pass")
 def another_way_to_write_another(make):
     return claim(make(), ("gt", num(-1), ZERO), sign(("is", num(-1), ("num", "1"), ident())))

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .calculus.budget import spend
-from .calculus.normal import renamed
+from .calculus.normal import lettered, renamed
 from .forms import (
     FUNCTIONS,
     RELATIONS,
@@ -176,7 +176,7 @@ class Writer:
         if known := taken_for(name, meaning[0]):
             raise Malformed(f"{self._described(meaning)} cannot be called {name}: it would be taken for {known}")
         other = self.meanings.setdefault(name, meaning)
-        if other != meaning:
+        if other != meaning and lettered(other) != lettered(meaning):
             told = f"{self._described(other)} and {self._described(meaning)}"
             raise Malformed(f"the name {name} stands for two things: {told}")
         if self.looks.setdefault(look, name) != name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..checker.calculus.normal import lettered
 from ..checker.forms import Malformed, of_the_set
 from ..checker.written import Writer
 from ..language import LanguageError, Statement, Term, Theorem
@@ -44,7 +45,7 @@ def one_name_one_meaning(theorem: Theorem) -> dict[str, Term]:
         if what is None:
             continue
         first, other = seen.setdefault(t.args[0], (what, t))
-        if first != what:
+        if first != what and lettered(first) != lettered(what):
             raise LanguageError(
                 f"{theorem.id}: the name {t.args[0]!r} stands for two things: {_described(other)} and "
                 f"{_described(t)}; give one another name"

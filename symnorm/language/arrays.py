@@ -120,7 +120,8 @@ def others(body: Any, but: Index | Sequence[Index], over: Index | None = None) -
     """
     body, left_out = term(body), _listed(but)
     sizes = {i.dimension for i in (*left_out, *([] if over is None else [over])) if isinstance(i, Index)}
-    if not all(isinstance(i, Index) for i in left_out) or len(sizes) != 1 or len({*left_out}) < len(left_out):
+    is_list = left_out and all(isinstance(i, Index) for i in left_out)
+    if not is_list or len(sizes) != 1 or len({i.name for i in left_out}) < len(left_out):
         raise LanguageError(f"a sum leaves out members of its set, each once, by their indices, and not {but!r}")
     if over is not None:
         return _sum(body, over, tuple(i.name for i in left_out))

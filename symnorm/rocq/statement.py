@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..checker.calculus.normal import lettered, renamed
 from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, lengths, own_indices, subforms
 from ..checker.logic.entry import are_arbitrary, ranges
 from ..checker.logic.statements import derivatives_in
@@ -89,7 +90,7 @@ class Setting:
             if any(i[0] == "*" for i in self.spoken(form)):
                 raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
             other = self.definitions.setdefault(form[1], form)
-            if other != form and _of_own(other) != _of_own(form):
+            if other != form and lettered(_of_own(other)) != lettered(_of_own(form)):
                 raise Untranslated(f"a name with two meanings: {form[1]}")
 
     @property
@@ -130,8 +131,6 @@ def _require_known(part: Form) -> None:
 
 def _of_own(definition: Form) -> Form:
     """A definition with places for its own indices, so that y_i and y_j are seen to be one."""
-    from ..checker.calculus.normal import renamed
-
     body = definition[3]
     for n, index in enumerate(own_indices(definition), 1):
         body = renamed(body, index, f"*0{n}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from types import MappingProxyType
+from typing import Any
 
 from ..forms import Form, Malformed, check_expression, holds_form, number, of_the_set, put_for, set_of, size
 from .budget import MAX_WORK, TooLarge, spend, spent
@@ -290,3 +291,14 @@ def renamed(e: Form, old: str, new: str) -> Form:
             inner = body if index == old else renamed(body, old, new)
             return ("sum", index, renamed(dimension, old, new), outer, inner)
     return tuple(renamed(part, old, new) if isinstance(part, tuple) else part for part in e)
+
+
+def lettered(e: Any, depth: int = 0) -> Any:
+    """The same with letters of sums over channels that depend on nothing but how deep these stand in one another."""
+    match e:
+        case ("sum", str(index), size, excluded, body):
+            own = of_the_set(f"#{depth}", index)
+            return ("sum", own, size, excluded, lettered(renamed(body, index, own), depth + 1))
+        case tuple():
+            return tuple(lettered(part, depth) for part in e)
+    return e
