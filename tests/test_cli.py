@@ -990,14 +990,18 @@ def on_a_terminal(place: Path, columns: int, *arguments: str, **variables: str) 
     return process.wait(), output.decode().replace("\r\n", "\n")
 
 
+def quickly(output: str) -> list[str]:
+    """The lines of an output without what is said where the machine is slow."""
+    return [line for line in output.splitlines() if line.strip() and not line.startswith("looking for")]
+
+
 def test_a_terminal_gets_colours_and_progress(place: Path) -> None:
     status, output = on_a_terminal(place, 80, "verify", "proofs")
     assert "0/2" in output
     assert "\x1b[32m✓\x1b[0m norm/1" in output
     assert status == 0
     status, output = on_a_terminal(place, 80, "verify", "proofs")
-    lines = [line for line in output.splitlines() if not line.startswith("looking for")]  # said where it is slow
-    assert lines[1].startswith("\x1b[32m✓\x1b[0m norm/1")
+    assert quickly(output)[1].startswith("\x1b[32m✓\x1b[0m norm/1")
     assert "0/2" not in output
 
 
@@ -1045,7 +1049,7 @@ def test_the_table_fits_the_terminal(place: Path, columns: int) -> None:
     write(place / "proofs", t3=good("norm/3_which_has_a_long_id", LONG))
     shell.symnorm("verify", "proofs", folder=place)
     output = on_a_terminal(place, columns, "verify", "proofs", NO_COLOR="1")[1]
-    assert output.splitlines()[:4] == TABLES[columns]
+    assert quickly(output)[:4] == TABLES[columns]
 
 
 def test_the_words_of_a_script_fit_the_terminal(place: Path) -> None:
@@ -1080,3 +1084,16 @@ def test_a_label_does_not_pass_for_a_statement(place: Path, capfd: pytest.Captur
     assert status == 0
     assert " '0 = 1: true' " in out
     assert " (2) " in out
+
+
+def test_no_script_writes_on_the_terminal(capfd: pytest.CaptureFixture[str], place: Path) -> None:
+    """What a script says of itself is shown sign by sign: it cannot erase a line and write another verdict there."""
+    forged = r'raise ValueError("\x1b[2K\x1b[1G\u2713 esc/1\u202e")'
+    write(place / "mine", a=bad(forged))
+    out = call(capfd, "verify", "mine")[1]
+    assert r"\x1b[2K\x1b[1G" in out
+    assert r"\u202e" in out
+    assert "\x1b" not in out
+    coloured = on_a_terminal(place, 80, "verify", "mine")[1]
+    assert "\x1b[2K\x1b[1G✓" not in coloured
+    assert r"\x1b[1G" in coloured

@@ -6,6 +6,7 @@ import pytest
 
 from symnorm import (
     Theorem,
+    at,
     by,
     define,
     eq,
@@ -205,3 +206,21 @@ def test_a_function_is_called_as_no_derivative_and_no_entry_is() -> None:
     with pytest.raises(LanguageError, match="printed as an entry of the function 'f'"):
         shown(f[whole("s")] * function("g", t, latex="f_1"))
     assert shown(y * symbol("z", "y_{vv}") * u) == []
+
+
+def test_the_number_of_channels_stands_beside_no_point_at_which_it_is_another() -> None:
+    C = symbol("C")
+    x = vector("x", C)
+    mu = define("mu", mean(x), r"\mu")
+    silent, told = at(mu, {x: [3, 1, 0]}), at(mu, {x: [3, 1, 0], C: 3})
+    with pytest.raises(LanguageError, match=r"C stands beside μ\|_\{x = \(3, 1, 0\)\}, in which it is another number"):
+        shown(C * silent)
+    for made in (C * told, silent, at(C * mu, {x: [3, 1, 0]})):
+        assert shown(made) == []
+
+
+@pytest.mark.parametrize("name", ["Log", "SIN", "Max", "Sum", "Integral"])
+def test_the_checker_writes_no_usual_name_in_whatever_case(name: str) -> None:
+    for form in (("sym", name), ("app", name, (0,), (("sym", "a"),))):
+        with pytest.raises(Malformed, match="would be taken for the usual"):
+            Writer([form])

@@ -170,9 +170,10 @@ class Writer:
         if self.meanings.get(name) == meaning:  # it was looked at where it stood first
             return
         look = skeleton(name)
-        if look in USUAL:
+        looks = (look, skeleton(name.lower())) if len(name) > 1 else (look,)
+        if usual := next(filter(None, map(USUAL.get, looks)), ""):
             what = self._described(meaning)
-            raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {USUAL[look]}")
+            raise Malformed(f"{what} cannot be called {name}: it would be taken for the usual {usual}")
         if known := taken_for(name, meaning[0]):
             raise Malformed(f"{self._described(meaning)} cannot be called {name}: it would be taken for {known}")
         other = self.meanings.setdefault(name, meaning)

@@ -7,6 +7,7 @@ are. A stream whose encoding lacks our signs gets them written out.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import textwrap
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from .plain import plain
 
 MARKS = {"proved": "✓", "refuted": "✗", "unknown": "?", "fault": "!"}
 ASCII_MARKS = {"proved": "v", "refuted": "x", "unknown": "?", "fault": "!"}
+COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "fault": "magenta"}
 
 
@@ -36,8 +38,12 @@ class Screen:
         self.owner: Callable[[str], None] | None = None
 
     def line(self, text: str = "") -> None:
-        """One line, as it is."""
-        text = self.written(text)
+        """One line, or several; what is no sign, as an escape sequence in what a script says, is written as its number.
+
+        The colours of `styled` are left where there are any.
+        """
+        parts = COLOUR.split(self.written(text)) if self.has_colours else [self.written(text)]
+        text = "".join(part if n % 2 else _visible(part) for n, part in enumerate(parts))
         if self.owner is not None:
             self.owner(text)
         else:
@@ -75,7 +81,7 @@ class Screen:
         if head and len(click.unstyle(head)) >= at:
             self.line(head)
             head = ""
-        head, text = self.written(head), self.written(text)
+        head, text = self.written(head), _visible(self.written(text))
         lines = [text]
         if self.width:
             lines = textwrap.wrap(text, max(self.width - at, 20), break_on_hyphens=False) or [""]
@@ -87,6 +93,12 @@ class Screen:
         """The text, cut to so many columns."""
         text = self.written(text)
         return text if len(text) <= width else text[: max(width - 1, 0)].rstrip() + ("~" if self.is_ascii else "…")
+
+
+def _visible(text: str) -> str:
+    from ..checker.titles import visible
+
+    return "\n".join(map(visible, text.expandtabs().split("\n")))
 
 
 def _can_write(stream: TextIO, text: str) -> bool:

@@ -157,7 +157,25 @@ class _Seen:
         bound = {name_of(part.args[0]) for part in parts if part.op in ("upto", "between")}
         for both in sorted(bound & {name_of(n) for top in tops for n in open_numbers(top)}):
             raise LanguageError(f"{self.id}: {both} is bound by a sum in {text(printed)}, and stands free beside it")
+        self._one_number_of_channels(tops, printed)
         _Reader(printed, self)
+
+    def _one_number_of_channels(self, tops: list[Term], printed: Term | Statement) -> None:
+        """Raises LanguageError for C beside a point x = (3, 1, 0) that does not say that C is 3 there."""
+        silent, outside, ahead = dict[Term, Term](), set[Term](), [*tops]
+        while ahead:
+            part = ahead.pop()
+            if part.op == "there":
+                said = {key for key, *_ in part.args[1:]}
+                vectors = (key for key in said if isinstance(key, Term) and key.op == "vector")
+                silent.update((length, part) for v in vectors for length in v.axes if length not in said)
+            elif part.op == "sym":
+                outside.add(part)
+            elif part.op not in ("def", "loss", "matrix"):
+                ahead.extend(part.shown())
+        for length in sorted(silent.keys() & outside, key=text):
+            told = f"{text(length)} stands beside {text(silent[length])}, in which it is another number"
+            raise LanguageError(f"{self.id}: {told}: say so there, as in at(..., {{x: [3, 1, 0], {text(length)}: 3}})")
 
     def take(self, t: Term, shown: str, hides: bool, letter_of: Callable[[str], str] | None = None) -> None:
         """A name, as it is printed, and the letters of its indices, as these are printed."""
