@@ -337,24 +337,24 @@ Ltac closing :=
   | |- close ?n ?x (fun y => @?f y - @?g y) _ => apply (close_minus n x f g); closing
   | |- close ?n ?x (fun y => - @?f y) _ => apply (close_opp n x f); closing
   | |- close ?n ?x (fun y => @?f y * @?g y) _ => apply (close_mult n x f g); closing
-  | |- close ?n ?x (fun y => @?f y / @?g y) _ => apply (close_div n x f g); [closing | closing | cbv beta; decided]
-  | |- close ?n ?x (fun y => / @?f y) _ => apply (close_inv n x f); [closing | cbv beta; decided]
+  | |- close ?n ?x (fun y => @?f y / @?g y) _ => apply (close_div n x f g); [closing | closing | cbv beta; expanded]
+  | |- close ?n ?x (fun y => / @?f y) _ => apply (close_inv n x f); [closing | cbv beta; expanded]
   | |- close ?n ?x (fun y => @?f y ^ ?m) _ => apply (close_pow n x f m); closing
   | |- close ?n ?x (fun y => sqrt (@?f y)) _ => apply (close_sqrt n x f); closing
   | |- close ?n ?x (fun y => exp (@?f y)) _ => apply (close_exp n x f); closing
-  | |- close ?n ?x (fun y => ln (@?f y)) _ => apply (close_ln n x f); [closing | cbv beta; decided]
+  | |- close ?n ?x (fun y => ln (@?f y)) _ => apply (close_ln n x f); [closing | cbv beta; expanded]
   end.
 
 Ltac besides :=
   lazymatch goal with
   | |- beside _ _ (fun _ => ?P) => apply beside_all; intros _; at_point
   | |- beside ?n ?x (fun y => @?P y /\ @?Q y) => apply (beside_and n x P Q); besides
-  | |- beside ?n ?x (fun y => @?f y < @?g y) => eapply (beside_less n x f g); [closing | closing | cbv beta; decided]
-  | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; decided]
-  | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; decided]
+  | |- beside ?n ?x (fun y => @?f y < @?g y) => eapply (beside_less n x f g); [closing | closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => ex_derive (fun t => @?f y t) (@?p y)) => eapply (sloped_exists n x p f); sloping
   | |- beside ?n ?x (fun y => Derive (fun t => @?f y t) (@?p y) >= 0) =>
-    eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; decided]
+    eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => continuous ?f (y ?k)) => apply (beside_calm n x f k); [lia | calming]
   end
 with sloping :=
@@ -381,12 +381,12 @@ with calming :=
   | |- calm (fun t => @?f t - @?g t) ?c => apply (calm_minus f g c); calming
   | |- calm (fun t => - @?f t) ?c => apply (calm_opp f c); calming
   | |- calm (fun t => @?f t * @?g t) ?c => apply (calm_mult f g c); calming
-  | |- calm (fun t => @?f t / @?g t) ?c => apply (calm_div f g c); [calming | calming | cbv beta; decided]
-  | |- calm (fun t => / @?f t) ?c => apply (calm_inv f c); [calming | cbv beta; decided]
+  | |- calm (fun t => @?f t / @?g t) ?c => apply (calm_div f g c); [calming | calming | cbv beta; expanded]
+  | |- calm (fun t => / @?f t) ?c => apply (calm_inv f c); [calming | cbv beta; expanded]
   | |- calm (fun t => @?f t ^ ?m) ?c => apply (calm_pow f m c); calming
   | |- calm (fun t => sqrt (@?f t)) ?c => apply (calm_sqrt f c); calming
   | |- calm (fun t => exp (@?f t)) ?c => apply (calm_exp f c); calming
-  | |- calm (fun t => ln (@?f t)) ?c => apply (calm_ln f c); [calming | cbv beta; decided]
+  | |- calm (fun t => ln (@?f t)) ?c => apply (calm_ln f c); [calming | cbv beta; expanded]
   | |- calm (fun t => Derive ?f t) ?c => eapply (calm_derive f c); [sloping | cbv beta; calming]
   end.
 

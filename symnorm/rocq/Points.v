@@ -43,6 +43,16 @@ Proof. intros D N E. apply N. rewrite <- (is_derive_unique _ _ _ D). apply is_de
 Lemma derivative_value (f : R -> R) x d e : is_derive f x d -> d = e -> Derive f x = e.
 Proof. intros D <-. apply is_derive_unique, D. Qed.
 
+(* A function times a number, or divided by one. *)
+Lemma d_scaled a (f : R -> R) x b : is_derive f x b -> is_derive (fun t => a * f t) x (a * b).
+Proof. exact (is_derive_scal f x a b). Qed.
+
+Lemma d_divided (f : R -> R) a x b : is_derive f x b -> is_derive (fun t => f t / a) x (b / a).
+Proof.
+  intros F. apply (is_derive_ext (fun t => / a * f t)); [intros t; apply Rmult_comm|].
+  eapply d_eq; [exact (d_scaled (/ a) f x b F)|apply Rmult_comm].
+Qed.
+
 (* Equations of terms with roots, linear in these and in their squares, which are known. *)
 Ltac squares :=
   repeat match goal with
@@ -61,9 +71,16 @@ Ltac derivative :=
   | |- is_derive (fun t => @?f t + @?g t) ?x _ => apply (d_plus f g x); [derivative | derivative]
   | |- is_derive (fun t => @?f t - @?g t) ?x _ => apply (d_minus f g x); [derivative | derivative]
   | |- is_derive (fun t => - @?f t) ?x _ => apply (d_opp f x); derivative
-  | |- is_derive (fun t => @?f t * @?g t) ?x _ => apply (d_mult f g x); [derivative | derivative]
+  | |- is_derive (fun t => @?f t * @?g t) ?x _ =>
+    lazymatch f with
+    | fun _ => ?a => apply (d_scaled a g x); derivative
+    | _ => apply (d_mult f g x); [derivative | derivative]
+    end
   | |- is_derive (fun t => @?f t / @?g t) ?x _ =>
-    apply (d_div f g x); [derivative | derivative | cbv beta; decide_relation]
+    lazymatch g with
+    | fun _ => ?a => apply (d_divided f a x); derivative
+    | _ => apply (d_div f g x); [derivative | derivative | cbv beta; decide_relation]
+    end
   | |- is_derive (fun t => / @?f t) ?x _ => apply (d_inv f x); [derivative | cbv beta; decide_relation]
   | |- is_derive (fun t => @?f t ^ ?n) ?x _ => apply (d_pow f n x); derivative
   | |- is_derive (fun t => sqrt (@?f t)) ?x _ => apply (d_sqrt f x); [derivative | cbv beta; decide_relation]
@@ -88,7 +105,9 @@ Ltac values := idtac.
 Create HintDb point discriminated.
 Ltac known := solve [auto 1 with point nocore].
 
-Ltac decided := values; expand; differentiate; decide_relation.
+Ltac expanded := differentiate; decide_relation.
+
+Ltac decided := values; expand; expanded.
 
 (* Goes through a statement about a point to its relations, and decides these. *)
 Ltac at_point :=
@@ -106,7 +125,7 @@ with by_structure :=
   | |- forall k, (k < _)%nat -> _ => at_point
   | |- (_ <= _)%nat => lia
   | |- (_ < _)%nat => lia
-  | |- is_derive _ _ _ => expand; eapply d_eq; [derivative | cbv beta; decided]
+  | |- is_derive _ _ _ => expand; eapply d_eq; [derivative | cbv beta; expanded]
   | |- ex_derive _ _ => expand; eapply d_exists; derivative
   | |- locally _ _ => values; expand; nearby
   | |- ~ (_ = _) => decided
@@ -120,7 +139,7 @@ with by_structure :=
   | |- ~ (_ <-> _) => first [ apply not_if; at_point | apply not_only_if; at_point ]
   | |- ~ (forall k, (k < S _)%nat -> _) => first [ refine (some_last _ _ _); cbv beta; at_point | refine (some_before _ _ _); cbv beta; at_point ]
   | |- ~ (_ -> _) => apply not_implied; at_point
-  | |- ~ is_derive _ _ _ => expand; eapply not_derivative; [derivative | cbv beta; decided]
+  | |- ~ is_derive _ _ _ => expand; eapply not_derivative; [derivative | cbv beta; expanded]
   | |- ~ _ => progress expand; at_point
   | |- @eq R _ _ => decided
   | |- _ < _ => decided
@@ -135,8 +154,8 @@ with nearby :=
   | |- locally _ (fun t => ex_derive (fun s => @?f s) _) => apply l_all; intros ?; eapply d_exists; derivative
   | |- locally _ (fun _ => ?P) => apply l_all; intros _; at_point
   | |- locally ?x (fun t => @?P t /\ @?Q t) => apply (l_and P Q x); nearby
-  | |- locally ?x (fun t => @?f t <> 0) => eapply (l_nonzero f x); [derivative | cbv beta; decided]
-  | |- locally ?x (fun t => 0 < @?f t) => eapply (l_positive f x); [derivative | cbv beta; decided]
-  | |- locally ?x (fun t => 0 <= @?f t) => eapply (l_nonneg f x); [derivative | cbv beta; decided]
+  | |- locally ?x (fun t => @?f t <> 0) => eapply (l_nonzero f x); [derivative | cbv beta; expanded]
+  | |- locally ?x (fun t => 0 < @?f t) => eapply (l_positive f x); [derivative | cbv beta; expanded]
+  | |- locally ?x (fun t => 0 <= @?f t) => eapply (l_nonneg f x); [derivative | cbv beta; expanded]
   | |- locally ?x (fun t => forall k, (k < ?n)%nat -> @?P t k) => apply (l_every n P x); at_point
   end.

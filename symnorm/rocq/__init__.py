@@ -12,6 +12,7 @@ top of `Symnorm.v`. Its second part is the proofs, from `proof`: whatever stands
                existing, everywhere: unknown functions; what holds wherever something varies
                signs, conditions, duties: what the certificates show, what is known, that all is defined
                algebra: equations of numbers; script, printed, written: lemmas and normal forms as they are printed
+               needed: what an equation needs of what is known
     points     that what is supposed can hold, and that lines fail: witness, and where something varies
                placed, modules, ranging
     files      what `symnorm export rocq` writes

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..checker.calculus.polynomial import Monomial, Polynomial, whole
 from ..checker.calculus.quotient import Quotient
-from .needed import needed
+from .needed import Standing, needed
 from .printed import Printer, divisors, multiplied, summed
 from .script import Script
 from .statement import _number
@@ -268,13 +268,13 @@ class Equation:
         """The tactics where pairs of generators are equal, and deltas are 1 or 0."""
         same = _classes(merged)
         yield from self._substituted(merged, holding)
-        roots = {same(a): (n, a) for n, a in reversed([*enumerate(self.roots())])}
-        first = [a for _, a in sorted(roots.values())]
-        wanted = needed(self, sides, same, holding)
-        known = Standing(self, holding)
+        wanted, known = needed(self, sides, same, holding), Standing(self, holding)
+        roots: dict[int, tuple[int, int]] = {}
+        for n, a in enumerate(self.roots()):
+            roots.setdefault(same(a), (n, a))
         scaled: dict[int, tuple[str, str]] = {}
-        for a in first if wanted.roots else ():
-            n, q = roots[same(a)][0], self.ring.keys[a][1]
+        for n, a in roots.values() if wanted.roots else ():
+            q = self.ring.keys[a][1]
             moved = {b: s for b, s in scaled.items() if any(same(b) == same(c) for c in q.num.atoms())}
             if not q.den and not moved and is_whole(q.num):
                 known.given.append(f"R{n}")
@@ -329,46 +329,6 @@ class Equation:
             )
             parts.append(text)
         return factor, " + ".join(parts)
-
-
-class Standing:
-    """The variables of an equation as they are by now, and the names of what is known of them."""
-
-    def __init__(self, equation: Equation, holding: Mapping[int, bool]) -> None:
-        names = (equation.atom(a) for a in equation.atoms if a not in holding)
-        self.variables = [*dict.fromkeys(names), *equation.below.values()]
-        self.nonzero = [f"N{n}" for n in range(len(equation.below))] + [f"M{n}" for n in range(len(equation.single))]
-        self.given: list[str] = []
-        """Equations of polynomials."""
-        self.over: list[int] = []
-        """The generators by which something is divided, and which are fractions by now."""
-
-    def scaled(self, variable: str, n: int, single: Sequence[int]) -> None:
-        """A root is a fraction from now on, and so are generators by which something is divided."""
-        self.variables[self.variables.index(variable)] = f"s{n}"
-        self.given.append(f"S{n}")
-        self.nonzero = [name for name in self.nonzero if name not in [f"M{k}" for k in single]]
-        self.over += single
-
-    def rescaled(self, variable: str, n: int) -> None:
-        """A divisor is a fraction from now on."""
-        self.variables[self.variables.index(variable)] = f"e{n}"
-        self.nonzero[self.nonzero.index(f"N{n}")] = f"N{n}'"
-        self.given.append(f"D{n}'")
-
-    @property
-    def rational(self) -> str:
-        """The tactic for an equation that holds whatever is given."""
-        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} 0"
-
-    @property
-    def with_given(self) -> str:
-        """The same for one that needs what is given."""
-        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} {_tuple(self.given)}"
-
-
-def _tuple(names: Sequence[str]) -> str:
-    return f"({', '.join(['0', *names])})" if names else "0"
 
 
 def _single(p: Polynomial) -> int | None:

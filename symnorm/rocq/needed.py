@@ -6,7 +6,7 @@ modulo a prime, exactly: an equation needs what its sides differ without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -116,3 +116,43 @@ def _inverse(n: int) -> int:
     if not n % PRIME:
         raise ZeroDivisionError
     return pow(n, -1, PRIME)
+
+
+class Standing:
+    """The variables of an equation as they are by now, and the names of what is known of them."""
+
+    def __init__(self, equation: Equation, holding: Mapping[int, bool]) -> None:
+        names = (equation.atom(a) for a in equation.atoms if a not in holding)
+        self.variables = [*dict.fromkeys(names), *equation.below.values()]
+        self.nonzero = [f"N{n}" for n in range(len(equation.below))] + [f"M{n}" for n in range(len(equation.single))]
+        self.given: list[str] = []
+        """Equations of polynomials."""
+        self.over: list[int] = []
+        """The generators by which something is divided, and which are fractions by now."""
+
+    def scaled(self, variable: str, n: int, single: Sequence[int]) -> None:
+        """A root is a fraction from now on, and so are generators by which something is divided."""
+        self.variables[self.variables.index(variable)] = f"s{n}"
+        self.given.append(f"S{n}")
+        self.nonzero = [name for name in self.nonzero if name not in [f"M{k}" for k in single]]
+        self.over += single
+
+    def rescaled(self, variable: str, n: int) -> None:
+        """A divisor is a fraction from now on."""
+        self.variables[self.variables.index(variable)] = f"e{n}"
+        self.nonzero[self.nonzero.index(f"N{n}")] = f"N{n}'"
+        self.given.append(f"D{n}'")
+
+    @property
+    def rational(self) -> str:
+        """The tactic for an equation that holds whatever is given."""
+        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} 0"
+
+    @property
+    def with_given(self) -> str:
+        """The same for one that needs what is given."""
+        return f"rational {_tuple(self.variables)} {_tuple(self.nonzero)} {_tuple(self.given)}"
+
+
+def _tuple(names: Sequence[str]) -> str:
+    return f"({', '.join(['0', *names])})" if names else "0"
