@@ -206,7 +206,7 @@ def of_integrals(*statements: Any, where: int = 1) -> dict[str, Any]:
     """That equations of antiderivatives fail for y = t^2 + 3, each near a value of t."""
     found = constant()
     point = {**found["point"], "symbols": {"t": ["num", str(where)], "a": ["num", "3"]}}
-    item = {"kind": "false", "under": [], "fails": [], "point": point, "model": None}
+    item: dict[str, Any] = {"kind": "false", "under": [], "fails": [], "point": point, "model": None}
     listed = [{**item, "label": f"({n})", "statement": s.form()} for n, s in enumerate(statements)]
     return {**found, "refutations": listed}
 
