@@ -212,6 +212,13 @@ class Factors:
                 self._atom_signs[a] = len(self._facts.all()), found
         return found
 
+    def _open_signs(self, monomial: Monomial) -> tuple[str, ...]:
+        """The signs that a sum may have: where nothing is known of every channel, that of a sum of squares alone."""
+        is_positive = any(self._ring.keys[a][0] in ("exp", "sqrt") for a, _ in monomial)
+        if is_positive or self._facts.speak_of_any:
+            return (">", ">=")
+        return (">=",) if all(e % 2 == 0 for _, e in monomial) else ()
+
     def _find_atom_sign(self, a: int) -> Sign | None:
         key = self._ring.keys[a]
         generator = self._ring.generator(key)
@@ -228,9 +235,9 @@ class Factors:
                     return ("root", inner), ">"
                 inner = self._signs.witness(q, ">=")
                 return (("root", inner), ">=") if inner is not None else None
-            case ("sum", _, _):
+            case ("sum", _, monomial):
                 form = atom(self._ring, a)
-                for relation in (">", ">="):
+                for relation in self._open_signs(monomial):
                     if (inner := by_form(form, relation, self._signs.of_form)) is not None:
                         return inner, relation
         return None

@@ -68,6 +68,8 @@ class Facts:
                 self._learn_of_length(size)
         self._read: dict[int, set[Form]] = {}
         """The earlier entries that were read, each with the choices of indices for which it was."""
+        self._places: dict[int, list[str]] = {}
+        """The indices of each for which it holds, whatever they are."""
         self._indices: dict[str, None] = {}
         """The indices of the coordinates that occur."""
         self._keys_seen = 0
@@ -126,6 +128,11 @@ class Facts:
         key = self._ring.keys[monomial[0][0]] if len(monomial) == 1 and monomial[0][1] == 1 else ("",)
         return key[1] if key[0] == "sqrt" else None
 
+    @property
+    def speak_of_any(self) -> bool:
+        """Whether something is known of every channel."""
+        return any(self._places.values())
+
     def _learn_of_length(self, size: Form) -> None:
         """Learns that a set has a member."""
         at_least: Form = ("length", size)
@@ -143,19 +150,30 @@ class Facts:
 
     def _learn_of(self, number: int) -> None:
         """Learns what an earlier entry says, of every channel for which it was not read yet."""
-        value, _ = sign(self._step, ("hyp", number, ()))
-        places = sorted(i for i in self._ring.indices(value) if i[0] == "*" or self._is_any(number, i))
+        if number not in self._read:
+            value = self._learn_for(number, ())
+            self._read[number] = {()}
+            self._places[number] = [i for i in sorted(self._ring.indices(value)) if self._is_any(number, i)]
+        places, read = self._places[number], self._read[number]
         choices = [[p, *(i for i in sorted(self._indices) if i != p and set_of(i) == set_of(p))] for p in places]
-        read = self._read.setdefault(number, set())
-        for chosen in islice(product(*choices), MAX_CHOICES):
+        for chosen in islice(product(*choices), 1, MAX_CHOICES):
             renaming = tuple((place, i) for place, i in zip(places, chosen, strict=True) if place != i)
             if renaming not in read:
                 read.add(renaming)
                 with suppress(Rejected):  # what was put in the place of one index may not have another in its own
-                    self._learn((("hyp", number, renaming), *sign(self._step, ("hyp", number, renaming))))
+                    self._learn_for(number, renaming)
+
+    def _learn_for(self, number: int, renaming: Form) -> Quotient:
+        """Learns what an earlier entry says of some channels; that is what is returned."""
+        witness: Form = ("hyp", number, renaming)
+        value, shown = sign(self._step, witness)
+        self._learn((witness, value, shown))
+        return value
 
     def _is_any(self, number: int, index: str) -> bool:
         """Whether an inequality holds for every channel in the place of one of which it speaks."""
+        if index[0] == "*":
+            return True
         try:
             with self._step.apart():
                 self._step.of_any(number, index)

@@ -291,7 +291,7 @@ class Ring(Generators):
         for one in sums:
             body, c = self._single(result)
             result = self._moment(body, *one).scaled(c)
-        return result * Quotient(self, Polynomial({free: 1}), {})
+        return result * Quotient(self, Polynomial({free: 1}), {}) if free else result
 
     def _moment(self, monomial: Monomial, index: str, dimension: Quotient, kind: str = "sum") -> Quotient:
         """A sum over one index: what speaks of it, as a moment, times the rest."""
