@@ -305,6 +305,13 @@ basis.claim(
     by.sign(1 / sigma**2 * total(lambdas[k] ** 2, over=k) - rest, length, parseval),
 )
 
+lengths = Theorem("adanorm/1_lengths", "W_1 does not lengthen a vector: without a basis", where=layer)
+lengths.claim(
+    "+Ineq. 21 by calculation",
+    le(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(v) ** 2),
+    by.sign(H * (mean(v) ** 2 + mean(y * v) ** 2) / sigma**2),
+)
+
 # --- The variance, (22) -----------------------------------------------------------------------------------
 
 e = define("e", g - gbar, r"(g - \bar g)")
