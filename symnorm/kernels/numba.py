@@ -975,7 +975,7 @@ def _dyt(
     work: Workspace, x: Array, gain: Array, bias: Array | None, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt: forward."""
-    if work.dtype is FLOAT32 and x.nbytes > CACHED:
+    if work.dtype is FLOAT32:
         left_range = _dyt_fused(
             x, gain, np.zeros(x.shape[1], out.dtype) if bias is None else bias, alpha, out
         )
@@ -1257,7 +1257,7 @@ def _dyt_scaled(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled: forward."""
-    if work.dtype is FLOAT32 and x.nbytes > CACHED:
+    if work.dtype is FLOAT32:
         left_range = _dyt_scaled_fused(
             x, C, alpha, out
         )
@@ -1389,7 +1389,7 @@ def _dyt_scaled_rms(
     work: Workspace, x: Array, C: int, alpha: float, out: Array,
 ) -> tuple[Any, ...]:
     """beyond/kernel_dyt_scaled_rms: forward."""
-    if work.dtype is FLOAT32 and x.nbytes > CACHED:
+    if work.dtype is FLOAT32:
         left_range = _dyt_scaled_rms_fused(
             x, C, alpha, out
         )
@@ -2114,4 +2114,4 @@ detach_norm = _on.function(functions.detach_norm)
 detach_norm_vjp = _on.function(functions.detach_norm_vjp)
 beta_i = _on.function(functions.beta_i)
 gradient_variance = _on.function(functions.gradient_variance)
-# sha256: 485c0af6c8aa9c990c7cce7b3ec31bc2568376347f593a22acac72723dcca2bf
+# sha256: 46e8de6b6742e5b38cdab95718631cdd0f31d1cdfe43e54ab61803ed7db39674

@@ -127,7 +127,10 @@ def _bad_rows(
     kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
     out: Array,
 ) -> Array:  # fmt: skip
-    """The rows that are too large or too small, not finite, or constant up to rounding."""
+    """The rows that are too large or too small, not finite, or constant up to rounding.
+
+    A product with a large gain that overflows is part of a sum over the row, and so no result of the row is finite.
+    """
     x = arrays[-1]
     size = _sizes(x)
     bad = ~_within(size, SAFE_EXPONENT[work.dtype])
@@ -136,7 +139,6 @@ def _bad_rows(
     if len(arrays) == 2:
         given = _sizes(arrays[0])
         bad |= ~_within(given, SAFE_GRADIENT[work.dtype])
-        bad |= given * _weight(kernel, channels, scalars) > 2.0 ** SAFE_GRADIENT[work.dtype]
         for name, vector in zip(kernel.channels, channels, strict=True):
             if kernel.scaling.get(name) and len(vector):  # g is divided by the third power of a root of such and of x^2
                 root = np.maximum(size.astype(np.float64), np.sqrt(np.float64(vector.max())))
@@ -145,18 +147,6 @@ def _bad_rows(
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
     return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
-
-
-def _weight(kernel: Kernel, channels: tuple[Any, ...], scalars: tuple[float, ...]) -> float:
-    """A bound of what g is multiplied by: the gain, and numbers that are not scaled with x."""
-    weight = 1.0
-    for name, value in (
-        *zip(kernel.channels, channels, strict=True),
-        *zip(kernel.scalars, scalars, strict=True),
-    ):
-        if name not in kernel.scaling and value is not None:
-            weight *= max(1.0, float(np.max(np.abs(value), initial=0.0)))
-    return weight
 
 
 def _within(size: Array, exponent: int) -> Array:
@@ -227,7 +217,7 @@ def _rows(
     up_g = _scales(_sizes(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
     if any(name in kernel.scaling for name in kernel.channels):
         up_g += GRADIENT_BESIDE * (len(arrays) - 1)
-    for a, h in {(int(k), int(n)) for k, n in zip(up, up_g, strict=True)}:
+    for a, h in _pairs(up, up_g):
         here = (up == a) & (up_g == h)
         scaled = given if here.all() else [v[here] for v in given]
         for v, n in zip(scaled[::-1], (a, h)[: len(scaled)], strict=True):
@@ -270,8 +260,7 @@ def _elements(
     infinite = np.isinf(x)
     x[infinite] = np.copysign(2.0**1000 if not kernel.scaling else 2.0**320, x[infinite])
     up[infinite] = -LARGEST
-    for key in {(int(k), int(n)) for k, n in zip(up[bad], up_g[bad], strict=True)}:
-        a, h = key
+    for a, h in _pairs(up[bad], up_g[bad]):
         here = bad & (up == a) & (up_g == h)
         moved = np.where(here, np.where(infinite, x, _times(x, a)), 1)
         scaled = [moved] if len(arrays) == 1 else [np.where(here, _times(g, h), 0), moved]
@@ -370,6 +359,13 @@ def _scales(size: Array, largest: int = LARGEST) -> Array:
     """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
     exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
     return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
+
+
+def _pairs(up: Array, up_g: Array) -> list[tuple[int, int]]:
+    """The pairs of exponents that occur, each once."""
+    pairs = np.unique(up.astype(np.int64) * (4 * SMALLEST) + up_g)  # these are between -2 and 2 SMALLEST
+    first = (pairs + 2 * SMALLEST) // (4 * SMALLEST)
+    return list(zip(first.tolist(), (pairs - first * (4 * SMALLEST)).tolist(), strict=True))
 
 
 def _times(values: Array, exponent: int, out: Array | None = None) -> Array:

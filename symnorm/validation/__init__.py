@@ -23,8 +23,11 @@ from .process import Answer, Source, run, source
 from .promises import promised
 from .rows import Array
 
-GROUPS = 4
-"""So many processes run the functions of a file, one after the other or at once, where more than one may."""
+GROUPS, COMPILED = 4, 2
+"""So many processes run the functions of a file, one after the other or at once, where more than one may.
+
+Each process compiles the head of a file for numba anew: there are fewer for such a file.
+"""
 
 __all__ = ["PATHS", "Cited", "Outcome", "Source", "Validation", "claims", "source"]
 
@@ -91,7 +94,8 @@ class Validation:
         outcome = Outcome()
         with ThreadPoolExecutor(jobs) as pool:
             waiting: list[tuple[list[Call], Future[Answer]]] = []
-            for group in _parted(uses, GROUPS if jobs > 1 else 1):
+            count = 1 if jobs == 1 else COMPILED if file.is_for_numba else GROUPS
+            for group in _parted(uses, count):
                 arrays: list[Array] = []
                 calls = [call for use in group for call in self.calls(use)]
                 heads = helpers.job(arrays) if file.is_for_numba and not waiting else []

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +37,12 @@ class Source:
     path: Path
     runtime: Mapping[str, bytes]
 
-    @property
+    @cached_property
     def is_for_numba(self) -> bool:
         """Whether it imports numba, wherever in the file."""
         return "numba" in {name.partition(".")[0] for name in imported(self.text)}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The hash of all of it."""
         parts = [self.text.encode(), *(p for name in sorted(self.runtime) for p in (name.encode(), self.runtime[name]))]

@@ -34,8 +34,8 @@ def source(kernel: KernelSource) -> str:
         fused = LoopPrinter(o, kernel.result, kernel.gradients, fused=True)
         body = fused.body()
         lines += _loops(f"{name}_fused", taken := _taken(kernel, fused.loops, body), body)
-        of_any_size = any(n.op != "tanh" for n in loops.before)  # NumPy's tanh is faster on what is in a cache
-        function.append(f"    if work.dtype is FLOAT32{'' if of_any_size else ' and x.nbytes > CACHED'}:")
+        is_numpys = kernel.result in loops.before  # NumPy's tanh alone is faster on what is in a cache
+        function.append(f"    if work.dtype is FLOAT32{' and x.nbytes > CACHED' if is_numpys else ''}:")
         function += indented(indented(_call(kernel, fused.loops, f"{name}_fused", taken)))
     prepared = [m for m in loops.before.values() if m != "out"]
     if prepared:
