@@ -33,6 +33,7 @@ import numpy as np
 from kernels_formulas import FORMULAS
 
 from symnorm.files import Output
+from symnorm.validation import source
 
 SHAPES = ("8192x4096", "4096x1024", "64x768", "1x4096")
 TYPES = ("float32", "float64")
@@ -159,11 +160,21 @@ def asked(options: argparse.Namespace, threads: int) -> list[tuple[str, str]]:
     return (QUICK if options.quick else SETTINGS)[threads]
 
 
+def code() -> str:
+    """Which code is measured: the files of both targets with their runtime, as `symnorm kernels check` names them."""
+    folder = Path(__file__).parent.parent / "symnorm" / "kernels"
+    files = [folder / f"{name}.py" for name in ("functions", "numba")]
+    named = [f"{f.name} {source(f.read_text('utf-8'), f).digest[:12]}" for f in files]
+    return f"Code (`sha256` in `symnorm kernels check --json -`): {', '.join(named)}."
+
+
 def measured(arguments: list[str], threads: list[str]) -> dict[str, Any]:
     """The results of a command line, a process for each number of threads."""
     parts = [in_a_process(arguments, int(count)) for count in threads]
     cases = [case for part in parts for case in part["cases"]]
-    return {**parts[0], "cases": cases, "python": platform.python_version(), "machine": platform.machine()}
+    return {
+        **parts[0], "cases": cases, "python": platform.python_version(), "machine": platform.machine(), "code": code(),
+    }  # fmt: skip
 
 
 def in_a_process(arguments: list[str], threads: int) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Tries mutants of what kernels are made of, each in a process that is forked from one which knows the statements.
 
-What the files that ship return is compared with the statements once; of what a mutant returns, only what is not the
+What the functions for NumPy return is compared with the statements once; of what a mutant returns, only what is not the
 same, bit for bit. A mutant of a printer prints the kernels anew, from claims that were verified once. Functions are run
-that the mutant may concern, a few at first, and until something is noticed: what survives was run with all of them.
+that it may concern, a few at first, and until something is noticed: what survives was run with all of them.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Any
 
 from checker_mutants_edits import Mutant
 
+import symnorm.codegen
 from symnorm.codegen.claims.claim import Cited
 from symnorm.codegen.claims.verified import Claims
 from symnorm.codegen.emit.target import NUMBA, PRELUDE
@@ -55,7 +56,7 @@ Fate = tuple[str, str]
 
 
 class Bench:
-    """The statements and the claims, evaluated, and what the files that ship return."""
+    """The statements and the claims, evaluated, and what the functions for NumPy return."""
 
     def __init__(self, room: Path) -> None:
         self.kernels = shutil.copytree(OURS / "kernels", room / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
@@ -70,44 +71,50 @@ class Bench:
         for name, text in self.shipped.items():
             if unsealed(text) != printed[name]:
                 raise SystemExit(f"kernels/{name}.py is not what is printed now: `symnorm kernels emit`")
-            if not self.validation.of(source(text, self.kernels / f"{name}.py"), SECONDS, room).passed:
-                raise SystemExit(f"kernels/{name}.py does not pass: `symnorm kernels check`")
+        if not self.validation.of(source(self.shipped["functions"], self.kernels / "functions.py"), SECONDS).passed:
+            raise SystemExit("kernels/functions.py does not pass: `symnorm kernels check`")
 
     def fate(self, mutant: Mutant) -> Fate:
         """What becomes of a mutant."""
         text = ast.unparse(mutant.tree())
         with tempfile.TemporaryDirectory(prefix="symnorm-mutant-") as room:
             folder = Path(shutil.copytree(self.kernels, Path(room) / "kernels"))
-            if mutant.file.startswith(ROOM):
-                try:
-                    printed = self.printed(mutant.file, text)
-                except Exception as error:
-                    return "prints nothing", f"{type(error).__name__}: {error}"[:120]
-            else:
-                (folder / Path(f"{mutant.file}.py").name).write_text(text, "utf-8")
-                printed = {name: (folder / f"{name}.py").read_text("utf-8") for name in self.shipped}
-            changed = {}
-            for name, shown in printed.items():
-                (folder / f"{name}.py").write_text(shown, "utf-8")
-                try:
-                    own = self.pieces[name] if shown == self.shipped[name] else pieces(shown)
-                except SyntaxError as error:
-                    return "prints nothing", str(error)
-                if own != self.pieces[name]:
-                    changed[name] = concerned(self.pieces[name], own) or FUNCTIONS
-            if not changed and not mutant.file.startswith(ROOM):  # what runs them is another
-                changed["functions"] = FUNCTIONS
-            for name, functions in changed.items():
-                fate = self.noticed(folder / f"{name}.py", functions)
-                if fate[0]:
-                    return fate
-            return ("", "") if changed else ("prints the same", "")
+            run = self.of_printer if mutant.file.startswith(ROOM) else self.of_runtime
+            return run(mutant, text, folder)
+
+    def of_runtime(self, mutant: Mutant, text: str, folder: Path) -> Fate:
+        """The same for a file that is run, in a folder with the others."""
+        name = mutant.file.removeprefix("kernels/")
+        (folder / f"{name}.py").write_text(text, "utf-8")
+        if name not in SHIPPED:
+            return self.noticed(folder / "functions.py", FUNCTIONS)
+        whole = mutant.function.partition(".")[0]
+        own = concerned([f"def {whole}(" if whole else mutant.before], [])
+        return self.noticed(folder / f"{name}.py", own or FUNCTIONS)
+
+    def of_printer(self, mutant: Mutant, text: str, folder: Path) -> Fate:
+        """The same for a file that prints."""
+        try:
+            printed = self.printed(mutant.file, text)
+            shown = {name: t for name, t in printed.items() if t != unsealed(self.shipped[name])}
+            found = {name: pieces(t) for name, t in shown.items()}
+        except Exception as error:
+            return "prints nothing", f"{type(error).__name__}: {error}"[:120]
+        changed = [name for name, own in found.items() if own != self.pieces[name]]
+        for name in changed:
+            (folder / f"{name}.py").write_text(printed[name], "utf-8")
+        for name in changed:
+            fate = self.noticed(folder / f"{name}.py", concerned(self.pieces[name], found[name]) or FUNCTIONS)
+            if fate[0]:
+                return fate
+        return ("", "") if changed else ("prints the same", "")
 
     def printed(self, file: str, text: str) -> dict[str, str]:
         """Both modules, as the printers print them with another text in one file."""
         if file == "codegen/numba/prelude":
             head = text.partition("import numpy as np\n")[2].strip()
-            return {"functions": self.shipped["functions"], "numba": self.shipped["numba"].replace(PRELUDE, head)}
+            shipped = {name: unsealed(shown) for name, shown in self.shipped.items()}
+            return {**shipped, "numba": shipped["numba"].replace(PRELUDE, head)}
         with _swapped(f"symnorm.{file.replace('/', '.')}" if file else "", text), _alarm(PRINTING):
             verified = importlib.import_module("symnorm.codegen.claims.verified")
             module = importlib.import_module("symnorm.codegen.emit.module")
@@ -172,6 +179,7 @@ def _swapped(name: str, text: str) -> Iterator[None]:
             for each in [n for n in sys.modules if n.startswith("symnorm.codegen")]:
                 del sys.modules[each]
             sys.modules |= before
+            symnorm.codegen = before["symnorm.codegen"]
 
 
 @contextlib.contextmanager

@@ -140,7 +140,7 @@ def introduction(results: dict[str, Any]) -> list[str]:
         " calls in turn, in parentheses the least; above 1, ours is faster. *reused* is what writes into an array that"
         f" is there, *new* what makes one at each call. Python {results['python']} on {results['machine']}, {versions}."
         " `copy` is np.copyto, which reads one array and writes one; `add` is np.add, which reads two, as the"
-        " vector-Jacobian products do."
+        f" vector-Jacobian products do. {results.get('code', '')}"
     ]
     return [*lines, f"Not measured: {', '.join(results['missing'])}."] if results["missing"] else lines
 

@@ -145,7 +145,7 @@ def accurate() -> str:
     found, missing = accuracy_map.measured()
     (ROOT / "docs" / "accuracy.svg").write_text(accuracy_map.figure(found), "utf-8")
     parts = ["\n".join(accuracy_map.tables(found, missing)), "\n".join(accuracy_map.climbed()), accuracy.table()]
-    return "\n\n".join(part.strip() for part in parts)
+    return "\n\n".join([kernels.code(), *(part.strip() for part in parts)])
 
 
 def conforming() -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
 import sys
 import tomllib
 from collections import Counter
@@ -19,6 +21,7 @@ import accuracy_map
 import fuzz
 import grounds
 import kernels_mutants
+import kernels_mutants_run
 import kernels_peers
 import pages
 import scaling
@@ -159,15 +162,22 @@ def test_that_sympy_calculates_with_something_else_is_noticed(monkeypatch: pytes
 
 def test_the_functions_that_a_slip_concerns_are_found_in_what_is_printed() -> None:
     before = "def _eln(work):\n    'a'\n    return 1\n\ndef eln(x):\n    return 2\n\nOTHER = 3\n"
-    of = kernels_mutants.concerned
-    assert of(before, before.replace("return 1", "return 0")) == ["eln"]
-    assert of(before, before.replace("return 2", "return 0")) == ["eln"]
-    assert of(before, before.replace("OTHER = 3", "OTHER = 4")) == []  # of none alone, and so of all
-    assert kernels_mutants.body(before) == kernels_mutants.body(before.replace("'a'", "'b'"))
+
+    def of(old: str, new: str) -> list[str]:
+        pieces = kernels_mutants_run.pieces(before)
+        return kernels_mutants_run.concerned(pieces, kernels_mutants_run.pieces(before.replace(old, new)))
+
+    assert of("return 1", "return 0") == ["eln"]
+    assert of("return 2", "return 0") == ["eln"]
+    assert of("OTHER = 3", "OTHER = 4") == []  # of none alone, and so of all
+    assert kernels_mutants_run.pieces(before) == kernels_mutants_run.pieces(before.replace("'a'", "'b'"))
 
 
 def test_what_other_code_left_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Bench:
+        def __init__(self, _: Path) -> None:
+            pass
+
         def fate(self, _: object) -> tuple[str, str]:
             return "raises", "now"
 
@@ -180,7 +190,28 @@ def test_what_other_code_left_is_tried_again(tmp_path: Path, monkeypatch: pytest
     assert [(r.fate, r.by) for r in found] == [("values", "before"), ("raises", "now")]
     assert len(saved.read_text().splitlines()) == 3
     page = kernels_mutants.page(found, 1)
-    assert "2 mutants, chosen at random with the seed 1, all of one code. 2 are noticed." in page
+    told = "2 are noticed as they are run; 0 print nothing, 0 the same, and 0 survive."
+    assert f"2 mutants, chosen at random with the seed 1, all of one code ({kernels_mutants.code()}). {told}" in page
+
+
+def test_a_mutant_that_ends_its_process_is_noticed() -> None:
+    class Bench:
+        def fate(self, mutant: kernels_mutants.Mutant) -> tuple[str, str]:
+            if mutant is one:
+                os._exit(3)
+            return "", ""
+
+    one, two = kernels_mutants.sampled({"kernels/repair": 2}, 1)
+    found = dict(kernels_mutants_run.fates(Bench(), [one, two], 2))
+    assert found == {one: ("raises", "the process ended with 3"), two: ("", "")}
+
+
+def test_printers_are_run_with_another_text_and_then_with_their_own() -> None:
+    from symnorm.codegen.graph import writing
+
+    with kernels_mutants_run._swapped("symnorm.codegen.graph.writing", "ATOM = 7"):
+        assert importlib.import_module("symnorm.codegen.graph.writing").ATOM == 7
+    assert importlib.import_module("symnorm.codegen.graph.writing") is writing
 
 
 def test_a_larger_sample_has_all_of_a_smaller_one() -> None:

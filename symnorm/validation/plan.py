@@ -22,11 +22,8 @@ NUMBERS: tuple[Mapping[str, float], ...] = (
 )
 """Parameters: ordinary ones, and others that take other paths, of which the last two are very small or large."""
 
-EXTREME = (4, 5)
-"""These two."""
-
-SPREAD = {"float32": 100, "float64": 60}
-"""Beside them, gains and betas are of all sizes between powers of two with these exponents and their negatives."""
+SPREAD: Mapping[str, Mapping[int, int]] = {"float32": {3: 50, 4: 100, 5: 100}, "float64": {3: 60, 4: 60, 5: 60}}
+"""Beside some, gains and betas are of all sizes between powers of two with these exponents and their negatives."""
 
 USUAL, LONG, LONGEST = 7, 256, 520
 """Channels of the rows that every way is tried with; that threads share; that are longer than any buffer."""
@@ -84,18 +81,19 @@ class Samples:
             found = rows(dtype, channels, self.seed)
             if not self.thorough and channels in SOME:
                 found = [r for r in found if r.name in SOME[channels]]
-            vectors = _vectors("float64" if dtype == "float64" else "float32", channels, given, numbers in EXTREME)
+            wide = "float64" if dtype == "float64" else "float32"
+            vectors = _vectors(wide, channels, given, SPREAD[wide].get(numbers, 0))
             self._made[key] = Sample(key, found, vectors, NUMBERS[numbers])
         return self._made[key]
 
 
-def _vectors(dtype: str, channels: int, given: tuple[str, ...], is_extreme: bool) -> dict[str, Array]:
+def _vectors(dtype: str, channels: int, given: tuple[str, ...], spread: int) -> dict[str, Array]:
     random = np.random.default_rng([channels, 1])
     ranges = {"gain": (0.5, 2.0), "bias": (-2.0, 2.0), "betas": (0.5, 4.0)}
     found = {name: random.uniform(low, high, channels).astype(dtype) for name, (low, high) in ranges.items()}
-    if is_extreme:
+    if spread:
         for name in ("gain", "betas"):
-            found[name] *= (2.0 ** random.uniform(-SPREAD[dtype], SPREAD[dtype], channels)).astype(dtype)
+            found[name] *= (2.0 ** random.uniform(-spread, spread, channels)).astype(dtype)
     if "gain" not in given:
         found["gain"] = np.ones(channels, dtype)
     if "bias" not in given:
@@ -122,7 +120,8 @@ def _settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
         if channels >= meaning.least_channels:
             yield channels, 0
     for number, numbers in enumerate(NUMBERS[1:], 1):
-        is_other = any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers) or (use.vectors and number in EXTREME)
+        is_wide = use.vectors and number in SPREAD["float32"]
+        is_other = is_wide or any(numbers[n] != NUMBERS[0][n] for n in meaning.numbers)
         if is_first and is_other and not (use.kernel.startswith("isru") and numbers["alpha"] < 0):
             yield USUAL, number
 
