@@ -25,14 +25,15 @@ NUMBERS: tuple[Mapping[str, float], ...] = (
 SPREAD: Mapping[str, Mapping[int, int]] = {"float32": {3: 50, 4: 100, 5: 100}, "float64": {3: 60, 4: 60, 5: 60}}
 """Beside some, gains and betas are of all sizes between powers of two with these exponents and their negatives."""
 
-USUAL, LONG, LONGEST = 7, 256, 520
-"""Channels of the rows that every way is tried with; that threads share; that are longer than any buffer."""
+USUAL, LONG, LONGEST, PIECES = 7, 256, 520, (2560, 4608)
+"""Channels of rows that every way is tried with; that threads share; longer than any buffer; summed in many pieces."""
 
 SOME: Mapping[int, tuple[str, ...]] = {
     33: ("random 1", "far from zero", "constant but one", "alternating near 3", "one outlier", "squares underflow",
          "near the largest", "of all sizes", "random, g of all sizes", "both huge"),
-    LONG: ("random 2", "one outlier", "equal but one", "of all sizes"),
+    LONG: ("random 2", "one outlier", "an outlier of 10", "equal but one", "of all sizes"),
     LONGEST: ("very far from zero",),
+    **dict.fromkeys(PIECES, ("random 1",)),
 }  # fmt: skip
 """Of longer rows these are enough, unless everything is wanted."""
 
@@ -43,6 +44,9 @@ WAYS: tuple[tuple[str, Mapping[str, int]], ...] = (
 
 SHARED_BYTES = 5 << 19
 """An array that two threads share."""
+
+MANY = 97
+"""Rows of which the last is alone: sums over rows are taken in pieces."""
 
 PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps", "no rows")
 """What a function is run on besides whole arrays on one thread."""
@@ -115,7 +119,7 @@ def _settings(use: Use, thorough: bool) -> Iterator[tuple[int, int]]:
     """
     meaning = KERNELS[use.kernel]
     is_first = use is next(u for u in USES if u.kernel == use.kernel)
-    lengths = (1, 2, USUAL, 33, LONG, LONGEST, *((4096,) if thorough else ())) if is_first else (USUAL, LONG)
+    lengths = (1, 2, USUAL, 33, LONG, LONGEST, *PIECES, *((8192,) if thorough else ())) if is_first else (USUAL, LONG)
     for channels in lengths:
         if channels >= meaning.least_channels:
             yield channels, 0
@@ -131,9 +135,11 @@ def ways(use: Use, sample: Sample, number: int) -> Iterator[tuple[str, Mapping[s
     yield "at once", {}
     if sample.channels == USUAL:
         yield from WAYS[1:] if number == 0 else WAYS[1:2]
+    if sample.channels == LONGEST:
+        yield "many rows", {"times": MANY}
     if sample.channels in (LONG, LONGEST):
         times = -(-SHARED_BYTES // (sample.rows[0].x.nbytes * len(sample.rows)))
         yield "threads", {"threads": 2, "times": times}
         if sample.channels == LONG:
-            yield "threads", {"threads": 3, "times": 2 * times}
+            yield "threads", {"threads": 5, "times": 3 * times}
             yield "plan, threads", {"threads": 2, "times": times}

@@ -38,6 +38,7 @@ class _Drawn:
     def __init__(self, dtype: str, channels: int, seed: int) -> None:
         limits = np.finfo(dtype)
         self.large, self.tiny, self.least = float(limits.max), float(limits.tiny), float(limits.smallest_subnormal)
+        self.step = float(limits.eps)
         self.channels = channels
         self.random = np.random.default_rng([seed, channels, limits.bits])
 
@@ -55,6 +56,10 @@ class _Drawn:
         row = np.zeros(self.channels) + rest
         row[self.random.integers(self.channels)] = value
         return row
+
+    def alternating(self, size: float) -> Array:
+        """Two numbers of a size that lie side by side, in turn: where the squares of deviations are subnormal."""
+        return 1.5 * size * np.resize([1.0, 1 + self.step], self.channels)
 
     def spread(self, decades: float) -> Array:
         return self.normal() * 10.0 ** self.near(-decades, decades)
@@ -75,6 +80,9 @@ def _inputs(draw: _Drawn) -> Iterator[tuple[str, Array]]:
     yield "alternating near 3", 3 + 2.0**-8 * np.resize([1.0, -1.0], draw.channels)
     yield "equal but one", draw.with_one(-0.7, 10.0)
     yield "one outlier", draw.with_one(draw.normal(), 1e6)
+    for outlier in (10.0, 100.0, 1000.0):
+        yield f"an outlier of {outlier:g}", draw.with_one(draw.normal(), outlier)
+    yield "nearly constant and small", draw.alternating(float((2**13 * draw.least) ** 0.5) / draw.step)
     yield "moderate", 10.0 ** draw.near(-2, 1.3) * draw.signs()
     yield "tiny", 1e-25 * draw.normal()
     yield "squares underflow", draw.tiny**0.75 * draw.normal()
@@ -93,6 +101,7 @@ def _pairs(draw: _Drawn) -> Iterator[tuple[str, Array, Array]]:
     sizes: tuple[tuple[str, Callable[[], Array]], ...] = (
         ("large", lambda: draw.large**0.4 * draw.normal()),
         ("tiny", lambda: draw.tiny**0.4 * draw.normal()),
+        ("very small", lambda: draw.tiny**0.83 * draw.normal()),
         ("subnormal", lambda: draw.random.integers(1, 1000, draw.channels) * draw.least * draw.signs()),
         ("near the least", lambda: draw.tiny * 2.0**16 * draw.normal()),
         ("of all sizes", lambda: draw.spread(12)),
@@ -102,6 +111,7 @@ def _pairs(draw: _Drawn) -> Iterator[tuple[str, Array, Array]]:
         yield f"random, g {name}", draw.normal(), g()
     yield "both huge", huge * draw.normal(), huge * draw.normal()
     yield "both small", small * draw.normal(), small * draw.normal()
+    yield "nearly constant, g small", draw.alternating(draw.tiny**0.3), draw.tiny**0.83 * draw.normal()
     yield "huge, g small", huge * draw.normal(), small * draw.normal()
     tail = np.log(draw.large)  # where a slope of tanh is no number, and its product with g is one
     yield "in the tails, g large", tail * draw.near(0.2, 1) * draw.signs(), draw.large**0.9 * draw.normal()

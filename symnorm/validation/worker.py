@@ -267,6 +267,10 @@ def _on_threads(
     yield from _folded(function(*(np.tile(a, (times, 1)) for a in rows), **named, threads=threads), times)
 
 
+def _many(module: Any, function: Any, rows: list[Any], named: Any, times: int) -> Iterator[tuple[str, Any]]:
+    yield from _folded(function(*(np.tile(a, (times, 1)) for a in rows), **named), times)
+
+
 def _folded(found: Any, times: int) -> Iterator[tuple[str, Any]]:
     """The results for the same rows again and again: the least and the largest of each number."""
     for name, value in _parts(found):
@@ -281,7 +285,7 @@ def _folded(found: Any, times: int) -> Iterator[tuple[str, Any]]:
 WAYS: dict[str, Callable[..., Iterator[tuple[str, Any]]]] = {
     "at once": _at_once, "no rows": _at_once,
     "row by row": _row_by_row, "leading axes": _along_axes, "gaps": _with_gaps, "out": _into,
-    "plan": _planned, "threads": _on_threads, "plan, threads": _planned,
+    "plan": _planned, "threads": _on_threads, "many rows": _many, "plan, threads": _planned,
 }  # fmt: skip
 
 
