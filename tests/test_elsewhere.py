@@ -143,7 +143,8 @@ def test_a_record_that_was_changed(change: Callable[[list[Any]], None]) -> None:
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "no point": (lambda: at(mu, {}), "at no point"),
-    "a vector": (lambda: at(y, P), "is a vector"),
+    "a vector": (lambda: eq(at(y, P), 0), "is the list of its entries"),
+    "a vector in a term": (lambda: a + at(y, P), "at\\(y"),
     "a channel that is open": (lambda: at(y[i], P), "another one for each i"),
     "a channel that is not there": (lambda: at(y[i], {**P, i: 4}), "no entry 4"),
     "a delta that is open": (lambda: at(delta(i, j) * mu, {**P, i: 1}), "another one for each j"),
