@@ -26,6 +26,12 @@ SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
 REACH = {FLOAT32: 110, FLOAT64: 1000}
 """Products whose exponents sum up to no more are in range."""
 
+FAINT = {FLOAT32: 2.0**-100, FLOAT64: 2.0**-960}
+"""Of what is no smaller, numbers that matter beside it are normal."""
+
+BAND = 2.0**-256
+"""Entries of g in double precision, of so small a part of the largest one of their row, have a scale of their own."""
+
 TAIL = {FLOAT32: 80.0, FLOAT64: 700.0}
 """Up to these e^-u is a normal number."""
 
@@ -35,7 +41,7 @@ STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
 
 LARGEST = 600
-"""Scaled parameters stay below 2^LARGEST."""
+"""Scaled parameters stay below 2^LARGEST; an x may be scaled by any power beside which there are none."""
 
 LARGEST_GRADIENT = 896
 """And gradients below this power: they are divided by the third power of 2^300, or nearly."""
@@ -69,7 +75,7 @@ def repaired(
     """Computes what is wrong in a flagged block anew. Returns the gradients of the parameters for the whole block."""
     with np.errstate(all="ignore"):
         find = _bad_rows if kernel.rowwise else _bad_elements
-        bad = find(kernel, work, arrays, channels, scalars, out)
+        bad = find(kernel, work, arrays, channels, scalars, out, gradients)
         if not bad.any():
             return gradients
         if gradients:
@@ -125,20 +131,22 @@ def topped(kernel: Kernel, x: Array, out: Array) -> None:
 
 def _bad_rows(
     kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
-    out: Array,
+    out: Array, gradients: tuple[Any, ...],
 ) -> Array:  # fmt: skip
     """The rows that are too large or too small, not finite, or constant up to rounding.
 
     A product with a large gain that overflows is part of a sum over the row, and so no result of the row is finite.
     """
-    x = arrays[-1]
-    size = _sizes(x)
-    bad = ~_within(size, SAFE_EXPONENT[work.dtype])
+    x, exponent = arrays[-1], SAFE_EXPONENT[work.dtype]
+    high, low = x.max(axis=1), x.min(axis=1)
+    size = np.maximum(high, -low)
+    spread = high - low if kernel.shifts else size
+    bad = ~((spread > 2.0**-exponent) & (size < 2.0**exponent))
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
         given = _sizes(arrays[0])
-        bad |= ~_within(given, SAFE_GRADIENT[work.dtype])
+        bad |= ~_within(given, SAFE_GRADIENT[work.dtype]) & (given != 0)
         for name, vector in zip(kernel.channels, channels, strict=True):
             if kernel.scaling.get(name) and len(vector):  # g is divided by the third power of a root of such and of x^2
                 root = np.maximum(size.astype(np.float64), np.sqrt(np.float64(vector.max())))
@@ -146,7 +154,52 @@ def _bad_rows(
     bad |= ~np.isfinite(out if kernel.per_row else _sizes(out))
     if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
         bad[:] = True
+    elif len(arrays) == 2:
+        bad |= _faint_products(kernel, work, arrays[0], given, size, spread, channels, scalars)
+        bad |= _faint_sums(work, arrays[0], size, spread, bad, gradients)
+    else:
+        factors = _factors(kernel, scalars)
+        bad |= math.prod(factors) < FAINT[work.dtype] * size.astype(np.float64) ** len(factors)
     return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
+
+
+def _faint_products(
+    kernel: Kernel, work: Workspace, g: Array, given: Array, size: Array, spread: Array, channels: tuple[Any, ...],
+    scalars: tuple[float, ...],
+) -> Array:  # fmt: skip
+    """The rows of which a product of g, its weights and x is too small, or a quotient by x, though none of these is."""
+    weighted, largest = given * np.float64(math.prod(_factors(kernel, scalars)[:1])), 1.0
+    gain = _named(kernel, channels).get("gain")
+    if gain is not None:
+        weighted = _sizes(g * gain.astype(np.float64))
+        largest = max(largest, float(np.abs(gain).max(initial=0)))
+    if kernel.per_row:
+        weighted = np.minimum(weighted, weighted * weighted)
+    least = FAINT[work.dtype] * largest * np.maximum(size, 1) * work.C
+    return np.asarray((weighted * np.minimum(spread, 1) < least) & (weighted != 0))
+
+
+def _faint_sums(
+    work: Workspace, g: Array, size: Array, spread: Array, bad: Array, gradients: tuple[Any, ...]
+) -> Array:  # fmt: skip
+    """The rows with an entry of g of which nothing may be left in the gradient of a parameter, which is that small."""
+    faint, good = np.zeros(g.shape[1], bool), ~bad
+    reach = max(size.max(initial=1, where=good), 1 / spread.min(initial=1, where=good))
+    least = FAINT[work.dtype] * float(reach) * math.sqrt(work.C) * len(g)
+    for found in gradients:
+        if found is not None:
+            faint |= np.abs(found) < least
+    return np.asarray(((g != 0) & faint).any(axis=1) if faint.any() else np.zeros(len(g), bool))
+
+
+def _named(kernel: Kernel, channels: tuple[Any, ...]) -> dict[str, Any]:
+    return dict(zip(kernel.channels, channels, strict=True))
+
+
+def _factors(kernel: Kernel, scalars: tuple[float, ...]) -> list[float]:
+    """The sizes of the numbers by which is multiplied, each of them and the one before it; 0 leaves nothing to lose."""
+    named = zip(kernel.scalars, scalars, strict=True)
+    return [abs(value) for name, value in named if name not in kernel.scaling and value != 0]
 
 
 def _within(size: Array, exponent: int) -> Array:
@@ -155,7 +208,7 @@ def _within(size: Array, exponent: int) -> Array:
 
 def _bad_elements(
     kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
-    out: Array,
+    out: Array, gradients: tuple[Any, ...],
 ) -> Array:  # fmt: skip
     """The elements that are not finite, or on the way to which a power or a product may have left the range.
 
@@ -177,6 +230,9 @@ def _bad_elements(
         alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
         if alpha and not kernel.scaling:
             bad |= np.abs(x) > TAIL[work.dtype] / abs(alpha)
+            gain = _named(kernel, channels).get("gain", np.ones(1))
+            product = given * np.abs(np.float64(alpha) * gain) * np.minimum(np.abs(x), 1)
+            bad |= (product < FAINT[work.dtype]) & (given != 0) & (gain != 0) & (x != 0)
     return np.asarray(bad)
 
 
@@ -203,6 +259,12 @@ def _rows(
     scalars: tuple[float, ...], out: Array, bad: Array,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
     """Computes rows anew, in groups of one scale, and yields the gradients of the parameters of each group."""
+    if kernel.channels and len(arrays) == 2 and work.dtype is FLOAT64:
+        g = np.abs(arrays[0])
+        small = (g < g.max(axis=1, keepdims=True) * BAND) & (g != 0)
+        if small.any():
+            yield from _banded(kernel, work, arrays, channels, C, scalars, out, bad, small)
+            return
     rows = np.flatnonzero(bad)
     given = [work.wide.more(name, rows.size) for name in kernel.arrays]
     for room, v in zip(given, arrays, strict=True):
@@ -226,6 +288,18 @@ def _rows(
         out[rows[here]] = _times(result, _exponent(kernel.law, a, h), out=result)
         if gradients:
             yield _unscaled(kernel, gradients, a, h)
+
+
+def _banded(
+    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], C: int,
+    scalars: tuple[float, ...], out: Array, bad: Array, small: Array,
+) -> Iterator[tuple[Any, ...]]:  # fmt: skip
+    """The same for the small entries of g and for the others by themselves: gradients are linear in g."""
+    g, x = arrays
+    yield from _rows(kernel, work, [np.where(small, 0, g), x], channels, C, scalars, out, bad)
+    rows, rest = bad & small.any(axis=1), np.empty_like(out)
+    yield from _rows(kernel, work, [np.where(small, g, 0), x], channels, C, scalars, rest, rows)
+    out[rows] += rest[rows]
 
 
 def _elements(
@@ -323,7 +397,7 @@ def _computed(
 
 def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ...]) -> int:
     """The largest exponent n for which the parameters stay in range where x is scaled by 2^n."""
-    largest = LARGEST
+    largest = SMALLEST
     named = (*zip(kernel.scalars, scalars, strict=True), *zip(kernel.channels, channels, strict=True))
     for name, value in named:
         power = kernel.scaling.get(name, 0)
