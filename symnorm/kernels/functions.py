@@ -1016,7 +1016,8 @@ def layer_norm(
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of |gain (|y| + 1)| + |bias|, y
         being normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
-        well, and a result that is narrower is rounded once more.
+        well, and a result that is narrower is rounded once more; this holds where gain and bias are 0 or
+        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -1074,12 +1075,14 @@ def layer_norm_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
-        well, and a result that is narrower is rounded once more.
+        well, and a result that is narrower is rounded once more; this holds where gain and bias are 0 or
+        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -1211,7 +1214,8 @@ def rms_norm(
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of the result, eps_m being the
         machine epsilon of the dtype in which is computed, for every finite row of which the result and that
         size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
-        is rounded once more.
+        is rounded once more; the quotient of the result by the largest gain is a normal number, too; this holds
+        where gain is 0 or between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -1258,12 +1262,14 @@ def rms_norm_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
-        well, and a result that is narrower is rounded once more.
+        well, and a result that is narrower is rounded once more; this holds where gain is 0 or between 1e-10
+        and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -1305,7 +1311,8 @@ def dyt(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh.
+    Accuracy: that of NumPy's tanh; this holds where alpha, gain and bias are 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt: forward (85c6d4f0600cc631)
     From beyond/kernel_dyt: forward (67b91749d2fa5449)
@@ -1358,10 +1365,12 @@ def dyt_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha, gain and bias are 0 or
+        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
     From beyond/kernel_dyt: dx (7b1c56942ce787cc)
@@ -1412,7 +1421,8 @@ def dyt_scaled(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh.
+    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-10 and 1e10 in size, in double
+        precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled: forward (4f5749b51a557d9d)
     From beyond/kernel_dyt_scaled: forward (2cacd10316bb4e0a)
@@ -1450,10 +1460,12 @@ def dyt_scaled_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-10 and
+        1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
     From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
@@ -1489,7 +1501,8 @@ def dyt_scaled_rms(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh.
+    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-10 and 1e10 in size, in double
+        precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled_rms: forward (1277e1591978cfa2)
     From beyond/kernel_dyt_scaled_rms: forward (4da462e2ef73c30d)
@@ -1527,10 +1540,12 @@ def dyt_scaled_rms_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-10 and
+        1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
     From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
@@ -1567,7 +1582,8 @@ def eln(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
@@ -1607,10 +1623,12 @@ def eln_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
     From beyond/kernel_eln: dx (748c583b680e1e13)
@@ -1648,7 +1666,9 @@ def eln_general(
     Accuracy: per row, in the 2-norm, the error is at most (8 + 2 log2(C)) eps_m of s (|x_i| + m)/sqrt(beta_i +
         (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row of which the result and that size are in the range of
-        normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.
+        normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more;
+        this holds where betas are 0 or between 1e-10 and 1e10 in size, in double precision between 1e-75 and
+        1e75.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -1692,13 +1712,15 @@ def eln_general_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of the terms that dx is the
         sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for sqrt(beta_i) of at
-        least 1000 eps_m m and betas whose quotients are up to 1e150, eps_m being the machine epsilon of the
-        dtype in which is computed, for every finite row of which the result and that size are in the range of
-        normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more.
+        least 1000 eps_m m, eps_m being the machine epsilon of the dtype in which is computed, for every finite
+        row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
+        well, and a result that is narrower is rounded once more; this holds where betas are 0 or between 1e-10
+        and 1e10 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -1735,7 +1757,8 @@ def dyisru(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
@@ -1775,10 +1798,12 @@ def dyisru_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
     From beyond/kernel_dyisru: dx (6c4b9b2d5a43c2f4)
@@ -1813,7 +1838,8 @@ def isru(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
@@ -1853,10 +1879,12 @@ def isru_vjp(
     threads: how many threads may be used
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
-        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors.
+        adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
+        are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10.
+        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
     From beyond/kernel_isru: dx (ba22edb8bded3d78)
@@ -1900,7 +1928,8 @@ def ada_norm(
     Accuracy: per row, in the 2-norm, the error is at most (12 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
         eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which the
         result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a result
-        that is narrower is rounded once more.
+        that is narrower is rounded once more; this holds where c and kappa are 0 or between 1e-10 and 1e10 in
+        size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
     From beyond/kernel_ada_norm: forward (4e2f7dcb6e84d1d2)
@@ -1957,7 +1986,8 @@ def ada_norm_vjp(
         c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1, eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row of which the result and that
         size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
-        is rounded once more.
+        is rounded once more; this holds where c and kappa are 0 or between 1e-10 and 1e10 in size, in double
+        precision between 1e-75 and 1e75.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
     From beyond/kernel_ada_norm: dx (006386d816b985fa)
@@ -2189,4 +2219,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: b038c716313bd7dc3bf928719c88431d1dd5e581cccc96df4b5623a6296fa774
+# sha256: 6b4e32bbff0471c7b72bbeaa4880a7e6ebd7eadd9e5835f254b8ff110a15f00a

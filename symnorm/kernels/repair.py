@@ -40,6 +40,9 @@ _LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLO
 STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
 
+ABOVE = 2 * STEP
+"""Rows are scaled by so much more, so that what has a normal quotient by a root of squares is normal itself."""
+
 LARGEST = 600
 """Scaled parameters stay below 2^LARGEST; an x may be scaled by any power beside which there are none."""
 
@@ -274,10 +277,11 @@ def _rows(
     if kernel.shifts:
         _shift(x)
     largest = _largest(kernel, scalars, channels)
-    up = _scales(_sizes(x), largest)
+    has_channels = any(name in kernel.scaling for name in kernel.channels)
+    up = np.minimum(_scales(_sizes(x), largest) + (0 if has_channels else ABOVE), largest // STEP * STEP)
     up = np.clip(_least(kernel, channels), up, np.minimum(up + LARGEST_BESIDE, largest)) // STEP * STEP
     up_g = _scales(_sizes(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
-    if any(name in kernel.scaling for name in kernel.channels):
+    if has_channels:
         up_g += GRADIENT_BESIDE * (len(arrays) - 1)
     for a, h in _pairs(up, up_g):
         here = (up == a) & (up_g == h)

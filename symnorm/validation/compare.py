@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from .intervals import ZERO
 from .meaning import Meaning
 from .outcome import Covered
 from .plan import Call
-from .promises import NEARLY, TOLERANCE, Promise
+from .promises import NEARLY, TOLERANCE, Promise, parameter_sizes
 from .rows import HALF, Array
 
 SHOWN = 4
@@ -208,11 +208,12 @@ class Comparison:
         return Decimal(float(limits.smallest_subnormal)) * Decimal(FEW_LEAST * math.ceil(call.sample.channels**0.5))
 
     def _is_excused(self, call: Call, e: Expected) -> bool:
-        """Whether the docstring makes an exception for such a row, in these words."""
-        numbers: Mapping[str, float] = call.sample.numbers
-        if "between 1e-10 and 1e10" in self.excuses:
-            return not all(1e-10 <= abs(numbers[n]) <= 1e10 for n in self.meaning.numbers)
-        return self._is_steep(call, e)
+        """Whether the docstring makes an exception for such parameters, or such a row, in these words."""
+        low, high = parameter_sizes(self.excuses, e.row.x.dtype == np.float64)
+        numbers, vectors = call.sample.numbers, call.sample.vectors
+        given = [numbers[n] for n in self.meaning.numbers if n != "eps"]
+        given += [v for n in self.meaning.vectors for v in vectors[n].tolist()]
+        return not all(value == 0 or low <= abs(value) <= high for value in given) or self._is_steep(call, e)
 
     def _is_steep(self, call: Call, e: Expected) -> bool:
         """Whether the least of the betas is small beside the mean, which gradients of betas feel too."""

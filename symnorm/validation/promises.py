@@ -23,6 +23,10 @@ PROMISED = re.compile(
 """In a docstring: a number or a formula in brackets, and of what."""
 
 
+SIZES = re.compile(r"0 or between (\S+) and (\S+) in size, in double precision between (\S+) and ([^\s.]+)")
+"""In a docstring: for which sizes of parameters that holds."""
+
+
 @dataclass(frozen=True)
 class Promise:
     """So many machine epsilons: a formula in C and |alpha x|; `text` is what is shown."""
@@ -51,6 +55,15 @@ def promised(docstring: str) -> Promise | None:
         return promise if promise.at(2, 1.0) > 0 else None
     except (SyntaxError, ValueError, KeyError, ArithmeticError):
         return None
+
+
+def parameter_sizes(docstring: str, is_double: bool) -> tuple[float, float]:
+    """Between which sizes a parameter that is not 0 may be, as a docstring says; any, where it does not say."""
+    found = SIZES.search(" ".join(docstring.split()))
+    if found is None:
+        return 0.0, math.inf
+    low, high = found.groups()[2:] if is_double else found.groups()[:2]
+    return float(low), float(high)
 
 
 def _value(node: ast.expr, names: Mapping[str, float]) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...kernels.arguments import FLOAT32, FLOAT64, PARAMETER_SIZES
+
 ROWWISE = (
     "per row, in the 2-norm, the error is at most {bound} eps_m of {size}, eps_m being the machine epsilon of the "
     "dtype in which is computed, for every finite row of which the result and that size are in the range of normal "
@@ -13,11 +15,15 @@ ROWWISE = (
 
 ELEMENTWISE = (
     "each element is right to {most} ulp of the dtype in which is computed, whatever the size of x, where it and its "
-    "quotient by sqrt(C) are normal numbers, for parameters between 1e-10 and 1e10"
+    "quotient by sqrt(C) are normal numbers"
 )
 BACKWARD_SIZE = "|g'|/sqrt(V), where g' is "
 ADA_SIZE = "|c y| + |c kappa y^2|"
 
+SIZES = (
+    "this holds where {names} 0 or between {low} and {high} in size, in double precision between {least} and {largest}"
+)
+"""For which parameters what is promised holds."""
 
 
 def _rowwise(bound: str, size: str) -> str:
@@ -25,6 +31,7 @@ def _rowwise(bound: str, size: str) -> str:
 
 
 FORWARD = _rowwise("(8 + 2 log2(C))", "the result")
+GAINED = f"{FORWARD}; the quotient of the result by the largest gain is a normal number, too"
 AFFINE = _rowwise("(8 + 2 log2(C))", "|gain (|y| + 1)| + |bias|, y being normalized")
 BACKWARD = _rowwise("(16 + 6 log2(C))", f"{BACKWARD_SIZE}g with its weights")
 FORWARD_ADA = _rowwise("(12 + 4 log2(C))", ADA_SIZE)
@@ -39,7 +46,7 @@ GENERAL = _rowwise(
 GENERAL_BACKWARD = _rowwise(
     "(16 + 6 log2(C))",
     "the terms that dx is the sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for "
-    "sqrt(beta_i) of at least 1000 eps_m m and betas whose quotients are up to 1e150",
+    "sqrt(beta_i) of at least 1000 eps_m m",
 )  # fmt: skip
 EVERY_ELEMENT = (
     "the error of each element is at most (12 + 8 log2(C)) eps_m of it, also that of a channel which outweighs all "
@@ -115,6 +122,18 @@ class Function:
         """Whether the function takes the gradient at the output."""
         return bool(self.gradients)
 
+    @property
+    def sizes(self) -> str:
+        """For which parameters its accuracy is promised; empty where it is for all."""
+        names = [p.name for p in self.parameters if p.name not in ("eps", "detach")]
+        if not names:
+            return ""
+        *others, last = names
+        told = f"{', '.join(others)} and {last} are" if others else f"{last} {'are' if last == 'betas' else 'is'}"
+        single, double = PARAMETER_SIZES[FLOAT32], PARAMETER_SIZES[FLOAT64]
+        limits = {"low": 1 / single, "high": single, "least": 1 / double, "largest": double}
+        return SIZES.format(names=told, **{name: f"{v:g}".replace("+", "") for name, v in limits.items()})
+
 
 def _pair(
     name: str, title: str, parameters: tuple[Parameter, ...], kernels: tuple[tuple[str, str], ...],
@@ -143,7 +162,8 @@ FUNCTIONS: tuple[Function, ...] = (
         "dx",
     ),
     *_pair(
-        "rms_norm", "RMSNorm", (GAIN, EPS), (("gain is None", "rms_norm_simple"), ("", "rms_norm")), _ROWS, "dx, dgain"
+        "rms_norm", "RMSNorm", (GAIN, EPS), (("gain is None", "rms_norm_simple"), ("", "rms_norm")),
+        (GAINED, BACKWARD), "dx, dgain",
     ),
     *_pair(
         "dyt", "Dynamic Tanh", (ALPHA, GAIN, BIAS), ((_PLAIN, "dyt_simple"), ("", "dyt")), _TANH,

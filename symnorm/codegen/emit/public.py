@@ -118,13 +118,15 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> s
     if function.gradients.startswith("dx, "):
         about.append(
             "Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, "
-            "rounding adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors."
+            "rounding adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; "
+            "those that are no normal numbers may be lost."
         )
     about.append(
         "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
     )
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
-    lines += [*textwrap.wrap(f"Accuracy: {function.accuracy}.", WIDTH, subsequent_indent="    "), ""]
+    promised = f"Accuracy: {'; '.join(filter(None, (function.accuracy, function.sizes)))}."
+    lines += [*textwrap.wrap(promised, WIDTH, subsequent_indent="    "), ""]
     lines += dict.fromkeys(line for _, each in kernels for line in each.sources())
     return "\n".join(lines) + '\n"""'
