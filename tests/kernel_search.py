@@ -204,6 +204,8 @@ def errors(
         if found.ndim == 2 and size.shape[-1] == 1:
             error, is_normal = norm(error), is_normal.all(-1, keepdims=True)
         share = error / (size * np.longdouble(np.finfo(x.dtype).eps))
+        if name == "rms_norm":
+            is_normal = is_normal & in_range(size / abs(wide["gain"]).max(), x.dtype)
     if case.exact is general_backward:
         steep = 1000 * np.finfo(x.dtype).eps * mean(abs(wide_x)) > np.sqrt(wide["betas"].min())
         is_normal = is_normal & ~steep
@@ -232,6 +234,15 @@ class Rows:
         sizes = np.frexp(abs(rows).max(1))[1]
         exponents = self.random.integers(limits.minexp - limits.nmant, limits.maxexp, len(rows)) - sizes
         return np.asarray(np.ldexp(rows, np.where(self.random.random(len(rows)) < 0.4, exponents, 0)[:, None]))
+
+    def sizes(self, limit: float, count: int, signed: bool = False) -> Array:
+        """Parameters: of one size or of many, or of two, each about a limit or the inverse of one."""
+        draw, most = self.random, 0.999 * np.log10(limit)
+        exponents = (
+            np.full(count, draw.uniform(-most, most)), draw.uniform(-most, most, count),
+            np.full(count, draw.choice([-most, most])), draw.choice([-most, most], count),
+        )[draw.integers(4)]  # fmt: skip
+        return np.asarray(10.0**exponents * (draw.choice([-1, 1], count) if signed else 1))
 
     def value(self) -> float:
         draw = self.random
@@ -290,9 +301,12 @@ class Rows:
 @np.errstate(over="ignore")
 def climbed(
     target: ModuleType, name: str, dtype: str, channels: int, generations: int, seed: int = 0, size: int = 48,
-    anywhere: bool = False,
+    anywhere: bool = False, limit: float = 0.0,
 ) -> tuple[float, Array, Array]:  # fmt: skip
-    """The largest error that was found, and the g and x on which; these may be `anywhere` in the range of the dtype."""
+    """The largest error that was found, and the g and x on which; these may be `anywhere` in the range of the dtype.
+
+    Parameters may be of any size up to a limit, and down to its inverse, and often are as large or as small as that.
+    """
     random = np.random.default_rng([seed, channels, *name.encode()])
     draw, best = Rows(channels, random), list[tuple[float, Array, Array]]()
     vectors = {n: (10.0 ** random.uniform(-4, 4, channels)).astype(dtype) for n in ("gain", "betas")}
@@ -309,14 +323,18 @@ def climbed(
         if anywhere:
             g, x = draw.moved(g, dtype), draw.moved(x, dtype)
         g, x = g.astype(dtype), x.astype(dtype)
+        other: dict[str, float] = {"eps": 1e-5} if anywhere and random.random() < 0.5 else {}
+        if limit:
+            vectors = {n: draw.sizes(limit, channels, n != "betas").astype(dtype) for n in vectors}
+            other |= {n: float(draw.sizes(limit, 1)[0]) for n in ("c", "kappa", "alpha", "beta")}
+            if CASES[name].exact is ada_backward:
+                other["kappa"] = min(other["kappa"], 1.0)
         largest = np.inf if anywhere else LARGEST
         is_fair = (np.ptp(x, axis=1) > 0) & (abs(x).max(1) < largest) & (abs(g).max(1) < largest)
         if not is_fair.any():
             continue
         g, x = g[is_fair], x[is_fair]
-        found = errors(
-            target, name, g, x, vectors, **{"eps": 1e-5} if anywhere and random.random() < 0.5 else {}
-        )
+        found = errors(target, name, g, x, vectors, **other)
         best += [(float(e), *pair) for e, *pair in zip(found, g.astype(float), x.astype(float), strict=True)]
         best = sorted(best, key=lambda each: -each[0])[: size // 4]
     return best[0]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from kernel_search import CASES, climbed, errors, searched
 
+from symnorm.kernels.arguments import PARAMETER_SIZES
 from symnorm.validation.promises import promised
 
 TARGETS = ("symnorm.kernels", "symnorm.kernels.numba")
@@ -52,6 +53,15 @@ def test_rows_anywhere_in_the_range_of_the_format(target: ModuleType, name: str,
     for channels in (2, 9, 128):
         error, g, x = climbed(target, name, dtype, channels, generations=6, size=24, anywhere=True)
         assert error <= bound(target, name, dtype, channels), f"{error:.3g} epsilons on {x!r}, {g!r}"
+
+
+@pytest.mark.parametrize("dtype", searched())
+@pytest.mark.parametrize("name", [n for n, c in CASES.items() if c.vectors or set(c.numbers) - {"eps", "detach"}])
+def test_parameters_up_to_the_sizes_that_are_promised(target: ModuleType, name: str, dtype: str) -> None:
+    limit = PARAMETER_SIZES[np.dtype(dtype)]
+    for channels in (3, 16):
+        error, g, x = climbed(target, name, dtype, channels, generations=8, size=16, anywhere=True, limit=limit)
+        assert 0 < error <= bound(target, name, dtype, channels), f"{error:.3g} epsilons on {x!r}, {g!r}"
 
 
 @pytest.mark.parametrize("dtype", searched())
