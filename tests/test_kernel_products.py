@@ -6,6 +6,7 @@ What is promised holds for parameters up to a size, which the docstrings say; ma
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from types import ModuleType
 
 import kernel_reference as reference
@@ -114,6 +115,13 @@ def test_a_channel_of_small_gradients_in_single_precision(target: ModuleType, na
     """Their products with x are nothing, their products with what x is normalized to are normal numbers."""
     x = (np.array([[1.0, 2.0, -1.0, 0.5], [3.0, -1.0, 2.5, 1.0]]) * 2.0**size).astype(np.float32)
     gradients(target, np.array([[1.0, 2.0**-120, 2.0**-121, 1.0], [1.0, 2.0**-119, 0.0, 0.5]], np.float32), x, name)
+
+
+def test_the_page_says_for_which_sizes_of_parameters_bounds_hold() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "kernels.md").read_text("utf-8")
+    for dtype, limit in PARAMETER_SIZES.items():
+        low, high = parameter_sizes(page, dtype.itemsize == 8)
+        assert (low * limit, high) == (pytest.approx(1), limit)
 
 
 def test_docstrings_say_for_which_sizes_of_parameters_they_hold(target: ModuleType) -> None:

@@ -18,7 +18,7 @@ COMPUTED_IN: dict[Any, Any] = {FLOAT32: FLOAT32, FLOAT64: FLOAT64, np.dtype(np.f
 """The dtype in which a kernel computes, by the dtype of x; bfloat16, where NumPy has it, is computed in float32."""
 
 
-PARAMETER_SIZES = {FLOAT32: 1e10, FLOAT64: 1e75}
+PARAMETER_SIZES = {FLOAT32: 1e15, FLOAT64: 1e75}
 """Bounds on errors hold where each parameter but eps is 0 or, in size, between the inverse of this and this."""
 
 LEAST = -sys.float_info.max

@@ -1017,7 +1017,7 @@ def layer_norm(
         being normalized, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
         well, and a result that is narrower is rounded once more; this holds where gain and bias are 0 or
-        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
+        between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_layer_norm: forward (59b9759258826f52)
     From beyond/kernel_layer_norm: forward (f1687b1894806fb6)
@@ -1082,7 +1082,7 @@ def layer_norm_vjp(
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
         well, and a result that is narrower is rounded once more; this holds where gain and bias are 0 or
-        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
+        between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_layer_norm: dx (3cc05ce406618e5a)
     From beyond/kernel_layer_norm: dx (3b6a2bada8ffe064)
@@ -1215,7 +1215,7 @@ def rms_norm(
         machine epsilon of the dtype in which is computed, for every finite row of which the result and that
         size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
         is rounded once more; the quotient of the result by the largest gain is a normal number, too; this holds
-        where gain is 0 or between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
+        where gain is 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_rms_norm: forward (310a29b17fc21241)
     From beyond/kernel_rms_norm: forward (fafad647b22f2e12)
@@ -1268,8 +1268,8 @@ def rms_norm_vjp(
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of |g'|/sqrt(V), where g' is g
         with its weights, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
-        well, and a result that is narrower is rounded once more; this holds where gain is 0 or between 1e-10
-        and 1e10 in size, in double precision between 1e-75 and 1e75.
+        well, and a result that is narrower is rounded once more; this holds where gain is 0 or between 1e-15
+        and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_rms_norm: dx (97221197924254c3)
     From beyond/kernel_rms_norm: dx (a703b9a8d9c341f8)
@@ -1311,7 +1311,7 @@ def dyt(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh; this holds where alpha, gain and bias are 0 or between 1e-10 and 1e10 in
+    Accuracy: that of NumPy's tanh; this holds where alpha, gain and bias are 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt: forward (85c6d4f0600cc631)
@@ -1370,7 +1370,7 @@ def dyt_vjp(
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
         tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha, gain and bias are 0 or
-        between 1e-10 and 1e10 in size, in double precision between 1e-75 and 1e75.
+        between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
     From beyond/kernel_dyt: dx (7b1c56942ce787cc)
@@ -1421,7 +1421,7 @@ def dyt_scaled(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-10 and 1e10 in size, in double
+    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double
         precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled: forward (4f5749b51a557d9d)
@@ -1464,8 +1464,8 @@ def dyt_scaled_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-10 and
-        1e10 in size, in double precision between 1e-75 and 1e75.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-15 and
+        1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
     From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
@@ -1501,7 +1501,7 @@ def dyt_scaled_rms(
     threads: how many threads may be used
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
-    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-10 and 1e10 in size, in double
+    Accuracy: that of NumPy's tanh; this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double
         precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled_rms: forward (1277e1591978cfa2)
@@ -1544,8 +1544,8 @@ def dyt_scaled_rms_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-10 and
-        1e10 in size, in double precision between 1e-75 and 1e75.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-15 and
+        1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
     From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
@@ -1582,7 +1582,7 @@ def eln(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
@@ -1627,7 +1627,7 @@ def eln_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln: dx (f3bf3e8ddff8038f)
@@ -1667,7 +1667,7 @@ def eln_general(
         (x_i - mu)^2), where s = sqrt(C - 1) and m is the mean of |x|, eps_m being the machine epsilon of the
         dtype in which is computed, for every finite row of which the result and that size are in the range of
         normal numbers; eps is 0 or one of these as well, and a result that is narrower is rounded once more;
-        this holds where betas are 0 or between 1e-10 and 1e10 in size, in double precision between 1e-75 and
+        this holds where betas are 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and
         1e75.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
@@ -1719,8 +1719,8 @@ def eln_general_vjp(
         sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for sqrt(beta_i) of at
         least 1000 eps_m m, eps_m being the machine epsilon of the dtype in which is computed, for every finite
         row of which the result and that size are in the range of normal numbers; eps is 0 or one of these as
-        well, and a result that is narrower is rounded once more; this holds where betas are 0 or between 1e-10
-        and 1e10 in size, in double precision between 1e-75 and 1e75.
+        well, and a result that is narrower is rounded once more; this holds where betas are 0 or between 1e-15
+        and 1e15 in size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_eln_general: dx (62100d3943a5f872)
     From beyond/kernel_eln_general: dx (e3c72935aa64b140)
@@ -1757,7 +1757,7 @@ def dyisru(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
@@ -1802,7 +1802,7 @@ def dyisru_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_dyisru: dx (841b5c4c20f6e2a1)
@@ -1838,7 +1838,7 @@ def isru(
 
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 5 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
@@ -1883,7 +1883,7 @@ def isru_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element is right to 9 ulp of the dtype in which is computed, whatever the size of x, where it
-        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-10 and 1e10 in
+        and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_isru: dx (f915f06372a8e058)
@@ -1928,7 +1928,7 @@ def ada_norm(
     Accuracy: per row, in the 2-norm, the error is at most (12 + 4 log2(C)) eps_m of |c y| + |c kappa y^2|,
         eps_m being the machine epsilon of the dtype in which is computed, for every finite row of which the
         result and that size are in the range of normal numbers; eps is 0 or one of these as well, and a result
-        that is narrower is rounded once more; this holds where c and kappa are 0 or between 1e-10 and 1e10 in
+        that is narrower is rounded once more; this holds where c and kappa are 0 or between 1e-15 and 1e15 in
         size, in double precision between 1e-75 and 1e75.
 
     From beyond/vjp_ada_norm: forward (4733eff7f6930514)
@@ -1986,7 +1986,7 @@ def ada_norm_vjp(
         c (1 + n kappa |y|) |g|, n = 1 where the factor is detached, else 2, for |kappa| up to 1, eps_m being
         the machine epsilon of the dtype in which is computed, for every finite row of which the result and that
         size are in the range of normal numbers; eps is 0 or one of these as well, and a result that is narrower
-        is rounded once more; this holds where c and kappa are 0 or between 1e-10 and 1e10 in size, in double
+        is rounded once more; this holds where c and kappa are 0 or between 1e-15 and 1e15 in size, in double
         precision between 1e-75 and 1e75.
 
     From beyond/vjp_ada_norm: dx (797c1966a338d6d0)
@@ -2219,4 +2219,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: 6b4e32bbff0471c7b72bbeaa4880a7e6ebd7eadd9e5835f254b8ff110a15f00a
+# sha256: f9a7729f57d99c0991c57a005e729c44da7d1d5de67300d919155ce89c04a45c

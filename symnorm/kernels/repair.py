@@ -171,15 +171,18 @@ def _faint_products(
     scalars: tuple[float, ...],
 ) -> Array:  # fmt: skip
     """The rows of which a product of g, its weights and x is too small, or a quotient by x, though none of these is."""
-    weighted, largest = given * np.float64(math.prod(_factors(kernel, scalars)[:1])), 1.0
-    gain = _named(kernel, channels).get("gain")
-    if gain is not None:
-        weighted = _sizes(g * gain.astype(np.float64))
-        largest = max(largest, float(np.abs(gain).max(initial=0)))
+    gain = np.abs(_named(kernel, channels).get("gain", np.ones(1)), dtype=np.float64)
+    weighted = given * (math.prod(_factors(kernel, scalars)[:1]) * gain.min(initial=np.inf))
     if kernel.per_row:
         weighted = np.minimum(weighted, weighted * weighted)
-    least = FAINT[work.dtype] * largest * np.maximum(size, 1) * work.C
-    return np.asarray((weighted * np.minimum(spread, 1) < least) & (weighted != 0))
+    share = np.minimum(spread, 1) / (FAINT[work.dtype] * max(1.0, gain.max(initial=0)) * work.C * np.maximum(size, 1))
+    rows = np.flatnonzero((weighted * share < 1) & (given != 0))
+    faint = np.zeros(len(g), bool)
+    if rows.size:
+        if len(gain) > 1:  # what is least need not be where the largest g is
+            weighted[rows] = _sizes(g[rows] * gain)
+        faint[rows] = (weighted[rows] * share[rows] < 1) & (weighted[rows] != 0)
+    return faint
 
 
 def _faint_sums(
@@ -233,9 +236,10 @@ def _bad_elements(
         alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
         if alpha and not kernel.scaling:
             bad |= np.abs(x) > TAIL[work.dtype] / abs(alpha)
-            gain = _named(kernel, channels).get("gain", np.ones(1))
-            product = given * np.abs(np.float64(alpha) * gain) * np.minimum(np.abs(x), 1)
-            bad |= (product < FAINT[work.dtype]) & (given != 0) & (gain != 0) & (x != 0)
+            gain, size = _named(kernel, channels).get("gain", np.ones(1)), np.abs(x)
+            weighted = given * np.abs(gain.astype(np.float64))  # where that, times x, is lost in dalpha
+            matters = weighted * size > np.finfo(work.dtype).tiny
+            bad |= matters & (weighted * abs(alpha) * np.minimum(size, 1) < FAINT[work.dtype])
     return np.asarray(bad)
 
 
