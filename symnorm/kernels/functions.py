@@ -1366,7 +1366,7 @@ def dyt_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
         adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
-        are no normal numbers may be lost.
+        are no normal numbers, or of which alpha x is none, may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
         tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha, gain and bias are 0 or
@@ -2219,4 +2219,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: f9a7729f57d99c0991c57a005e729c44da7d1d5de67300d919155ce89c04a45c
+# sha256: a700f69a7872795957d4afd1d551c868819beebc4031fb423647d2bc1476bfc7

@@ -116,10 +116,11 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> s
     )
     about += ["threads: how many threads may be used", ""]
     if function.gradients.startswith("dx, "):
+        tiny = ", or of which alpha x is none," if "dalpha, dgain" in function.gradients else ""
         about.append(
             "Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, "
             "rounding adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; "
-            "those that are no normal numbers may be lost."
+            f"those that are no normal numbers{tiny} may be lost."
         )
     about.append(
         "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
