@@ -92,6 +92,15 @@ def test_a_sum_of_products_with_alpha_that_vanish(target: ModuleType) -> None:
     np.testing.assert_allclose(found.dalpha, 4 * 2.0 ** (-24.5 + 58 - 59.5) * slope, rtol=1e-6)
 
 
+def test_a_small_gain_beside_large_ones_in_a_tail(target: ModuleType) -> None:
+    """By the room that the largest gain leaves for g, its product with a small one and the slope was nothing."""
+    gain, alpha, u = np.array([2.0**-249, 2.0**249]), 2.0**-249, 423.0
+    found = target.dyt_vjp(np.full((1, 2), 2.0**1021), np.array([[u / alpha, 1.0]]), alpha, gain).dx[0, 0]
+    with reference.digits():
+        true = reference.mpmath.mpf(2) ** (1021 - 249 - 249) * reference.mpmath.sech(u) ** 2
+        assert abs(reference.mpmath.mpf(float(found)) / true - 1) <= (6 + 4 * u) * np.finfo(float).eps
+
+
 def gradients(target: ModuleType, g: Array, x: Array, name: str) -> None:
     """The gradients of the parameters are right in every channel, however large others are."""
     ones = {"gain": np.ones(x.shape[1], x.dtype)} | ({"bias": np.ones(x.shape[1], x.dtype)} if name[0] == "l" else {})

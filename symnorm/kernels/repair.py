@@ -368,8 +368,8 @@ def _plain_room(
     sizes = (
         math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars) + np.maximum(np.frexp(x)[1], 0)
     )
-    named = zip(kernel.channels, channels, strict=True)
-    gains = sum(int(np.frexp(v)[1].max(initial=0)) for name, v in named if name != "bias" and v is not None)
+    gain = np.frexp(_named(kernel, channels).get("gain", np.ones(1)))[1]
+    gains = np.maximum(-(-(gain - 1) // STEP) * STEP + 1, 0)  # those up to 2 are of one size
     alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
     tail = np.minimum(np.abs(x * alpha), TAIL[FLOAT64]).astype(int)  # its slope is less than 2^-tail
     return np.asarray(1000 - STEP - gains - np.maximum(sizes - tail, 0))
