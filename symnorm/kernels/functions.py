@@ -1369,8 +1369,9 @@ def dyt_vjp(
         are no normal numbers, or of which alpha x is none, may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha, gain and bias are 0 or
-        between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below 1e-30;
+        this holds where alpha, gain and bias are 0 or between 1e-15 and 1e15 in size, in double precision
+        between 1e-75 and 1e75.
 
     From beyond/vjp_dyt: dx (840d5b7039cd57d3)
     From beyond/kernel_dyt: dx (7b1c56942ce787cc)
@@ -1464,8 +1465,9 @@ def dyt_scaled_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-15 and
-        1e15 in size, in double precision between 1e-75 and 1e75.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below 1e-30;
+        this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and
+        1e75.
 
     From beyond/vjp_dyt_scaled: dx (8cfc9045c1791cc0)
     From beyond/kernel_dyt_scaled: dx (9d87030d5d0fdf6f)
@@ -1544,8 +1546,9 @@ def dyt_scaled_rms_vjp(
         are no normal numbers may be lost.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 -
-        tanh^2 is 0 in floating point, for |alpha x| up to 600; this holds where alpha is 0 or between 1e-15 and
-        1e15 in size, in double precision between 1e-75 and 1e75.
+        tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below 1e-30;
+        this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and
+        1e75.
 
     From beyond/vjp_dyt_scaled_rms: dx (9307ce7c3c4d996f)
     From beyond/kernel_dyt_scaled_rms: dx (1c53b18ccc4d5ddc)
@@ -2219,4 +2222,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: a700f69a7872795957d4afd1d551c868819beebc4031fb423647d2bc1476bfc7
+# sha256: c5a7654e563ec2e2f9ba200d8274fa362b6b80c0b583b525f94fceaa467eac3b

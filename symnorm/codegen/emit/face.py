@@ -59,7 +59,7 @@ VARIANCES = (
 TANH = "that of NumPy's tanh"
 SLOPE = (
     "each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also where 1 - tanh^2 is 0 in "
-    "floating point, for |alpha x| up to 600"
+    "floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below 1e-30"
 )
 
 
