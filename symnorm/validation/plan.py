@@ -22,7 +22,7 @@ NUMBERS: tuple[Mapping[str, float], ...] = (
 )
 """Parameters: ordinary ones, and others that take other paths, of which the last two are very small or large."""
 
-SPREAD: Mapping[str, Mapping[int, int]] = {"float32": {3: 50, 4: 100, 5: 100}, "float64": {3: 60, 4: 60, 5: 60}}
+SPREAD: Mapping[str, Mapping[int, int]] = {"float32": {3: 48, 4: 100, 5: 100}, "float64": {3: 60, 4: 60, 5: 60}}
 """Beside some, gains and betas are of all sizes between powers of two with these exponents and their negatives."""
 
 USUAL, LONG, LONGEST, PIECES = 7, 256, 520, (2560, 4608)
