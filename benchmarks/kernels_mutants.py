@@ -174,7 +174,7 @@ printers, of the head of a file for numba, or of the kernels as they are printed
 comparison, condition, branch or call, or it lacks the statement. What it prints, or runs, is held against the
 statements as `symnorm kernels check` does, until something is noticed; a survivor has been run with every function that
 it may concern. The text is not compared. The survivors are listed below, each with the reason why nothing that is
-promised comes out wrong; or, as *uncovered*, with what it takes to go wrong, which the command says it does not compare.
+promised comes out wrong; or, as *uncovered*, with what it takes to go wrong, which is not compared.
 """
 
 
