@@ -33,7 +33,7 @@ SOME: Mapping[int, tuple[str, ...]] = {
          "near the largest", "of all sizes", "random, g of all sizes", "both huge"),
     LONG: ("random 2", "one outlier", "an outlier of 10", "equal but one", "of all sizes"),
     LONGEST: ("very far from zero",),
-    **dict.fromkeys(PIECES, ("random 1",)),
+    **dict.fromkeys(PIECES, ("random 1", "as far from zero as sums allow")),
 }  # fmt: skip
 """Of longer rows these are enough, unless everything is wanted."""
 
@@ -45,8 +45,8 @@ WAYS: tuple[tuple[str, Mapping[str, int]], ...] = (
 SHARED_BYTES = 5 << 19
 """An array that two threads share."""
 
-MANY = 97
-"""Rows of which the last is alone: sums over rows are taken in pieces."""
+MANY = 42 * 96 + 1
+"""Rows that are summed in pieces, of which the last is one row; one by one, they lose more than is promised."""
 
 PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps", "no rows")
 """What a function is run on besides whole arrays on one thread."""

@@ -72,6 +72,7 @@ def _inputs(draw: _Drawn) -> Iterator[tuple[str, Array]]:
     yield "uniform", draw.near(0, 1)
     yield "far from zero", 1e4 + draw.normal()
     yield "very far from zero", -1e6 + draw.normal()
+    yield "as far from zero as sums allow", 0.9 * draw.channels**0.5 + draw.normal()
     yield "nearly constant", 1 + 1e-3 * draw.normal()
     yield "constant but one", draw.with_one(0.1, 0.1 * (1 + 2.0**-20))
     yield "constant", np.full(draw.channels, 0.1)
