@@ -97,7 +97,7 @@ def _of_by() -> Iterator[Explanation]:
 
 def _of_premises() -> Iterator[Explanation]:
     for name, method in _functions(vars(Entry)):
-        if _returns(method) == "Relation":
+        if _returns(method).startswith("Relation"):
             yield _explained(f"premise.{name}", "premise", method)
 
 

@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_read_is_named(
 
     monkeypatch.setattr(os, "scandir", refusing)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UserError, match=f"^cannot read proofs/{place}: Permission denied$"):
+    with pytest.raises(UserError, match=f"^cannot read proofs/{place}: Permission denied\n"):
         catalog.resolve(["proofs"])
 
 

@@ -141,7 +141,7 @@ def test_every_function_says_where_it_comes_from() -> None:
 
 def test_a_claim_that_is_not_proved_yields_no_kernel(proofs: Path) -> None:
     found = changed(proofs, "kernels_normalization.py", "(g - t * q1 - p1) * r", "(g + t * q1 - p1) * r")
-    with pytest.raises(UserError, match=r"^beyond/kernel_layer_norm_simple is not proved: refuted$"):
+    with pytest.raises(UserError, match=r"^beyond/kernel_layer_norm_simple is not proved: refuted\n"):
         module(found)
 
 

@@ -259,7 +259,7 @@ def gs(body: Any) -> Term:
 
 
 SUMS = {
-    "another letter": (eq(D(total(c * g[k], over=k, up_to=t), c), gs(g[s])), "proved"),
+    "another letter": (eq(D(total(c * g[k], over=k, up_to=t), c), total(g[k], over=k, up_to=t)), "proved"),
     "another letter, one term": (eq(D(total(c * g[k], over=k, up_to=t), c), g[s]), "refuted"),
     "a number": (eq(D(gs(q**2 * g[s]), q), 2 * q * gs(g[s])), "proved"),
     "an entry": (eq(D(gs(total(n * w) * g[s]), n[i]), w[i] * gs(g[s])), "proved"),

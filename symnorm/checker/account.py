@@ -8,12 +8,12 @@ from typing import Any
 
 from ..second import Outcome
 from . import Form, Judgement, Malformed, freeze
-from .forms import arrays, dimensions, lengths, subforms
+from .forms import arrays, dimensions, lengths, quoted, subforms
 from .logic.citations import GRANTED, Line, Standing, standing
 from .places import written_point
 from .reasons import reason
 from .refutation.check import Rechecked
-from .titles import identifier, label, quoted, shown
+from .titles import identifier, label, shown
 from .written import Writer
 
 

@@ -70,6 +70,7 @@ GREEK = "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
 The others look like Latin ones; the small upsilon looks like u, v and nu, and the capital one is Y.
 """
 
+PLAIN = re.compile(r"[\w().+-]+")
 NAME = re.compile(rf"[A-Za-z{GREEK}][A-Za-z0-9_{GREEK}]{{0,63}}")
 EVERY = re.compile(r"\*[1-9]")
 """The names of indices that stand for every channel, without their sets."""
@@ -168,6 +169,11 @@ def short(item: Any) -> str:
     text = repr(item)
     spend(len(text) // 64)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def quoted(label: str) -> str:
+    """A label, in quotes unless it is a number or a word, as (5)-1 is: several words could pass for what is said."""
+    return label if PLAIN.fullmatch(label) else repr(label)
 
 
 def strange(item: Any, is_allowed: Callable[[str], object]) -> str:

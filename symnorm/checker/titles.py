@@ -9,7 +9,6 @@ from .forms import GREEK, MAX_WORDS, Malformed, short, strange
 from .skeleton import skeleton
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]{1,64}(/[A-Za-z0-9_]{1,64}){0,3}")
-PLAIN = re.compile(r"[\w().+-]+")
 IDLE = re.compile(r"[\s_{}^$`*\"']")
 MAX_LABEL = 200
 BLANK = re.compile(
@@ -35,11 +34,6 @@ def label(item: Any) -> str:
     if item.split(" ") != item.split() or len(item) > MAX_LABEL:
         raise Malformed(f"the label {short(item)} is longer than {MAX_LABEL} or has blanks that cannot be seen")
     return item
-
-
-def quoted(label: str) -> str:
-    """A label, in quotes unless it is a number or a word, as (5)-1 is: several words could pass for what is said."""
-    return label if PLAIN.fullmatch(label) else repr(label)
 
 
 def visible(text: str) -> str:

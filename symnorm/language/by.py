@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
-from .statements import INEQUALITIES, Statement
+from .statements import excess
 from .terms import Term, as_variable, sqrt, term
 
 if TYPE_CHECKING:
@@ -119,17 +119,6 @@ def sign(of: Any = None, *premises: Any) -> Rule:
     if isinstance(of, Entry):
         return Rule("sign", _relations((of, *premises)), excess(of.statement))
     return Rule("sign", _relations(premises), None if of is None else term(of))
-
-
-def excess(inequality: Statement) -> Term:
-    """The larger side of an inequality less the smaller one. Raises LanguageError for anything else."""
-    from .matrices import is_zero
-
-    if inequality.kind not in INEQUALITIES:
-        raise LanguageError(f"{inequality} is no inequality, and the sign of no difference is plain from it")
-    small, large = inequality.parts if inequality.kind in ("lt", "le") else reversed(inequality.parts)
-    made: Term = large if is_zero(small) else large - small
-    return made
 
 
 def strict(of: Any, *premises: Any) -> Rule:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .arrays import total
-from .by import algebra, excess, sign
+from .by import algebra, sign
 from .refusals import LanguageError
-from .statements import INEQUALITIES, Statement
+from .statements import INEQUALITIES, Statement, excess
 from .terms import Index, Term, free_indices, renamed
 
 if TYPE_CHECKING:

@@ -268,3 +268,14 @@ def _several(word: str, statements: tuple[Statement, ...]) -> tuple[Statement, .
     if len(statements) < 2:
         raise LanguageError(f"{word}(a, b) needs at least two statements")
     return statements
+
+
+def excess(inequality: Statement) -> Term:
+    """The larger side of an inequality less the smaller one. Raises LanguageError for anything else."""
+    from .matrices import is_zero
+
+    if inequality.kind not in INEQUALITIES:
+        raise LanguageError(f"{inequality} is no inequality, and the sign of no difference is plain from it")
+    small, large = inequality.parts if inequality.kind in ("lt", "le") else reversed(inequality.parts)
+    made: Term = large if is_zero(small) else large - small
+    return made

@@ -30,11 +30,12 @@ from .kit import PROVED, REFUTED, UNDEFINED, C, Trap, a, b, i, j, ln, mu, sigma2
 N = length("N")
 A, B, v = array("A", N, N), array("B", N, N), vector("v", N)
 P = {x: [3, 1, 0]}
+PC = {**P, C: 3}
 
 TRAPS = {
     "a mean at a point": Trap(PROVED, eq(at(mu, P), Fraction(4, 3))),
     "a mean at a point is not the mean": Trap(REFUTED, eq(at(mu, P), mu), [C > 0]),
-    "the number of channels at a point is its own": Trap(REFUTED, eq(at(C * mu, P), C * at(mu, P)), [C > 0]),
+    "the number of channels at a point is its own": Trap(REFUTED, eq(at(C * mu, PC), C * at(mu, PC)), [C > 0]),
     "a variance with ddof at a point": Trap(PROVED, eq(at(variance(x, ddof=1), P), Fraction(7, 3))),
     "a variance with ddof of one entry": Trap(UNDEFINED, eq(at(variance(x, ddof=1) * a, {x: [3], a: 0}), 0)),
     "equal entries have no normalized ones": Trap(UNDEFINED, eq(at(ln[i] * 0, {x: [2, 2], i: 1}), 0)),

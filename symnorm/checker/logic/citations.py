@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from ..calculus.budget import spend
-from ..forms import Form, digest, dimensions, holds_form, is_variable, lengths, subforms
-from ..titles import quoted
+from ..forms import Form, digest, dimensions, holds_form, is_variable, lengths, quoted, subforms
 from .entry import are_arbitrary
 
 GRANTED = ("hypothesis", "")
