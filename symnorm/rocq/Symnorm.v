@@ -139,6 +139,18 @@ Lemma sum_but_two_value n i j f S a b d : (i < n)%nat -> (j < n)%nat -> sum n f 
 Proof. intros Hi Hj <- <- <- <-. exact (sum_but_two_all n i j f Hi Hj). Qed.
 
 (* A sum term by term: from the sums of f and of g to that of a f + g. *)
+Lemma sum_swap n m (h : nat -> nat -> R) :
+  sum n (fun k => sum m (fun l => h k l)) = sum m (fun l => sum n (fun k => h k l)).
+Proof.
+  induction n as [|n IH]; simpl; [symmetry; apply sum_zero|].
+  rewrite IH, <- sum_plus. apply sum_ext; intros l Hl. reflexivity.
+Qed.
+
+Lemma sum_factor n f g c : (forall k, (k < n)%nat -> f k = g k * c) -> sum n f = sum n g * c.
+Proof.
+  intros H. rewrite Rmult_comm, <- sum_scal. apply sum_ext; intros k Hk. rewrite (H k Hk). apply Rmult_comm.
+Qed.
+
 Lemma sum_step n a f g F G : sum n f = F -> sum n g = G -> sum n (fun k => a * f k + g k) = a * F + G.
 Proof. intros <- <-. rewrite sum_plus, sum_scal. reflexivity. Qed.
 

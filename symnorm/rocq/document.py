@@ -77,7 +77,7 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), "")
     stated = []
     for (number, entry), name in zip(shown, names, strict=True):
-        one = Stated(number, entry.label, name, tuple(said.defined(entry.statement)))
+        one = Stated(number, entry.label, name, tuple(said.required(entry.statement)))
         lines += [f"(* {_comment(entry.label)} *)",
                   f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
         if one.duties:

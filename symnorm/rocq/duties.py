@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form
+from ..checker.forms import Form, free_indices
 from .conditions import SAID
 from .everywhere import Everywhere
 from .moving import Facts, Scene
@@ -28,6 +28,16 @@ class Duties:
     def all(self, form: Form) -> str:
         """The proof of all conditions of a form, as one."""
         return self._together(self._duties(form), "(conj {} {})")
+
+    def required(self, statement: Form) -> str:
+        """The same of a statement: of every channel where it is about every one."""
+        letters = [self.script.bind(star) for star in stars(statement)]
+
+        def wrap(_: str, proof: str) -> str:
+            return f"(fun {' '.join(f'{k} r_{k}' for k in letters)} => {proof})" if letters else proof
+
+        duties = ((text, partial(_wrapped, wrap, "", thunk)) for text, thunk in self._duties(statement))
+        return self._together(duties, "(conj {} {})")
 
     def _together(self, duties: Iterable[Duty], pair: str) -> str:
         ordered: dict[str, Callable[[], str]] = {}
@@ -176,6 +186,11 @@ class Duties:
 
         found: str = self.facts.memory.once("around", (form, v), make)
         return found
+
+
+def stars(form: Form) -> list[str]:
+    """The indices that stand for every channel in a form, in the order in which it is said of them."""
+    return sorted(i for i in free_indices(form) if i[0] == "*")
 
 
 def _wrapped(wrap: Callable[[str, str], str], letter: str, thunk: Callable[[], str]) -> str:

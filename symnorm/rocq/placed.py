@@ -82,8 +82,8 @@ class Placed(Witness):
             match part:
                 case ("sym", n):
                     found[identifier(n)] = "nat" if n in self.setting.dimensions else "R"
-                case ("coord", x, i):
-                    found |= {identifier(x): "nat -> R", identifier(i): "nat"}
+                case ("coord", x, *indices):
+                    found |= {identifier(x): self.setting.shape(x), **dict.fromkeys(map(identifier, indices), "nat")}
                 case ("app", f, _, _):
                     found[identifier(f)] = "R -> R"
                 case ("delta", i, j):

@@ -83,7 +83,7 @@ class Points:
     def _possible(self, label: str) -> Pointed:
         supposed = self._supposed()
         setting = Setting.of(self._all, self._along, self._constants)
-        parts = [duty for s in supposed for duty in Narrator(setting).defined(s)]
+        parts = [duty for s in supposed for duty in Narrator(setting).required(s)]
         return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
     def _refuted(self, name: str, item: Mapping[str, Any], label: str) -> Pointed:
@@ -95,9 +95,9 @@ class Points:
         setting = Setting.of(forms, self._along, self._constants, self._all)
         said = Narrator(setting)
         parts = [said.statement(s) for s in under] if self._along else []
-        parts += [duty for s in (*supposed, *under, *fails) for duty in said.defined(s)]
+        parts += [duty for s in (*supposed, *under, *fails) for duty in said.required(s)]
         parts += [f"~ ({said.statement(s)})" for s in fails]
-        duties = said.defined(statement)
+        duties = said.required(statement)
         if item["kind"] == "false":
             parts += [*duties, f"~ ({said.statement(statement)})"]
         elif duties:

@@ -80,8 +80,8 @@ class Printer:
         match self.ring.keys[number]:
             case ("sym", name):
                 return f"INR {identifier(name)}" if name in self.setting.dimensions else identifier(name)
-            case ("coord", x, i):
-                return f"{identifier(x)} {self.index(i)}"
+            case ("coord", x, *indices):
+                return " ".join([identifier(x), *map(self.index, indices)])
             case ("delta", i, j):
                 return f"delta {self.index(i)} {self.index(j)}"
             case ("inv", p):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
@@ -21,11 +20,12 @@ from ..checker.logic.rules import INEQUALITIES
 from .algebra import nested
 from .conditions import REWRITE, Known, weaker
 from .document import Document, Stated, document
-from .duties import Duties
+from .duties import Duties, stars
 from .everywhere import Everywhere
 from .moving import Facts
 from .numbers import calculation
 from .printed import NAME, Unproved
+from .replaced import replaced
 from .script import GIVEN
 from .signs import Signs
 from .statement import Untranslated
@@ -189,13 +189,11 @@ class _Proof:
         entry, number = self.document.entries[stated.number], stated.number
         certificate = self.certificates[number][2]
         self.script.scope = entry.assumptions
-        if any(i[0] == "*" for i in free_indices(entry.statement)):
-            raise Unproved("a statement about every channel")
-        proof = self._prove(entry.statement, certificate)
+        proof = self._shown(entry.statement, certificate)
         self.proofs[number], whole = self._written(f"e{number}'", entry, proof)
         theorems = [self._theorem(stated.name, number, whole)]
         if stated.companion:
-            shown = self.duties.all(entry.statement)
+            shown = self.duties.required(entry.statement)
             text = " /\\ ".join(f"({duty})" for duty in stated.duties)
             _, whole = self._written(f"c{number}'", entry, shown, text)
             theorems.append(self._theorem(stated.companion, number, whole))
@@ -225,6 +223,14 @@ class _Proof:
         return f"Theorem {name}_holds : {name}.\nProof. {' '.join(filter(None, lines))} Qed."
 
     # --- statements -------------------------------------------------------------------------------------------
+
+    def _shown(self, statement: Form, certificate: Form) -> str:
+        """The proof of a statement, as a function of the channels where it is about every one."""
+        letters = [self.script.bind(star) for star in stars(statement)]
+        if letters and not (statement[0] == "eq" and certificate[0] == "identity"):
+            raise Unproved("a statement about every channel that is no equation")
+        proof = self._prove(statement, certificate)
+        return f"(fun {' '.join(f'{k} r_{k}' for k in letters)} => {proof})" if letters else proof
 
     def _prove(self, statement: Form, certificate: Form) -> str:
         match statement, certificate:
@@ -290,7 +296,7 @@ class _Elsewhere:
         self.script = proof.script
 
     def statement(self, number: int) -> Form:
-        return _replaced(self.inner.statement(number), self.places)
+        return replaced(self.inner.statement(number), self.places)
 
     def proof(self, number: int) -> str:
         free = free_indices(self.inner.statement(number))
@@ -311,8 +317,8 @@ class _Elsewhere:
         try:
             self.inner.signs.known = self._conditions(number)
             statement = self.statement(number)
-            certificate = _replaced(self.inner.certificates[number][2], self.places)
-            proof = self.inner._prove(statement, certificate)
+            certificate = replaced(self.inner.certificates[number][2], self.places)
+            proof = self.inner._shown(statement, certificate)
             return statement, self.script.lemma(self.script.translator.statement(statement), proof)
         finally:
             self.inner.signs = signs
@@ -320,7 +326,7 @@ class _Elsewhere:
     def _conditions(self, number: int) -> list[Any]:
         found: list[Any] = []
         signs = self.inner.signs
-        for condition in _replaced(self.inner.certificates[number][1], self.places):
+        for condition in replaced(self.inner.certificates[number][1], self.places):
             match condition:
                 case (int(m), int(k)):
                     found.append(self._conditions(m)[k])
@@ -333,32 +339,6 @@ class _Elsewhere:
                 case _:
                     raise Unproved("a derivative that exists by an equation")
         return found
-
-
-def _replaced(form: Form, places: Mapping[str, str]) -> Form:
-    """A form or a certificate with indices in the place of others."""
-    match form:
-        case ("rename", int(n), i, j):  # an index of entry n, which is told as it is there
-            return ("rename", n, i, places.get(j, j))
-        case ("sum", int(n), i, weight):
-            return ("sum", n, i, _replaced(weight, _under(i, places, weight)))
-        case ("sum", k, size, excluded, body):
-            inner = _under(k, places, body, is_named=True)
-            outer = tuple(places.get(i, i) for i in excluded)
-            return ("sum", inner.get(k, k), size, outer, _replaced(body, inner))
-    image = (_replaced(part, places) if isinstance(part, tuple) else part for part in form)
-    return tuple(places.get(part, part) if isinstance(part, str) else part for part in image)
-
-
-def _under(index: str, places: Mapping[str, str], body: Form, is_named: bool = False) -> dict[str, str]:
-    """What stands for what where an index is bound, which no other becomes."""
-    free = free_indices(body)
-    found = {i: to for i, to in places.items() if i != index and i in free}
-    if index in found.values():
-        if not is_named:
-            raise Unproved("a sum over channels one of which is looked at")
-        found[index] = next(own for n in count() if (own := f"{index}{n}") not in {*free, *found.values()})
-    return found
 
 
 def _stars(witness: Form) -> set[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Protocol
 
-from ..checker.calculus.normal import renamed
 from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
 from ..checker.calculus.substitution import rename
@@ -18,6 +17,7 @@ from .conditions import REWRITE, SAID, weaker
 from .everywhere import Everywhere
 from .moving import Facts
 from .printed import Unproved
+from .replaced import replaced
 from .script import Script
 from .statement import PRODUCT
 from .written import as_form
@@ -221,9 +221,7 @@ class Signs:
             if to[0] == "*":
                 self.script.bind(to)
             proof = f"({proof} {self.facts.printer.index(to)} {self.script.in_range(to)})"
-        for old, new in renaming.items():
-            statement = renamed(statement, old, new)
-        return statement, proof
+        return replaced(statement, renaming), proof
 
     def excess(self, statement: Form, proof: str) -> Signed:
         """The larger side of an inequality less the smaller one."""
@@ -273,8 +271,8 @@ class Signs:
                 return self._use(self.entries.statement(n), self.entries.proof(n))
             case ("rename", n, i, j):
                 return self._renamed(n, i, j)
-            case ("sum", n, i, weight):
-                return self._summed(n, i, self.facts.value(weight))
+            case ("sum", n, i, weight, *own):
+                return self._summed(n, i, self.facts.value(weight), *own)
             case ("root", a, b, sign_a, sign_b, squares):
                 p, q = self.facts.value(a), self.facts.value(b)
                 shown = [weaker(s, ">=", proof) for _, s, proof in map(self.sign, (sign_a, sign_b))]
@@ -366,8 +364,8 @@ class Signs:
             return self._use(*self.entries.elsewhere(n, i, j))
         return self._use(*self.instance(statement, proof, {i: j}))
 
-    def _summed(self, n: int, i: str, weight: Quotient) -> tuple[Quotient, str]:
-        """The sum over all channels of multiples of what vanishes in each."""
+    def _summed(self, n: int, i: str, weight: Quotient, own: str = "") -> tuple[Quotient, str]:
+        """The sum over all channels of multiples of what vanishes in each; the weight may have its `own` index."""
         statement, proof = self.entries.statement(n), self.entries.proof(n)
         if i[0] == "*":
             self.script.bind(i)
@@ -376,15 +374,15 @@ class Signs:
             index = self.ring.fresh_index(i)
             self.script.bind(index)
             q, zero = self._use(*self.entries.elsewhere(n, i, index))
-            weight, i = rename(weight, i, index), index
-        own = self.script.bind(i)
+            weight, i = rename(weight, own or i, index), index
+        letter = self.script.bind(i)
         term = weight * q
         each = self._vanishes(term, ("mul", weight, q), f"(term_vanishes ({self.told(weight)}) _ {zero})")[1]
         whole = self.facts.normal.total(term, i, ())
         if not whole:
             return whole, "eq_refl"
-        every = f"(fun {own} r_{own} => {each})"
-        sums = f"(sum_vanishing {self.script.size} (fun {own} => {self.told(term)}) {every})"
+        every = f"(fun {letter} r_{letter} => {each})"
+        sums = f"(sum_vanishing {self.script.size} (fun {letter} => {self.told(term)}) {every})"
         return whole, self.script.lemma(
             f"{self.told(whole)} = 0", f"(eq_trans (eq_sym {self.facts.without(term, i, ())}) {sums})"
         )

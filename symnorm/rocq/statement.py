@@ -1,10 +1,11 @@
 """The translator: from a statement as it is written in a bundle to what it means in Rocq.
 
-It is trusted, with the definitions of `Symnorm.v`: what a theorem says there is what this module prints. A vector is
-a function from the natural numbers, a number of channels a natural number from 1, a sum a sum; a derivative exists and
-is the limit that it is; roots, exponentials and logarithms are those of Rocq. Functions of Rocq have values everywhere,
-1/0 among them, so every statement has a companion that says where it is defined: no divisor is zero, no root is of a
-negative number, each derivative exists, and around the point all that is differentiated is defined.
+It is trusted, with the definitions of `Symnorm.v`: what a theorem says there is what this module prints. A vector is a
+function from the natural numbers, an array of several indices one of as many, a number of channels a natural number
+from 1, a sum a sum; a derivative exists and is the limit that it is; roots, exponentials and logarithms are those of
+Rocq. Functions of Rocq have values everywhere, 1/0 among them, so every statement has a companion that says where it is
+defined: no divisor is zero, no root is of a negative number, each derivative exists, and around the point all that is
+differentiated is defined.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..checker.calculus.normal import lettered, renamed
-from ..checker.forms import COMBINATIONS, Form, dimensions, free_indices, lengths, own_indices, subforms
+from ..checker.forms import COMBINATIONS, Form, arrays, dimensions, free_indices, lengths, own_indices, subforms
 from ..checker.logic.entry import are_arbitrary, ranges
 from ..checker.logic.statements import derivatives_in
 from .names import identifier, letter
@@ -48,6 +49,8 @@ class Setting:
     """What varies, as a bundle says it."""
     constants: tuple[str, ...] = ()
     """The symbols that are constants of integration: nobody chooses them."""
+    arrays: dict[str, int] = field(default_factory=dict)
+    """How many indices those of the vectors have that have several."""
 
     @staticmethod
     def of(
@@ -67,12 +70,19 @@ class Setting:
                 if part and part[0] in names:
                     names[part[0]].setdefault(part[1])
                 _require_known(part)
+        shaped = {a for s in statements for a in arrays(s)}
+        if len(shaped) > len(names["coord"]):
+            raise Untranslated("one name of arrays with different numbers of indices")
+        several = {x: len(sets) for x, sets in shaped if len(sets) > 1}
+        if any(v[1] in several for v in (f[1] if f[0] == "interval" else f for f in along)):
+            raise Untranslated("an array that varies")
         free = {i for s in statements for i in free_indices(s)}
         indices = sorted(i for i in free if i[0] != "*")
         spoken = [d[1] for d in dims if free or d[1] in names["sym"]]
         found = Setting(
             tuple(spoken), tuple(names["coord"]), tuple(names["app"]),
             tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices), {}, along, constants,
+            several,
         )  # fmt: skip
         if len(dims) > 1:
             raise Untranslated("two numbers of channels")
@@ -101,7 +111,7 @@ class Setting:
 
     def variables(self, of: Form | None = None) -> list[tuple[str, str]]:
         """(identifier, type) of all names but constants, or of those of which a form speaks."""
-        kinds = (("sym", self.dimensions, "nat"), ("coord", self.vectors, "nat -> R"),
+        kinds = (("sym", self.dimensions, "nat"), *(("coord", (x,), self.shape(x)) for x in self.vectors),
                  ("app", self.functions, "R -> R"), ("sym", self.symbols, "R"))  # fmt: skip
         spoken = None if of is None else {part[:2] for part in subforms(of)}
         found = [
@@ -111,6 +121,10 @@ class Setting:
         free = self.indices if of is None else (*self.spoken(of), *own_indices(of))
         return [*found, *((identifier(i), "nat") for i in free)]
 
+    def shape(self, vector: str) -> str:
+        """The type of a vector or an array: a function of as many indices."""
+        return "nat -> " * self.arrays.get(vector, 1) + "R"
+
     def spoken(self, definition: Form) -> list[str]:
         """The indices of which a definition speaks and which are none of its own: those bound around it come first."""
         free = free_indices(definition[3]) - {*own_indices(definition)}
@@ -119,9 +133,11 @@ class Setting:
 
 def _require_known(part: Form) -> None:
     match part:
-        case ("coord", _, _) | ("app", _, (int(),), (_,)) | ("differentiable", ("app", _, (0,), (_,)), _):
+        case ("D" | "integral", _, ("coord", _, _, _, *_)):
+            raise Untranslated(f"the form {part[0]} along an entry of an array")
+        case ("app", _, (int(),), (_,)) | ("differentiable", ("app", _, (0,), (_,)), _):
             return
-        case ("coord" | "app" | "whole" | "upto" | "power" | "differentiable" as kind, *_):
+        case ("app" | "whole" | "upto" | "power" | "differentiable" as kind, *_):
             raise Untranslated(f"the form {kind} of this shape")
         case ("sum", _, _, excluded, _) if len(excluded) > 2:
             raise Untranslated("a sum without three of its terms")
@@ -159,8 +175,8 @@ class Translator:
                 return f"INR {identifier(name)}", APPLIED
             case ("sym", name):
                 return identifier(name), ATOM
-            case ("coord", x, i):
-                return f"{identifier(x)} {self.index(i)}", APPLIED
+            case ("coord", x, *indices):
+                return " ".join([identifier(x), *map(self.index, indices)]), APPLIED
             case ("delta", i, j):
                 return f"delta {self.index(i)} {self.index(j)}", APPLIED
             case ("add", first, *rest):
@@ -243,6 +259,11 @@ class Translator:
             inner, own = inner.under(star)
             text += f"forall {own}, ({own} < {identifier(self.setting.dimensions[0])})%nat -> "
         return inner, text
+
+    def required(self, s: Form) -> list[str]:
+        """All that has to hold for a statement to be defined: in every channel where it is about every one."""
+        inner, text = self.every(s)
+        return [text + duty for duty in inner.defined(s)]
 
     def granted(self, s: Form) -> list[str]:
         """That the derivatives exist that stand in a hypothesis: it says so, of unknown functions."""

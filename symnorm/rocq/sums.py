@@ -11,6 +11,7 @@ from ..checker.calculus.substitution import rename
 from ..checker.forms import Form
 from .algebra import Fact, Tree
 from .facts import Values
+from .nested import Nested
 from .printed import Unproved
 from .written import as_form
 
@@ -138,10 +139,18 @@ class Sums(Values):
         moment = ring._sum_monomial(bound, index, dimension)
         number = moment.as_atom()
         key = () if number is None else ring.keys[number]
-        if key[:1] != ("sum",) or ring.level(bound) != ring.level(key[2]):
+        if key[:1] != ("sum",):
             raise Unproved("a sum of sums")
-        rest = self._at_index(key[2], index, facts)
-        return Term(factor, rest, self._of_moment(key[2], own), moment, f"(eq_refl ({told(moment)}))")
+        if not self._is_moment(bound, index, key[2]):
+            shown = Nested(self).equal(bound, index, moment)
+            return Term(factor, self.factors(bound, facts), self.printer.monomial(bound), moment, shown)
+        rest = self.at_index(key[2], index, facts)
+        return Term(factor, rest, self.of_moment(key[2], own), moment, f"(eq_refl ({told(moment)}))")
+
+    def _is_moment(self, monomial: Monomial, index: str, moment: Monomial) -> bool:
+        """Whether a moment sums up a monomial over an index as it is: sums in it may come in another order."""
+        image = rename(self.conditions.monomial(monomial), index, self.ring.placeholder(monomial, index))
+        return image.num.as_monomial() == (moment, 1)
 
     def _at_delta(self, factor: Quotient, bound: Monomial, index: str, delta: int) -> Term:
         """A summand with a delta, of which one value is left."""
@@ -163,17 +172,21 @@ class Sums(Values):
         proof = f"(eq_trans {shown} {moved})" if moved != "eq_refl" else shown
         return Term(factor, tree, f"{ordered} * ({text})", image, proof)
 
-    def _at_index(self, monomial: Monomial, index: str, facts: dict[Tree, Fact]) -> Tree:
+    def at_index(self, monomial: Monomial, index: str, facts: dict[Tree, Fact]) -> Tree:
         """The monomial of a moment at an index, in the order in which it is printed."""
-        own = self.ring.bound(monomial)
+        return self.factors(monomial, facts, self.ring.bound(monomial), index)
+
+    def factors(self, monomial: Monomial, facts: dict[Tree, Fact], own: str = "", index: str = "") -> Tree:
+        """A monomial with the facts of its factors, perhaps with an index in the place of another."""
         factors = []
         for a, e in monomial:
-            form = renamed(as_form(self.conditions.monomial(((a, 1),))), own, index)
+            form = as_form(self.conditions.monomial(((a, 1),)))
+            form = renamed(form, own, index) if own else form
             facts[form] = self.fact(form)
             factors.append(("pow", form, e) if e > 1 else form)
         return ("mul", *factors) if len(factors) > 1 else factors[0]
 
-    def _of_moment(self, monomial: Monomial, own: str) -> str:
+    def of_moment(self, monomial: Monomial, own: str) -> str:
         """The monomial of a moment, with a letter for what it binds."""
         bound = self.ring.bound(monomial)
         self.printer.letters[bound] = own

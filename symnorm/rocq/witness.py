@@ -76,9 +76,9 @@ class Witness:
         for n in self.setting.vectors:
             if n not in self.point["vectors"]:
                 raise Untranslated(f"a point that says nothing of {n}")
-            cases = "".join(f" | {k}%nat => {self._value(e)}" for k, e in enumerate(self.point["vectors"][n]))
-            name = identifier(n) + "'"
-            self.lines.append(f"Definition {name} (k : nat) : R := match k with{cases} | _ => 0 end.")
+            name, own = identifier(n) + "'", [f"k{m}" for m in range(self.setting.arrays.get(n, 1))]
+            entries = self._matched(self.point["vectors"][n], own)
+            self.lines.append(f"Definition {name} ({' '.join(own)} : nat) : R := {entries}.")
             yield identifier(n), name
         for n in self.setting.functions:
             yield identifier(n), self._function(n)
@@ -89,6 +89,13 @@ class Witness:
             if i not in self.point["indices"]:
                 raise Untranslated(f"a point that says nothing of {i}")
             yield identifier(i), f"{self.point['indices'][i] - 1}%nat"
+
+    def _matched(self, values: Any, indices: Sequence[str]) -> str:
+        """The entries of a vector by its index, or of an array, row by row."""
+        if not indices:
+            return self._value(values)
+        cases = "".join(f" | {k}%nat => {self._matched(e, indices[1:])}" for k, e in enumerate(values))
+        return f"match {indices[0]} with{cases} | _ => 0 end"
 
     def _function(self, n: str) -> str:
         """A function of one number, as a definition."""
