@@ -19,7 +19,7 @@ class Placed(Witness):
     """A point around which something varies: what varies is told by v, whose entries it is."""
 
     def __init__(self, range_: Range, forms: Sequence[Form], point: Mapping[str, Any]) -> None:
-        self.range, self.forms = range_, forms
+        self.range = range_
         self.varying = [v for v, _ in range_.slices]
         super().__init__(range_.setting, forms, point)
 

@@ -31,7 +31,7 @@ class Witness:
     """What is proved of a point of which forms speak, as text."""
 
     def __init__(self, setting: Setting, forms: Sequence[Form], point: Mapping[str, Any]) -> None:
-        self.setting, self.point = setting, point
+        self.setting, self.forms, self.point = setting, forms, point
         spoken = {name for form in forms for name in _spoken_of(form)}
         self.names = [n for n in setting.definitions if n in spoken]
         self.symbols = {n: freeze(e) for n, e in point["symbols"].items()}
@@ -57,7 +57,7 @@ class Witness:
         self.lines += [f"Ltac light ::= cbv beta iota zeta delta [hypotheses {LIGHT}].",
                        f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} {' '.join(all_of_it)}]."]  # fmt: skip
         sizes = [_symbol(n) for n in self.setting.dimensions if n in self.symbols]
-        place = Place(self.point, sizes, self.setting.definitions.values())
+        place = Place(self.point, sizes, (*self.setting.definitions.values(), *self.forms))
         for n in self.names:
             self._values_of(n, place)
         found = [v for n in reversed(self.values) for v in self.values[n]]
