@@ -9,13 +9,13 @@ from needed import needs_coqc
 from test_rocq_export import believing
 from test_rocq_export import bundle as forged
 
-from symnorm import Theorem, array, by, delta, eq, indices, symbol, total, vector
+from symnorm import D, Theorem, array, by, delta, eq, indices, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
 from symnorm.rocq.files import Content
 from symnorm.rocq.judge import Rocq
-from symnorm.rocq.points import POSSIBLE, Points
+from symnorm.rocq.points import POSSIBLE
 from symnorm.rocq.proof import prove
 from symnorm.rocq.statement import Setting, Untranslated
 from symnorm.rocq.trial import accepted
@@ -39,6 +39,7 @@ def expansion() -> dict[str, Any]:
     theorem.claim("row", eq(total(u[m, i] ** 2, over=i), 1), by.algebra(rows.at(k, m)))
     other = total(v[i] * total(u[k, j] * u[k, i], over=k), over=i)
     theorem.claim("order", eq(total(along * u[k, j], over=k), other), by.algebra())
+    theorem.claim("slope", eq(D(along, v[j]), u[k, j]), by.algebra())
     made = judge(theorem)
     assert made.verdict == "proved"
     assert made.bundle is not None

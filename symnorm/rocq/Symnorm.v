@@ -1,8 +1,8 @@
 (* The library under every exported theorem: definitions, then lemmas about them.
 
    The definitions are all that a reader has to know beside Rocq and Coquelicot. A vector of n entries is a function
-   from the natural numbers, of which the entries 0, ..., n - 1 count; roots, exponentials and logarithms are those
-   of Rocq. The lemmas are proved here and need not be read. *)
+   from the natural numbers, of which the entries 0, ..., n - 1 count, and an array one of two or three such numbers;
+   roots, exponentials and logarithms are those of Rocq. The lemmas are proved here and need not be read. *)
 
 From Coq Require Export Reals Lra Lia Arith FunctionalExtensionality.
 From Coquelicot Require Export Coquelicot.

@@ -76,7 +76,7 @@ class Witness:
         for n in self.setting.vectors:
             if n not in self.point["vectors"]:
                 raise Untranslated(f"a point that says nothing of {n}")
-            name, own = identifier(n) + "'", [f"k{m}" for m in range(self.setting.arrays.get(n, 1))]
+            name, own = identifier(n) + "'", "klm"[: self.setting.arrays.get(n, 1)]
             entries = self._matched(self.point["vectors"][n], own)
             self.lines.append(f"Definition {name} ({' '.join(own)} : nat) : R := {entries}.")
             yield identifier(n), name
