@@ -81,6 +81,21 @@ def test_sums_over_arrays_are_accepted_and_no_changed_statement(rocq: Rocq) -> N
 
 
 @needs_coqc
+def test_what_is_known_of_all_entries_is_known_of_each(rocq: Rocq) -> None:
+    theorem = Theorem("mine/ratios", "Ratios", where=[C > 1], model={C: 2, u: [[1, 2], [3, 4]], i: 1, j: 1, k: 2})
+    theorem.given("positive", u[k, i] > 0, "hypothesis", every=[k, i])
+    below = total(1 / u[k, j], over=k)
+    theorem.claim("column", eq(total((u[k, j] + 1) / u[k, j], over=k), C + below), by.algebra())
+    theorem.claim("corner", eq(total(u[k, i] / u[j, j], over=i), total(u[k, i], over=i) / u[j, j]), by.algebra())
+    made = judge(theorem)
+    assert made.verdict == "proved"
+    assert made.bundle is not None
+    found = rocq.judge(dict(made.bundle.document))
+    assert found.open == {}
+    assert found.is_whole
+
+
+@needs_coqc
 def test_a_matrix_that_has_not_what_is_supposed_shows_nothing(rocq: Rocq) -> None:
     data = expansion()
     rows = [[["num", str(n)] for n in row] for row in ((1, 1), (0, 1))]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Any
 
 from ..checker.calculus.polynomial import Monomial, Number, Polynomial, ratio
@@ -84,8 +85,8 @@ class Conditions:
         self.ring: Ring = self.printer.ring
         self.algebra = Algebra(script, self)
         self.known: list[Known] = []
-        self.moved: Callable[[Quotient, str, str], str] = lambda q, index, to: "eq_refl"
-        """That a normal form, as printed at another index, is the normal form there: what knows of terms says so."""
+        self.moved: Callable[[Quotient, Mapping[str, str]], str] = lambda q, places: "eq_refl"
+        """That a normal form, as printed at other indices, is the normal form there: what knows of terms says so."""
 
     def add(self, known: Known) -> None:
         """A quantity has a sign from now on; and so has the radicand of a root that is not zero."""
@@ -151,7 +152,7 @@ class Conditions:
         _, i, j = self.ring.keys[delta]
         places, atom = f"{self.printer.index(i)} {self.printer.index(j)}", self.printer.atom
         equal = "".join(f" /\\ {atom(a)} = {atom(b)}" for a, b in pairs)
-        shown = [f"rewrite <- E'; exact {self.moved(self.whole(Polynomial.atom(a)), j, i)}." for a, _ in pairs]
+        shown = [f"rewrite <- E'; exact {self.moved(self.whole(Polynomial.atom(a)), {j: i})}." for a, _ in pairs]
         return self.script.lemma(f"delta {places} = 1{equal} \\/ delta {places} = 0", [
             f"destruct (delta_case {places}) as [[E' D']|[N' D']]; [left|right; exact D'].",
             *(["split; [exact D'|]."] if shown else ["exact D'."]),
@@ -225,16 +226,21 @@ class Conditions:
             stars = sorted(i for i in self.ring.indices(known.value) if i[0] == "*")
             if not stars:
                 yield known, partial(str, known.proof)
-            elif len(stars) == 1:
-                for i in sorted(self.ring.indices(q)):
-                    value = rename(known.value, stars[0], i)
-                    yield Known(known.sign, value, "", known.suppositions), partial(self._at, known, stars[0], i)
+                continue
+            for places in product(sorted(self.ring.indices(q)), repeat=len(stars)):
+                value = known.value
+                for star, i in zip(stars, places, strict=True):
+                    value = rename(value, star, i)
+                shown = partial(self._at, known, dict(zip(stars, places, strict=True)))
+                yield Known(known.sign, value, "", known.suppositions), shown
 
-    def _at(self, known: Known, star: str, i: str) -> str:
-        """What is known of every channel, at one of them."""
-        proof = f"({known.proof} {self.printer.index(i)} {self.script.in_range(i)})"
-        self.script.bind(star)
-        moved = self.moved(known.value, star, i)
+    def _at(self, known: Known, places: Mapping[str, str]) -> str:
+        """What is known of every channel, at one of them, or at several where it is of every choice of these."""
+        applied = "".join(f" {self.printer.index(i)} {self.script.in_range(i)}" for i in places.values())
+        proof = f"({known.proof}{applied})"
+        for star in places:
+            self.script.bind(star)
+        moved = self.moved(known.value, places)
         return proof if moved == "eq_refl" else f"({REWRITE[known.sign]} _ _ {moved} {proof})"
 
     # --- what is not zero -------------------------------------------------------------------------------------

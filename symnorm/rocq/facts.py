@@ -6,7 +6,7 @@ a sum over channels is taken apart into moments (`sums`); a derivative has one r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from ..checker.calculus.normal import Normalizer, renamed
@@ -131,9 +131,12 @@ class Values:
             case _:
                 yield e
 
-    def moved(self, q: Quotient, index: str, to: str) -> str:
-        """That a normal form, as printed at another index, is the normal form there."""
-        return self.equals(renamed(as_form(q), index, to), rename(q, index, to))
+    def moved(self, q: Quotient, places: Mapping[str, str]) -> str:
+        """That a normal form, as printed at other indices, is the normal form there."""
+        form, value = as_form(q), q
+        for index, to in places.items():
+            form, value = renamed(form, index, to), rename(value, index, to)
+        return self.equals(form, value)
 
     def equals(self, e: Form, q: Quotient) -> str:
         """That an expression equals a normal form, which need not be the one that it is brought to."""

@@ -183,7 +183,7 @@ class Signs:
         fresh = self.ring.fresh_index(index)
         own = self.script.bind(fresh)
         image = rename(q, index, fresh)
-        moved = self.facts.moved(q, index, fresh)
+        moved = self.facts.moved(q, {index: fresh})
         shown = f"({each} {own} r_{own})"
         shown = shown if moved == "eq_refl" else f"({REWRITE[sign]} _ _ {moved} {shown})"
         whole = self.facts.normal.total(image, fresh, excluded)
@@ -210,7 +210,7 @@ class Signs:
         self.script.bind(fresh)
         q, sign, proof = self.excess(*self.entries.elsewhere(n, index, fresh))
         each = self.facts.conditions.closed(fresh, SAID[sign].format(f"({self.told(q)})"), proof)
-        own, moved = self.script.bind(to), self.facts.moved(q, fresh, to)
+        own, moved = self.script.bind(to), self.facts.moved(q, {fresh: to})
         shown = f"({each} {own} r_{own})"
         return rename(q, fresh, to), sign, shown if moved == "eq_refl" else f"({REWRITE[sign]} _ _ {moved} {shown})"
 

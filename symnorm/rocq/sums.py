@@ -68,7 +68,7 @@ class Sums(Values):
         if len(excluded) == 2:
             same = self.ring.delta(*excluded)
             tree = (*tree, ("neg", ("mul", at[1], ("add", ("num", "1"), ("neg", same)))))
-        taken = "".join(f" {self.moved(q, index, i)}" for i in excluded)
+        taken = "".join(f" {self.moved(q, {index: i})}" for i in excluded)
         swap = (
             " (delta_sym _ _)"
             if len(excluded) == 2 and list(excluded) != sorted(excluded)
@@ -168,7 +168,7 @@ class Sums(Values):
         ordered = f"delta {own} {place}" if i == index else f"delta {place} {own}"
         rule = "sum_delta" if i == index else "sum_delta_sym"
         shown = f"({rule} {length} {place} {function} {self.script.in_range(other)})"
-        moved = self.moved(body, index, other)
+        moved = self.moved(body, {index: other})
         proof = f"(eq_trans {shown} {moved})" if moved != "eq_refl" else shown
         return Term(factor, tree, f"{ordered} * ({text})", image, proof)
 
