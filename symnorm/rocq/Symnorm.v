@@ -22,6 +22,10 @@ Definition sum_but (n i : nat) (f : nat -> R) : R :=
 Definition sum_but_two (n i j : nat) (f : nat -> R) : R :=
   sum n (fun k => if Nat.eq_dec k i then 0 else if Nat.eq_dec k j then 0 else f k).
 
+(* The sum of f over first, ..., last, which is zero where last comes before first. *)
+Definition total (first : nat) (last : Z) (f : nat -> R) : R :=
+  sum (Z.to_nat (last + 1 - Z.of_nat first)) (fun k => f (first + k)%nat).
+
 (* Kronecker's delta. *)
 Definition delta (i j : nat) : R := if Nat.eq_dec i j then 1 else 0.
 

@@ -296,6 +296,9 @@ class Conditions:
         match self.ring.keys[a]:
             case ("exp", q):
                 return f"(exp_nonzero ({self.told(q)}))"
+            case ("power", base, exponent):
+                shown = f"(powerRZ_NOR ({self.told(base)}) ({self.printer.count(exponent)})%Z {self.different(base)})"
+                return self.script.lemma(f"{self.printer.atom(a)} <> 0", shown)
             case ("sqrt", q):
                 above = self.nonzero(q.num)
                 whole = f"(nonzero_over _ _ {above} {self.below(q)})" if q.den else above

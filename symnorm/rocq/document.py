@@ -66,7 +66,7 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     parts, supposed = ranged(setting), {}
     for n, e in enumerate(entries):
         if e.role in ("where", "given") and (kept is None or n in kept):
-            parts += [*said.granted(e.statement), said.statement(e.statement)]
+            parts += [*said.granted(e.statement), said.each(e.statement) + said.statement(e.statement)]
             supposed[n] = len(parts) - 1
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
@@ -91,8 +91,10 @@ def _whole(found: Document, number: int, proposition: str) -> str:
     """A proposition of an entry, said of everything, under all that is supposed."""
     said = Narrator(found.setting)
     constants = [(c, said.term(form)) for c, form in found.constants_of(number)]
-    under = [said.statement(found.entries[n].statement) for n in sorted(found.entries[number].assumptions)]
-    text = "".join(f"\n  ({s}) ->" for s in under) + f"\n  {proposition}"
+    supposed = [found.entries[n].statement for n in sorted(found.entries[number].assumptions)]
+    counted = said.each(found.entries[number].statement, *supposed)
+    text = (f"\n  {counted.strip()}" if counted else "") + "".join(f"\n  ({said.statement(s)}) ->" for s in supposed)
+    text += f"\n  {proposition}"
     return found.range.opening(constants) + (f"\n  ({text.strip()})" if constants else text)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from ..checker.calculus.generators import COUNTED
 from ..checker.calculus.normal import renamed
-from ..checker.forms import Form, free_indices
+from ..checker.forms import Form, free_indices, put_for
 from .conditions import SAID
 from .everywhere import Everywhere
 from .moving import Facts, Scene
@@ -74,6 +75,13 @@ class Duties:
                 yield from self._under(
                     k, body, self._duties, lambda own, proof: f"(fun {own} r_{own} => {proof})"
                 )
+            case ("upto", _, first, last, body):
+                yield from self._counted(form, first, last, body)
+            case ("power", a, exponent):
+                yield from self._duties(a)
+                yield f"(0 <= {said.integer(exponent)})%Z \\/ {said.term(a)} <> 0", lambda: self._power(a, exponent)
+            case ("whole", *_):
+                return
             case ("D", a, v):
                 for text, thunk in self._around(a, v):
                     yield said._around(text, v), thunk
@@ -105,6 +113,31 @@ class Duties:
                 if found := self._signed(form):
                     sign, e = found
                     yield SAID[sign].format(said.term(e)), lambda: facts.duty(sign, e)
+
+    def _power(self, a: Form, exponent: Form) -> str:
+        ring, value = self.facts.ring, self.facts.value
+        times, rest = ring.units(value(exponent))
+        is_plain = all(n >= 0 for n in (rest, *times.values()))
+        plain = f"(or_introl (ltac:(lia) : (0 <= {self.script.translator.integer(exponent)})%Z))"
+        return plain if is_plain else f"(or_intror {self.facts.duty('!=', a)})"
+
+    def _counted(self, form: Form, first: int, last: Form, body: Form) -> Iterator[Duty]:
+        """The duties of what is summed up to a whole number."""
+        if first != 1:
+            raise Unproved("a sum that does not start from 1")
+        inner, own = self.script.translator.counting(form)
+        texts = inner.defined(body)
+        fresh = self.facts.ring.fresh_index(COUNTED)
+        letter = self.script.bind(fresh)
+        found: dict[str, Callable[[], str]] = {}
+        for text, thunk in self._duties(put_for(body, ("whole", *form[1:3]), ("whole", fresh, 1))):
+            found.setdefault(text, thunk)
+        if len(found) != len(texts):
+            raise Unproved("duties under a sum")
+        end = self.script.translator.integer(last)
+        for text, thunk in zip(texts, found.values(), strict=True):
+            said = f"forall {own}, ({first} <= {own})%nat -> (Z.of_nat {own} <= {end})%Z -> {text}"
+            yield said, partial(_wrapped, lambda k, proof: f"(fun {k} r_{k} b_{k} => {proof})", letter, thunk)
 
     def _moving(self, form: Form, scene: Scene) -> Iterator[tuple[str, Callable[[], str]]]:
         """The duties of a form as they are printed, with their proofs for another value of its variable."""

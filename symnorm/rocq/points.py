@@ -140,6 +140,8 @@ class Points:
         item: Mapping[str, Any], forms: Sequence[Form],
     ) -> Pointed:  # fmt: skip
         """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
+        if setting.wholes or any(holds_operation(s, "upto") for s in forms):
+            raise Untranslated("a point with whole numbers")
         range_, said = Range(setting), Narrator(setting)
         whole = ranged(setting) + [p for s in supposed for p in (*said.granted(s), said.statement(s))]
         constants = constants_of(forms, self._introduced)

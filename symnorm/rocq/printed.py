@@ -44,7 +44,7 @@ class Printer:
         """An index; a placeholder that a moment binds is called after its level."""
         if i in self.letters:
             return self.letters[i]
-        return f"m{i[1:].replace('~', '_')}'" if i[0] == "." else identifier(i)
+        return f"m{i[1:].replace('~', '_').replace(':', '_')}'" if i[0] == "." else identifier(i)
 
     def quotient(self, q: Quotient) -> str:
         """A quotient, by its name if it is long."""
@@ -82,6 +82,8 @@ class Printer:
                 return f"INR {identifier(name)}" if name in self.setting.dimensions else identifier(name)
             case ("coord", x, *indices):
                 return " ".join([identifier(x), *map(self.index, indices)])
+            case ("whole", name, _):
+                return f"INR {self.index(name)}"
             case ("delta", i, j):
                 return f"delta {self.index(i)} {self.index(j)}"
             case ("inv", p):
@@ -94,6 +96,11 @@ class Printer:
             case ("sum", dimension, monomial):
                 bound = self.index(self.ring.bound(monomial))
                 return f"sum {self.length(dimension)} (fun {bound} => {self.monomial(monomial)})"
+            case ("upto", last, monomial):
+                bound = self.index(self.ring.bound(monomial))
+                return f"total 1 ({self.count(last)})%Z (fun {bound} => {self.monomial(monomial)})"
+            case ("power", base, exponent):
+                return f"powerRZ ({self.quotient(base)}) ({self.count(exponent)})%Z"
             case ("sqrt" | "exp" | "log" as name, q):
                 return f"{FUNCTIONS[name]} ({self.quotient(q)})"
             case ("app", name, (0,), (q,)):
@@ -105,6 +112,14 @@ class Printer:
             case (kind, *_):
                 raise Unproved(f"a normal form with {kind}")
         raise AssertionError
+
+    def count(self, q: Quotient) -> str:
+        """A whole number, as an integer."""
+        parts = []
+        for monomial in sorted(q.num.terms, reverse=True):
+            factors = [f"Z.of_nat {self.index(self.ring.keys[a][1])}" for a, _ in monomial]
+            parts.append(" * ".join([f"({q.num.terms[monomial]})", *factors]))
+        return " + ".join(parts) or "0"
 
     def length(self, dimension: Quotient) -> str:
         """The number of channels, as a natural number."""

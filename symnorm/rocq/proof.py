@@ -14,7 +14,7 @@ from typing import Any
 from ..checker.calculus.budget import MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.calculus.normal import Normalizer
 from ..checker.calculus.quotient import Undefined
-from ..checker.forms import Form, dimensions, free_indices, freeze, holds_operation
+from ..checker.forms import Form, dimensions, free_indices, freeze, holds_operation, put_for
 from ..checker.logic.entry import Judgement
 from ..checker.logic.rules import INEQUALITIES
 from .algebra import nested
@@ -23,6 +23,7 @@ from .document import Document, Stated, document
 from .duties import Duties, stars
 from .everywhere import Everywhere
 from .moving import Facts
+from .names import identifier
 from .numbers import calculation
 from .printed import NAME, Unproved
 from .replaced import replaced
@@ -33,6 +34,10 @@ from .statement import Untranslated
 MARK = re.compile(r"\(\* entry (\d+) \*\)")
 """What stands before the lemmas that an entry needs."""
 
+
+
+COUNTING = ("whole", "upto", "power")
+"""The operations that speak of whole numbers."""
 
 
 @dataclass
@@ -115,9 +120,11 @@ class _Proof:
         return proved
 
     def _needed(self) -> str:
-        """The library of interval arithmetic, where something is decided by that."""
+        """The libraries of whole numbers and of interval arithmetic, where they are used."""
+        is_counted = any(holds_operation(e.statement, kind) for e in self.document.entries for kind in COUNTING)
         is_needed = any("interval." in line for line in self.script.lines)
-        return "From Interval Require Import Tactic.\n" if is_needed else ""
+        found = "From Symnorm Require Import Whole.\n" if is_counted else ""
+        return found + ("From Interval Require Import Tactic.\n" if is_needed else "")
 
     # --- for Signs --------------------------------------------------------------------------------------------
 
@@ -153,7 +160,8 @@ class _Proof:
             pick = f"destruct {given} as {pattern}." if len(parts) > 1 else f"pose proof {given} as {names[n]}."
             self.script.write(f"h{n}'", part, [pick, f"exact {names[n]}."], [], bound)
         for number, place in self.document.supposed.items():
-            self.proofs[number] = self.script.hypothesis(place)
+            shown, each = self.script.hypothesis(place), self._each(self.statement(number))
+            self.proofs[number] = f"({shown} {each})" if each else shown
 
     def _establish(self, n: int) -> None:
         """The conditions of an entry, as lemmas; those of earlier entries are known from there."""
@@ -218,9 +226,16 @@ class _Proof:
         used = [c for c, _ in found.constants if c in own or c in said]
         obtained = " ".join(f"destruct (x_{c}' {taken} {GIVEN}) as [{c} k_{c}']." for c in used)
         lines = [f"intros {taken} {GIVEN}." if taken else "", obtained, *(f"exists {c}." for c in own)]
-        lines += [f"intros {place}." if place else "", *(f"split; [exact (k_{c}' {place})|]." for c in own)]
+        each = self._each(*(self.statement(n) for n in (number, *found.entries[number].assumptions)))
+        lines += [f"intros {place}." if place else "", f"intros {each}." if each else ""]
+        lines += [*(f"split; [exact (k_{c}' {place})|]." for c in own)]
         lines += [f"intros {given}." if given else "", f"exact {proof if taken else proof.replace(GIVEN, 'I')}."]
         return f"Theorem {name}_holds : {name}.\nProof. {' '.join(filter(None, lines))} Qed."
+
+    def _each(self, *forms: Form) -> str:
+        """The whole numbers of which forms speak, each with the proof that it is one from its start."""
+        names = map(identifier, self.document.setting.counted(*forms))
+        return " ".join(f"{n} r_{n}" for n in names)
 
     # --- statements -------------------------------------------------------------------------------------------
 
@@ -250,6 +265,8 @@ class _Proof:
                 for part in reversed(found[:-1]):
                     whole = f"(conj {part} {whole})"
                 return whole
+            case (_, _, _), ("induction", number, k, n, m):
+                return self._induction(statement, number, k, n, m)
             case ("implies", _, _), ("discharge", n, m):
                 return self._discharge(n, m)
             case ("iff", _, _), ("discharge", n, m, k, l):
@@ -260,6 +277,38 @@ class _Proof:
         if m not in self.proofs:
             raise Unproved(f"it stands on {self.document.entries[m].label}")
         return f"(fun s{n}' => {self.proofs[m]})"
+
+    def _induction(self, statement: Form, number: Form, k: int, n: int, m: int) -> str:
+        """A statement for every whole number: from its start, and from each to the next."""
+        said, name = self.script.translator, identifier(number[1])
+        _, start = number[1:]
+        first = self._carried(put_for(statement, number, ("num", str(start))), k)
+        scope = self.script.scope
+        self.script.scope = scope | {n}
+        try:
+            with self.script.using() as used:
+                then = self._carried(put_for(statement, number, ("add", number, ("num", "1"))), m)
+        finally:
+            self.script.scope = scope
+        if not used <= {n}:
+            raise Unproved("an induction under a supposition")
+        lines = [
+            f"apply whole_ind; [|intros {name} r_{name} IH'].",
+            f"- replace (INR {start}) with {start} by (rewrite INR_IZR_INZ; reflexivity).",
+            f"  change (Z.of_nat {start}) with {start}%Z. exact {first}.",
+            f"- rewrite ?INR_next, ?Z_next. exact {re.sub(rf'{chr(92)}bs{n}{chr(39)}', 'IH' + chr(39), then)}.",
+        ]
+        closed = self.script.lemma(said.each(statement) + said.statement(statement), lines, [f"r_{name}"])
+        return f"({closed} {name} r_{name})"
+
+    def _carried(self, statement: Form, n: int) -> str:
+        """What an entry says in other words."""
+        one: Form = ("num", "1")
+        if statement[0] == "eq":
+            shown = self._prove(statement, ("identity", ("ident", ((("use", n), one),), None)))
+        else:
+            shown = self._prove(statement, ("sign", ("hyp", n, ())))
+        return self.script.lemma(self.script.translator.statement(statement), shown)
 
     def _equation(self, a: Form, b: Form, identity: Form) -> str:
         right = self.facts.fact(b)

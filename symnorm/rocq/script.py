@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..checker.forms import Form, subforms
+from ..checker.calculus.generators import COUNTED
+from ..checker.forms import Form, set_of, subforms
 from .along import Narrator
 from .document import Document
+from .names import identifier
 from .printed import NAME, Printer, Unproved
-from .statement import Untranslated, binders, conjunction
+from .statement import Untranslated, binders, conjunction, counted
 
 SUPPOSITION = re.compile(r"s(\d+)'")
 FUNCTION = re.compile(r"fun ([\w' ]+) =>")
@@ -99,6 +101,10 @@ class Script:
             self.place = Binder(tuple(varying), ((PLACE, document.range.place),), PLACE, 0)
             self.binds(self.place)
             printer.kinds |= dict(varying)
+        for n, start in self.setting.wholes.items():
+            known = (f"r_{identifier(n)}", f"({start} <= {identifier(n)})%nat")
+            self.binds(Binder(((identifier(n), "nat"),), (known,), known[0], 0))
+            printer.kinds[identifier(n)] = "nat"
         self._used: list[set[int]] = []
         self._count = 0
 
@@ -118,7 +124,11 @@ class Script:
         """A letter for an index that is bound from now on."""
         if index not in self.printer.letters:
             own = self.printer.letters[index] = self.fresh(index.strip("#*0123456789").partition(":")[0] or "k")
-            self.binds(Binder(((own, "nat"),), ((f"r_{own}", f"({own} < {self.size})%nat"),), own, self._count))
+            is_counted = set_of(index) == set_of(COUNTED)
+            if is_counted:
+                self.printer.letters[counted(("whole", index, 1))] = own
+            known = f"(1 <= {own})%nat" if is_counted else f"({own} < {self.size})%nat"
+            self.binds(Binder(((own, "nat"),), ((f"r_{own}", known),), own, self._count))
         return self.printer.letters[index]
 
     def fresh(self, name: str) -> str:
@@ -179,12 +189,16 @@ class Script:
 
     # --- lemmas -----------------------------------------------------------------------------------------------
 
-    def lemma(self, statement: str, proof: str | Sequence[str]) -> str:
-        """Writes a lemma, proved by a term or by tactics, and returns it, applied to all that it is stated of."""
+    def lemma(self, statement: str, proof: str | Sequence[str], own: Iterable[str] = ()) -> str:
+        """Writes a lemma, proved by a term or by tactics, and returns it, applied to all that it is stated of.
+
+        The proof binds `own` itself, and suppositions that have other names there.
+        """
         lines = [f"exact {proof}."] if isinstance(proof, str) else proof
         said = " ".join([statement, *lines])
         suppositions = sorted({int(n) for n in SUPPOSITION.findall(said)})
-        bound = self.bound(said, bool(suppositions))
+        told = "".join(self.translator.statement(self.document.entries[n].statement) for n in suppositions)
+        bound = [b for b in self.bound(f"{said} {told}", bool(suppositions)) if b.mark not in own]
         name = self.fresh("n")
         self.write(name, statement, lines, suppositions, bound)
         self.use(suppositions)
@@ -207,7 +221,7 @@ class Script:
             if binder and binder.mark not in own and binder.mark not in found:
                 found[binder.mark] = binder
                 todo |= binder.words
-        return sorted(found.values(), key=lambda b: b.order)
+        return sorted(found.values(), key=lambda b: (b.order, b.variables if b is not self.place else ()))
 
     def write(self, name: str, statement: str, script: Sequence[str], suppositions: Sequence[int],
               bound: Sequence[Binder] = (), everything: bool = False) -> None:  # fmt: skip

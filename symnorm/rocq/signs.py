@@ -108,6 +108,15 @@ class Signs:
                 return self._rooted(*self.sign(inner))
             case ("sum", str(index), excluded, inner):
                 return self._sum(index, excluded, inner)
+            case ("whole", e):
+                q = self.facts.value(e)
+                sign = ">" if self.ring.least(q) else ">="
+                return q, sign, self._whole(q, sign)
+            case ("power", inner, exponent):
+                return self._power(*self.sign(inner), exponent)
+            case ("at", n, t, value):
+                statement, proof = self.facts.instance(self.entries.statement(n), self.entries.proof(n), t, value)
+                return self.excess(statement, proof)
             case ("length", size):
                 n = self.facts.value(size)
                 shown = f"(length_nonneg {self.script.size} {self.script.hypothesis(0)})"
@@ -195,6 +204,30 @@ class Signs:
             kind, out = "sum_positive", f" {self.script.hypothesis(0)}"
         return whole, sign, f"({REWRITE[sign]} _ _ {value} ({kind} {size}{out} {every}))"
 
+    def _whole(self, q: Quotient, sign: str) -> str:
+        """The proof that a sum of whole numbers has a sign."""
+        z = f"({self.facts.printer.count(q)})%Z"
+        relation = "lt" if sign == ">" else "le"
+        return self.script.lemma(SAID[sign].format(f"({self.told(q)})"), [
+            f"assert (E' : ({'0 < ' if sign == '>' else '0 <= '}{z})%Z) by lia.",
+            f"apply IZR_{relation} in E'. replace ({self.told(q)}) with (IZR {z}) by counted. exact E'.",
+        ])  # fmt: skip
+
+    def _power(self, q: Quotient, s: str, proof: str, exponent: Form) -> Signed:
+        """A power of what has a sign has that."""
+        if s == ">=":
+            raise Unproved("a power of what may be zero")
+        written: Form = ("power", as_form(q), exponent)
+        z = f"({self.facts.integer(exponent)})%Z"
+        rule = "powerRZ_lt" if s == ">" else "powerRZ_NOR"
+        fact = self.facts.fact(written)
+        inner = self.facts.equals(as_form(q), q)
+        own = f"({REWRITE[s]} _ _ {inner} {proof})" if inner != "eq_refl" else proof
+        shown = f"({rule} _ {z} {own})"
+        return fact.value, s, self.script.lemma(
+            SAID[s].format(f"({self.told(fact.value)})"), f"({REWRITE[s]} _ _ (eq_sym {fact.equality}) {shown})"
+        )
+
     def _hypothesis(self, n: int, renaming: dict[str, str]) -> Signed:
         """An earlier inequality, perhaps for other channels: one that it says of a free index is proved there again."""
         free = {i: to for i, to in renaming.items() if i[0] != "*"}
@@ -269,6 +302,8 @@ class Signs:
         match certificate:
             case ("use", n):
                 return self._use(self.entries.statement(n), self.entries.proof(n))
+            case ("at", n, t, value):
+                return self._use(*self.facts.instance(self.entries.statement(n), self.entries.proof(n), t, value))
             case ("rename", n, i, j):
                 return self._renamed(n, i, j)
             case ("sum", n, i, weight, *own):

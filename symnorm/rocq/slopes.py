@@ -9,11 +9,12 @@ from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form, varies_in
 from .algebra import Fact, Tree
 from .conditions import SAID
+from .counted import Counted
 from .document import Document
 from .existing import Existing
 from .names import identifier
 from .printed import Unproved
-from .sums import EXCLUDED, Sums
+from .sums import EXCLUDED
 
 ONE: Form = ("num", "1")
 TWO: Form = ("num", "2")
@@ -41,7 +42,7 @@ class Ruled:
         return " _ _" if self.variable[0] == "coord" else " _"
 
 
-class Slopes(Sums):
+class Slopes(Counted):
     """Derivatives, by rules."""
 
     def __init__(self, document: Document, normal: Normalizer) -> None:

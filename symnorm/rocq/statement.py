@@ -6,15 +6,31 @@ from 1, a sum a sum; a derivative exists and is the limit that it is; roots, exp
 Rocq. Functions of Rocq have values everywhere, 1/0 among them, so every statement has a companion that says where it is
 defined: no divisor is zero, no root is of a negative number, each derivative exists, and around the point all that is
 differentiated is defined.
+
+A whole number from s is a natural number that is s at least, and stands as INR n among real numbers. The ends of sums
+and exponents are integers, so that t - 1 is what it is: a sum up to less than its start is empty, and b^0 is 1. What is
+supposed or shown of a whole number is said of each, but what stands on a supposition is said of the one of that. A
+sequence is a function, which is spoken of at whole numbers alone; what it is elsewhere is not said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from ..checker.calculus.normal import lettered, renamed
-from ..checker.forms import COMBINATIONS, Form, arrays, dimensions, free_indices, lengths, own_indices, subforms
+from ..checker.forms import (
+    COMBINATIONS,
+    Form,
+    arrays,
+    dimensions,
+    free_indices,
+    free_wholes,
+    lengths,
+    own_indices,
+    subforms,
+)
 from ..checker.logic.entry import are_arbitrary, ranges
 from ..checker.logic.statements import derivatives_in
 from .names import identifier, letter
@@ -51,6 +67,8 @@ class Setting:
     """The symbols that are constants of integration: nobody chooses them."""
     arrays: dict[str, int] = field(default_factory=dict)
     """How many indices those of the vectors have that have several."""
+    wholes: dict[str, int] = field(default_factory=dict)
+    """What each whole number starts from that no sum binds, by its name."""
 
     @staticmethod
     def of(
@@ -82,8 +100,12 @@ class Setting:
         found = Setting(
             tuple(spoken), tuple(names["coord"]), tuple(names["app"]),
             tuple(n for n in names["sym"] if ("sym", n) not in dims), tuple(indices), {}, along, constants,
-            several,
+            several, _wholes(statements),
         )  # fmt: skip
+        if found.wholes and along:
+            raise Untranslated("whole numbers where something varies")
+        if found.wholes.keys() & set(chain(found.dimensions, *names.values(), found.indices)):
+            raise Untranslated("one name of a whole number and of something else")
         if len(dims) > 1:
             raise Untranslated("two numbers of channels")
         if free and not dims:  # no sum names it
@@ -97,6 +119,8 @@ class Setting:
             if isinstance(part, tuple):
                 self._define(part)
         if form[:1] == ("def",):
+            if not {*self.counted(form)} <= self.wholes.keys():
+                raise Untranslated(f"{form[1]}, which speaks of a whole number that a sum binds")
             if any(i[0] == "*" for i in self.spoken(form)):
                 raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
             other = self.definitions.setdefault(form[1], form)
@@ -106,7 +130,8 @@ class Setting:
     @property
     def taken(self) -> set[str]:
         """The identifiers that stand for something throughout the theorem."""
-        named = (*self.dimensions, *self.vectors, *self.functions, *self.symbols, *self.indices, *self.definitions)
+        named = (*self.dimensions, *self.vectors, *self.functions, *self.symbols, *self.indices, *self.definitions,
+                 *self.wholes)  # fmt: skip
         return set(map(identifier, named))
 
     def variables(self, of: Form | None = None) -> list[tuple[str, str]]:
@@ -119,7 +144,13 @@ class Setting:
             if (n not in self.constants if spoken is None else (kind, n) in spoken)
         ]  # fmt: skip
         free = self.indices if of is None else (*self.spoken(of), *own_indices(of))
+        if of is not None:
+            found += [(identifier(n), "nat") for n in self.counted(of)]
         return [*found, *((identifier(i), "nat") for i in free)]
+
+    def counted(self, *forms: Form) -> list[str]:
+        """The whole numbers of which forms speak."""
+        return sorted({n for form in forms for _, n, _ in free_wholes(form)})
 
     def shape(self, vector: str) -> str:
         """The type of a vector or an array: a function of as many indices."""
@@ -137,12 +168,20 @@ def _require_known(part: Form) -> None:
             raise Untranslated(f"the form {part[0]} along an entry of an array")
         case ("app", _, (int(),), (_,)) | ("differentiable", ("app", _, (0,), (_,)), _):
             return
-        case ("app" | "whole" | "upto" | "power" | "differentiable" as kind, *_):
+        case ("app" | "differentiable" as kind, *_):
             raise Untranslated(f"the form {kind} of this shape")
         case ("sum", _, _, excluded, _) if len(excluded) > 2:
             raise Untranslated("a sum without three of its terms")
         case ("at", _, ("coord", *_), _):
             raise Untranslated("a value where one entry of a vector is another")
+
+
+def _wholes(statements: Sequence[Form]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for _, name, start in sorted(frozenset().union(*map(free_wholes, statements))):
+        if found.setdefault(name, start) != start:
+            raise Untranslated("one name of whole numbers that start from different ones")
+    return found
 
 
 def _of_own(definition: Form) -> Form:
@@ -211,6 +250,13 @@ class Translator:
                 return f"{head} {self.function(a, v)} {place}", APPLIED
             case ("at", a, v, point):
                 return f"{self.function(a, v)} {self.term(point, ATOM)}", APPLIED
+            case ("whole", *_):
+                return f"INR {self.natural(e)}", APPLIED
+            case ("upto", _, first, last, body):
+                inner, own = self.counting(e)
+                return f"total {first} ({self.integer(last)})%Z (fun {own} => {inner.term(body)})", APPLIED
+            case ("power", a, exponent):
+                return f"powerRZ {self.term(a, ATOM)} ({self.integer(exponent)})%Z", APPLIED
             case ("def", name, _, _):
                 return self._applied(name, e), APPLIED if self.setting.variables(e) else ATOM
         raise Untranslated(f"the form {e[0]}")
@@ -218,6 +264,7 @@ class Translator:
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
         names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
+        names += map(self.natural, sorted(free_wholes(definition)))
         spoken, formal = (self.setting.spoken(d) for d in (definition, self.setting.definitions[name]))
         if spoken != formal and not len(spoken) == len(formal) == 1:
             raise Untranslated(f"{name}, which speaks of several indices, at others")
@@ -231,6 +278,34 @@ class Translator:
     def index(self, i: str) -> str:
         """An index as a term of type nat."""
         return self.letters.get(i) or identifier(i)
+
+    def natural(self, whole: Form) -> str:
+        """A whole number as a term of type nat."""
+        return self.letters.get(counted(whole)) or identifier(whole[1])
+
+    def integer(self, e: Form) -> str:
+        """The end of a sum or an exponent as a term of type Z."""
+        match e:
+            case ("num", value) if "/" not in value:
+                return value if value[0] != "-" else f"({value})"
+            case ("whole", *_):
+                return f"Z.of_nat {self.natural(e)}"
+            case ("neg", a):
+                return f"- {self._factor(a)}"
+            case ("add", first, *rest):
+                signed = (("-", p[1]) if p[0] == "neg" else ("+", p) for p in rest)
+                return " ".join([self._factor(first), *(f"{sign} {self._factor(p)}" for sign, p in signed)])
+            case ("mul", *parts):
+                return " * ".join(map(self._factor, parts))
+        raise Untranslated(f"the form {e[0]} in the end of a sum or in an exponent")
+
+    def _factor(self, e: Form) -> str:
+        return self.integer(e) if e[0] in ("num", "whole") else f"({self.integer(e)})"
+
+    def counting(self, e: Form) -> tuple[Translator, str]:
+        """The translator under what a sum up to a whole number binds, and the identifier of that."""
+        own = letter(e[1], self.setting.taken | set(self.letters.values()))
+        return replace(self, letters={**self.letters, counted(("whole", *e[1:3])): own}), own
 
     def under(self, index: str) -> tuple[Translator, str]:
         """The translator under what binds an index, and the identifier of that."""
@@ -251,6 +326,11 @@ class Translator:
         """A statement as a proposition; one about every channel says so."""
         inner, text = self.every(s)
         return text + inner._said(s)
+
+    def each(self, *forms: Form) -> str:
+        """The words that say something of every whole number of which forms speak."""
+        names = self.setting.counted(*forms)
+        return "".join(f"forall {identifier(n)}, ({self.setting.wholes[n]} <= {identifier(n)})%nat -> " for n in names)
 
     def every(self, form: Form) -> tuple[Translator, str]:
         """The translator of a form about every channel, and the words that say so."""
@@ -327,6 +407,16 @@ class Translator:
                 inner, own = self.under(k)
                 for duty in inner.defined(body):
                     yield f"forall {own}, ({own} < {identifier(n)})%nat -> {duty}"
+            case ("upto", _, first, last, body):
+                inner, own = self.counting(form)
+                for duty in inner.defined(body):
+                    ranged = f"({first} <= {own})%nat -> (Z.of_nat {own} <= {self.integer(last)})%Z"
+                    yield f"forall {own}, {ranged} -> {duty}"
+            case ("power", a, exponent):
+                yield from self._defined(a)
+                yield f"(0 <= {self.integer(exponent)})%Z \\/ {self.term(a)} <> 0"
+            case ("whole", *_):
+                return
             case ("D", a, v):
                 for duty in self.defined(a):
                     yield self._around(duty, v)
@@ -347,6 +437,11 @@ class Translator:
         if v[0] == "coord":
             return f"around (fun {identifier(v[1])} => {duty}) {self.place(v)}"
         return f"locally {identifier(v[1])} (fun {identifier(v[1])} => {duty})"
+
+
+def counted(whole: Form) -> str:
+    """The key of a whole number among the letters: no index is called so."""
+    return " ".join(map(str, whole))
 
 
 def _number(value: str) -> tuple[str, int]:

@@ -6,7 +6,7 @@ from ..checker.calculus.normal import renamed
 from ..checker.calculus.polynomial import Monomial, Number, Polynomial
 from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
-from ..checker.forms import Form
+from ..checker.forms import Form, put_for
 from .printed import divisors
 
 
@@ -70,5 +70,12 @@ def _atom(ring: Ring, number: int) -> Form:
             bound = ring.bound(monomial)
             own = f"m{bound.strip('.').replace('~', '_')}'"
             return ("sum", own, as_form(dimension), (), renamed(_monomial(ring, monomial, 1), bound, own))
+        case ("power", base, exponent):
+            return ("power", as_form(base), as_form(exponent))
+        case ("upto", last, monomial):
+            bound = ring.bound(monomial)
+            own = f"m{bound.strip('.').replace('~', '_').replace(':', '_')}'"
+            body = put_for(_monomial(ring, monomial, 1), ("whole", bound, 1), ("whole", own, 1))
+            return ("upto", own, 1, as_form(last), body)
         case key:
             return key
