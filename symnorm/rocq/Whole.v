@@ -81,3 +81,37 @@ Proof.
   intros N <-. pose proof (powerRZ_NOR b z N) as P. apply (Rmult_eq_reg_r (powerRZ b z)); [|exact P].
   rewrite <- powerRZ_add, Z.add_opp_diag_l by exact N. simpl. field. exact P.
 Qed.
+
+(* --- Sequences as functions of a number ----------------------------------------------------------------------------- *)
+
+(* The whole number that a number is. *)
+Definition whole_of (u : R) : Z := (up u - 1)%Z.
+
+Lemma whole_of_IZR u z : u = IZR z -> whole_of u = z.
+Proof.
+  intros ->. unfold whole_of. rewrite <- (tech_up (IZR z) (z + 1)); [lia| |]; rewrite plus_IZR; lra.
+Qed.
+
+Ltac integer_of u :=
+  lazymatch u with
+  | INR ?n => constr:(Z.of_nat n)
+  | IZR ?z => z
+  | ?a + ?b => let x := integer_of a in let y := integer_of b in constr:((x + y)%Z)
+  | ?a - ?b => let x := integer_of a in let y := integer_of b in constr:((x - y)%Z)
+  | ?a * ?b => let x := integer_of a in let y := integer_of b in constr:((x * y)%Z)
+  | - ?a => let x := integer_of a in constr:((- x)%Z)
+  end.
+
+(* Puts the whole numbers that are meant for those that numbers are. *)
+Ltac whole_numbers :=
+  cbv beta;
+  repeat match goal with
+  | |- context [whole_of ?u] =>
+      let z := integer_of u in rewrite (whole_of_IZR u z) by (rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR, <- ?INR_IZR_INZ; reflexivity)
+  end.
+
+(* Decides what is plain at a point with whole numbers. *)
+Ltac whole_point :=
+  intros; whole_numbers; cbn [powerRZ];
+  repeat match goal with H : (?s <= ?n)%nat |- _ => apply le_INR in H; cbn [INR] in H end;
+  solve [ lra | left; lia | right; lra | apply Rgt_not_eq; lra ].

@@ -66,7 +66,7 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     parts, supposed = ranged(setting), {}
     for n, e in enumerate(entries):
         if e.role in ("where", "given") and (kept is None or n in kept):
-            parts += [*said.granted(e.statement), said.each(e.statement) + said.statement(e.statement)]
+            parts += [said.each(e.statement) + p for p in (*said.granted(e.statement), said.statement(e.statement))]
             supposed[n] = len(parts) - 1
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",

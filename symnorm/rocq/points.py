@@ -17,14 +17,16 @@ from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
 from .along import Narrator, Range, constants_of
 from .document import definitions, hypotheses, ranged, varying
+from .modelled import Modelled
 from .modules import Modules
+from .proof import COUNTING
 from .ranging import Ranging
 from .statement import Setting, Untranslated, conjunction
 from .witness import Witness
 
 POSSIBLE = "all that is supposed can hold"
 
-HEAD = "From Symnorm Require Import Beside.\nOpen Scope R_scope.\n"
+HEAD = "From Symnorm Require Import Beside Whole.\nOpen Scope R_scope.\n"
 
 LIMIT = "Set Default Timeout 60.\n"
 """No sentence takes longer than so many seconds."""
@@ -83,7 +85,8 @@ class Points:
     def _possible(self, label: str) -> Pointed:
         supposed = self._supposed()
         setting = Setting.of(self._all, self._along, self._constants)
-        parts = [duty for s in supposed for duty in Narrator(setting).required(s)]
+        said = Narrator(setting)
+        parts = [said.each(s) + duty for s in supposed for duty in said.required(s)]
         return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
     def _refuted(self, name: str, item: Mapping[str, Any], label: str) -> Pointed:
@@ -140,10 +143,12 @@ class Points:
         item: Mapping[str, Any], forms: Sequence[Form],
     ) -> Pointed:  # fmt: skip
         """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
-        if setting.wholes or any(holds_operation(s, "upto") for s in forms):
-            raise Untranslated("a point with whole numbers")
+        is_counted = any(holds_operation(s, kind) for s in forms for kind in COUNTING)
+        if is_counted and (kind != "possible" or self._along):
+            raise Untranslated("a refutation with whole numbers")
         range_, said = Range(setting), Narrator(setting)
-        whole = ranged(setting) + [p for s in supposed for p in (*said.granted(s), said.statement(s))]
+        given = [said.each(s) + p for s in supposed for p in (*said.granted(s), said.statement(s))]
+        whole = ranged(setting) + given
         constants = constants_of(forms, self._introduced)
         parts = list(dict.fromkeys(parts))
         told = range_.somewhere([(c, said.term(form)) for c, form in constants], parts)
@@ -152,6 +157,8 @@ class Points:
         if self._along:
             introduced = [c for c, _ in constants]
             proof = Ranging(range_, forms, item, supposed, self._bundle, self.modules, introduced, parts).proof()
+        elif is_counted:
+            proof = Modelled(setting, forms, self._bundle, supposed, self.modules).proof()
         else:
             proof = Witness(setting, forms, item["point"]).proof()
         return Pointed(name, kind, label, "\n".join(lines), proof)
