@@ -136,7 +136,7 @@ class Counted(Sums):
         rest = f"total 1 {start} {written}"
         lines.append("reflexivity.")
         apart = self.script.lemma(
-            f"total 1 ({z})%Z {written} = {' + '.join([rest, *map(self.said, ends)])}", lines
+            f"total 1 ({z})%Z {written} = {' + '.join([rest, *(f'({self.said(end)})' for end in ends)])}", lines
         )
         if times:
             inner = self.fact(form)

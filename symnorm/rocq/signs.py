@@ -222,10 +222,10 @@ class Signs:
         rule = "powerRZ_lt" if s == ">" else "powerRZ_NOR"
         fact = self.facts.fact(written)
         inner = self.facts.equals(as_form(q), q)
-        own = f"({REWRITE[s]} _ _ {inner} {proof})" if inner != "eq_refl" else proof
+        own = f"({REWRITE[s]} _ _ (eq_sym {inner}) {proof})" if inner != "eq_refl" else proof
         shown = f"({rule} _ {z} {own})"
         return fact.value, s, self.script.lemma(
-            SAID[s].format(f"({self.told(fact.value)})"), f"({REWRITE[s]} _ _ (eq_sym {fact.equality}) {shown})"
+            SAID[s].format(f"({self.told(fact.value)})"), f"({REWRITE[s]} _ _ {fact.equality} {shown})"
         )
 
     def _hypothesis(self, n: int, renaming: dict[str, str]) -> Signed:
