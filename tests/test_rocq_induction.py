@@ -147,6 +147,35 @@ def test_rocq_accepts_sums_signs_and_instances(rocq: Rocq) -> None:
     assert found.is_whole
 
 
+@needs_coqc
+def test_rocq_accepts_an_induction_from_all_smaller_numbers(rocq: Rocq) -> None:
+    """a_t = 1 + a_0 + ... + a_{t-1}: from 0, where the sum is empty."""
+    u, r = whole("u", 0), whole("r", 0)
+    two = rational(2)
+    theorem = Theorem("whole/7", "All that came before", model={a[u]: two**u})
+    recursion = theorem.given("(1)", eq(a[u], 1 + total(a[r], over=r, up_to=u - 1)), "hypothesis")
+    powers = theorem.induction("(2)", eq(1 + total(two**r, over=r, up_to=u - 1), two**u), over=u)
+    theorem.induction("(3)", eq(a[u], two**u), over=u, smaller=r,
+                      step=lambda p: by.algebra(recursion, p.summed(), powers))  # fmt: skip
+    data = bundle(theorem)
+    assert "forall u, (0 <= u)%nat -> a (INR u) = 1 + total 0 (Z.of_nat u - 1)%Z" in flat(document(data).text)
+    found = rocq.judge(data)
+    assert found.open == {}
+    assert found.is_whole
+
+
+@needs_coqc
+def test_rocq_accepts_an_induction_from_the_two_numbers_before(rocq: Rocq) -> None:
+    theorem = Theorem("whole/8", "By two", model={a[n]: 3})
+    recursion = theorem.given("(1)", eq(a[n + 2], 2 * a[n + 1] - a[n]), "hypothesis")
+    starts = [theorem.given(f"({j + 1})", eq(a[j], 3), "hypothesis") for j in (1, 2)]
+    theorem.induction("(4)", eq(a[n], 3), over=n, base=[by.algebra(one) for one in starts],
+                      step=lambda p, q: by.algebra(recursion, p, q))  # fmt: skip
+    found = rocq.judge(bundle(theorem))
+    assert found.open == {}
+    assert found.is_whole
+
+
 # --- what must not be accepted ----------------------------------------------------------------------------------
 
 

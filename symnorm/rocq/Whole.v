@@ -1,5 +1,6 @@
 (* Lemmas about whole numbers: sums up to one, powers with whole exponents, and induction. None need be read. *)
 
+From Coq Require Import Morphisms Setoid.
 From Symnorm Require Import Symnorm.
 Open Scope R_scope.
 
@@ -10,6 +11,12 @@ Proof. intros N. rewrite INR_IZR_INZ, Z2Nat.id by exact N. reflexivity. Qed.
 
 Lemma INR_next n : INR (n + 1) = INR n + 1.
 Proof. rewrite Nat.add_1_r. apply S_INR. Qed.
+
+Lemma INR_second n : INR (n + 2) = INR n + 2.
+Proof. rewrite plus_INR. simpl. lra. Qed.
+
+Lemma Z_second n : Z.of_nat (n + 2) = (Z.of_nat n + 2)%Z.
+Proof. lia. Qed.
 
 Lemma Z_next n : Z.of_nat (n + 1) = (Z.of_nat n + 1)%Z.
 Proof. lia. Qed.
@@ -22,6 +29,13 @@ Lemma whole_ind s (P : nat -> Prop) :
   P s -> (forall n, (s <= n)%nat -> P n -> P (n + 1)%nat) -> forall n, (s <= n)%nat -> P n.
 Proof.
   intros B H n N. induction N as [|n N IH]; [exact B|]. rewrite <- Nat.add_1_r. exact (H n N IH).
+Qed.
+
+Lemma whole_ind_two s (P : nat -> Prop) : P s -> P (s + 1)%nat ->
+  (forall n, (s <= n)%nat -> P n -> P (n + 1)%nat -> P (n + 2)%nat) -> forall n, (s <= n)%nat -> P n.
+Proof.
+  intros A B H n N. cut (P n /\ P (n + 1)%nat); [tauto|]. revert n N. apply whole_ind; [split; assumption|].
+  intros n N [C D]. split; [exact D|]. replace (n + 1 + 1)%nat with (n + 2)%nat by lia. exact (H n N C D).
 Qed.
 
 (* --- Sums up to a whole number ------------------------------------------------------------------------------------- *)
@@ -43,6 +57,16 @@ Proof. intros N. unfold total. rewrite sum_one, <- INR_to_nat by exact N. do 2 f
 
 Lemma total_empty s z f : (z < Z.of_nat s)%Z -> total s z f = 0.
 Proof. intros N. unfold total. replace (Z.to_nat _) with 0%nat by lia. reflexivity. Qed.
+
+Lemma total_from s y z f g : y = (z - (Z.of_nat s - 1))%Z ->
+  (forall k, (1 <= k)%nat -> f (Z.to_nat (Z.of_nat k + (Z.of_nat s - 1))) = g k) -> total s z f = total 1 y g.
+Proof.
+  intros -> H. unfold total. replace (z - (Z.of_nat s - 1) + 1 - Z.of_nat 1)%Z with (z + 1 - Z.of_nat s)%Z by lia.
+  apply sum_ext; intros k _. rewrite <- H by lia. f_equal. lia.
+Qed.
+
+Lemma total_nonneg s z f : (forall k, (s <= k)%nat -> 0 <= f k) -> 0 <= total s z f.
+Proof. intros H. apply sum_nonneg; intros k _. apply H. lia. Qed.
 
 Lemma total_at y z f : y = z -> total 1 y f = total 1 z f.
 Proof. intros ->. reflexivity. Qed.
@@ -92,6 +116,12 @@ Proof.
   intros ->. unfold whole_of. rewrite <- (tech_up (IZR z) (z + 1)); [lia| |]; rewrite plus_IZR; lra.
 Qed.
 
+Lemma whole_of_INR n : whole_of (INR n) = Z.of_nat n.
+Proof. apply whole_of_IZR, INR_IZR_INZ. Qed.
+
+#[export] Instance total_proper s z : Proper (pointwise_relation nat eq ==> eq) (total s z).
+Proof. intros f g E. apply total_ext; intros k _. apply E. Qed.
+
 Ltac integer_of u :=
   lazymatch u with
   | INR ?n => constr:(Z.of_nat n)
@@ -104,10 +134,11 @@ Ltac integer_of u :=
 
 (* Puts the whole numbers that are meant for those that numbers are. *)
 Ltac whole_numbers :=
-  cbv beta;
+  cbv beta; try setoid_rewrite whole_of_INR;
   repeat match goal with
   | |- context [whole_of ?u] =>
-      let z := integer_of u in rewrite (whole_of_IZR u z) by (rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR, <- ?INR_IZR_INZ; reflexivity)
+      let z := integer_of u in
+      rewrite (whole_of_IZR u z) by (rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR, <- ?INR_IZR_INZ; reflexivity)
   end.
 
 (* Decides what is plain at a point with whole numbers. *)

@@ -32,10 +32,8 @@ class Counted(Sums):
         match e:
             case ("power", a, exponent):
                 return self._power(a, exponent, q)
-            case ("upto", _, 1, last, body):
-                return self._up_to(e, self.value(last), body, q)
             case ("upto", *_):
-                raise Unproved("a sum that does not start from 1")
+                return self._from(e, q)
         return super()._proof(e, q)
 
     def integer(self, e: Form) -> str:
@@ -112,14 +110,31 @@ class Counted(Sums):
 
     # --- sums up to a whole number --------------------------------------------------------------------------------
 
-    def _up_to(self, e: Form, last: Quotient, body: Form, q: Quotient) -> str:
-        """The last terms by themselves, and the rest term by term."""
-        ring, z = self.ring, self.integer(e[3])
+    def _from(self, e: Form, q: Quotient) -> str:
+        """A sum from whatever number, as one from 1."""
+        _, k, first, last, body = e
+        z, before = self.integer(last), first - 1
+        fresh = self.ring.fresh_index(COUNTED)
+        end = self.value(last) - self.ring.constant(before)
+        if not before:
+            return self._up_to(put_for(body, ("whole", k, 1), whole(fresh)), fresh, z, end, q)
+        place: Form = ("add", whole(fresh), ("num", str(before)))
+        own, y = self.script.bind(fresh), f"{z} - ({before})"
+        form = put_for(body, ("whole", k, first), place)
+        shifted = self.script.lemma(f"{self.said(e)} = total 1 ({y})%Z (fun {own} => {self.said(form)})", [
+            f"apply total_from; [lia|]. intros {own} r_{own}.",
+            f"replace (Z.to_nat (Z.of_nat {own} + (Z.of_nat {first} - 1))) with (Z.to_nat ({self.integer(place)})%Z) "
+            "by (f_equal; lia).",
+            *(line.replace(" in E'", "") for line in self.put(place)), "reflexivity.",
+        ])  # fmt: skip
+        return f"(eq_trans {shifted} {self._up_to(form, fresh, y, end, q)})"
+
+    def _up_to(self, form: Form, fresh: str, z: str, last: Quotient, q: Quotient) -> str:
+        """The sum of a form up to z, an index of it being bound: the last terms by themselves, the rest one by one."""
+        ring = self.ring
         times, more = ring.units(last)
         begun = last - ring.constant(max(more, 0))
-        fresh = ring.fresh_index(COUNTED)
         own = self.script.bind(fresh)
-        form = put_for(body, ("whole", *e[1:3]), whole(fresh))
         written = f"(fun {own} => {self.said(form)})"
         start = f"({self.printer.count(begun)})%Z"
         ends: list[Form] = []
@@ -128,7 +143,7 @@ class Counted(Sums):
         lines += [f"rewrite (total_next {step} {written}) by lia." for step in reversed(steps[:-1])]
         for n in range(1, more + 1):
             end = as_form(begun + ring.constant(n))
-            ends.append(put_for(body, ("whole", *e[1:3]), end))
+            ends.append(put_for(form, whole(fresh), end))
             lines += [
                 f"replace (Z.to_nat ({start}{' + 1' * n})) with (Z.to_nat ({self.integer(end)})%Z) by (f_equal; lia).",
                 *(line.replace(" in E'", "").replace("V'", f"V{n}'").replace("W'", f"W{n}'") for line in self.put(end)),

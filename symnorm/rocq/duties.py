@@ -123,14 +123,12 @@ class Duties:
 
     def _counted(self, form: Form, first: int, last: Form, body: Form) -> Iterator[Duty]:
         """The duties of what is summed up to a whole number."""
-        if first != 1:
-            raise Unproved("a sum that does not start from 1")
         inner, own = self.script.translator.counting(form)
         texts = inner.defined(body)
         fresh = self.facts.ring.fresh_index(COUNTED)
-        letter = self.script.bind(fresh)
+        letter = self.script.bind(fresh, first)
         found: dict[str, Callable[[], str]] = {}
-        for text, thunk in self._duties(put_for(body, ("whole", *form[1:3]), ("whole", fresh, 1))):
+        for text, thunk in self._duties(put_for(body, ("whole", *form[1:3]), ("whole", fresh, first))):
             found.setdefault(text, thunk)
         if len(found) != len(texts):
             raise Unproved("duties under a sum")

@@ -266,7 +266,9 @@ class _Proof:
                     whole = f"(conj {part} {whole})"
                 return whole
             case (_, _, _), ("induction", number, k, n, m):
-                return self._induction(statement, number, k, n, m)
+                return self._induction(statement, number, [k], [n], m)
+            case (_, _, _), ("induction", number, k, n, k_next, n_next, m):
+                return self._induction(statement, number, [k, k_next], [n, n_next], m)
             case ("implies", _, _), ("discharge", n, m):
                 return self._discharge(n, m)
             case ("iff", _, _), ("discharge", n, m, k, l):
@@ -278,26 +280,36 @@ class _Proof:
             raise Unproved(f"it stands on {self.document.entries[m].label}")
         return f"(fun s{n}' => {self.proofs[m]})"
 
-    def _induction(self, statement: Form, number: Form, k: int, n: int, m: int) -> str:
-        """A statement for every whole number: from its start, and from each to the next."""
-        said, name = self.script.translator, identifier(number[1])
-        _, start = number[1:]
-        first = self._carried(put_for(statement, number, ("num", str(start))), k)
+    def _induction(self, statement: Form, number: Form, bases: list[int], supposed: list[int], m: int) -> str:
+        """A statement for every whole number: from its start, and from each to the next; or from two, and from both."""
+        said, name, start = self.script.translator, identifier(number[1]), number[2]
+        firsts = [self._carried(put_for(statement, number, ("num", str(start + r))), k) for r, k in enumerate(bases)]
+        many = len(bases)
+        later: list[Form] = [("add", number, ("num", str(r))) for r in range(1, many + 1)]
+        for n, place in zip(supposed[1:], later[:-1], strict=True):
+            if self.statement(n) != put_for(statement, number, place):
+                raise Unproved("an induction that supposes what it says in other words")
         scope = self.script.scope
-        self.script.scope = scope | {n}
+        self.script.scope = scope | {*supposed}
         try:
             with self.script.using() as used:
-                then = self._carried(put_for(statement, number, ("add", number, ("num", "1"))), m)
+                then = self._carried(put_for(statement, number, later[-1]), m)
         finally:
             self.script.scope = scope
-        if not used <= {n}:
+        if not used <= {*supposed}:
             raise Unproved("an induction under a supposition")
-        lines = [
-            f"apply whole_ind; [|intros {name} r_{name} IH'].",
-            f"- replace (INR {start}) with {start} by (rewrite INR_IZR_INZ; reflexivity).",
-            f"  change (Z.of_nat {start}) with {start}%Z. exact {first}.",
-            f"- rewrite ?INR_next, ?Z_next. exact {re.sub(rf'{chr(92)}bs{n}{chr(39)}', 'IH' + chr(39), then)}.",
-        ]
+        own = {f"s{n}'": f"IH{r}'" for r, n in enumerate(supposed)}
+        then = NAME.sub(lambda word: own.get(word[0], word[0]), then)
+        following = "rewrite ?INR_second, ?Z_second, ?INR_next, ?Z_next"
+        intros = " ".join(["intros", name, f"r_{name}", *own.values()])
+        lines = [f"apply whole_ind{'_two' if many > 1 else ''}; [{' | ' * many}{intros}]."]
+        for r, first in enumerate(firsts):
+            place_ = f"({start} + 1)" if r else str(start)
+            lines += [
+                f"- replace (INR {place_}) with {start + r} by (rewrite INR_IZR_INZ; reflexivity).",
+                f"  change (Z.of_nat {place_}) with {start + r}%Z. exact {first}.",
+            ]
+        lines.append(f"- {''.join(f'{following} in {h}. ' for h in list(own.values())[1:])}{following}. exact {then}.")
         closed = self.script.lemma(said.each(statement) + said.statement(statement), lines, [f"r_{name}"])
         return f"({closed} {name} r_{name})"
 

@@ -120,14 +120,14 @@ class Script:
         """The number of channels."""
         return self.setting.dimensions[0]
 
-    def bind(self, index: str) -> str:
-        """A letter for an index that is bound from now on."""
+    def bind(self, index: str, start: int = 1) -> str:
+        """A letter for an index that is bound from now on: of a channel, or of a whole number from a start."""
         if index not in self.printer.letters:
             own = self.printer.letters[index] = self.fresh(index.strip("#*0123456789").partition(":")[0] or "k")
             is_counted = set_of(index) == set_of(COUNTED)
             if is_counted:
-                self.printer.letters[counted(("whole", index, 1))] = own
-            known = f"(1 <= {own})%nat" if is_counted else f"({own} < {self.size})%nat"
+                self.printer.letters[counted(("whole", index, start))] = own
+            known = f"({start} <= {own})%nat" if is_counted else f"({own} < {self.size})%nat"
             self.binds(Binder(((own, "nat"),), ((f"r_{own}", known),), own, self._count))
         return self.printer.letters[index]
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Protocol
 
+from ..checker.calculus.generators import COUNTED
 from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
 from ..checker.calculus.substitution import rename
-from ..checker.forms import Form, free_indices, number
+from ..checker.forms import Form, free_indices, number, of_the_set, put_for
 from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.step import implies
 from .algebra import Fact, Tree
@@ -19,7 +20,7 @@ from .moving import Facts
 from .printed import Unproved
 from .replaced import replaced
 from .script import Script
-from .statement import PRODUCT
+from .statement import PRODUCT, counted
 from .written import as_form
 
 ONE: Form = ("num", "1")
@@ -117,6 +118,8 @@ class Signs:
             case ("at", n, t, value):
                 statement, proof = self.facts.instance(self.entries.statement(n), self.entries.proof(n), t, value)
                 return self.excess(statement, proof)
+            case ("upto", str(index), last, inner):
+                return self._up_to(index, last, inner)
             case ("length", size):
                 n = self.facts.value(size)
                 shown = f"(length_nonneg {self.script.size} {self.script.hypothesis(0)})"
@@ -203,6 +206,20 @@ class Signs:
         if sign == ">":
             kind, out = "sum_positive", f" {self.script.hypothesis(0)}"
         return whole, sign, f"({REWRITE[sign]} _ _ {value} ({kind} {size}{out} {every}))"
+
+    def _up_to(self, index: str, last: Form, inner: Form) -> Signed:
+        """The sum up to a whole number of what is not negative for any."""
+        bound = of_the_set(index, COUNTED)
+        own = self.script.bind(bound)
+        self.facts.printer.letters[counted(("whole", index, 1))] = own
+        q, s, proof = self.sign(inner)
+        body = as_form(q)
+        written = f"({REWRITE['>=']} _ _ (eq_sym {self.facts.equals(body, q)}) {weaker(s, '>=', proof)})"
+        form: Form = ("upto", "j'", 1, last, put_for(body, ("whole", index, 1), ("whole", "j'", 1)))
+        fact, end = self.facts.fact(form), self.facts.integer(last)
+        shown = f"(total_nonneg 1 ({end})%Z _ (fun {own} r_{own} => {written}))"
+        shown = self.script.lemma(f"0 <= {self.facts.said(form)}", shown)
+        return fact.value, ">=", f"({REWRITE['>=']} _ _ {fact.equality} {shown})"
 
     def _whole(self, q: Quotient, sign: str) -> str:
         """The proof that a sum of whole numbers has a sign."""

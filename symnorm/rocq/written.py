@@ -70,6 +70,8 @@ def _atom(ring: Ring, number: int) -> Form:
             bound = ring.bound(monomial)
             own = f"m{bound.strip('.').replace('~', '_')}'"
             return ("sum", own, as_form(dimension), (), renamed(_monomial(ring, monomial, 1), bound, own))
+        case ("whole", name, start) if name[0] == "*":  # as it is read
+            return ("whole", name.partition(":")[0], start)
         case ("power", base, exponent):
             return ("power", as_form(base), as_form(exponent))
         case ("upto", last, monomial):
