@@ -19,7 +19,6 @@ from .along import Narrator, Range, constants_of
 from .document import definitions, hypotheses, ranged, varying
 from .modelled import Modelled
 from .modules import Modules
-from .proof import COUNTING
 from .ranging import Ranging
 from .statement import Setting, Untranslated, conjunction
 from .witness import Witness
@@ -27,6 +26,9 @@ from .witness import Witness
 POSSIBLE = "all that is supposed can hold"
 
 HEAD = "From Symnorm Require Import Beside Whole.\nOpen Scope R_scope.\n"
+
+COUNTING = ("whole", "upto", "power")
+"""The operations that speak of whole numbers."""
 
 LIMIT = "Set Default Timeout 60.\n"
 """No sentence takes longer than so many seconds."""

@@ -36,8 +36,8 @@ MARK = re.compile(r"\(\* entry (\d+) \*\)")
 
 
 
-COUNTING = ("whole", "upto", "power")
-"""The operations that speak of whole numbers."""
+COUNTED = re.compile(r"\b(total|powerRZ) ")
+"""How sums up to a whole number and powers are written."""
 
 
 @dataclass
@@ -121,7 +121,7 @@ class _Proof:
 
     def _needed(self) -> str:
         """The libraries of whole numbers and of interval arithmetic, where they are used."""
-        is_counted = any(holds_operation(e.statement, kind) for e in self.document.entries for kind in COUNTING)
+        is_counted = self.document.setting.wholes or COUNTED.search(self.document.text)
         is_needed = any("interval." in line for line in self.script.lines)
         found = "From Symnorm Require Import Whole.\n" if is_counted else ""
         return found + ("From Interval Require Import Tactic.\n" if is_needed else "")
