@@ -121,6 +121,8 @@ class Setting:
         if form[:1] == ("def",):
             if not {*self.counted(form)} <= self.wholes.keys():
                 raise Untranslated(f"{form[1]}, which speaks of a whole number that a sum binds")
+            if form[1] in self.wholes:
+                raise Untranslated("one name of a whole number and of something else")
             if any(i[0] == "*" for i in self.spoken(form)):
                 raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
             other = self.definitions.setdefault(form[1], form)
