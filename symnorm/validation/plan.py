@@ -45,8 +45,8 @@ WAYS: tuple[tuple[str, Mapping[str, int]], ...] = (
 SHARED_BYTES = 5 << 19
 """An array that two threads share."""
 
-MANY = 42 * 96 + 1
-"""Rows that are summed in pieces, of which the last is one row; one by one, they lose more than is promised."""
+MANY = 97
+"""Rows of which the last is alone: sums over rows are taken in pieces."""
 
 PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps", "no rows")
 """What a function is run on besides whole arrays on one thread."""
