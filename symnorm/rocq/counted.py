@@ -187,21 +187,7 @@ class Counted(Sums):
             terms.append(self._counted_term(Quotient(ring, free, {}) * over, bound, index, last))
         if not terms:
             return value, self.script.lemma(statement, f"(total_zero 1 {z})")
-        end = terms[-1]
-        tree: Tree = ("mul", end.factor, end.rest)
-        total: Tree = ("mul", end.factor, end.value)
-        split = f"({told(end.factor)}) * ({end.summand})"
-        proof = f"(total_last 1 {z} ({told(end.factor)}) (fun {own} => {end.summand}) _ {end.proof})"
-        for t in reversed(terms[:-1]):
-            factor = f"({told(t.factor)})"
-            proof = f"(total_step 1 {z} {factor} (fun {own} => {t.summand}) _ _ _ {t.proof} {proof})"
-            split, tree = f"{factor} * ({t.summand}) + ({split})", ("add", ("mul", t.factor, t.rest), tree)
-            total = ("add", ("mul", t.factor, t.value), total)
-        apart = self.script.lemma(f"{told(q)} = {split}", self.algebra.equal(q, tree))
-        every = f"(total_ext 1 {z} _ _ (fun {own} r_{own} => {apart}))"
-        return value, self.script.lemma(
-            statement, f"(eq_trans {every} (eq_trans {proof} {self.algebra.equal(total, value)}))"
-        )
+        return value, self.script.lemma(statement, self.in_steps("total", f"1 {z}", own, q, terms, value))
 
     def _counted_term(self, factor: Quotient, bound: Monomial, index: str, last: Quotient) -> Term:
         ring, own = self.ring, self.printer.letters[index]

@@ -96,21 +96,29 @@ class Sums(Values):
         statement = f"sum {length} (fun {own} => {told(q)}) = {told(whole)}"
         if not terms:
             return self.script.lemma(statement, f"(sum_zero {length})")
-        last = terms[-1]
+        return self.script.lemma(statement, self.in_steps("sum", length, own, q, terms, whole, facts))
+
+    def in_steps(
+        self, kind: str, ends: str, own: str, q: Quotient, terms: list[Term], whole: Quotient,
+        facts: dict[Tree, Fact] | None = None,
+    ) -> str:  # fmt: skip
+        """The proof that the sum of a quantity, which has these terms, is a value: they are summed one by one.
+
+        `kind` is "sum" or "total" with its `ends`, and of each there are lemmas of that name in the library.
+        """
+        told, last = self.told, terms[-1]
         tree: Tree = ("mul", last.factor, last.rest)
         value: Tree = ("mul", last.factor, last.value)
         split = f"({told(last.factor)}) * ({last.summand})"
-        proof = f"(sum_last {length} ({told(last.factor)}) (fun {own} => {last.summand}) _ {last.proof})"
+        proof = f"({kind}_last {ends} ({told(last.factor)}) (fun {own} => {last.summand}) _ {last.proof})"
         for t in reversed(terms[:-1]):
             factor = f"({told(t.factor)})"
-            proof = f"(sum_step {length} {factor} (fun {own} => {t.summand}) _ _ _ {t.proof} {proof})"
+            proof = f"({kind}_step {ends} {factor} (fun {own} => {t.summand}) _ _ _ {t.proof} {proof})"
             split, tree = f"{factor} * ({t.summand}) + ({split})", ("add", ("mul", t.factor, t.rest), tree)
             value = ("add", ("mul", t.factor, t.value), value)
         apart = self.script.lemma(f"{told(q)} = {split}", self.algebra.equal(q, tree, facts))
-        every = f"(sum_ext {length} _ _ (fun {own} r_{own} => {apart}))"
-        return self.script.lemma(
-            statement, f"(eq_trans {every} (eq_trans {proof} {self.algebra.equal(value, whole)}))"
-        )
+        every = f"({kind}_ext {ends} _ _ (fun {own} r_{own} => {apart}))"
+        return f"(eq_trans {every} (eq_trans {proof} {self.algebra.equal(value, whole)}))"
 
     def _terms(self, q: Quotient, index: str, facts: dict[Tree, Fact]) -> list[Term]:
         """The summands of a quantity, each with its sum over an index; the facts of what stands in them."""
