@@ -70,7 +70,11 @@ def begin(target: str) -> list[Path]:
     The target is a script, with or without .py, or a folder that is there (or ends with a slash): then the script is
     theorem_1.py in it. Raises UserError where a file is in the way, a name will not do, or nothing can be written.
     """
+    if not target.strip():
+        raise UserError("an empty name is no script and no folder", "`.` is the current folder")
     path = Path(target)
+    if path.absolute() == Path(path.anchor or "/"):
+        raise UserError(f"{target} is the folder of the whole machine", "name a folder of your own, as mypaper/theorem_1")
     if target.endswith(("/", "\\")) or path.is_dir():
         path = path / "theorem_1.py"
     if path.suffix != ".py":

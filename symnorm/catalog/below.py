@@ -33,6 +33,10 @@ IRREGULAR = "no regular file"
 HIDDEN = "a folder whose name begins with _ or ."
 ENVIRONMENT = "an environment of Python"
 
+NAME_THEM = "name the folders that have proofs"
+MOST_FILES = 2_000
+"""So many Python files are read below a folder that is named: enough for any project, and not the whole machine."""
+
 Looking = Callable[[Path], object]
 """What is told each folder that is looked into."""
 
@@ -105,7 +109,8 @@ def _modules(folder: Path, name: str) -> Iterator[Path]:
 class Below:
     """The scripts below a folder, by id, and what is left out there, with the reasons.
 
-    Raises UserError where one of the folders cannot be read: what is in there might not be proved.
+    Raises UserError where one of the folders cannot be read, or there are very many: what is in there might not be
+    proved.
     """
 
     def __init__(self, folder: Path, looking: Looking = lambda folder: None, deepest: float = inf) -> None:
@@ -116,13 +121,15 @@ class Below:
             self._walk(folder, looking, deepest)
         except OSError as error:
             place = shown(Path(error.filename or folder))
-            raise UserError(f"cannot read {place}: {error.strerror}", "name the folders that have proofs") from None
+            raise UserError(f"cannot read {place}: {error.strerror}", NAME_THEM) from None
         self.scripts = self._chosen()
 
     def _walk(self, top: Path, looking: Looking, deepest: float) -> None:
         for place, folders, files in os.walk(top, onerror=_refused, followlinks=True):
             looking(Path(place))
             real = os.path.realpath(place)
+            if len(self._run) + len(self.left_out) > MOST_FILES:
+                raise UserError(f"there are more than {MOST_FILES} Python files below {top}", NAME_THEM)
             depth = len(Path(place).relative_to(top).parts)
             inside = [] if real in self._seen or depth >= deepest else sorted(folders)
             for name in [] if real in self._seen else sorted(files):

@@ -214,7 +214,7 @@ def show(session: Session, theorem: str) -> int:
 
     results = session.wanted(theorem)
     for result in results:
-        pages.theorem(session.screen, result)
+        pages.theorem(session.screen, result.report, result.script)
     return documents.status(results)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ..catalog import shown
 from ..figures import FIGURES, named
 from ..figures.render import files, require_matplotlib
@@ -25,6 +27,7 @@ def drawn(session: Session, names: tuple[str, ...], folder: str) -> int:
     from ..files import add
 
     chosen = named(names)
+    os.environ.pop("MPLBACKEND", None)  # it is for windows, and matplotlib would refuse a name that it does not know
     require_matplotlib()
     scripts = session.resolve(dict.fromkeys(id for figure in chosen for id in figure.theorems))
     results = list(session.verify(scripts))

@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
+MOST_MEMORY = 1 << 20
+"""In GiB; no machine has more, and no system counts further than some thousand times that."""
+
 JOBS = "So many scripts at once; by default, one per processor."
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -53,7 +56,7 @@ def verifies(command: _Command) -> _Command:
     @click.option("-j", "--jobs", metavar="N", type=Whole(1), help=JOBS)
     @click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), default=120,
                   show_default=True, help="Limit for each script.")  # fmt: skip
-    @click.option("--memory", metavar="GIB", type=Amount(0), default=4, show_default=True,
+    @click.option("--memory", metavar="GIB", type=Amount(0, MOST_MEMORY), default=4, show_default=True,
                   help="Limit for each script; 0 is none.")  # fmt: skip
     @click.option("--no-cache", is_flag=True,
                   help="Verify everything anew, and keep no verdicts. Otherwise the verdicts are kept of scripts that "

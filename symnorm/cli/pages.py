@@ -143,17 +143,17 @@ def listing(screen: Screen, scripts: list[Script], kept: Mapping[str, Report]) -
             screen.entry(f"{mark} {heading.id:<{width}}", heading.title, at=width + 4)
 
 
-def theorem(screen: Screen, result: Result) -> None:
-    """One theorem: what it rests on, its lines, and what is wrong with the argument."""
-    report = result.report
+def theorem(screen: Screen, report: Report, script: Script | None = None) -> None:
+    """One theorem, of a script or built in Python: what it rests on, its lines, and what is wrong with the argument."""
     screen.heading(f"{report.id}  {report.title}")
-    screen.entry(screen.mark(report.verdict), f"{report.verdict}, {shown(result.script.path)}", at=2)
+    place = f", {shown(script.path)}" if script else ""
+    screen.entry(screen.mark(report.verdict), f"{report.verdict}{place}", at=2)
     if report.rocq:
         screen.entry("✓" if report.rocq.is_whole else "?", report.rocq.told, at=2)
     for problem in report.problems:
         screen.entry("  -", problem, at=4)
     _notes(screen, report)
-    told = result.script.docstring
+    told = script.docstring if script else ""
     for line in _unwrapped(told) if screen.width else told.splitlines():
         screen.entry("", line, at=2, dim=True)
     screen.line()

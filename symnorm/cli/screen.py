@@ -1,7 +1,8 @@
 """What a terminal, a pipe or a file is told, each in its own way.
 
-A terminal gets colours (unless NO_COLOR is set) and lines that fit; everything else gets plain lines, as long as they
-are. A stream whose encoding lacks our signs gets them written out.
+A terminal gets colours and lines that fit; everything else gets plain lines, as long as they are. NO_COLOR takes the
+colours away, and FORCE_COLOR, other than 0, gives them to a pipe or file too. A stream whose encoding lacks our signs
+gets them written out.
 """
 
 from __future__ import annotations
@@ -29,9 +30,7 @@ class Screen:
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.is_terminal = stream.isatty()
-        self.has_colours = (
-            self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        )
+        self.has_colours = _wants_colours(self.is_terminal)
         self.width = max(shutil.get_terminal_size().columns, 40) if self.is_terminal else None
         self.is_ascii = not _can_write(stream, "✓✗…∑σŷ²ₖ≤")
         self.marks = ASCII_MARKS if self.is_ascii else MARKS
@@ -93,6 +92,15 @@ class Screen:
         """The text, cut to so many columns."""
         text = self.written(text)
         return text if len(text) <= width else text[: max(width - 1, 0)].rstrip() + ("~" if self.is_ascii else "…")
+
+
+def _wants_colours(is_terminal: bool) -> bool:
+    """Whether colours are wanted, by the variables that say so for every program (no-color.org, force-color.org)."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return is_terminal and os.environ.get("TERM") != "dumb"
 
 
 def _visible(text: str) -> str:

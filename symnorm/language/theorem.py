@@ -174,6 +174,21 @@ class Theorem:
         role = "claim" if claim else "step"
         return self._add(f"+{called} as a whole", role, eq(first, left), reason, chain=Chain(called, 0))
 
+    def verify(self, *cited: Theorem, timeout: float = 120, memory: float = 4) -> Any:
+        """Judges the theorem and returns the report on it (`symnorm.report.Report`), which shows itself.
+
+        For a notebook or another program: a script is verified by `symnorm verify`. The verdict comes from a fresh
+        process, which has so many seconds and GiB (0: no limit). Theorems that this one cites and that do not come with
+        symnorm are named, as `theorem.verify(lemma)`. Raises UserError where no verdict is reached.
+
+            report = theorem.verify()
+            report.verdict                                # "proved", "refuted" or "unknown"
+            [line.reason for line in report.steps if line.verdict != "proved"]
+        """
+        from ..in_python import verified
+
+        return verified(self, cited, timeout, memory)
+
     # --- what is wrong ------------------------------------------------------------------------------------
 
     def counterexample(
