@@ -73,8 +73,8 @@ def begin(target: str) -> list[Path]:
     if not target.strip():
         raise UserError("an empty name is no script and no folder", "`.` is the current folder")
     path = Path(target)
-    if path.absolute() == Path(path.anchor or "/"):
-        raise UserError(f"{target} is the folder of the whole machine", "name a folder of your own, as mypaper/theorem_1")
+    if path.resolve() == path.resolve().parent:
+        raise UserError(f"{target} is the folder of all folders", "name one of your own, as mypaper/theorem_1")
     if target.endswith(("/", "\\")) or path.is_dir():
         path = path / "theorem_1.py"
     if path.suffix != ".py":

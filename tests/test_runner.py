@@ -99,7 +99,7 @@ def test_nothing_is_left_behind(tmp_path: Path, capfd: pytest.CaptureFixture[str
     folder = write(
         tmp_path / "a", notation="n = 1", theorem="from .notation import n\nprint('noise')\n" + good("a/1")
     )
-    pool.worker.preload()
+    pool.worker.preload(1)
     modules, path = set(sys.modules), list(sys.path)
     assert verdicts(run(folder)) == {"a/1": "proved"}
     assert (set(sys.modules), sys.path) == (modules, path)

@@ -12,7 +12,7 @@ import click
 
 from .. import __version__
 from ..errors import UserError
-from . import streams
+from . import completion, streams
 from .export import add_formats, export
 from .options import JOBS, Amount, Commands, Whole, verifies
 
@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     streams.prepare()
     before = {n: signal.signal(n, _end) for n in ENDING if signal.getsignal(n) is not signal.SIG_IGN}
     try:
+        if completion.is_asked():
+            return completion.answer(commands)
         _require_current_folder()
         with commands.make_context("symnorm", arguments) as context:
             status: int = commands.invoke(context)
@@ -112,76 +114,8 @@ def commands(context: click.Context) -> int:
     return OK
 
 
-@commands.command()
-@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
-@click.option("-v", "--verbose", count=True, help="Show every step; -vv also the traceback of a script that fails.")
-@click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
-@click.option("--certificates", metavar="FILE", help="Write what `python -m symnorm.checker FILE` re-checks; or -.")
-@click.option("--rigor", is_flag=True, help="Ask the second judge, too; it multiplies out by python-flint.")
-@click.option("--rocq", is_flag=True, help="Let Rocq (Coq) judge each theorem, too, by proofs of its own.")
-@verifies
-def verify(
-    session: Session, targets: tuple[str, ...], verbose: int, json_file: str | None, certificates: str | None,
-    rigor: bool, rocq: bool,
-) -> int:  # fmt: skip
-    """Verify theorems and say what holds.
-
-    Name theorems by their ids (eln/3), papers (eln), or scripts and folders of your own. `all`, or no name, is
-    everything that comes with symnorm.
-
-    \b
-      symnorm verify                            everything
-      symnorm verify eln/1 eln/3 -v             two theorems, step by step
-      symnorm verify mine/ -vv                  your own, with tracebacks
-      symnorm verify mine/ --timeout 600 --memory 8      where it takes long
-      symnorm verify all -j 1 --no-cache        anew, one script at a time
-      symnorm verify all --json out.json        for another program
-      symnorm verify all --certificates b.json  what the next line re-checks:
-      python -m symnorm.checker b.json          without SymPy
-      symnorm verify all --rigor                needs symnorm[rigor]
-      symnorm verify eln/1 --rocq               needs Rocq (Coq) and Coquelicot
-
-    Each theorem has a line with its verdict (✓ proved, ✗ refuted, ? unknown, ! not judged), its id and title, the
-    number of steps, the number of errata of the paper, and the time it took, or `kept` where nothing has changed since
-    an earlier run. What is wrong stands below it. A step that rests on a line which is not proved is unknown.
-    """
-    from ..files import Output
-    from . import documents, pages
-    from .rocq import accepted_by_rocq, require_coqc
-    from .table import Table
-
-    if json_file and json_file == certificates:
-        raise UserError(f"--json and --certificates both name {json_file}", "name two files")
-    with Output(json_file) as verdicts, Output(certificates) as bundle:
-        if verdicts.is_standard_output or bundle.is_standard_output:
-            session.screen_to(sys.stderr)
-        if rigor:
-            session.ask_for_rigor()
-        if rocq:
-            require_coqc()
-        results = []
-        scripts = session.resolve(targets or ("all",))
-        table = Table(session.screen, scripts, pages.NUMBERS)
-        for result in session.verify(scripts):
-            pages.verdict(session.screen, result, table, verbose)
-            results.append(result)
-        left_out = session.catalog.left_out
-        summary = {**documents.summary(results, session.seconds), "left_out": len(left_out)}
-        pages.summary(session.screen, summary, verbose)
-        pages.not_run(session.screen, left_out, verbose)
-        pages.left_out(session.screen, scripts)
-        if verbose and session.trouble:
-            session.screen.line(session.trouble)
-        if rocq:
-            results = accepted_by_rocq(session, results, verbose)
-        verdicts.write(lambda: documents.verdicts(results, summary, left_out))
-        bundle.write(lambda: documents.certificates(results))
-    is_accepted = all(r.report.rocq.is_whole for r in results if r.report.rocq)
-    return max(documents.status(results), OK if is_accepted else NOT_PROVED)
-
-
 @commands.command("list")
-@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
+@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1, shell_complete=completion.targets)
 def list_(targets: tuple[str, ...]) -> int:
     """List theorems, with the verdicts that are known.
 
@@ -202,7 +136,7 @@ def list_(targets: tuple[str, ...]) -> int:
 
 
 @commands.command(short_help="Read one theorem: printed beside corrected.")
-@click.argument("theorem", metavar="ID")
+@click.argument("theorem", metavar="ID", shell_complete=completion.targets)
 @verifies
 def show(session: Session, theorem: str) -> int:
     """Show one theorem, line by line, with what the paper prints beside what holds.
@@ -219,7 +153,7 @@ def show(session: Session, theorem: str) -> int:
 
 
 @commands.command(short_help="What is wrong in the papers, and where it fails.")
-@click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
+@click.argument("target", metavar="[ID | PAPER | PATH]", default="all", shell_complete=completion.targets)
 @click.option("--json", "json_file", metavar="FILE", help="Write the list as JSON; - is standard output.")
 @verifies
 def errata(session: Session, target: str, json_file: str | None) -> int:
@@ -241,7 +175,7 @@ def errata(session: Session, target: str, json_file: str | None) -> int:
 
 
 @commands.command(short_help="What theorems rest on: hypotheses, theorems, lemmas.")
-@click.argument("target", metavar="[ID | PAPER | PATH]", default="all")
+@click.argument("target", metavar="[ID | PAPER | PATH]", default="all", shell_complete=completion.targets)
 @verifies
 def axioms(session: Session, target: str) -> int:
     """Show what theorems rest on: hypotheses, theorems that they cite, and lemmas that are not proved here.
@@ -257,7 +191,7 @@ def axioms(session: Session, target: str) -> int:
 
 
 @commands.command(short_help="Which printed lines of a paper have a verdict.")
-@click.argument("target", metavar="[PAPER | ID | PATH]", default="all")
+@click.argument("target", metavar="[PAPER | ID | PATH]", default="all", shell_complete=completion.targets)
 @click.option("-v", "--verbose", is_flag=True, help="Show every formula that is not bound as it is printed, and why.")
 @click.option("--slips", is_flag=True, help="Change every printed formula, one token at a time: is it noticed?")
 @click.option("--json", "json_file", metavar="FILE", help="Write the numbers as JSON; - is standard output.")
@@ -298,7 +232,7 @@ def coverage(session: Session, target: str, verbose: bool, slips: bool, json_fil
 
 
 @commands.command(short_help="Change what is proved: is anything false accepted?")
-@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1)
+@click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1, shell_complete=completion.targets)
 @click.option("-v", "--verbose", is_flag=True, help="Show the weak lines, too, by their labels.")
 @click.option("--each", metavar="N", type=Whole(1), default=3, show_default=True,
               help="So many false mutants of each line.")  # fmt: skip
@@ -375,7 +309,7 @@ def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool)
 
 
 @commands.command(short_help="Explain a rule, a statement, a term or a lemma.")
-@click.argument("name", metavar="[NAME]", default="")
+@click.argument("name", metavar="[NAME]", default="", shell_complete=completion.explained)
 def explain(name: str) -> int:
     """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
 
@@ -430,8 +364,24 @@ def new(path: str) -> int:
     return OK
 
 
+@commands.command("completion", short_help="Let the Tab key of a shell complete commands and ids.")
+@click.argument("shell", type=click.Choice(completion.SHELLS))
+def completion_(shell: str) -> int:
+    """Print what a shell has to run so that the Tab key completes commands, options, and the ids of theorems.
+
+    \b
+      eval "$(symnorm completion bash)"                     in ~/.bashrc
+      eval "$(symnorm completion zsh)"                      in ~/.zshrc
+      symnorm completion fish > ~/.config/fish/completions/symnorm.fish
+    """
+    click.echo(completion.script(commands, shell))
+    return OK
+
+
 add_formats(verifies)
 commands.add_command(export)
-from .kernels import kernels  # noqa: E402 - it needs what is above
+from .kernels import kernels  # noqa: E402 - they need what is above
+from .verifying import verify  # noqa: E402
 
 commands.add_command(kernels)
+commands.add_command(verify)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import completion
+
 if TYPE_CHECKING:
     from ..export.edition import Edition
     from .session import Session
@@ -45,7 +47,7 @@ def add_formats(verifies: Callable[[Any], Any]) -> None:
         command = _rocq_command(purpose) if name == "rocq" else _command(load, purpose)
         takes = "ID | PAPER | PATH | BUNDLE.json | all" if name == "rocq" else "ID | PAPER | PATH | all"
         parameters = (
-            click.argument("target", metavar=f"[{takes}]", default="all"),
+            click.argument("target", metavar=f"[{takes}]", default="all", shell_complete=completion.targets),
             click.option("-o", "--output", metavar="DIR", required=True, help="The folder to write."),
         )
         for parameter in parameters:

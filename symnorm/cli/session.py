@@ -46,6 +46,10 @@ class Session:
         limits = runner.Limits(jobs or runner.processors(), timeout, int(memory * 2**30))
         return cls(limits, use_cache=use_cache)
 
+    def renewed(self) -> Session:
+        """A session with the same limits that knows nothing of files as they were."""
+        return Session(self.limits, use_cache=self.cache is not None)
+
     def ask_for_rigor(self) -> None:
         """From now on, the second judge is asked, too, with the help of python-flint. Raises UserError without it."""
         from ..rigor import has_flint

@@ -83,7 +83,7 @@ class Pool:
     def _start(self, script: Script) -> Job:
         if CAN_FORK and self._guard is None:
             limits, self._guard = self.limits, Guard()
-            worker.preload()
+            worker.preload(len(self.waiting) + 1)
             for one in (script, *self.waiting):
                 worker.prepare(one)
             gc.freeze()

@@ -40,10 +40,14 @@ PATIENT = (4_000_000, 20, 50)
 """How much a child allocates before garbage is looked for: it lives for seconds, and is cheaply ended."""
 
 
-def preload() -> None:
-    """Imports what every script needs: once, before the children are forked. The prover imports SymPy late."""
+FEW = 3
+"""So many scripts may need no SymPy: each that does imports it, which takes as long as to judge ten of their lines."""
+
+
+def preload(scripts: int) -> None:
+    """Imports what so many scripts need: once, before the children are forked. The prover imports SymPy late."""
     ours = ("judge", "language.record", "prover.sympy_side", "transcript")
-    for module in ("sympy", *(f"symnorm.{name}" for name in ours)):
+    for module in (*(["sympy"] if scripts > FEW else []), *(f"symnorm.{name}" for name in ours)):
         importlib.import_module(module)
     gc.set_threshold(*PATIENT)
 
