@@ -30,10 +30,10 @@ class Amount(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
         """The number, or a complaint."""
-        number = super().convert(value, param, context)
+        number = click.FLOAT.convert(value, param, context)
         if not math.isfinite(number):
             self.fail(f"{number} is not finite.", param, context)
-        return number
+        return super().convert(value, param, context)
 
 
 class Commands(click.Group):
