@@ -28,8 +28,9 @@ from symnorm.language import (
     variance,
     vector,
 )
+from symnorm.language.letters import renamed
 from symnorm.language.record import record, theorems_from
-from symnorm.language.terms import form, free_indices, renamed
+from symnorm.language.terms import form, free_indices
 from symnorm.language.text import text
 from symnorm.report import Report
 

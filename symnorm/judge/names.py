@@ -11,11 +11,12 @@ from ..checker.written import Writer
 from ..language import LanguageError, Statement, Term, Theorem
 from ..language.arrays import filled
 from ..language.by import Relation, Rule
+from ..language.letters import renamed
 from ..language.lookalikes import statements
 from ..language.looks import look, spelled
 from ..language.matrices import as_definition, is_matrix
 from ..language.names import name_of
-from ..language.terms import bare, form, free_indices, is_length, once, renamed
+from ..language.terms import bare, form, free_indices, is_length, once
 from ..language.text import text
 from ..prover import Prover
 

@@ -8,17 +8,15 @@ told by the sets, and never by the order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import mul
 from typing import Any
 
 from ..checker.forms import MAX_INDICES, set_of
+from .letters import apart, binds, free_letter, letters_in
 from .refusals import LanguageError
 from .terms import Index, Term, _latex, _name, bare, free_indices, is_length, term
-
-LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
-"""The indices of sums that are written without one."""
 
 Over = Index | Term | Sequence[Index | Term] | None
 """What a sum runs over: an index that stands in it, a set by its length, or several of these."""
@@ -61,9 +59,11 @@ def entry(t: Term, indices: tuple[Any, ...]) -> Term:
 
 
 def filled(t: Term, axis: Term, index: str) -> Term:
-    """A term for one member of one of its sets."""
+    """A term for one member of one of its sets. A sum over that index makes way: its own has another letter."""
     if axis not in t.axes:
         return t
+    if index in binds(t):
+        t = apart(t, index)
     if t.op == "vector":
         if t.axes.count(axis) > 1:
             example = ", ".join("ijk"[: len(t.axes)])
@@ -155,6 +155,8 @@ def _listed(over: Any) -> list[Any]:
 
 def _sum(body: Term, over: Over, excluded: tuple[str, ...]) -> Term:
     if isinstance(over, Index):
+        if over.name in excluded:
+            raise LanguageError(f"a sum over {over} does not leave out {over}: give its index another letter")
         if over.dimension in body.axes and not _is_of_family(body, over):
             raise LanguageError(f"in total(..., over={over}) write vectors with their index, as x[{over}]")
         made: Term = type(body)("sum", (over.name, over.dimension, excluded, body))
@@ -163,8 +165,7 @@ def _sum(body: Term, over: Over, excluded: tuple[str, ...]) -> Term:
         return reduce(lambda made, i: _sum(made, i, excluded), reversed(several), body)
     for size in reversed(_lengths(body, over)):
         own = f":{size.args[0]}" if is_length(size) else ""
-        taken = {*_letters(body), *map(bare, excluded)}
-        k = next(n for n in LETTERS if n not in taken) + own
+        k = free_letter({*letters_in(body), *map(bare, excluded)}, own)
         body = Term("sum", (k, size, excluded, filled(body, size, k)))
     return body
 
@@ -174,13 +175,6 @@ def _is_of_family(body: Term, over: Index) -> bool:
     from .matrices import is_vector
 
     return over.name in free_indices(body) and len(body.axes) == 1 and is_vector(body)
-
-
-def _letters(body: Term) -> Iterable[str]:
-    """The letters of the indices in a term."""
-    for t in body.walk():
-        if t.op in ("coord", "delta", "sum", "vector"):
-            yield from (bare(a) for a in t.args[t.op == "vector" :] if isinstance(a, str))
 
 
 def sets_of(t: Term) -> tuple[str, ...]:

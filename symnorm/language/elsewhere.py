@@ -75,6 +75,12 @@ def _meaning(body: Term, *pairs: tuple[Any, ...]) -> Term:
     inside = body.walk()
     there = _There(pairs, _mark(inside) if any(part.op in MOVING for part in inside) else "")
     made = there.of(body, {of[0]: of[1] for of in pairs if isinstance(of[0], str)})
+    open_ = next((of[0] for of in pairs if of[0] in free_indices(made)), None)
+    if open_ is not None:  # what speaks of the index has no numbers for its members
+        raise LanguageError(
+            f"at this point {bare(open_)} has a number, and what {body} has there is not known: give every vector that "
+            f"has the index {bare(open_)} its entries as well"
+        )
     for symbol, value in there.held.items():
         made = Term("at", (made, symbol, value))
     return made

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from .arrays import total
 from .by import algebra, sign
+from .letters import renamed
 from .refusals import LanguageError
 from .statements import INEQUALITIES, Statement, excess
-from .terms import Index, Term, free_indices, renamed
+from .terms import Index, Term, free_indices
 
 if TYPE_CHECKING:
     from .entries import Entry

@@ -24,9 +24,10 @@ from typing import Any
 
 from ..checker import forms
 from .arrays import filled, total
+from .letters import renamed
 from .names import name_of
 from .refusals import LanguageError, allowed
-from .terms import MEANINGS, Term, _latex, _name, as_variable, free_indices, renamed, term
+from .terms import MEANINGS, Term, _latex, _name, as_variable, free_indices, term
 
 VARIABLES = ("sym", "coord")
 BINDING = ("D", "at", "integral", "slope")

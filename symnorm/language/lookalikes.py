@@ -21,15 +21,16 @@ from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .entries import Counterexample, MissingHypothesis
 from .entrywise import entrywise
 from .latex import Latex
+from .letters import own_indices, renamed
 from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
 from .matrices import general
-from .names import NAMED, name_of, own_indices, visible
+from .names import NAMED, name_of, visible
 from .printer import Piece
 from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .subscripts import calculates_with, letters_in, tells_of
-from .terms import Term, bare, free_indices, renamed
+from .terms import Term, bare, free_indices
 from .text import ascii_name, text
 from .theorem import Theorem
 from .whole import open_numbers

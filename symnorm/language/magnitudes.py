@@ -7,7 +7,6 @@ and for a sum, max(a, b) for (a + b + |a - b|)/2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
 from typing import Any
 
 from .arrays import total
@@ -29,11 +28,19 @@ def _norm_1(x: Term) -> Term:
 
 
 def _max(*numbers: Term) -> Term:
-    return reduce(lambda a, b: (a + b + abs(a - b)) / 2, numbers)
+    return _in_pairs(lambda a, b: (a + b + abs(a - b)) / 2, numbers)
 
 
 def _min(*numbers: Term) -> Term:
-    return reduce(lambda a, b: (a + b - abs(a - b)) / 2, numbers)
+    return _in_pairs(lambda a, b: (a + b - abs(a - b)) / 2, numbers)
+
+
+def _in_pairs(of: Callable[[Term, Term], Term], numbers: tuple[Term, ...]) -> Term:
+    """The first half with the second: each step writes both twice, so that one number after another doubles n times."""
+    if len(numbers) == 1:
+        return numbers[0]
+    half = (len(numbers) + 1) // 2
+    return of(_in_pairs(of, numbers[:half]), _in_pairs(of, numbers[half:]))
 
 
 MEANINGS |= {"abs": _abs, "norm": _norm, "norm_1": _norm_1, "max": _max, "min": _min}

@@ -16,9 +16,10 @@ from types import MappingProxyType
 from typing import Any
 
 from .graph import D
-from .names import index_names, name_of
+from .letters import LETTERS, free_letter, letters_in, renamed
+from .names import name_of
 from .refusals import LanguageError, _refused
-from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, once, renamed, term
+from .terms import MEANINGS, Index, Term, _latex, _name, bare, free_indices, is_length, once, term
 from .whole import open_numbers
 
 SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix")
@@ -26,7 +27,6 @@ SHAPED = ("identity", "ones", "transpose", "matmul", "diag", "jacobian", "matrix
 
 ROW, COLUMN = "*2", "*3"
 """The indices of the entry by which a matrix is given."""
-LETTERS = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
 
 Letters = Mapping[str, str]
 """The letters of indices, each with the name of its set; of channels, none."""
@@ -351,14 +351,14 @@ def entry(t: Term, row: str | None, column: str | None) -> Term:
             return D(entry(y, row, None), x[Index(column, columns)])
         case "matrix", (_, body, _, _):
             for place, index in ((of_set(ROW, rows), row), (of_set(COLUMN, columns), column)):
-                body = body if index is None else renamed(_apart(body, index), place, index)
+                body = body if index is None else renamed(body, place, index)
             return body
         case "def", (_, _, body) if row is not None and row == column:  # J_kk is no name: k is the row and the column
             return entry(body, row, column)
         case "def", (_, _, body):
             return _named(t, entry(body, row, column), tuple(i for i in (row, column) if i is not None))
         case "sum", (k, size, excluded, body):
-            own = k if k not in (row, column) else of_set(_fresh(body, row, column), size)
+            own = k if k not in (row, column) else free_letter({*letters_in(body), *_letters(row, column)}, k)
             return Term("sum", (own, size, excluded, entry(renamed(body, k, own), row, column)))
         case "mul", parts:
             return _times(*(entry(p, row, column) for p in parts))
@@ -419,19 +419,14 @@ def _sum_of_products(a: Term, b: Term, row: str | None, column: str | None) -> T
     if between is None:
         return _times(entry(a, row, None), entry(b, None, column))
     place = of_set(ROW, between)
-    k = of_set(_fresh(_times(entry(a, row, place), entry(b, place, column)), row, column), between)
+    taken = letters_in(entry(a, row, place), entry(b, place, column)) | _letters(row, column)
+    k = free_letter(taken, place)
     return Term("sum", (k, between, (), _times(entry(a, row, k), entry(b, k, column))))
 
 
-def _fresh(t: Term, row: str | None, column: str | None) -> str:
-    """A letter that no index in a term has, nor its row and its column."""
-    taken = {*_letters(t), bare(row or ""), bare(column or "")}
-    return next(n for n in LETTERS if n not in taken)
-
-
-def _letters(t: Term) -> set[str]:
-    """The letters of the indices in a term."""
-    return {*map(bare, index_names(t.walk()))}
+def _letters(*places: str | None) -> set[str]:
+    """The letters of a row and a column."""
+    return {bare(i) for i in places if i is not None}
 
 
 def _times(*factors: Term) -> Term:
@@ -439,25 +434,12 @@ def _times(*factors: Term) -> Term:
     return Term("mul", tuple(f for one in factors for f in (one.args if one.op == "mul" else (one,))))
 
 
-def _apart(t: Term, index: str) -> Term:
-    """A term in which no sum is over an index that will stand free in it."""
-
-    def change(part: Term) -> Term:
-        if part.op == "sum" and part.args[0] == index:
-            old, size, excluded, body = part.args
-            new = of_set(next(n for n in LETTERS if n not in {*_letters(part), bare(index)}), size)
-            return Term("sum", (new, size, excluded, renamed(change(body), old, new)))
-        return part.rebuilt(change)
-
-    return change(t)
-
-
 def over_entries(x: Term, of: Callable[[Term], Term]) -> Term:
     """The sum of something of each entry of a column or a row."""
     size = next(s for s in shape(x) if s is not None)
     place = of_set(ROW, size)
     made = entry(x, *places(shape(x), (place,)))
-    k = of_set(next(n for n in LETTERS if n not in _letters(made)), size)
+    k = free_letter(letters_in(made), place)
     return Term("sum", (k, size, (), of(entry(x, *places(shape(x), (k,))))))
 
 
@@ -468,7 +450,7 @@ def _inner(a: Term, b: Term) -> Term:
 def _trace(a: Term) -> Term:
     rows, _ = shape(a)
     place = of_set(ROW, rows)
-    k = of_set(next(n for n in LETTERS if n not in _letters(entry(a, place, place))), rows)
+    k = free_letter(letters_in(entry(a, place, place)), place)
     return Term("sum", (k, rows, (), entry(a, k, k)))
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .letters import LETTERS, index_names
 from .looks import spelled
 from .statements import Statement
 from .terms import Term, bare, free_indices
 
 NAMED = ("sym", "def", "app", "vector", "coord", "loss", "whole", "matrix")
 """The operations of what has a name of its own."""
-
-INDICES = ("k", "l", "m", "n", "p", "q", "r", "s", "u", "v", "w")
 
 
 class Names:
@@ -32,7 +30,7 @@ class Names:
         """Those that are used in one way only."""
         taken = {str(n) for n in uses} | {str(t.args[0]) for t in seen if t.op == "vector"}
         channels = set(index_names(seen))
-        free = iter([n for n in INDICES if n not in {*map(bare, channels)} | taken])
+        free = iter([n for n in LETTERS if n not in {*map(bare, channels)} | taken])
         self.indices = {n: next(free, n) for n in sorted(channels) if n.startswith("*")}
         """Letters that are free, for the indices of `every`."""
         unbound = {n for top in _tops(printed) for n in free_indices(top)}
@@ -78,22 +76,3 @@ def may_be_argument(definition: Term, shown: Term) -> bool:
     inside = [*definition.args[2].walk()]
     sizes = {p.size for p in inside} | {a for p in inside if p.op in ("sum", "vector") for a in p.args[1:]}
     return not sizes.issuperset({p for p in visible(shown) if p.op == "sym"} & {*inside})
-
-
-def own_indices(t: Term) -> tuple[str, ...]:
-    """The indices with which an array, an entry or a definition is written."""
-    own = t.args[1:2] if t.op == "def" else t.args[1:]
-    several = own[0] if own and isinstance(own[0], tuple) else own
-    return tuple([i for i in several if isinstance(i, str) and not i.startswith(":")])
-
-
-def index_names(terms: Iterable[Term]) -> Iterator[str]:
-    """The indices that stand in the terms themselves."""
-    for t in terms:
-        op = t.op
-        if op in ("coord", "def", "vector"):
-            yield from own_indices(t)
-        elif op == "delta":
-            yield from t.args
-        elif op == "sum":
-            yield from (t.args[0], *t.args[2])

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
-from .names import INDICES, index_names, name_of, names_in, own_indices, visible
+from .letters import LETTERS, index_names, own_indices
+from .names import name_of, names_in, visible
 from .statements import Cases, EntriesThere, Statement
 from .terms import Term, bare, free_indices
 
@@ -70,7 +71,7 @@ class Printer:
 
         def first(inside: Iterable[Term], taken: Iterable[str] = ()) -> str:
             names = {*taken, *(self.index(n) for n in (*excluded, *index_names(inside)) if n != k)}
-            return next((n for n in INDICES if n not in names), bare(k))
+            return next((n for n in LETTERS if n not in names), bare(k))
 
         shown = visible(body)
         is_taken = bare(k) in self._letters or bare(k) == first(body.walk())

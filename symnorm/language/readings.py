@@ -13,9 +13,10 @@ from functools import cached_property
 from ..checker.forms import of_the_set
 from .graph import D, at
 from .latex import indexed
+from .letters import renamed
 from .looks import Look, look
 from .names import name_of
-from .terms import Term, bare, free_indices, is_length, renamed, sqrt, symbol, term
+from .terms import Term, bare, free_indices, is_length, sqrt, symbol, term
 
 VARIABLES = ("sym", "coord")
 OPERATORS = ("mean", "avg", "var", "variance", "std")

@@ -465,48 +465,6 @@ def _free_indices(t: Term) -> tuple[str, ...]:
     return tuple(found)
 
 
-@once
-def renamed(t: Term, old: str, new: str) -> Term:
-    """A term in another channel; as it is where a sum in it would bind that one."""
-    if old == new or any(new in _binds(p) and old in free_indices(p) for p in t.walk()):
-        return t
-
-    def here(name: Any) -> Any:
-        return new if name == old else name
-
-    def change(part: Term) -> Term:
-        match part.op, part.args:
-            case "sum", (k, dimension, excluded, body):
-                inner = body if k == old else change(body)
-                if inner is body and old not in excluded:
-                    return part
-                return Term("sum", (k, dimension, tuple(map(here, excluded)), inner))
-            case "delta", at if old in at:
-                return Term("delta", tuple(map(here, at)), size=part.size)
-            case ("vector" | "coord"), (name, *at) if old in at:
-                return Term(part.op, (name, *map(here, at)), part.latex, part.size)
-            case "delta" | "vector" | "coord", _:
-                return part
-            case "there", _ if old in _binds(part):
-                return part
-            case "def", (name, own, body):
-                inner = change(body)
-                if inner is body and own != old and not (isinstance(own, tuple) and old in own):
-                    return part
-                own = tuple(map(here, own)) if isinstance(own, tuple) else here(own)
-                return Term("def", (name, own, inner), part.latex)
-        return part.rebuilt(change)
-
-    return change(t)
-
-
-def _binds(t: Term) -> tuple[Any, ...]:
-    """The indices that a term binds: that of a sum, and those that have a number at a point."""
-    if t.op == "there":
-        return tuple(pair[0] for pair in t.args[1:] if isinstance(pair[0], str))
-    return t.args[:1] if t.op == "sum" else ()
-
-
 def form(t: Term) -> tuple[Any, ...]:
     """The plain form of a term (see `symnorm.checker.forms`): nested tuples of strings and integers."""
     if not t._form:

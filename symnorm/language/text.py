@@ -18,8 +18,9 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from .latex import indexed, tokens
+from .letters import own_indices
 from .looks import GREEK, WORDS
-from .names import name_of, own_indices
+from .names import name_of
 from .printer import ADD, ATOM, FACTOR, MUL, NEG, Piece, Printer, written
 from .statements import Statement
 from .terms import Term

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ..checker.forms import of_the_set
 from .latex import latex
+from .letters import own_indices, renamed
 from .matrices import as_definition, is_matrix
-from .names import own_indices
-from .terms import MEANINGS, Term, bare, renamed
+from .terms import MEANINGS, Term, bare
 from .theorem import Theorem
 
 MANY_DIGITS = 13

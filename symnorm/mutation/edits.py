@@ -20,8 +20,8 @@ from ..checker.forms import of_the_set, set_of
 from ..language import LanguageError, Statement, Term, covariance, variance
 from ..language.elsewhere import placed
 from ..language.graph import slope
-from ..language.names import own_indices
-from ..language.terms import free_indices, renamed
+from ..language.letters import own_indices, renamed
+from ..language.terms import free_indices
 from ..language.whole import powered, sequence, up_to
 
 SLIGHTLY = Fraction(10**9 + 1, 10**9)

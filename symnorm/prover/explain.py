@@ -8,7 +8,7 @@ from typing import Any
 
 from ..checker.calculus.normal import renamed
 from ..checker.forms import WORDS, Form, of_the_set, put_for
-from ..language.names import INDICES
+from ..language.letters import LETTERS
 from ..language.terms import Term, bare
 from ..language.text import text
 from ..language.theorem import Theorem
@@ -122,11 +122,11 @@ def _term(form: Form, spellings: Spellings) -> Term:
         form = ("add", *map(_negated, form[1:]))
     if form[0] == "sum" and NUMBERED.fullmatch(bare(form[1])):
         taken = {*map(bare, _words(form))}
-        letter = of_the_set(next((k for k in INDICES if k not in taken), bare(form[1])), form[1])
+        letter = of_the_set(next((k for k in LETTERS if k not in taken), bare(form[1])), form[1])
         form = ("sum", letter, *form[2:4], renamed(form[4], form[1], letter))
     if form[0] == "upto":
         _, index, first, last, body = form
-        letter = next((k for k in INDICES if k not in _words(form)), index) if NUMBERED.fullmatch(index) else index
+        letter = next((k for k in LETTERS if k not in _words(form)), index) if NUMBERED.fullmatch(index) else index
         counted = _term(("whole", letter, first), spellings)
         body = put_for(body, ("whole", index, first), ("whole", letter, first))
         return Term("upto", (counted, _term(last, spellings), _term(body, spellings)))

@@ -13,12 +13,13 @@ from ..language.entries import Counterexample, Entry
 from ..language.entrywise import is_of_matrices
 from ..language.graph import D
 from ..language.latex import latex
+from ..language.letters import renamed
 from ..language.lookalikes import statements
 from ..language.names import NAMED, name_of, visible
 from ..language.said import Untyped
 from ..language.statements import RELATIONS as KINDS
 from ..language.statements import Statement
-from ..language.terms import Index, Term, bare, free_indices, renamed
+from ..language.terms import Index, Term, bare, free_indices
 from ..language.theorem import Theorem
 from ..report import Binding
 from .cursor import Mistyped, NotUnderstood, caret

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..language.graph import at
+from ..language.letters import renamed
 from ..language.names import name_of
 from ..language.terms import Term, bare, free_indices, set_of
 from .cursor import Cursor, NotUnderstood
 from .notation import Name, Notation, Pattern, fits
-from .shapes import COLUMN, Misfit, in_channel
+from .shapes import COLUMN, Misfit
 from .tokens import Token
 
 EVERY = "?"
@@ -100,7 +101,7 @@ class Names(Cursor):
         """What a name means where its own letters stand for other channels."""
         if name.index is None:
             for letter, index in self.bound.items():
-                made = made if letter == index else in_channel(made, letter, index)
+                made = made if letter == index else renamed(made, letter, index)
         return made
 
     def bound_letters(self) -> set[str]:

@@ -16,6 +16,7 @@ from typing import Any
 from ..language import matrices
 from ..language.latex import indexed
 from ..language.latex import latex as printed_as
+from ..language.letters import renamed
 from ..language.looks import look
 from ..language.matrices import is_matrix
 from ..language.names import name_of, visible
@@ -28,7 +29,6 @@ from .shapes import (
     Misfit,
     at_places,
     general,
-    in_channel,
     is_constant,
     of_matrix,
     reindexed,
@@ -82,7 +82,7 @@ class Name:
             elif set_of(index) != self.sets[0]:
                 raise Misfit(f"{self.term} has other indices")
             else:
-                self.met[index] = self._entry(index) if self.index == "" else in_channel(self.term, self.index, index)
+                self.met[index] = self._entry(index) if self.index == "" else renamed(self.term, self.index, index)
         return self.met[index]
 
     @property

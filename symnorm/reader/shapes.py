@@ -13,9 +13,10 @@ from fractions import Fraction
 from ..language import matrices
 from ..language.arrays import filled
 from ..language.entrywise import Entrywise, is_of_matrices
+from ..language.letters import renamed
 from ..language.matrices import of_set
 from ..language.statements import EntriesThere, Statement
-from ..language.terms import Index, Term, bare, free_indices, is_length, renamed, set_of
+from ..language.terms import Index, Term, bare, free_indices, is_length, set_of
 from ..language.vector_there import equations
 
 ROW, COLUMN = "*r", "*c"
@@ -60,7 +61,7 @@ def general(meaning: Term, indices: Sequence[Index | None]) -> Term:
         if old is None:
             continue
         new = of_set(place, old.dimension)
-        moved = in_channel(made, old.name, new)
+        moved = renamed(made, old.name, new)
         made = constant(moved, new) if new not in free_indices(moved) else moved
     return made
 
@@ -107,7 +108,7 @@ def _times(a: Term, b: Term, sizes: Sizes) -> Term:
     if across is None or down is None or set_of(across) != set_of(down) or (size := sizes(across)) is None:
         raise Misfit(f"{called(a)} times {called(b)} does not type")
     k = of_set(_fresh(a, b), size)
-    return Term("sum", (k, size, (), _flat(in_channel(a, across, k), in_channel(b, down, k))))
+    return Term("sum", (k, size, (), _flat(renamed(a, across, k), renamed(b, down, k))))
 
 
 def _flat(a: Term, b: Term) -> Term:
@@ -147,9 +148,9 @@ def transposed(t: Term) -> Term:
         raise Misfit("a number is transposed")
     made = t
     for i in found:
-        made = in_channel(made, i, i.replace(bare(i), "*t" if bare(i) == ROW else ROW, 1))
+        made = renamed(made, i, i.replace(bare(i), "*t" if bare(i) == ROW else ROW, 1))
     for i in (i for i in found if bare(i) == ROW):
-        made = in_channel(made, i.replace(ROW, "*t", 1), i.replace(ROW, COLUMN, 1))
+        made = renamed(made, i.replace(ROW, "*t", 1), i.replace(ROW, COLUMN, 1))
     return made
 
 
@@ -159,7 +160,7 @@ def over_entries(t: Term, sizes: Sizes) -> Term:
     if len(found) != 1 or (size := sizes(found[0])) is None:
         raise Misfit(f"a norm is one of a vector, and this is {called(t)}")
     k = of_set(_fresh(t), size)
-    return Term("sum", (k, size, (), in_channel(t, found[0], k)))
+    return Term("sum", (k, size, (), renamed(t, found[0], k)))
 
 
 def trace(t: Term, sizes: Sizes) -> Term:
@@ -169,7 +170,7 @@ def trace(t: Term, sizes: Sizes) -> Term:
         raise Misfit(f"a trace is one of a square matrix, and this is {called(t)}")
     k = of_set(_fresh(t), size)
     t = _without_names(t, {*found})  # Z_kk is no name: k is the row and the column
-    return Term("sum", (k, size, (), in_channel(in_channel(t, found[0], k), found[1], k)))
+    return Term("sum", (k, size, (), renamed(renamed(t, found[0], k), found[1], k)))
 
 
 def _without_names(t: Term, places: set[str]) -> Term:
@@ -221,7 +222,7 @@ def at_places(s: Statement) -> Statement:
 def settled(t: Term, places: Mapping[str, str]) -> Term:
     """A term with indices of the statement in the place of rows and columns."""
     for old in shape(t):
-        t = in_channel(t, old, places[old])
+        t = renamed(t, old, places[old])
     return t
 
 
@@ -245,30 +246,8 @@ def reindexed(t: Term, old: str | tuple[str, ...] | None, new: str | tuple[str, 
     body = t.args[2]
     for index, spare in zip(old, aside, strict=True):
         axis = next((a for a in body.axes if index in (f":{a.args[0]}", ":") and is_length(a) == (index != ":")), None)
-        body = in_channel(body, index, spare) if axis is None else filled(body, axis, spare)
+        body = renamed(body, index, spare) if axis is None else filled(body, axis, spare)
     for spare, index in zip(aside, new, strict=True):
-        body = in_channel(body, spare, index)
+        body = renamed(body, spare, index)
     return Term("def", (t.args[0], new, body), t.latex)
 
-
-def in_channel(t: Term, old: str, new: str) -> Term:
-    """A term in another channel; the sums in it make way."""
-    if t.op == "coord":
-        return renamed(t, old, new)
-    taken = {p.args[0] for p in t.walk() if p.op == "sum"}
-    if new in taken:
-        spare = next(n for n in map("s{}".format, range(99)) if n not in {*map(bare, taken)})
-        t = _apart(t, new, new.replace(bare(new), spare, 1))
-    return renamed(t, old, new)
-
-
-def _apart(t: Term, old: str, new: str) -> Term:
-    """A term in which no sum is over `old`."""
-
-    def change(part: Term) -> Term:
-        if part.op == "sum" and part.args[0] == old:
-            _, size, excluded, body = part.args
-            return Term("sum", (new, size, excluded, renamed(change(body), old, new)))
-        return part.rebuilt(change)
-
-    return change(t)
