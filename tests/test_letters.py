@@ -40,7 +40,7 @@ from symnorm.language.terms import form, free_indices
 C = symbol("C")
 x, w = vector("x", C), vector("w", C)
 u = array("u", C, C)
-i, j, k, l = indices("i j k l", C)
+i, j, k, m = indices("i j k l", C)
 
 
 def verdict(statement: Statement) -> str:
@@ -65,7 +65,7 @@ TRUE: dict[str, Callable[[], Statement]] = {
     "a number times a vector": lambda: eq(total(others(w, k) * x), others(w, k) * total(x)),
     "a mean": lambda: eq(mean(others(w, k) * x), others(w, k) * mean(x)),
     "a variance": lambda: eq(variance(others(w, k) * x), others(w, k) ** 2 * variance(x)),
-    "two that are left out": lambda: eq(total(others(w, [k, l]) * x), others(w, [k, l]) * total(x)),
+    "two that are left out": lambda: eq(total(others(w, [k, m]) * x), others(w, [k, m]) * total(x)),
 }
 
 FALSE: dict[str, Callable[[], Statement]] = {
@@ -90,11 +90,11 @@ def test_what_is_false_is_refuted_whatever_the_letter(name: str) -> None:
     assert verdict(FALSE[name]()) == "refuted"
 
 
-@pytest.mark.parametrize("letter", [i, j, k, l], ids=str)
+@pytest.mark.parametrize("letter", [i, j, k, m], ids=str)
 def test_the_letter_of_a_sum_says_nothing(letter: object) -> None:
     """Entries of one and the same, of which the sum has the letter of the entry, or another."""
-    wanted = form(linear_combination(l)[i])
-    assert verdict(eq(linear_combination(letter)[i], linear_combination(l)[i])) == "proved"
+    wanted = form(linear_combination(m)[i])
+    assert verdict(eq(linear_combination(letter)[i], linear_combination(m)[i])) == "proved"
     assert len(str(form(linear_combination(letter)[i]))) == len(str(wanted))
 
 
@@ -104,11 +104,11 @@ def test_the_letter_of_a_sum_says_nothing(letter: object) -> None:
 def test_a_sum_makes_way_for_a_letter_that_is_free() -> None:
     t = renamed(total(x[i] * w[k], over=k), "i", "k")
     assert free_indices(t) == ("k",)
-    assert t == total(x[k] * w[l], over=l)
+    assert t == total(x[k] * w[m], over=m)
 
 
 def test_sums_in_one_another_make_way() -> None:
-    t = renamed(total(x[i] * total(w[k] * u[k, l], over=k), over=l), "i", "k")
+    t = renamed(total(x[i] * total(w[k] * u[k, m], over=k), over=m), "i", "k")
     assert free_indices(t) == ("k",)
 
 
