@@ -286,7 +286,7 @@ def test_samples_have_several_lengths() -> None:
     ([eq(u[indices("i", N)[0]], w[i])], "the name i stands for two things"),
     ([eq(u[indices("i", N)[0]], 0), eq(w[i], 0)], "the name i stands for two things"),
     ([eq(x[b, i], symbol("xbi", "x_{bi}"))], "printed as"),
-    ([eq(x[b, i], symbol("x12", "x_{12}"))], "is printed as an entry of the vector 'x' is"),
+    ([eq(x[b, i], symbol("x12", "x_{12}"))], "is printed as an entry of x is"),
     ([eq(x[b, i], w[indices("bi", C)[0]])], "the indices of the vector 'x' are printed as bi"),
     ([eq(u[b], symbol("b"))], "b"),
     ([eq(n[b, i], define("n", x + mu, r"\hat{x}")[b, i])], "stands for two things"),

@@ -415,13 +415,18 @@ def test_that_the_loss_is_differentiable_is_a_hypothesis() -> None:
     assert losses([eq(t, t)]) == ()
 
 
-@pytest.mark.parametrize("value", [1 + 2 * t, 1 + 0 * t])
-def test_no_name_looks_like_a_direct_derivative(value: Term) -> None:
+def test_a_name_looks_like_a_direct_derivative_only_where_it_is_that() -> None:
     with pytest.raises(LanguageError, match="is no name"):
-        define("q", value, r"\left(\frac{\partial b}{\partial t}\right)_{a}")
-    look = define("q", value, r"(\frac{\partial b}{\partial t})_{a}")
-    with pytest.raises(LanguageError, match="is printed as"):
-        judged(eq(look + b, b + look), where=())
+        define("q", t, r"\left(\frac{\partial b}{\partial t}\right)_{a}")
+    right = D(b, t, holding=[a])
+    for value, is_so in ((right, True), (right + t, False), (D(b, t) + 0 * t, False)):
+        look = define("q", value, r"(\frac{\partial b}{\partial t})_{a}")
+        line = eq(look + b, b + look)
+        if is_so:
+            assert judged(line, where=()).verdict == "proved"
+        else:
+            with pytest.raises(LanguageError, match="nothing shows that it is"):
+                judged(line, where=())
 
 
 def test_a_point_shows_the_gradient_by_its_own_name() -> None:

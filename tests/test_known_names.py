@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symnorm import (
+    D,
     Theorem,
     at,
     by,
@@ -24,19 +25,24 @@ from symnorm import (
 )
 from symnorm.checker import Form, Malformed
 from symnorm.checker.written import Writer
+from symnorm.judge import judge
+from symnorm.judge.fair import Alike, alike
 from symnorm.language import LanguageError, Term
 from symnorm.language.latex import latex
-from symnorm.language.lookalikes import Alike, alike
 from symnorm.language.text import text
 
 a, s, t = symbol("a"), symbol("s"), symbol("t")
 
 
-def shown(term: Term) -> list[Alike]:
-    """What a theorem that speaks of a term has to show."""
+def speaking_of(term: Term) -> Theorem:
     theorem = Theorem("known/1", "Known")
     theorem.claim("(1)", eq(term, term), by.algebra())
-    return alike(theorem)
+    return theorem
+
+
+def shown(term: Term) -> list[Alike]:
+    """What a theorem that speaks of a term has to show."""
+    return alike(speaking_of(term))
 
 
 @pytest.mark.parametrize(
@@ -138,9 +144,10 @@ def test_the_mean_of_a_vector_is_called_so_only_where_it_is_that() -> None:
     x = vector("x", symbol("C"))
     (needed,) = shown(define("m", 2 * mean(x), latex=r"x_{\mathrm{mean}}"))
     assert needed.statements == (eq(needed.shown, 1 / symbol("C") * total(x)),)
-    for word in ("std", "norm", "var"):
-        with pytest.raises(LanguageError, match=f"is printed as the {word} of the entries of the vector 'x' is"):
-            shown(define("m", 2 * mean(x), latex=rf"x_{{\mathrm{{{word}}}}}"))
+    for word, said in (("std", r"nothing shows that it is sqrt\(1/C"), ("norm", "the norm of the entries of x is"),
+                       ("var", r"nothing shows that it is 1/C\*sum\(x\[k\]\*\*2"),):
+        with pytest.raises(LanguageError, match=said):
+            judge(speaking_of(define("m", 2 * mean(x), latex=rf"x_{{\mathrm{{{word}}}}}")))
     assert shown(symbol("m", r"a_{\mathrm{mean}}")) == []
 
 
@@ -177,23 +184,24 @@ def test_no_matrix_is_called_by_a_formula_of_another(name: str) -> None:
     square, other = matrix("A", x[i] * x[j], i, j), matrix("B", x[i], i, j, latex=name)
     theorem = Theorem("known/1", "Known")
     theorem.claim("(1)", eq(other @ (square @ x), other @ (square @ x)), by.algebra())
-    with pytest.raises(LanguageError, match=r"printed as (another|the identity) matrix is"):
-        alike(theorem)
+    with pytest.raises(LanguageError, match=r"printed as (another|the identity) matrix is|(nothing shows|rows)"):
+        judge(theorem)
 
 
 def test_no_symbol_is_called_as_an_entry_of_a_matrix_is() -> None:
     x, (i, j) = vector("x", symbol("C")), indices("i j", symbol("C"))
     theorem = Theorem("known/1", "Known")
-    theorem.claim("(1)", eq(symbol("e", "A_{12}") * (matrix("A", x[i] * x[j], i, j) @ x), 0 * x), by.algebra())
-    with pytest.raises(LanguageError, match="printed as an entry of the matrix 'A' is"):
+    theorem.claim("(1)", eq(symbol("q", "A_{12}") * (matrix("A", x[i] * x[j], i, j) @ x), 0 * x), by.algebra())
+    with pytest.raises(LanguageError, match="printed as an entry of A is"):
         alike(theorem)
 
 
 def test_no_symbol_is_called_by_an_operation_on_a_vector() -> None:
     x = vector("x", symbol("C"))
-    for name in ("norm_x", "mean_x", "dim_x"):
-        with pytest.raises(LanguageError, match="of the entries of the vector 'x' is"):
-            shown(symbol(name) * total(x))
+    for name, said in (("norm_x", "of the entries of x is"), ("dim_x", "of the entries of x is"),
+                       ("mean_x", "nothing shows that it is 1/C"),):
+        with pytest.raises(LanguageError, match=said):
+            judge(speaking_of(symbol(name) * total(x)))
 
 
 def test_a_function_is_called_as_no_derivative_and_no_entry_is() -> None:
@@ -203,8 +211,8 @@ def test_a_function_is_called_as_no_derivative_and_no_entry_is() -> None:
             with pytest.raises(LanguageError, match="printed as a derivative is"):
                 shown(y * other)
     f = sequence("f")
-    with pytest.raises(LanguageError, match="printed as an entry of the function 'f'"):
-        shown(f[whole("s")] * function("g", t, latex="f_1"))
+    with pytest.raises(LanguageError, match=r"is printed as f_1, and nothing shows that it is f\[1\]"):
+        judge(speaking_of(f[whole("s")] * function("g", t, latex="f_1")))
     assert shown(y * symbol("z", "y_{vv}") * u) == []
 
 
@@ -224,3 +232,55 @@ def test_the_checker_writes_no_usual_name_in_whatever_case(name: str) -> None:
     for form in (("sym", name), ("app", name, (0,), (("sym", "a"),))):
         with pytest.raises(Malformed, match="would be taken for the usual"):
             Writer([form])
+
+
+# --- derivatives of vectors and matrices ------------------------------------------------------------------------
+
+C, (i, j) = symbol("C"), indices("i j", symbol("C"))
+x = vector("x", C)
+y = define("y", x * total(x))
+by_x = [D(y[i], x[j]), D(y[j], x[i])]
+
+
+def judged(matrix_of: Term) -> str:
+    """The verdict on a theorem that speaks of a matrix, and of y and x."""
+    theorem = Theorem("known/1", "Known")
+    theorem.claim("(1)", eq(matrix_of @ (x + y), matrix_of @ (y + x)), by.algebra())
+    return judge(theorem).verdict
+
+
+@pytest.mark.parametrize("entry", by_x)
+def test_a_matrix_may_be_printed_as_the_derivative_that_it_is_in_either_layout(entry: Term) -> None:
+    for latex_of in (r"\frac{d\mathbf{y}}{d\mathbf{x}}", r"\frac{\partial y}{\partial x}"):
+        assert judged(matrix("J", entry, i, j, latex=latex_of)) == "proved"
+        with pytest.raises(LanguageError, match="nothing shows that it is"):
+            judged(matrix("J", 2 * entry, i, j, latex=latex_of))
+
+
+def test_of_a_derivative_by_what_is_not_there_nothing_is_said() -> None:
+    assert judged(matrix("J", x[i] * x[j], i, j, latex=r"\frac{\partial \ell}{\partial \mathbf{x}}")) == "proved"
+
+
+@pytest.mark.parametrize("name", [r"\dot x", r"\dot{\mathbf{x}}", r"\ddot x", r"\dot x_i", r"\dot A", r"\dot{A}", "A'"])
+def test_what_has_a_dot_or_is_a_matrix_with_a_prime_is_taken_for_a_derivative(name: str) -> None:
+    A = matrix("A", x[i] * x[j], i, j)
+    theorem = Theorem("known/1", "Known")
+    theorem.claim("(1)", eq(symbol("p", name) * (A @ x), symbol("p", name) * (A @ x)), by.algebra())
+    with pytest.raises(LanguageError, match=r"printed as (a derivative|something in the channel i) is"):
+        alike(theorem)
+
+
+@pytest.mark.parametrize("name", ["A_1", "A_{C1}", "A_{ij}", "A_{1,2}", "A_i", r"A^\top", "A x", "x^T A x", r"\|A x\|"])
+def test_a_number_is_called_by_no_formula_of_a_matrix(name: str) -> None:
+    A = matrix("A", x[i] * x[j], i, j)
+    theorem = Theorem("known/1", "Known")
+    p = define("p", total(x), latex=name)
+    theorem.claim("(1)", eq(p * (A @ x), p * (A @ x)), by.algebra())
+    with pytest.raises(LanguageError, match=r"is printed as|is no name"):
+        judge(theorem)
+
+
+def test_what_is_a_formula_of_a_matrix_may_be_printed_so() -> None:
+    A = matrix("A", x[i] * x[j], i, j)
+    made = define("q", total(x[i] * A[i, j] * x[j], over=[i, j]), latex=r"\|x\|^4")
+    assert judged(made * A) == "proved"

@@ -24,9 +24,9 @@ from symnorm import (
     vector,
     whole,
 )
+from symnorm.judge.fair import alike
 from symnorm.language import LanguageError, Statement, Term, term
 from symnorm.language.latex import latex
-from symnorm.language.lookalikes import alike
 from symnorm.language.text import text
 from symnorm.mutation.edits import Scope, variants
 from symnorm.reader.harmless import harmless

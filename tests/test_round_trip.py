@@ -13,6 +13,7 @@ from typing import Any
 import meaning
 import pytest
 import round_trip
+from loading import theorems
 from meaning import DIGITS, Function, Place, Undefined, Unsure, value
 from round_trip import LEAVES, MAKERS, a, made, nested
 
@@ -20,6 +21,7 @@ import symnorm.language
 from symnorm.language import LanguageError, Statement, Term, eq
 from symnorm.language.entrywise import is_of_matrices
 from symnorm.language.latex import Latex, latex
+from symnorm.language.lookalikes import statements
 from symnorm.language.matrices import is_matrix
 from symnorm.language.statements import RELATIONS
 from symnorm.language.terms import form
@@ -123,6 +125,14 @@ def test_our_latex_of_a_random_statement_reads_as_it(part: int) -> None:
     found = list(statements_at_random(f"deep/{part}", 100))
     assert len(found) > 90
     assert [latex(s) for s in found if not comes_back(s)] == []
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_statement_of_a_theorem_reads_as_it(part: int) -> None:
+    """With the names that scripts give, in the notation of the statement; the examples are among them."""
+    found = {latex(s): s for theorem in theorems("all", "examples")[part::4] for s in statements(theorem)}
+    assert len(found) > 300
+    assert [shown for shown, s in found.items() if not comes_back(s)] == []
 
 
 # --- and not because the comparison forgets too much ------------------------------------------------------------

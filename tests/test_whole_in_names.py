@@ -6,8 +6,8 @@ import pytest
 
 from symnorm import D, Theorem, by, define, eq, interval, sequence, symbol, total, vector, whole
 from symnorm.judge import judge
+from symnorm.judge.fair import alike
 from symnorm.language import LanguageError, Statement, Term
-from symnorm.language.lookalikes import alike
 from symnorm.language.subscripts import calculates_with, tells_of
 
 b, u, C = map(symbol, ("b", "u", "C"))

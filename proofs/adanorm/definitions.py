@@ -152,7 +152,8 @@ forward.claim(
 
 # --- (5), (12), (13): backward ----------------------------------------------------------------------------
 
-Ix_y = define("Ix_y", (eye @ x - mu_hat * ones_H) / sigma_hat, r"\tilde y")
+Ix_y = define("Ix_y", (eye @ x - mu_hat * ones_H) / sigma_hat, r"\hat{\tilde y}")
+"""Not the tilde y whose derivatives follow: in those, the constants have the values of mean and standard deviation."""
 numerator = r"\frac{\partial \left( (I\mathbf{x} - \mu \mathbf{1}_{H})/\sigma \right)}"
 printed = {
     rf"{numerator}{{\partial \mathbf{{x}}}}": (copied(D(Ix_y[j], x[i])), i, j),

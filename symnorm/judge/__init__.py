@@ -16,7 +16,7 @@ from ..checker.logic import citations
 from ..checker.logic.citations import Standing
 from ..language import Counterexample, Entry, Gap, MissingHypothesis, Statement, Term, Theorem
 from ..language.latex import decimal, latex, sides
-from ..language.lookalikes import alike, statements
+from ..language.lookalikes import statements
 from ..language.names import name_of
 from ..language.paths import losses, told_of
 from ..language.terms import form, is_length
@@ -46,6 +46,7 @@ from ..report import (
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
 from .defining import definitions
 from .errata import Errata, formula
+from .fair import alike
 from .gate import Gate
 from .model import Model, bundle, satisfied
 from .names import is_shown, one_name_one_meaning

@@ -1,89 +1,35 @@
 r"""Two things that read the same: refused, wherever in a theorem they stand.
 
 What is judged is the term; what a person reads is its printed form. So no two names of a theorem may look alike, on the
-page or in a terminal, in printed lines and in the bodies of definitions as well. A name that looks like a formula, as
-\sigma^2 does beside \sigma, has to be equal to it: `alike` says which equations have to be proved. Where there is no
-\sigma, such a name has to be >= 0; nor may any other formula speak of what is not there.
+page or in a terminal, in printed lines and in the bodies of definitions as well. What a name alone may look like, only
+a reader of formulas can tell (see `symnorm.judge.fair`); here it is taken down how everything is printed.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from itertools import combinations
-from string import digits
 
 from ..checker.forms import of_the_set, set_of
-from ..checker.written import FAMILIAR, OPERATIONS, taken_for
 from .entries import Counterexample, MissingHypothesis
 from .entrywise import entrywise
 from .latex import Latex
 from .letters import own_indices, renamed
-from .looks import ACCENTS, DERIVATIVES, DOTS, PREFIXES, Look, in_print, look
+from .looks import DERIVATIVES, Look, in_print, look
 from .matrices import general
 from .names import NAMED, name_of, visible
 from .printer import Piece
-from .readings import OPERATORS, Names, Readings, is_never_negative
 from .refusals import LanguageError
-from .statements import Statement, eq
-from .subscripts import calculates_with, letters_in, tells_of
+from .statements import Statement
 from .terms import Term, bare, free_indices
 from .text import ascii_name, text
 from .theorem import Theorem
 from .whole import open_numbers
 
+SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|.)")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 """What stands before the arguments of an operator."""
-FAMILIAR_OR_OWN = (*FAMILIAR.split(), *OPERATIONS)
-"""Functions that every reader knows."""
-
-USUAL_HEADS = frozenset(
-    name.lower() for name in (*FAMILIAR_OR_OWN, *SIGNS, *SIGNS.values()) if len(name) > 1
-) | {"corr", "id", "im", "re", "rank", "logsumexp", "lse", "mean", "avg", "std", "median"}
-"""What stands before brackets and is taken for an operation, in whatever case it is written."""
-
-OF_ENTRIES = ("std", "var", "norm", "median")
-"""What makes a number of the entries of a vector, where it stands below its name: x_std."""
-
-UPRIGHT = re.compile(r"\\(?:mathrm|operatorname|text|textrm)\s*\{?\s*[A-Za-z]\s*\}?(?:$|\s*\()")
-"""One upright letter that is applied to something: E(x) is an expectation, P(x) a probability."""
-
-ORDER = re.compile(r"\^\(\d+\)$")
-"""The mark of a derivative: y^{(2)}."""
-
-
-@dataclass(frozen=True)
-class Alike:
-    """A term that looks like a formula, and the statements of which one has to hold for it to look so."""
-
-    shown: Term
-    statements: tuple[Statement, ...]
-
-    def refused(self, theorem: Theorem) -> LanguageError:
-        """That nothing shows any of them."""
-        wanted = self.statements[0]
-        begun = f"{theorem.id}: {_described(self.shown)} is printed as {text(self.shown)}, and nothing shows that it is"
-        if wanted.kind == "ge":
-            return LanguageError(f"{begun} >= 0, as a square is; make that a hypothesis, or give it another LaTeX")
-        formula = wanted.parts[1]
-        of = ", ".join(dict.fromkeys(_described(t) for t in formula.as_written() if t.op in NAMED))
-        told = f"{text(formula, ascii=True)}{f', with {of}' if of else ''}"
-        return LanguageError(f"{begun} {told}; give it another LaTeX")
-
-
-def alike(theorem: Theorem) -> list[Alike]:
-    """The equations that have to hold so that every name may look as it does. Raises LanguageError where none can."""
-    seen = _Seen(theorem.id)
-    for statement in statements(theorem):
-        seen.read(statement)
-        for index in (i for t in statement.terms() for i in free_indices(t) if i[0] != "*"):
-            seen.index(index)
-    for variable in theorem.variables:
-        seen.read(variable)
-    return list(seen.alike())
 
 
 def statements(theorem: Theorem) -> Iterator[Statement]:
@@ -110,14 +56,23 @@ def _statements(theorem: Theorem) -> Iterator[Statement]:
                 yield erratum.assumes
 
 
-class _Seen:
-    """What the names of a theorem look like."""
+class Seen:
+    """The names of a theorem by their looks. Raises LanguageError where two of them look alike."""
 
-    def __init__(self, identifier: str) -> None:
-        self.id = identifier
-        self.names = Names()
-        self.quotients: dict[Term, Look] = {}
-        """Quotients that are printed as derivatives are."""
+    def __init__(self, theorem: Theorem) -> None:
+        self.id = theorem.id
+        self.whole: dict[Look, Term] = {}
+        """What stands by itself, by its look: symbols, entries of vectors, definitions, functions without arguments."""
+        self.sources: dict[Look, str] = {}
+        """The LaTeX with which it is printed."""
+        self.functions: dict[Look, Term] = {}
+        """Functions, by the look of what stands before their arguments."""
+        self.entries: dict[str, Term] = {}
+        """What has an entry in every channel, by the look of what stands before the index."""
+        self.printed: list[Term | Statement] = []
+        """All that is printed, bodies of definitions included."""
+        self.quotients: dict[Term, str] = {}
+        """Quotients that are printed as derivatives are, with their LaTeX; none where there are more factors."""
         self.has_differentials = False
         """Whether anything has a d in it, as derivatives have."""
         self.skeletons: dict[str, Term] = {}
@@ -136,23 +91,28 @@ class _Seen:
         """The letters of the channels in which a name is."""
         self.operators: dict[Look, Term] = {}
         """Variances, transposes, identity matrices and their like, by what they or their signs look like."""
-        self.arrays: dict[str, Term] = {}
-        """Arrays and definitions with several indices, by the look of what stands before these."""
         self.joined: dict[str, Term] = {}
         """Indices that are printed side by side."""
         self.sets: dict[str, str] = {}
         """The sets to which indices belong that no sum binds, by their letters."""
         self.wholes: set[str] = set()
-        """What whole numbers look like."""
+        """The LaTeX of whole numbers."""
         self.transposed: Term | None = None
-        self.sequences: set[str] = set()
         self.has_exponentials = False
         self.defined: set[str] = set()
         self.taken: set[tuple[Term, str | None, str, bool]] = set()
         """The names taken down so far, with their LaTeX, how each was printed, and whether without its arguments."""
+        for statement in statements(theorem):
+            self.read(statement)
+            for index in (i for t in statement.terms() for i in free_indices(t) if i[0] != "*"):
+                self.index(index)
+        for variable in theorem.variables:
+            self.read(variable)
+        self._refuse_signs()
 
     def read(self, printed: Term | Statement) -> None:
         """Prints something, and takes down what its names look like, and those in the bodies of its definitions."""
+        self.printed.append(printed)
         tops = [*printed.terms()] if isinstance(printed, Statement) else [printed]
         parts = [part for top in tops for part in visible(top)]
         bound = {name_of(part.args[0]) for part in parts if part.op in ("upto", "between")}
@@ -198,37 +158,35 @@ class _Seen:
             self.read(t.args[1])
         if t.op == "matrix":
             self.read(general(t))
-            self.arrays.setdefault(look(name_of(t)).key, t)
-        if _is_array(t):
-            self.arrays.setdefault(look(name_of(t)).key, t)
-            if len(letters) > 1:
-                self.joined.setdefault("".join(letters.values()), t)
-        elif _has_channels(t):
-            self.names.entries.setdefault(look(name_of(t)).key, t)
-            self.names.channels.update((bare(a), None) for a in t.args[1:2] if isinstance(a, str))
+        if len(letters) > 1:
+            self.joined.setdefault("".join(letters.values()), t)
+        elif t.op in ("coord", "vector") or (t.op == "def" and t.args[1] is not None):
+            self.entries.setdefault(look(name_of(t)).key, t)
         if t.op == "app":
-            self._place(self.names.functions, look(name_of(t)), t)
-            self._place(self.names.whole, look(name_of(t)), t)
+            self._place(self.functions, look(name_of(t)), t)
+            self._place(self.whole, look(name_of(t)), t)
+            self.sources.setdefault(look(name_of(t)), name_of(t))
             if hides and self.hidden.setdefault(t.args[0], t).args[2] != t.args[2]:
                 raise self._refused(self.hidden[t.args[0]], t, shown)
         if t.op != "app" or hides:
-            self._place(self.names.whole, look(shown), t)
+            self._place(self.whole, look(shown), t)
+            self.sources.setdefault(look(shown), shown)
         other = self.plain.setdefault(ascii_name(str(t.args[0])), t)
-        if _thing(other) != _thing(t):
+        if thing(other) != thing(t):
             raise self._refused(other, t, ascii_name(str(t.args[0])))
 
     def _place(self, table: dict[Look, Term], shown: Look, t: Term) -> None:
         other = table.setdefault(shown, t)
-        if _thing(other) != _thing(t):
+        if thing(other) != thing(t):
             raise self._refused(other, t, text(t))
         if shown.is_name:
             other = self.skeletons.setdefault(in_print(shown.key), t)
-            if _thing(other) != _thing(t):
+            if thing(other) != thing(t):
                 raise self._refused(other, t, f"{text(other)} or {text(t)}")
 
     def _refused(self, one: Term, other: Term, shown: str) -> LanguageError:
         return LanguageError(
-            f"{self.id}: {_described(one)} and {_described(other)} are both printed as {shown}, and nobody could tell "
+            f"{self.id}: {described(one)} and {described(other)} are both printed as {shown}, and nobody could tell "
             "them apart; give one of them another LaTeX"
         )
 
@@ -239,268 +197,46 @@ class _Seen:
             of = " and ".join(n or "the channels" for n in sorted((own, self.sets[letter])))
             raise LanguageError(f"{self.id}: {letter} is an index of {of}; give one of them another letter")
 
-    # --- formulas -------------------------------------------------------------------------------------------
-
-    def alike(self) -> Iterator[Alike]:
-        """What has to hold, because it looks so."""
+    def _refuse_signs(self) -> None:
+        """Raises LanguageError for names that look like a sign or a number which is printed beside them."""
         for both in self.joined.keys() & self.channels:
-            of = _described(self.joined[both])
+            of = described(self.joined[both])
             raise LanguageError(f"{self.id}: the indices of {of} are printed as {both}, as the index {both} is")
-        readings = Readings(self.names)
-        free: list[tuple[str, Look, Term]] = []
-        for shown, t in self.names.whole.items():
-            if shown.is_name:
-                self._not_a_number(shown.key, t)
-                self._not_a_product(shown, t)
-                self._not_of_another(shown.key, t)
-                self._not_known(shown.key, t)
-                self._not_in_channel(shown, t)
-                self._speaks_of_its_numbers(shown, t)
-                self._operated(shown.key, t)
-                yield from self._mean(shown.key, t, readings)
-                yield from self._letters(shown.key, t, readings)
-            elif t.op == "matrix":
-                self._no_formula_of_another(shown, t)  # it is told by its entries
-            elif says := readings.of(shown):
-                yield _equal(t, says)
-            else:
-                self._no_usual_operation(shown, t)
-                self._speaks_of_its_numbers(shown, t)
-                free.append((self._decorated(shown, t), shown, t))
-                if shown.op == "pow" and shown.number % 2 == 0 and not is_never_negative(t):
-                    yield Alike(t, (t >= 0,))
-        for one, other in combinations(free, 2):
-            self._apart(one, other)
         for shown, t in self.operators.items():
-            for named in (table[shown] for table in (self.names.functions, self.names.whole) if shown in table):
-                raise self._printed_as(named, f"the operator of {text(t)}")
+            for named in (table[shown] for table in (self.functions, self.whole) if shown in table):
+                raise self.printed_as(named, f"the operator of {text(t)}")
         if self.transposed is not None and (marks := [n for n in self.wholes if look(n) == look("T")]):
             told = f"the whole number {marks[0]} is printed above as the mark in {text(self.transposed)} is"
             raise LanguageError(f"{self.id}: {told}; give it another LaTeX")
-        has_differentials = self.has_differentials or any(map(_is_differential, self.names.whole))
-        if has_differentials and (d := self.names.named("d")) is not None:
-            raise self._printed_as(d, "the sign of a derivative")
-        for t, shown in self.quotients.items():
-            if shown.op not in DERIVATIVES.values() or not (says := readings.of(shown)):
-                raise self._printed_as(t, "a derivative")
-            yield _equal(t, says)
+        has_differentials = self.has_differentials or any(map(is_differential, self.whole))
+        if has_differentials and (d := self.whole.get(Look("name", key="d"))) is not None:
+            raise self.printed_as(d, "the sign of a derivative")
+        for shown, t in ((shown, t) for shown, t in self.whole.items() if shown.is_name):
+            if number := self.numbers.get(in_print(shown.key)):
+                raise self.printed_as(t, f"the number {number}")
+            if t.op == "whole" and not in_print(shown.key).strip("".join(map(in_print, "0123456789"))):
+                raise self.printed_as(t, "a number")
+            if shown.key == "e" and self.has_exponentials:
+                raise self.printed_as(t, "the base of exp")
 
-    def _no_formula_of_another(self, shown: Look, t: Term) -> None:
-        """Raises LanguageError for matrices that are printed as 0, and as -A or A^2 where there is an A."""
-        is_told = shown.op in ("D", "partial", "entry", "group")
-        if not shown.names() or (not is_told and any(map(self.names.is_known, shown.names()))):
-            raise self._printed_as(t, "another matrix")
+    def is_known(self, key: str) -> bool:
+        """Whether anything has a name, a vector or a function among others, be it in a channel that is not printed."""
+        name = Look("name", key=key)
+        return name in self.functions or name in self.whole or self.is_entry(key)
 
-    def _decorated(self, shown: Look, t: Term) -> str:
-        """The name that a look is made of, as u^2, f(x) and (u)_i are. Raises LanguageError where there is no such."""
-        first = shown.parts[0]
-        if first.is_name and (known := taken_for(first.key, "sym")) and not self.names.is_known(first.key):
-            raise self._printed_as(t, f"a formula of {known}")
-        if shown.op == "app":
-            is_free = first.key.lower() not in OPERATORS and (
-                t.op == "def" or not (_has_signs(shown) or taken_for(first.key, "app") or self._varies(shown))
-            )
-            first = Look("name", key=first.key.partition("^")[0])
-        else:
-            is_free = shown.op in ("entry", "group") or (shown.op == "pow" and shown.number >= 2)
-        if not (is_free and first.is_name) or self.names.is_known(first.key):
-            raise self._means_nothing(shown, t)
-        return first.key
+    def is_entry(self, key: str) -> bool:
+        """Whether a name is that of a vector, or of an entry of one."""
+        return SUBSCRIPT.sub("", key) in self.entries
 
-    def _varies(self, shown: Look) -> bool:
-        """Whether something of the theorem stands in the brackets of f(x), which a symbol does not depend on."""
-        return any(self.names.is_known(name) for argument in shown.parts[1:] for name in argument.names())
-
-    def _apart(self, one: tuple[str, Look, Term], other: tuple[str, Look, Term]) -> None:
-        """Raises LanguageError for u^2 and u^3, f(x) and f(y); f(1) and f(2) may be anything."""
-        (a, shown, t), (b, beside, u) = one, other
-        name = a if a in beside.names() else b if b in shown.names() else ""
-        are_values = shown.op == beside.op == "app" and all(map(_is_number, (*shown.parts[1:], *beside.parts[1:])))
-        if name and _thing(t) != _thing(u) and not (are_values or _is_entry_of_the_same(one, other)):
-            raise LanguageError(
-                f"{self.id}: {_described(t)} and {_described(u)} are both printed as formulas of {name}, "
-                "which stands for nothing; give one of them another LaTeX"
-            )
-
-    def _means_nothing(self, shown: Look, t: Term) -> LanguageError:
-        """That a formula speaks of what is not in the theorem, or says nothing that can be said here."""
-        strange = sorted(name for name in shown.names() if not self.names.is_known(name))
-        why = f"in which {', '.join(strange)} stands for nothing" if strange else "which has no meaning here"
-        return LanguageError(
-            f"{self.id}: {_described(t)} is printed as {text(t)}, a formula {why}: a name is a letter or a word, with "
-            "accents, subscripts and marks, or it is equal to the formula that it looks like; give it another LaTeX"
-        )
-
-    def _letters(self, key: str, t: Term, readings: Readings) -> Iterator[Alike]:
-        r"""For \mathrm{ab} beside a and b: it has to be their product. Raises LanguageError for sina beside a."""
-        base = re.split("[_^]", key)[0]
-        scripts = key.removeprefix(base)
-        letters = base.rstrip("0123456789")
-        if not (letters.isascii() and letters.isalpha()):
-            return
-        for function in FAMILIAR_OR_OWN:
-            rest = letters.removeprefix(function)
-            if len(rest) < len(letters) and rest and all(map(self.names.is_known, rest)):
-                raise self._printed_as(t, f"{function} of {rest}")
-        if len(letters) > 1 and all(map(self.names.is_known, letters)):
-            product = Look("mul", tuple(Look("name", key=letter) for letter in letters))
-            says = readings.of(Look("entry", (product,), scripts) if scripts else product)
-            if not says or base != letters:
-                raise self._printed_as(t, f"the product of {', '.join(letters)}")
-            yield _equal(t, says)
-
-    def _not_a_number(self, key: str, t: Term) -> None:
-        """Raises LanguageError for l beside 1, for O beside 0, and for a whole number l, in whose place 1 may be."""
-        if number := self.numbers.get(in_print(key)):
-            raise self._printed_as(t, f"the number {number}")
-        if t.op == "whole" and not in_print(key).strip("".join(map(in_print, "0123456789"))):
-            raise self._printed_as(t, "a number")
-
-    def _printed_as(self, t: Term, taken: str) -> LanguageError:
-        return LanguageError(f"{self.id}: {_described(t)} is printed as {taken} is; give it another LaTeX")
-
-    def _not_a_product(self, shown: Look, t: Term) -> None:
-        r"""Raises LanguageError for dx where there are d and x."""
-        first, _, rest = shown.key.partition(" ")
-        if first in PREFIXES.values() and rest:
-            one, other = (self.names.whole.get(Look("name", key=key)) for key in (first, rest))
-            if one is not None and other is not None:
-                raise LanguageError(
-                    f"{self.id}: {_described(t)} is printed as {text(t)}, as the product of {_described(one)} and "
-                    f"{_described(other)} is; give one of them another LaTeX"
-                )
-
-    def _not_known(self, key: str, t: Term) -> None:
-        """Raises LanguageError for a symbol pi and an unknown function sigmoid, on the page or in a terminal."""
-        if t.op == "app" and (UPRIGHT.match(name_of(t)) or (len(key) > 1 and key.lower() in USUAL_HEADS)):
-            raise self._printed_as(t, f"the usual {key}")
-        for shown in (key, str(t.args[0])):
-            is_number = t.op == "def" and not any(part.op in NAMED for part in t.args[2].walk())
-            if is_number and (constant := taken_for(shown, "sym")):
-                told = "and that is another number here; give it another name and LaTeX"
-                raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {constant} is, {told}")
-            if known := taken_for(shown, "sym" if t.op == "loss" else t.op):
-                told = "give it another name and LaTeX, or define it by what it is"
-                raise LanguageError(f"{self.id}: {_described(t)} is printed as {shown}, as {known} is; {told}")
-
-    def _no_usual_operation(self, shown: Look, t: Term) -> None:
-        r"""Raises LanguageError for \mathrm{Cov}(x, y) that nothing here says is a covariance, and for Exp(x)."""
-        head = shown.parts[0].key if shown.op == "app" and t.op == "def" else ""
-        if head and ((len(head) > 1 and head.lower() in USUAL_HEADS) or UPRIGHT.match(name_of(t))):
-            raise self._printed_as(t, f"the usual {head}")
-
-    def _not_of_another(self, key: str, t: Term) -> None:
-        """Raises LanguageError for y' beside a function y, x_j beside a vector x, delta_ij, and e beside exp."""
-        taken = ""
-        base, _, below = key.partition("_")
-        stem = unicodedata.normalize("NFD", key)
-        for mark in ("^′", "′", *DOTS):
-            stem = stem.replace(mark, "")
-        stem = re.sub(ORDER, "", unicodedata.normalize("NFC", stem))
-        if (stem != key and (self.names.is_function(stem) or self._is_varying(stem, t))) or self._is_by(base, below):
-            taken = "a derivative"
-        elif self._is_of_a_sequence(base, below):
-            taken = f"an entry of {_described(self.names.functions[Look('name', key=base)])}"
-        elif base == "δ" and len(below.strip("{}").replace(",", "")) == 2:
-            taken = "Kronecker's delta"
-        elif below in self.names.channels and base in self.names.entries and not _has_channels(t):
-            taken = f"an entry of {_described(self.names.entries[base])}"
-        elif below and self._is_other(base, t) and set(below) <= {*"{},", *digits, *"".join(self.channels)}:
-            taken = f"an entry of {_described(self.arrays[base])}"
-        elif "⊤" in key and (t.op != "matrix" or self._is_of_several(re.split(r"[_^]", key)[0])):
-            taken = "a transpose"
-        elif key == "I" and t.op == "matrix":
-            taken = "the identity matrix"
-        elif key == "e" and self.has_exponentials:
-            taken = "the base of exp"
-        if taken:
-            raise self._printed_as(t, taken)
-
-    def _is_other(self, base: str, t: Term) -> bool:
-        """Whether a name is that of an array that a term is no entry of."""
-        return base in self.arrays and _thing(self.arrays[base]) != _thing(t)
-
-    def _is_of_several(self, base: str) -> bool:
-        """Whether a name is that of a vector, an array or a matrix, which has a transpose."""
-        whole = self.names.whole.get(Look("name", key=base))
-        return base in self.names.entries or base in self.arrays or (whole is not None and whole.op == "matrix")
-
-    def _is_varying(self, key: str, t: Term) -> bool:
-        """Whether a definition is called so that has a slope: one of vectors is no function of one variable."""
-        known = self.names.named(key)
-        if known is None or known.op != "def" or _has_channels(t):
-            return False
-        kinds = {part.op for part in known.args[2].walk()}
-        return not kinds & {"coord", "vector"} and bool(kinds & {"sym", "app"})
-
-    def _is_by(self, base: str, below: str) -> bool:
-        """Whether a name is u_t or u_{tt}, where u is a function of t."""
-        function = self.names.functions.get(Look("name", key=base))
-        if function is None or not below:
-            return False
-        own = {look(name_of(a)).key for a in function.args[2] if a.op == "sym"}
-        return below in own or own.issuperset(below.strip("{}").replace(",", ""))
-
-    def _is_of_a_sequence(self, base: str, below: str) -> bool:
-        """Whether a name is m_1 or m_t, where m is a sequence."""
-        function = self.names.functions.get(Look("name", key=base))
-        return bool(below) and function is not None and function.args[0] in self.sequences
-
-    def _not_in_channel(self, shown: Look, t: Term) -> None:
-        """Raises LanguageError for a_k where k is a channel, for x_1 and x_C beside a vector x, and for 5'."""
-        if shown.is_number_with_marks():
-            raise self._printed_as(t, "a number with marks")
-        base, _, below = shown.key.partition("_")
-        letters = set() if self._is_differential_of_entry(shown.key) else letters_in(name_of(t))
-        if strange := sorted(letters & self.channels - self.own.get(t, set())):
-            raise self._printed_as(t, f"something in the channel {strange[0]}")
-        is_entry = any(one.isdigit() or one in self.sizes or one in self.names.channels for one in letters)
-        if below and is_entry and base in self.names.entries and not _has_channels(t):
-            raise self._printed_as(t, f"an entry of {_described(self.names.entries[base])}")
-
-    def _speaks_of_its_numbers(self, shown: Look, t: Term) -> None:
-        r"""Raises LanguageError for v_t where t is a whole number, for c := m_t, and for \hat m_{t+1} := m_t."""
-        own = set(map(name_of, open_numbers(t.args[2]))) if t.op == "def" else set()
-        for letter in sorted(own | self.wholes):
-            told = tells_of(letter, name_of(t)) or (shown.op == "app" and look(letter).key in shown.names())
-            if told and letter not in own:
-                raise self._printed_as(t, f"something of the whole number {letter}")
-            if letter in own and not told:
-                said = f"{_described(t)} speaks of the whole number {letter}, and needs {letter} as a subscript"
-                raise LanguageError(f"{self.id}: {said} in its LaTeX")
-            if told and calculates_with(letter, name_of(t)):
-                raise self._printed_as(t, f"something of a number that is calculated from {letter}")
-
-    def _is_differential_of_entry(self, key: str) -> bool:
-        """Whether a name is that of dx_i, where there is an x_i."""
-        sign, _, rest = key.partition(" ")
-        return sign in PREFIXES.values() and (known := self.names.named(rest)) is not None and _has_channels(known)
-
-    def _mean(self, key: str, t: Term, readings: Readings) -> Iterator[Alike]:
-        r"""For \bar x and x_mean beside a vector x: it has to be the mean of its entries; x_std is refused there."""
-        plain = unicodedata.normalize("NFC", unicodedata.normalize("NFD", key).replace(ACCENTS[r"\bar"], ""))
-        base, _, below = key.partition("_")
-        word = below.strip("{}").lower()
-        if word in ("mean", "avg"):
-            plain = base
-        if _has_channels(t) or (plain if plain != key else base) not in self.names.entries:
-            return
-        if plain != key:
-            yield _equal(t, [readings.mean_of_entries(plain)])
-        elif word in OF_ENTRIES:
-            raise self._printed_as(t, f"the {word} of the entries of {_described(self.names.entries[base])}")
-
-    def _operated(self, key: str, t: Term) -> None:
-        """Raises LanguageError for norm_x beside a vector x."""
-        word, _, below = key.partition("_")
-        if word.lower() in (*OF_ENTRIES, "mean", "avg", "dim") and below in self.names.entries and not _has_channels(t):
-            raise self._printed_as(t, f"the {word} of the entries of {_described(self.names.entries[below])}")
+    def printed_as(self, t: Term, taken: str) -> LanguageError:
+        """That a name would be taken for something else."""
+        return LanguageError(f"{self.id}: {described(t)} is printed as {taken} is; give it another LaTeX")
 
 
 class _Reader(Latex):
     """Prints, and takes down every name as it is printed."""
 
-    def __init__(self, printed: Term | Statement, seen: _Seen) -> None:
+    def __init__(self, printed: Term | Statement, seen: Seen) -> None:
         super().__init__(printed)
         self.seen = seen
         self.told: Term | None = None
@@ -522,7 +258,6 @@ class _Reader(Latex):
             self.seen.take(t, made.text, hides, self.index)
         elif t.op == "seq":
             (entry,) = t.parts()
-            self.seen.sequences.add(entry.args[0])
             self.seen.take(entry, name_of(entry), hides=False)
         elif t.op == "num":
             self.seen.numbers.update((in_print(str(abs(n))), str(abs(n))) for n in t.args[0].as_integer_ratio())
@@ -545,12 +280,11 @@ class _Reader(Latex):
         made = self.fraction(*shown)
         with suppress(LanguageError):  # what is no look of a name cannot be taken for a differential
             below = look(shown[1])
-            if _is_differential(below):
+            if is_differential(below):
                 self.seen.has_differentials = True
                 above = [look(name_of(p)) for p in visible(t.args[0]) if p.op in NAMED]
-                if any(map(_is_differential, above)):
-                    is_plain = t.args[0].op in NAMED
-                    self.seen.quotients[t] = look(made.text) if is_plain else Look("div", (*above, below))
+                if any(map(is_differential, above)):
+                    self.seen.quotients[t] = made.text if t.args[0].op in NAMED else ""
         return made
 
     def statement(self, s: Statement, inside: bool = False) -> str:
@@ -570,55 +304,25 @@ class _Reader(Latex):
             if k in self._letters:
                 raise LanguageError(f"{self.seen.id}: a sum over {k} is around {text(d)}, and another {k} beside it")
             if not look(name_of(d)).is_below(k):
-                told = f"a sum over {k} is around {_described(d)}, which needs {k} as a subscript in its LaTeX"
+                told = f"a sum over {k} is around {described(d)}, which needs {k} as a subscript in its LaTeX"
                 raise LanguageError(f"{self.seen.id}: {told}")
         return super().captures(k, captured)
 
 
-def _thing(t: Term) -> tuple[str, ...]:
+def thing(t: Term) -> tuple[str, ...]:
     """What a name is the name of; a derivative of a function has a name of its own."""
     if t.op == "app":
         return "app", t.args[0], *map(str, t.args[1])
     return {"coord": "vector"}.get(t.op, t.op), t.args[0]
 
 
-def _has_channels(t: Term) -> bool:
-    """Whether a name has a value in every channel: a vector, an entry of one, a definition of these."""
-    return t.op in ("coord", "vector") or (t.op == "def" and t.args[1] is not None)
-
-
-def _is_array(t: Term) -> bool:
-    """Whether a name has a value for several indices at once."""
-    own = t.args[1:2] if t.op == "def" else t.args[1:]
-    return t.op in ("vector", "coord", "def") and (len(own) > 1 or len(t.axes) > 1 or isinstance(own[0], tuple))
-
-
-def _has_signs(shown: Look) -> bool:
-    return shown.op in ("abs", "norm", "relation") or any(map(_has_signs, shown.parts))
-
-
-def _is_entry_of_the_same(one: tuple[str, Look, Term], other: tuple[str, Look, Term]) -> bool:
-    """Whether (W)_{nj} is what (W)_{ij} is in the other channels."""
-    (a, shown, t), (b, beside, u) = one, other
-    if not (a == b and shown.op == beside.op == "entry" and t.op == u.op == "def"):
-        return False
-    letters = [pair for pair in zip(shown.key, beside.key, strict=False) if pair[0] != pair[1]]
-    return len(letters) == 1 and bool(renamed(t.args[2], *letters[0]) == u.args[2])
-
-
-def _is_differential(shown: Look) -> bool:
+def is_differential(shown: Look) -> bool:
+    """Whether it is a name that begins with the sign of a derivative."""
     return shown.is_name and shown.key.startswith((*DERIVATIVES,))
 
 
-def _is_number(shown: Look) -> bool:
-    return shown.op == "num" or (shown.op == "neg" and shown.parts[0].op == "num")
-
-
-def _equal(t: Term, says: Iterable[Term]) -> Alike:
-    return Alike(t, tuple(eq(t, one) for one in says))
-
-
-def _described(t: Term) -> str:
+def described(t: Term) -> str:
+    """What a name is the name of, in words."""
     match t.op:
         case "sym":
             return f"the symbol {t.args[0]!r}"

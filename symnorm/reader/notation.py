@@ -184,6 +184,21 @@ class Notation:
         plain._order()
         return plain
 
+    def without(self, named: Term) -> Notation:
+        """The same without one thing that has a name."""
+        own, plain = {pattern(name_of(named)), entry(name_of(named))}, copy(self)
+        plain.names, plain.bare = (
+            {p: left for p, known in table.items() if (left := [n for n in known if not (
+                p in own if n.is_matrix else _is_of(n, named)
+            )])}
+            for table in (self.names, self.bare)
+        )  # fmt: skip
+        if named.op == "app":
+            plain.functions = {p: known for p, known in self.functions.items() if known[0].args[0] != named.args[0]}
+            plain.sequences = {p: known for p, known in self.sequences.items() if known[0] != named.args[0]}
+        plain._order()
+        return plain
+
     def defines(self, formula: str) -> bool:
         """Whether a formula begins with a definition, or what is declared, and what stands after such a name."""
         found, text = tokens(formula), pattern(formula)
