@@ -21,6 +21,7 @@ from symnorm.checker import program as command
 from symnorm.checker.account import Account
 from symnorm.checker.forms import freeze
 from symnorm.checker.logic.theorem import Theorem as Checked
+from symnorm.files import sealed_json
 from symnorm.judge import judge
 from symnorm.language.terms import form
 from symnorm.second import Outcome
@@ -143,7 +144,7 @@ def test_what_is_no_bundle(run: Program, content: str) -> None:
     ("refutation", lambda whole: whole["theorems"][0]["refutations"][0].update(fail=[])),
 ])  # fmt: skip
 def test_what_is_spelled_otherwise_is_not_passed_over(run: Program, what: str, change: Any) -> None:
-    whole = {"theorems": [refuting()], "sha256": ""}
+    whole = {"theorems": [refuting()]}
     path = run.folder / "bundle.json"
     path.write_text(json.dumps(whole))
     assert run(str(path))[0] == 0
@@ -152,6 +153,39 @@ def test_what_is_spelled_otherwise_is_not_passed_over(run: Program, what: str, c
     status, out, (why,) = run(str(path))
     assert (status, out) == (2, [])
     assert f"{what}: no " in why
+
+
+def test_a_hash_is_compared_with_what_stands_before_it(run: Program) -> None:
+    path = run.folder / "bundle.json"
+    written = sealed_json({"theorems": [plain()]})
+    path.write_text(written)
+    assert run(str(path))[0] == 0
+    for before, after in (("plain/1", "plaln/1"), (written[-20:-4], "0" * 16), ('"sha256": ', '"sha256":')):
+        path.write_text(written.replace(before, after))
+        status, out, (why,) = run(str(path))
+        assert (status, out) == (2, [])
+        assert "its sha256 is not the hash of what stands before it: the file was changed" in why
+    for unlike in ("", 0, None, []):
+        path.write_text(json.dumps({"theorems": [plain()], "sha256": unlike}))
+        assert run(str(path))[0] == 2
+
+
+def test_each_theorem_is_told_of_before_the_next_is_judged(run: Program) -> None:
+    """The last one cannot be judged, and what a theorem cites is looked at in the end."""
+    theorem = Theorem("cites/1", "Citing")
+    given = theorem.given("(0)", eq(a, b), "hypothesis")
+    theorem.claim("(1)", eq(b, a), by.algebra(given))
+    citing = document(theorem)
+    citing["entries"][0]["source"] = "none/1"
+    status, out, _ = run(run.file(citing, plain()))
+    assert status == 1
+    assert [line for line in out if not line.startswith(" ")] == [
+        "cites/1: 2 of 2 entries accepted",
+        "plain/1: 1 of 1 entries accepted",
+        "cites/1: REJECTED: it cites (0) of none/1, and there is no theorem none/1",
+    ]
+    status, out, err = run(run.file(plain(), {**plain("other/1"), "entries": 0}))
+    assert (status, out[0], len(err)) == (2, "plain/1: 1 of 1 entries accepted", 1)
 
 
 def parts(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -463,7 +497,7 @@ def test_where_what_is_given_comes_from(run: Program) -> None:
     assert status == 1
     assert "  taken for granted  (1): a = b" in out
     assert not any("granted" in line and "(2)" in line for line in out)
-    assert "  REJECTED: it cites (2) of plain/1, and there is no theorem plain/1" in out
+    assert "source/1: REJECTED: it cites (2) of plain/1, and there is no theorem plain/1" in out
     _, out, _ = run("-v", run.file(found))
     assert [line for line in out if "  given" in line] == [
         "  given   (1): a = b, taken for granted",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -36,15 +37,39 @@ def main(arguments: list[str]) -> int:
 
 
 def judged(path: Path, verbose: bool) -> Judged:
-    """What there is to say of a bundle, how much of it is rejected, and how many points lack or are not confirmed."""
+    """What there is to say of a bundle, theorem by theorem. Raises Malformed for what is none."""
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
-    match parse_json(path.read_bytes()):
+    content = path.read_bytes()
+    match parse_json(content):
         case {"theorems": list(theorems)} as bundle if theorems:
             _require_known("bundle", bundle)
+            _require_sealed(content, bundle)
+            _require_ids_apart(theorems)
             with Budget(MAX_WORK_OF_BUNDLE, "one bundle"):
-                return _judged(theorems, verbose)
+                yield from _judged(theorems, verbose)
+                return
     raise Malformed("a bundle is an object with a non-empty list of theorems")
+
+
+def _require_ids_apart(theorems: list[Any]) -> None:
+    """Raises Malformed for two theorems whose ids look alike."""
+    looks: dict[str, str] = {}
+    for id in (theorem["id"] for theorem in theorems if isinstance(theorem, dict) and "id" in theorem):
+        if (look := skeleton(str(id))) in looks:
+            raise Malformed(f"the ids {looks[look]} and {id} look alike: give one theorem another")
+        looks[look] = str(id)
+
+
+def _require_sealed(content: bytes, bundle: dict[str, Any]) -> None:
+    """Raises Malformed for a bundle with a hash that is not that of what stands before it in the file."""
+    if "sha256" in bundle:
+        start, found, _ = content.rpartition(b'"sha256": "')
+        if not found or bundle["sha256"] != hashlib.sha256(start + found).hexdigest():
+            raise Malformed(
+                "its sha256 is not the hash of what stands before it: the file was changed after symnorm wrote it; "
+                "without sha256 it is judged as it is"
+            )
 
 
 def _require_known(what: str, part: Any) -> None:
@@ -70,8 +95,8 @@ def _require_all_known(theorem: Any) -> None:
 
 
 def _judged(theorems: list[Any], verbose: bool) -> Judged:
-    """The same of the theorems in it."""
-    looks: dict[str, Account] = {}
+    """The same of the theorems in it, and then what speaks against their citations of each other."""
+    accounts: dict[str, Account] = {}
     values = Values(MAX_VALUES_OF_BUNDLE)
     for bundle in theorems:
         judgements = check_bundle(bundle)
@@ -79,21 +104,13 @@ def _judged(theorems: list[Any], verbose: bool) -> Judged:
         _require_all_known(bundle)
         second = review_bundle(bundle, [j.accepted for j in judgements], budget=Values(whole=values))
         theorem = Account(bundle, judgements, second, points.all_judged(), points.hypotheses())
-        other = looks.setdefault(skeleton(theorem.id), theorem)
-        if other is not theorem:
-            raise Malformed(f"the ids {other.id} and {theorem.id} look alike: give one theorem another")
-    accounts = {theorem.id: theorem for theorem in looks.values()}
+        accounts[theorem.id] = theorem
+        yield list(theorem.lines(verbose)), theorem.rejected, theorem.open
     standings = {id: theorem.standing for id, theorem in accounts.items()}
     verdicts = {id: "rejected" if theorem.rejected else "proved" for id, theorem in accounts.items()}
-    objected = with_circles(standings, objections(standings, verdicts))
-    lines: list[str] = []
-    rejected = 0
-    for id, theorem in accounts.items():
-        against = objected[id]
-        rejected += theorem.rejected + len(against)
-        lines += theorem.lines(verbose)
-        lines += (f"  REJECTED: {objection}" for objection in against)
-    return lines, rejected, sum(theorem.open for theorem in accounts.values())
+    for id, against in with_circles(standings, objections(standings, verdicts)).items():
+        if against:
+            yield [f"{id}: REJECTED: {objection}" for objection in against], len(against), 0
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -21,17 +21,24 @@ judge, by evaluation modulo primes, and so is every point at which something is 
 supposed there has to hold as it is written and as it is calculated with. With -v it prints all that every theorem
 supposes and claims, as the certificate has it, and the points. A bundle in which two things look alike is refused. It
 does not look for a point at which the hypotheses hold, but judges the one that the bundle has; without one they may
-contradict each other, and then everything follows: such a theorem is not proved.
+contradict each other, and then everything follows: such a theorem is not proved. Each theorem is told of as soon as it
+is judged, and in the end whose citations do not hold. A bundle that has the hash of what stands before it, as symnorm
+writes it, is judged only if the hash is right.
 Exit status: 0 every entry of every theorem accepted, the judges agree, every point is judged again, and each theorem
 that supposes anything has one; 1 something rejected, 2 not a bundle, 3 nothing rejected, and a point lacks or could not
 be judged again."""
 
-Judged = tuple[list[str], int, int]
-"""What there is to say of a bundle, how much of it is rejected, and how many points lack or are not judged again."""
+Judged = Iterator[tuple[list[str], int, int]]
+"""Of each part of a bundle: lines, how much of it is rejected, and how many points lack or are not judged again."""
+END: tuple[list[str], int, int] = ([], 0, 0)
+"""What there is to say when all is said."""
 
 
 def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
-    """Prints what is `judged` of each file: a line per theorem and one per rejected entry; returns the exit status."""
+    """Prints what is `judged` of each file, as it is judged: a line per theorem and one per rejected entry.
+
+    Returns the exit status.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -41,13 +48,17 @@ def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
         return 0 if files else 2
     rejected = open_ = 0
     for file in files:
-        try:
-            lines, bad, undecided = judged(Path(file), len(files) < len(arguments))
-        except (OSError, Malformed, TooLarge) as error:
-            say([f"{file}: {error}"], sys.stderr)
-            return 2
-        say(lines)
-        rejected, open_ = rejected + bad, open_ + undecided
+        parts = judged(Path(file), len(files) < len(arguments))
+        while True:
+            try:
+                lines, bad, undecided = next(parts, END)
+            except (OSError, Malformed, TooLarge) as error:
+                say([f"{file}: {error}"], sys.stderr)
+                return 2
+            if not lines:
+                break
+            say(lines)
+            rejected, open_ = rejected + bad, open_ + undecided
     return 1 if rejected else 3 if open_ else 0
 
 

@@ -64,8 +64,6 @@ ACCENTS = {
     r"\overline": "\u0304", r"\vec": "\u20d7", r"\dot": "\u0307", r"\ddot": "\u0308",
 }  # fmt: skip
 ACCENTED = re.compile("[\u0300-\u036f\u20d0-\u20ff]{2,}")
-DOTS = (ACCENTS[r"\dot"], ACCENTS[r"\ddot"])
-"""Over a function, they are its derivatives."""
 
 ALPHABETS = (
     r"\mathrm", r"\mathit", r"\mathbf", r"\mathcal", r"\mathsf", r"\boldsymbol", r"\bm", r"\operatorname", r"\text",
