@@ -54,7 +54,7 @@ def refuting() -> dict[str, Any]:
     """y' = y is given for t, a > 0; three points refute three statements."""
     theorem = Theorem("points/1", "Points", where=[t > 0, a > 0], along=[t], model={y: exp(t)})
     equation = theorem.given("(1)", eq(D(y, t), y), "hypothesis")
-    theorem.claim("(2)", eq(D(y, t) * 2, 2 * y), by.algebra(equation), printed=eq(D(y, t) * 2, 3 * y))
+    theorem.claim("(2)", eq(D(y, t) * t, t * y), by.algebra(equation), printed=eq(D(y, t) * t, 3 * y))
     theorem.counterexample("(3)", eq(y, t), at={t: 1}, note="")
     theorem.counterexample("(4)", eq(y, t), at={t: 1, y: 2 * exp(t)}, note="another solution")
     return document(theorem)
@@ -327,7 +327,7 @@ def test_points_are_judged_again(run: Program) -> None:
         *model,
         "      claim   D(exp(t), t) = exp(t)",
         counted,
-        "    refuted  (2): D(y(t), t)*2 = 3*y(t)",
+        "    refuted  (2): D(y(t), t)*t = 3*y(t)",
         "    refuted  (3): y(t) = t",
         "    refuted  (4): y(t) = t",
     ]
@@ -345,7 +345,7 @@ def test_a_point_that_does_not_refute_is_rejected_and_one_that_is_open_is_told(r
     assert out[6:] == ["  taken for granted  (1): D(y(t), t) = y(t)"]
     status, out, _ = run("-v", file)
     assert status == 1
-    assert out[8].startswith("    refuted  (2): D(y(t), t)*2 = 3*y(t), at ")
+    assert out[8].startswith("    refuted  (2): D(y(t), t)*t = 3*y(t), at ")
     assert out[9].startswith(is_open + ", at ")
     assert out[10].startswith(fails + ", at ")
 

@@ -31,6 +31,7 @@ from symnorm import (
 from symnorm.checker.refutation.check import Rechecked
 from symnorm.judge import judge
 from symnorm.report import Report
+from symnorm.transcript import Line
 
 a, b, c, k, t, u = map(symbol, ("a", "b", "c", "k", "t", "u"))
 C = symbol("C")
@@ -116,7 +117,46 @@ def test_what_only_repeats_a_given_line_corrects_nothing() -> None:
         assert "is assumed, not shown" in report.problems[0]
     assert counted(repeated(eq(a * b, b**2 + b))) == ["(1)"]
     assert counted(repeated(eq(a, b + 1), own=False)) == []
-    assert counted(repeated(eq(2 * a, 2 * b + 2), own=False)) == ["(1)"]
+
+
+AGAIN = {
+    "times 3": eq(3 * a, 3 * b + 3),
+    "times -1/2": eq(-a / 2, -(b + 1) / 2),
+    "swapped": eq(b + 1, a),
+    "moved": eq(a - b - 1, 0),
+    "moved to the left, times 2": eq(0, 2 + 2 * b - 2 * a),
+}
+"""That a = b + 1, in other words."""
+
+
+@pytest.mark.parametrize("holds", AGAIN.values(), ids=AGAIN)
+def test_a_given_line_in_other_words_corrects_only_what_a_transcript_has_beside_it(holds: Any) -> None:
+    """Without one, nobody but the script says that the given line is printed."""
+    report = repeated(holds, own=False)
+    assert counted(report) == []
+    assert "is assumed, not shown" in report.problems[0]
+    shown = {"(0)": "a = b + 1", "(1)": "a = b"}
+    lines = {label: Line(label, "p. 1", formula, extractions=("000",)) for label, formula in shown.items()}
+    theorem = Theorem("assumed/repeated", "Repeated", where=[ne(b, 0)], model={a: b + 1})
+    given = theorem.given("(0)", eq(a, b + 1), "hypothesis")
+    theorem.claim("(1)", holds, by.algebra(given), printed=eq(a, b))
+    assert counted(judge(theorem, lines)) == ["(1)"]
+
+
+@pytest.mark.parametrize("printed", [eq(a, b), eq(3 * a, 3 * b), eq(b, a), eq(a - b, 0), eq(0, 2 * b - 2 * a)])
+def test_no_erratum_is_corrected_by_itself_in_other_words(printed: Any) -> None:
+    """Where one fails, so does the other; and where one holds, the other is no error."""
+    theorem = Theorem("again/false", "False")
+    theorem.claim("(1)", eq(5 * a, 5 * b), by.algebra(), printed=printed, at={a: 1, b: 2})
+    report = judge(theorem)
+    assert counted(report) == []
+    assert any("what is said to hold in its place fails, too: 5·a = 5·b" in problem for problem in report.problems)
+    theorem = Theorem("again/true", "True", model={a: b})
+    given = theorem.given("(0)", eq(a, b), "hypothesis")
+    theorem.claim("(1)", eq(a * c, b * c), by.algebra(given), printed=printed)
+    report = judge(theorem)
+    assert counted(report) == []
+    assert any("what is printed holds: a stale erratum" in problem for problem in report.problems)
 
 
 def corrected(given: Any, holds: Any, printed: Any, rule: Any) -> Report:

@@ -441,9 +441,14 @@ def test_a_misprint_under_hypotheses():
 
 
 def test_a_misprint_of_a_line_that_is_not_proved():
+    """It is one where what is said to hold does so at its point; where that fails, too, nothing is corrected."""
+    made = theorem()
+    made.claim("(1)", eq(a, 2 * a), by.algebra(), printed=eq(a + 1, 3 * a), at={a: 0}, note="")
+    assert judge(made).verdict == "refuted"
+    assert judge(made).lines[0].printed.verdict == "refuted"
     report = printed(eq(a, 2 * a), eq(a, 3 * a))
-    assert report.verdict == "refuted"
-    assert report.lines[0].printed.verdict == "refuted"
+    assert (report.verdict, report.lines[0].printed.verdict) == ("refuted", "unknown")
+    assert "what is said to hold in its place fails, too: a = 2·a" in report.problems[0]
 
 
 # --- the transcript -------------------------------------------------------------------------------------------
@@ -529,7 +534,7 @@ def test_a_counterexample_that_is_mended():
     made.counterexample("(2)", a > 1, at={a: Fraction(1, 2)}, note="", corrected=good)
     assert judge(made).errata[0].correction.text == "a·2 > 0"
     made = theorem(where=[a > 0])
-    bad = made.claim("(1)", a > 2, by.sign(a))
+    bad = made.claim("(1)", a < 2, by.sign(a))
     made.counterexample("(2)", a > 1, at={a: Fraction(1, 2)}, note="", corrected=bad)
     assert any("(1), which mends (2), is not proved" in p for p in judge(made).problems)
 

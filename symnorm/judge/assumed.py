@@ -7,6 +7,8 @@ hypotheses of the theorem, does not count.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..language import Entry, Statement, Term, Theorem, by, eq, ge, gt
 from ..language.by import Rule
 from ..prover import Prover
@@ -26,24 +28,25 @@ def _is_uncited(entry: Entry) -> bool:
     return entry.source in ("", "hypothesis")
 
 
-def is_assumed(entry: Entry) -> bool:
+def is_assumed(entry: Entry, printed: Container[str]) -> bool:
     """Whether nothing shows a line: it is a hypothesis, given, or one of its own suppositions; or it repeats some.
 
-    What the editors assume (in a line of their own) is repeated in whatever words; a printed line, only as it is.
+    What the editors assume is repeated in whatever words, times 3 or with its sides swapped; a line that a transcript
+    has, by its label in `printed`, only as it is.
     """
     if entry.role not in ("step", "claim"):
         return True
     taken = [e for e in entry.theorem.entries if e.role in TAKEN and _is_uncited(e)]
     taken += entry.suppositions
-    supplied = [e.statement for e in taken if e.is_supplied]
-    return _repeats(entry.theorem, entry.statement, [e.statement for e in taken], supplied)
+    own = [e.statement for e in taken if e.is_supplied or e.label not in printed]
+    return _repeats(entry.theorem, entry.statement, [e.statement for e in taken], own)
 
 
-def _repeats(theorem: Theorem, statement: Statement, taken: list[Statement], supplied: list[Statement]) -> bool:
+def _repeats(theorem: Theorem, statement: Statement, taken: list[Statement], own: list[Statement]) -> bool:
     """Whether a statement is one of some, or says the same as some of the editors' own; so may each of its parts."""
-    if statement in taken or any(_says_the_same(theorem, one, statement) for one in supplied):
+    if statement in taken or any(_says_the_same(theorem, one, statement) for one in own):
         return True
-    return statement.kind == "and" and all(_repeats(theorem, part, taken, supplied) for part in statement.parts)
+    return statement.kind == "and" and all(_repeats(theorem, part, taken, own) for part in statement.parts)
 
 
 def _says_the_same(theorem: Theorem, one: Statement, other: Statement) -> bool:

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from ..language import Entry, Gap, MissingHypothesis, Statement, Term, Theorem, by, eq
 from ..language.latex import latex
 from ..language.names import NAMED
+from ..language.terms import free_indices
 from ..language.text import text
 from ..prover import Prover
 from ..reader import Reader
 from ..reader.harmless import harmless
-from ..witness import Refutation, has_value
+from ..witness import Refutation, fails, has_value
 from ..witness.names import occurring
 from .assumed import is_assumed
 from .charge import Charge
@@ -79,6 +80,7 @@ class Gate:
         """Why a charge is not fair although there is a point, or the checker does not confirm it. Or nothing."""
         return (
             self._corrects_nothing(charge)
+            or self._fails_too(charge, refutation)
             or self._without_value(charge, refutation)
             or self._no_gap(charge, prints)
             or speaks_of_another(charge, prints, self.reader, self._same(charge, prints))
@@ -103,11 +105,25 @@ class Gate:
     def _corrects_nothing(self, charge: Charge) -> str:
         """Why what is said to hold in the place of a line is assumed."""
         mended = charge.mended
-        if mended is None or not is_assumed(mended):
+        if mended is None or not is_assumed(mended, self.printed or ()):
             return ""
         return (
             f"what is said to hold in the place of {charge.label} is assumed, not shown: {text(mended.statement)}; a "
             "correction is a step or a claim"
+        )
+
+    def _fails_too(self, charge: Charge, refutation: Refutation) -> str:
+        """Why a correction is none: it fails where what is printed fails, as 3 times that does."""
+        mended, point = charge.mended, refutation.point
+        if mended is None or mended.suppositions or isinstance(charge.source, MissingHypothesis | Gap):
+            return ""
+        indices = {i for t in mended.statement.terms() for i in free_indices(t) if i[0] != "*"}
+        if not indices <= point.indices.keys() or not has_value(point, mended.statement):
+            return ""
+        if not fails(point, mended.statement):
+            return ""
+        return (
+            f"at the point for {charge.label}, what is said to hold in its place fails, too: {text(mended.statement)}"
         )
 
     def _without_value(self, charge: Charge, refutation: Refutation) -> str:
