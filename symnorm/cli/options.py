@@ -36,6 +36,19 @@ class Amount(click.FloatRange):
         return super().convert(value, param, context)
 
 
+class Memory(Amount):
+    """So many GiB, or 0: a limit below what a process has as it begins would limit nothing that it has already."""
+
+    LEAST = 0.1
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
+        """The number, or a complaint."""
+        number = super().convert(value, param, context)
+        if 0 < number < self.LEAST:
+            self.fail(f"{number} is too little: a script begins with {self.LEAST} GiB. 0 is no limit.", param, context)
+        return number
+
+
 class Commands(click.Group):
     """Commands; one that is misspelled is asked about."""
 
@@ -56,8 +69,8 @@ def verifies(command: _Command) -> _Command:
     @click.option("-j", "--jobs", metavar="N", type=Whole(1), help=JOBS)
     @click.option("--timeout", metavar="SECONDS", type=Amount(0, min_open=True), default=120,
                   show_default=True, help="Limit for each script.")  # fmt: skip
-    @click.option("--memory", metavar="GIB", type=Amount(0, MOST_MEMORY), default=4, show_default=True,
-                  help="Limit for each script; 0 is none.")  # fmt: skip
+    @click.option("--memory", metavar="GIB", type=Memory(0, MOST_MEMORY), default=4, show_default=True,
+                  help="Limit for each script, from 0.1; 0 is none.")  # fmt: skip
     @click.option("--no-cache", is_flag=True,
                   help="Verify everything anew, and keep no verdicts. Otherwise the verdicts are kept of scripts that "
                        "name nothing that may change; the order of a set and computed names are not seen.")  # fmt: skip
