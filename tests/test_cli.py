@@ -724,7 +724,7 @@ def test_slips_that_were_not_tried_are_told(
         (["verify", "--timeout", "nan"], "Invalid value for '--timeout': nan is not finite."),
         (["show", "norm/1", "--memory", "inf"], "Invalid value for '--memory': inf is not finite."),
         (["verify", "--memory", "0.01"], "Invalid value for '--memory': 0.01 is too little: a script begins with"),
-        (["verify", "--memory", "-1"], "Invalid value for '--memory': -1.0 is not in the range x>=0."),
+        (["verify", "--memory", "-1"], "Invalid value for '--memory': -1.0 is not in the range 0<=x<="),
         (["mutate", "--timeout", "-1"], "Invalid value for '--timeout': -1.0 is not in the range x>0."),
         (["verify", "--json"], "Option '--json' requires an argument."),
         (["show", "norm/1", "norm/2"], "Got unexpected extra argument (norm/2)"),

@@ -187,14 +187,14 @@ class _Names:
 
     def _decorated(self, shown: Look, t: Term) -> str:
         """The name that a look is made of, as u^2, f(x) and (u)_i are. Raises LanguageError where there is no such."""
-        first = shown.parts[0]
+        first = shown.parts[0] if shown.parts else shown
         if first.is_name and (known := taken_for(first.key, "sym")) and not self.seen.is_known(first.key):
             raise self.refused(t, f"a formula of {known}")
         if shown.op == "app":
             if UPRIGHT.match(name_of(t)) or (len(first.key) > 1 and first.key.lower() in USUAL_HEADS):
                 raise self.refused(t, f"the usual {first.key}")
             is_free = t.op == "def" or (_is_of_numbers(shown) and not taken_for(first.key, "app"))
-            first = Look("name", key=first.key.partition("^")[0])
+            first = Look("name", key=first.key.partition("^")[0])  # of a derivative, the function
         else:
             is_free = shown.op in ("entry", "group") or (shown.op == "pow" and shown.number >= 2)
         if not (is_free and first.is_name) or self.seen.is_known(first.key):

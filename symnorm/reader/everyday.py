@@ -14,24 +14,27 @@ from itertools import permutations
 from ..checker.forms import of_the_set
 from ..checker.written import FAMILIAR, OPERATIONS
 from ..language.graph import D, at, leads
+from ..language.letters import renamed
 from ..language.names import NAMED, name_of, visible
 from ..language.refusals import LanguageError
 from ..language.terms import Term, bare, free_indices, sqrt, symbol
 from .notation import Name, Notation
 from .operators import DIFFERENTIALS
-from .shapes import COLUMN, ROW, Misfit, in_channel, over_entries, shape
+from .shapes import COLUMN, ROW, Misfit, over_entries, shape
 from .statements import Statements
 from .tokens import Token
 
 DOTS = (r"\dot", r"\ddot")
 ACCENTS = (r"\bar", r"\overline", *DOTS)
 """Accents that say something of a name: it is a mean, or a derivative."""
-MEANS = ("mean", "avg")
-OF_ENTRIES = (*MEANS, "var", "variance", "std", "norm", "median", "dim")
+MEANS = ("mean", "avg", "average", "ave")
+OF_ENTRIES = (*MEANS, "var", "variance", "std", "sd", "rms", "norm", "median", "range", "total", "dim")
 """Words for what is made of all entries of a vector, before brackets or in a subscript: mean(x), x_std, norm_x."""
 UPRIGHT_DIFFERENTIAL = re.compile(r"\\(?:mathrm|mathit|operatorname|text|textrm)\s*\{\s*d([A-Za-z])\s*\}")
 USUAL_LETTERS = "klmnij"
 """What anybody takes for the index of a channel; of those that are free, the first is taken for a sum."""
+MARKS = ("*", r"\ast", r"\star", r"\dagger", r"\perp", "+")
+"""Above a matrix, they make another one of it."""
 VARIABLES = ("sym", "coord")
 
 
@@ -117,10 +120,18 @@ class Everyday(Statements):
             made = super().primary()
         while self.next() == "_" and shape(made):
             made = self.below(made, start)
-        is_order = (self.next(), self.next(1), self.next(2)) == ("^", "{", "(") and self.next(3).isdecimal()
-        if (self.next() == "'" and len(shape(made)) > 1) or (_is_varying(made) and (is_order or self.next() == "'")):
-            raise Usual("a derivative")
+        self.refuse_marks(made)
         return made
+
+    def refuse_marks(self, made: Term) -> None:
+        """Raises Usual for g', g^{(2)} and g_t, where g is defined by t, and for A' and A^*, where A is a matrix."""
+        ahead = [self.next(n) for n in range(4)]
+        is_prime = ahead[0] == "'" or ahead[:2] == ["^", r"\prime"]
+        if len(shape(made)) > 1 and (is_prime or (ahead[0] == "^" and ahead[1] in MARKS)):
+            raise Usual("a derivative, a transpose or another matrix that is made of one")
+        is_order = ahead[:3] == ["^", "{", "("] and ahead[3].isdecimal()
+        if _is_varying(made) and (is_prime or is_order or (ahead[0] == "_" and self.names_below() & _variables(made))):
+            raise Usual("a derivative")
 
     def accented(self) -> Term:
         """The mean of a vector, with a bar over it; what has a dot is a derivative."""
@@ -155,6 +166,14 @@ class Everyday(Statements):
         """Whether what comes is made of whole numbers: a word is none, whatever its letters are."""
         return self.token().kind != "word" and super().is_whole_ahead()
 
+    def names_below(self) -> set[str]:
+        """The tokens of the subscript that comes."""
+        start = self.at
+        self.at += 1
+        self.skip_group()
+        end, self.at = self.at, start
+        return {t.text for t in self.tokens[start + 1 : end]}
+
     def letter(self, one: str) -> Term | None:
         """What a letter alone stands for."""
         try:
@@ -170,13 +189,13 @@ class Everyday(Statements):
         found = [t.text for t in self.tokens[begin : self.at] if t.text not in ("{", "}")]
         if len(found) == 1 and found[0].lower() in OF_ENTRIES:
             return self.of_entries(found[0].lower(), made, start)
-        known = {"+", "-", ",", *(name_of(size) for n in self.notations for size in n.sizes.values())}
+        known = {*"+-,()", *(name_of(size) for n in self.notations for size in n.sizes.values())}
         if not all(text in known or text.isdecimal() or self.is_letter(text) for text in found):
             self.refuse("this is no index of a channel", begin)
         if len(found) > 1 or len(shape(made)) > 1 or not found[0].islower():
             raise Usual(f"an entry of {self.source[self.tokens[start].start : self.tokens[begin - 2].end]}")
         (row,) = shape(made)
-        return in_channel(made, row, of_the_set(found[0], row))
+        return renamed(made, row, of_the_set(found[0], row))
 
     def of_entries(self, word: str, made: Term, start: int) -> Term:
         """The mean of the entries of a vector, or what another word says of them."""
@@ -201,7 +220,7 @@ class Everyday(Statements):
             self.mistyped(error, start)
         free = [n for n in USUAL_LETTERS if n not in map(bare, free_indices(body))]
         new = of_the_set(next(iter(free), bare(index)), index)
-        return Term("sum", (new, size, (), in_channel(body, index, new)))
+        return Term("sum", (new, size, (), renamed(body, index, new)))
 
     def absolute(self) -> Term:
         """An absolute value, or the length of a vector."""
@@ -223,10 +242,14 @@ class Everyday(Statements):
     # --- derivatives ----------------------------------------------------------------------------------------
 
     def refuse_derivatives(self) -> None:
-        """Raises Usual for u_t and u_{tt}, where u is a function of t."""
-        for length in self.lengths():
+        """Raises Usual for u_t and u_{tt}, where u is a function of t, and for m_t, where m is a sequence."""
+        for length in (n for n in self.lengths() if self.next(n) in ("_", "'", "^")):
             key = tuple(t.text for t in self.tokens[self.at : self.at + length])
-            for known in (t for n in self.notations for t in n.functions.get(key, ()) if self.next(length) == "_"):
+            if any(key in n.sequences for n in self.notations):
+                raise Usual("what is made of a sequence")
+            if self.next(length) != "_":
+                continue
+            for known in (t for n in self.notations for t in n.functions.get(key, ())):
                 below = "".join(t.text for t in self.tokens[self.at + length + 1 :]).strip("{}").replace(",", "")
                 own = {name_of(a) for a in known.args[2] if a.op == "sym"}
                 if below in own or (below and own >= {*below}):
@@ -258,6 +281,11 @@ class Everyday(Statements):
         return None
 
 
+def _variables(t: Term) -> set[str]:
+    """The LaTeX of the symbols in a definition."""
+    return {name_of(part) for part in t.args[2].walk() if part.op == "sym"}
+
+
 def _is_varying(t: Term) -> bool:
     """Whether a definition has a slope: one of vectors is no function of one variable."""
     kinds = {part.op for part in t.args[2].walk()} if t.op == "def" and not shape(t) else set()
@@ -276,7 +304,7 @@ def _derivatives(sign: str, above: Term, below: Term) -> Iterator[Term]:
 def _moved(t: Term, place: str) -> Term:
     """A vector with its entry at another place."""
     for old in shape(t):
-        t = in_channel(t, old, of_the_set(place, old))
+        t = renamed(t, old, of_the_set(place, old))
     return t
 
 
