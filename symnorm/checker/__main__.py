@@ -25,7 +25,7 @@ KEYS = {
     "entry": ("label", "role", "statement", "certificate", "source"),
     "refutation": ("label", "statement", "kind", "under", "fails", "point", "model"),
 }
-"""What each part of a file may have: what is spelled otherwise would be passed over in silence."""
+"""The keys of each part of a file: one that is spelled otherwise would be passed over in silence."""
 
 MAX_VALUES_OF_BUNDLE = 2_000_000
 """So many values the second judge calculates for one file: several times what two hundred theorems take."""
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def judged(path: Path, verbose: bool) -> Judged:
-    """What there is to say of a bundle, theorem by theorem. Raises Malformed for what is none."""
+    """Judges a bundle, theorem by theorem. Raises Malformed for what is none."""
     if path.stat().st_size > MAX_BYTES:
         raise Malformed(f"more than {MAX_BYTES} bytes")
     content = path.read_bytes()

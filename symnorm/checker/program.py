@@ -31,7 +31,7 @@ be judged again."""
 Judged = Iterator[tuple[list[str], int, int]]
 """Of each part of a bundle: lines, how much of it is rejected, and how many points lack or are not judged again."""
 END: tuple[list[str], int, int] = ([], 0, 0)
-"""What there is to say when all is said."""
+"""The part that says nothing: all is said."""
 
 
 def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:

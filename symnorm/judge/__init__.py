@@ -202,7 +202,7 @@ class Session:
 
     @cached_property
     def standing(self) -> Standing:
-        """What the theorem supposes, claims and cites."""
+        """The hypotheses, claims and citations of the theorem."""
         theorem = self.theorem
         variables = {form(v): text(v) for v in theorem.variables if v.op != "vector"}
         statements = {e.statement.form(): text(e.statement) for e in theorem.entries if e.role in ("where", "given")}
@@ -216,14 +216,14 @@ class Session:
         return {c.number: c.hash for c in (*self.standing.claims, *self.standing.cites)}
 
     def bundle(self, proofs: list[Proof]) -> Bundle:
-        """What the checker has accepted, for whoever wants to check it again."""
+        """The certificates that the checker has accepted, for whoever wants to check them again."""
         refutations, tried = self.errata.gate.retrial.confirmed, self.model.form()
         point = self.model.point.form() if self.model.point else None
         made = bundle(self.theorem, self.prover, proofs)
         return Bundle.of({**made, "refutations": refutations, "model": tried, "point": point})
 
     def hypotheses(self, used: set[int]) -> tuple[Hypothesis, ...]:
-        """What the theorem supposes; `used` are the numbers of the lines on which others rest."""
+        """The hypotheses of the theorem; `used` are the numbers of the lines on which others rest."""
         stated = [
             Hypothesis("stated", formula(e.statement), e.number in used, self.lacking(e.statement))
             for e in self.theorem.entries
@@ -354,7 +354,7 @@ class Session:
         return Finding("unknown", why)
 
     def repaired(self, entry: Entry) -> str:
-        """What a refuted line is with one edit, where that can be proved."""
+        """A refuted line with one edit, where that can be proved."""
         repaired = repair(self.prover, entry) if entry.role in ("step", "claim") else None
         return f"; with one edit it holds: {text(repaired)}" if repaired is not None else ""
 
@@ -383,7 +383,7 @@ class Session:
 
 
 def _said(entry: Entry) -> list[Statement]:
-    """What a line says, and what is printed in its place."""
+    """The statement of a line, and the one that is printed in its place."""
     return [entry.statement, *([entry.printed.statement] if entry.printed else [])]
 
 

@@ -19,7 +19,7 @@ TAKEN = ("where", "given")
 
 
 def own(entry: Entry) -> list[Entry]:
-    """What the editors assume themselves, and a line rests on, in order; another theorem may show what is cited."""
+    """The editors' own assumptions on which a line rests, in order; another theorem may show what is cited."""
     taken = (e for e in cone([entry]) if e.role == "given" and e.is_supplied and _is_uncited(e))
     return sorted(taken, key=lambda e: e.number)
 

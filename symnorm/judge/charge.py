@@ -1,4 +1,4 @@
-"""What a script says is wrong with a printed line: whatever kind of erratum it is, a charge that has to be shown."""
+"""A charge against a printed line: whatever kind of erratum a script says it is, it has to be shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..witness import Point, Refutation, hunt
 
 @dataclass(frozen=True)
 class Charge:
-    """What is said to be wrong with the line of a label, and where.
+    """An error that the line of a label is said to have, and where it shows.
 
     The `statement` is said to fail at the `point`, where the hypotheses of the theorem hold, but for those that are
     `left_out` and fail. The suppositions in `scope` hold there as well, and what is supposed `besides`. `mended` is
@@ -51,7 +51,7 @@ class Charge:
 
 
 def charge(source: Entry | Counterexample | MissingHypothesis | Gap) -> Charge:
-    """What an entry that is printed wrongly, or an erratum apart, is a charge of."""
+    """The charge that an entry printed wrongly makes, or an erratum apart."""
     match source:
         case Entry(printed=Printed() as p):
             return Charge(
@@ -76,6 +76,6 @@ def charge(source: Entry | Counterexample | MissingHypothesis | Gap) -> Charge:
 
 
 def _antecedents(entry: Entry) -> tuple[Statement, ...]:
-    """What a line supposes itself: the left side of an implication is no gap in its argument."""
+    """The conditions that a line states itself: the left side of an implication is no gap in its argument."""
     statement = entry.statement
     return (statement.parts[0],) if statement.kind == "implies" else ()

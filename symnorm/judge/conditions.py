@@ -24,7 +24,7 @@ BETWEEN = re.compile(
     r"\\q?quad\b|\\text\w*\s*\{[^{}]*\}|\\mbox\s*\{[^{}]*\}|\\(?:if|for|forall|mid|colon|Rightarrow|implies|iff)\b"
     r"|[,;:$]|\.(?=\s|$)"
 )
-"""What parts a formula from a condition."""
+"""Signs and words between a formula and a condition."""
 BRACKETS = re.compile(r"[|\[\]]")
 WORDS = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{2,}")
 FORMULA = re.compile(r"\$([^$]+)\$")
@@ -54,7 +54,7 @@ def spoken(words: str) -> str:
 
 
 def pieces(printed: str, words: str) -> Iterator[str]:
-    """What may be a condition in a formula or the words around it, with and without the brackets around it."""
+    """Possible conditions in a formula or the words around it, with and without the brackets around them."""
     words = spoken(words)
     found = [*BETWEEN.split(printed), *FORMULA.findall(words)]
     found += [p for part in BETWEEN.split(words) for p in WORDS.split(part)]
@@ -73,7 +73,7 @@ def of_chain(part: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Spoken:
-    """What a line speaks of, in whose notation conditions are read, and what is `claimed`: that is no condition."""
+    """The statement of a line, in whose notation conditions are read, and those `claimed`: they are no conditions."""
 
     statement: Statement
     claimed: tuple[Statement, ...]
@@ -144,7 +144,7 @@ def _on_channels(condition: str, point: Point) -> bool | None:
 
 
 def asserted(statement: Statement) -> Iterator[Statement]:
-    """What a statement claims: itself, and what it claims without a condition or under one, but never a condition."""
+    """The claims of a statement: itself, and its parts with and without a condition, but never a condition."""
     yield statement
     claims = {"and": statement.parts, "implies": statement.parts[1:]}.get(statement.kind, ())
     for part in claims:

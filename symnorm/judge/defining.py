@@ -16,7 +16,7 @@ DEFINED_BY = re.compile(r":\s*=|\\(?:coloneqq|equiv|triangleq|doteq)(?![A-Za-z])
 """Signs with which a name is given a meaning."""
 
 BESIDE = re.compile(r",?\s*\\q?quad|\\text\w*\s*\{[^{}]*\}|;")
-"""What stands between several definitions of one line."""
+"""Words and signs between several definitions of one line."""
 
 LISTED = re.compile(r"\\[lc]?dots|\.\.\.|…")
 """In what lists the entries of a name, which says nothing of it."""

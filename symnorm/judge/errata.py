@@ -1,4 +1,4 @@
-"""What a paper prints in the place of the lines of a theorem, and where it errs.
+"""Errata: the lines that a paper prints in the place of those of a theorem, and where they err.
 
 An erratum is shown at a point and passes the gate (`symnorm.judge.gate`), or it is a problem of the script.
 """
@@ -71,11 +71,11 @@ class Errata:
         return None
 
     def quote(self, entry: Entry) -> Quote | None:
-        """What the transcript has under the label of a line."""
+        """The entry of the transcript under the label of a line."""
         return _quote(self.lines.get(entry.label)) if self.lines is not None else None
 
     def printed(self, entry: Entry) -> Erratum | None:
-        """What the paper prints in the place of a line, and what it is worth."""
+        """The erratum of a line that the paper prints otherwise, judged."""
         if entry.printed is None:
             return None
         wrong = charge(entry)
@@ -88,7 +88,7 @@ class Errata:
         return self._erratum(wrong, None if problem else refutation, "proved" if is_stale else "unknown")
 
     def _untyped(self, entry: Entry, wrong: Charge, untyped: Untyped) -> Erratum:
-        """What the paper prints in the place of a line, and does not type. It has no value at any point."""
+        """The erratum of a printed line that does not type. It has no value at any point."""
         line, prints, point = self._transcribed(wrong), self._prints(wrong), None
         found = self.gate.reader.untyped(line.latex if line else untyped.latex, entry.statement, untyped)
         own = found.reason if line is None else ""  # else it is a problem already that this is not what is printed
@@ -176,7 +176,7 @@ class Errata:
     # --- as it is reported --------------------------------------------------------------------------------
 
     def _transcribed(self, wrong: Charge) -> transcript.Line | None:
-        """What the transcript has for the line of a charge."""
+        """The line of the transcript that is charged."""
         return (self.lines or {}).get(wrong.source.label)
 
     def _prints(self, wrong: Charge) -> Prints | None:
@@ -260,7 +260,7 @@ def _example(statement: Statement) -> str:
 
 
 def _condition(mended: Entry | None, left_out: Sequence[Statement]) -> Formula | None:
-    """What has to be supposed for a correction.
+    """The condition of a correction.
 
     That is a hypothesis that is missing, the suppositions it stands on, and what the editors assume for it themselves.
     """

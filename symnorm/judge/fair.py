@@ -35,10 +35,10 @@ from ..reader.tokens import tokens
 USUAL_HEADS = frozenset(
     name.lower() for name in (*FAMILIAR.split(), *OPERATIONS, *SIGNS, *SIGNS.values()) if len(name) > 1
 ) | {"corr", "id", "im", "re", "rank", "logsumexp", "lse", *OF_ENTRIES}
-"""What stands before brackets and is taken for an operation, in whatever case it is written."""
+"""Words before brackets that are taken for an operation, in whatever case they are written."""
 
 COMMANDS = (r"\frac", r"\sqrt", *ACCENTS)
-"""What begins a formula, whatever has a name."""
+"""Commands that begin a formula, whatever has a name."""
 
 UPRIGHT = re.compile(r"\\(?:mathrm|operatorname|text|textrm)\s*\{?\s*[A-Za-z]\s*\}?(?:$|\s*\()")
 """One upright letter that is applied to something: E(x) is an expectation, P(x) a probability."""
@@ -80,11 +80,11 @@ class _Names:
 
     @cached_property
     def notation(self) -> Notation:
-        """What everything that has a name means."""
+        """The meanings of all names."""
         return Notation(self.seen.printed)
 
     def alike(self) -> Iterator[Alike]:
-        """What has to hold, because it looks so."""
+        """Everything that has to hold because it looks so."""
         free: list[tuple[str, Look, Term]] = []
         for shown, t in self.seen.whole.items():
             source = self.seen.sources[shown]

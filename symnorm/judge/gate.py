@@ -182,7 +182,7 @@ class Gate:
         return f"{charge.label} is said to be wrong, and {found}" if found else ""
 
     def _spoken(self, charge: Charge, prints: Prints) -> Spoken:
-        """What is charged, and what is claimed: that is no condition. What a gap assumes, the line does not claim."""
+        """The charged statement with the claims, which are no conditions. A gap's assumption is not claimed."""
         holding = [e.statement for e in (charge.mended, *self._same(charge, prints)) if e is not None]
         claimed = [one for s in holding for one in asserted(s)]
         if not isinstance(charge.source, Gap):

@@ -46,7 +46,7 @@ def _telling(theorem: Theorem, statement: Statement, is_printed: Callable[[Entry
 
 
 def _below(entry: Entry) -> list[Entry]:
-    """What a line rests on, taken by itself."""
+    """The lines on which a line rests, taken by itself."""
     return [*(entry.by.entries() if entry.by else ()), *entry.suppositions]
 
 

@@ -54,7 +54,7 @@ HINT = "give values with which it does, as model={a: 2, y: t**2}"
 
 @dataclass
 class Model:
-    """What stands for the functions of a theorem, and what shows that it satisfies what is given.
+    """Terms that stand for the functions of a theorem, and what shows that they satisfy what is given.
 
     `shown` is the theorem that claims so, as the bundle has it, or None where nothing has to be shown; `point` is one
     at which all that is supposed holds, according to the `checker`, or None where none was found or nothing is; `due`
@@ -118,7 +118,7 @@ def _at_ends(theorem: Theorem, point: Point) -> Point:
 def model(
     theorem: Theorem, points: Sequence[Point], omit: Sequence[Statement] = (), is_local: bool = False
 ) -> Model:  # fmt: skip
-    """What the points say of functions, and how it is known that what is given holds; the hypotheses in `omit` do not.
+    """The functions at the points, and how it is known that what is given holds; the hypotheses in `omit` do not.
 
     Where it `is_local`, what is given is shown where the functions have values, which is around the point; and
     hypotheses that hold with equality there are shown as well.
@@ -159,7 +159,7 @@ def model(
 
 
 def _named(e: Entry) -> str:
-    """What has to be shown of an entry."""
+    """The statements that have to be shown of an entry."""
     how = "exactly" if e.role == "given" else "on an interval or an open set"
     return f"{e.label}, {text(e.statement)}, holds {how}"
 
@@ -225,7 +225,7 @@ def _is_true(point: Point, plain: Form) -> bool:
 
 
 def _values(theorem: Theorem, point: Point) -> list[dict[Term, Term]]:
-    """What may be put in the place of symbols: terms that are their values; numbers of the model; all of the point."""
+    """Values for symbols, in turn: terms that are their values; numbers of the model; all of the point."""
     said = read(theorem.model)[0]
     symbols = {n: v for (kind, n), v in point.values.items() if kind == "symbol" and not _is_fixed(theorem, n)}
     terms = {Term("sym", (n,)): v for n, v in symbols.items() if isinstance(v, Term)}
@@ -314,7 +314,7 @@ def _proved(
 
 
 def _wanted(statement: Statement) -> list[Statement]:
-    """What shows a statement of functions: itself; of one that is differentiable, that its derivatives exist."""
+    """Statements that show one of functions: itself; of one that is differentiable, that its derivatives exist."""
     if statement.kind != "differentiable":
         return [statement]
     function, times = statement.parts

@@ -100,7 +100,7 @@ def is_shown(prover: Prover, statement: Statement) -> bool:
 
 
 def _meaning_of_name(t: Term) -> Any:
-    """What the name at the head of a term stands for, None where there is no name."""
+    """The meaning of the name at the head of a term, None where there is no name."""
     if t.op == "matrix" or (t.op == "def" and is_matrix(t)):
         return ("def" if t.op == "def" else t.op), t.latex, _anywhere(as_definition(t))
     match t.op:
@@ -119,7 +119,7 @@ def _meaning_of_name(t: Term) -> Any:
 
 @once
 def _anywhere(t: Term) -> Any:
-    """What a definition stands for, in whatever channel."""
+    """The body of a definition, in whatever channel."""
     _, own, body = t.args
     open_ = {f":{axis.args[0]}": axis for axis in body.axes}
     places = [*open_] if own is None else own if isinstance(own, tuple) else [own]

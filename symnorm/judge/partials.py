@@ -23,7 +23,7 @@ Held = tuple[Term, ...]
 
 
 def holding_for(statement: Statement, printed: Iterable[Term], point: Point) -> str:
-    r"""What is held in a reading of a statement that is not surely false at a point; or nothing.
+    r"""The quantities held in a reading of a statement that is not surely false at a point; or nothing.
 
     `printed` are the derivatives that the print has with \partial.
 
@@ -49,7 +49,7 @@ def _between(t: Term) -> Held:
 
 
 def _readings(between: Mapping[Term, Held]) -> Iterator[Mapping[Term, Held]]:
-    """What every derivative may hold."""
+    """The quantities that each derivative may hold."""
     if prod(2 ** len(held) for held in between.values()) <= MOST:
         every = ([*_subsets(held)] for held in between.values())
         yield from (dict(zip(between, chosen, strict=True)) for chosen in product(*every))

@@ -14,7 +14,7 @@ from .model import Model, model, reading
 
 
 def statements(entries: Iterable[Entry]) -> list[Statement]:
-    """What entries say."""
+    """The statements of entries."""
     return [e.statement for e in entries]
 
 

@@ -14,7 +14,7 @@ from .conditions import pieces
 from .whose import Prints
 
 SAYS_IT = ("bound", "declared", "interpretation")
-"""What a print comes to that says what is charged. Of the same value are all links of a chain, and many slips."""
+"""Outcomes of a print that says what is charged. Of the same value are all links of a chain, and many slips."""
 
 
 def speaks_of_another(charge: Charge, prints: Prints | None, reader: Reader, same: Iterable[Entry]) -> str:
@@ -39,7 +39,7 @@ def speaks_of_another(charge: Charge, prints: Prints | None, reader: Reader, sam
 
 
 def _said(charge: Charge, reader: Reader, same: Iterable[Entry]) -> Iterator[tuple[Said, str]]:
-    """What may be printed under the label of a charge, and what the script quotes of it."""
+    """Formulas that may be printed under the label of a charge, and what the script quotes of them."""
     source, label = charge.source, charge.label
     match source:
         case Counterexample():
@@ -55,12 +55,12 @@ def _said(charge: Charge, reader: Reader, same: Iterable[Entry]) -> Iterator[tup
 
 
 def _signed(entry: Entry, label: str) -> str:
-    """What an entry quotes as the print of a label."""
+    """The formula that an entry quotes as the print of a label."""
     return {entry.label: entry.reads, **dict(zip(entry.also, entry.also_reads, strict=True))}.get(label, "")
 
 
 def _of_another(charge: Charge) -> str:
-    """What is to be done where the print of the label is another line."""
+    """Advice where the print of the label is another line."""
     label, source = charge.label, charge.source
     if isinstance(source, Gap):
         return (

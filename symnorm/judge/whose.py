@@ -27,7 +27,7 @@ NAMING = ("definition", "definitions", "notation", "convention", "conventions")
 
 @dataclass(frozen=True)
 class Prints:
-    """What is charged as it is printed, the extractions that have it so, and what the others have.
+    """A charged line as it is printed, the extractions that have it so, and what the others have.
 
     It `is_transcribed` where it is what the transcript gives as the line, and not what some extractions have instead.
     `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
@@ -85,7 +85,7 @@ class Prints:
         return f"{whose}, as far as the one extraction {named} tells"
 
     def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
-        """What else may be printed that is proved, or the same by value: then the author is right.
+        """Other prints that are proved, or the same by value: then the author is right.
 
         These are other extractions, by name, and the alternative of a line that is reconstructed.
         """

@@ -39,10 +39,10 @@ PHRASES = re.compile(
 REFERENCE = re.compile(
     r"\b(?:Eqs?|Ineqs?|Lemma|Theorem|Sec)\b\.?\s*\(?[\d.]+\)?(?:\s*(?:and|,|to)\s*\(?[\d.]+\)?)*|\([\d.]+\)"
 )
-"""What is referred to by its number."""
+"""References by number."""
 
 CONDITION, NAME = "\0", "\1"
-"""What is put for a condition that is known to hold at the point, or is no condition; and for a name."""
+"""Placeholders for a condition that is known to hold at the point, or is none, and for a name."""
 
 BROUGHT_IN = re.compile(rf"\b(?:for|if|where|when|with|as|since|let)\s+(?:(?:all|any|every|each)\s+)?{CONDITION}", re.I)
 PIECES = re.compile(r"i\.e\.|[^\W\d_]+|\d+|[^\s\w]|_")

@@ -29,7 +29,7 @@ from .whole import open_numbers
 
 SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|.)")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
-"""What stands before the arguments of an operator."""
+"""The words before the arguments of operators."""
 
 
 def statements(theorem: Theorem) -> Iterator[Statement]:
@@ -62,13 +62,13 @@ class Seen:
     def __init__(self, theorem: Theorem) -> None:
         self.id = theorem.id
         self.whole: dict[Look, Term] = {}
-        """What stands by itself, by its look: symbols, entries of vectors, definitions, functions without arguments."""
+        """Names that stand alone, by their looks: symbols, entries, definitions, functions without arguments."""
         self.sources: dict[Look, str] = {}
         """The LaTeX with which it is printed."""
         self.functions: dict[Look, Term] = {}
         """Functions, by the look of what stands before their arguments."""
         self.entries: dict[str, Term] = {}
-        """What has an entry in every channel, by the look of what stands before the index."""
+        """Names with an entry in every channel, by the look of what stands before the index."""
         self.printed: list[Term | Statement] = []
         """All that is printed, bodies of definitions included."""
         self.quotients: dict[Term, str] = {}
@@ -86,7 +86,7 @@ class Seen:
         self.channels: set[str] = set()
         """The letters of channels that are printed."""
         self.sizes: set[str] = set()
-        """What numbers of channels look like."""
+        """The looks of numbers of channels."""
         self.own: dict[Term, set[str]] = {}
         """The letters of the channels in which a name is."""
         self.operators: dict[Look, Term] = {}
@@ -310,7 +310,7 @@ class _Reader(Latex):
 
 
 def thing(t: Term) -> tuple[str, ...]:
-    """What a name is the name of; a derivative of a function has a name of its own."""
+    """The thing that has a name; a derivative of a function has a name of its own."""
     if t.op == "app":
         return "app", t.args[0], *map(str, t.args[1])
     return {"coord": "vector"}.get(t.op, t.op), t.args[0]
@@ -322,7 +322,7 @@ def is_differential(shown: Look) -> bool:
 
 
 def described(t: Term) -> str:
-    """What a name is the name of, in words."""
+    """The thing that has a name, in words."""
     match t.op:
         case "sym":
             return f"the symbol {t.args[0]!r}"

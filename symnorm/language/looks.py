@@ -37,7 +37,7 @@ UNSEEN = re.compile(r"\\[,;:!> ]|[\s~]")
 WORD = re.compile(r"[A-Za-z]+[0-9]*|[0-9]+")
 BEFORE_SUBSCRIPT = re.compile(r"_+|(?<=[^\W\d])(?=\d)")
 WORDS_BELOW = re.compile(r"[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*")
-"""What stands in a subscript is no factor of anything."""
+"""Words in a subscript, which are no factors of anything."""
 DIFFERENTIAL = re.compile("d[A-Za-z]")
 """A word that is printed as a differential is."""
 DEEPEST = 12
@@ -57,7 +57,7 @@ WORDS = {letter: word for word, letter in GREEK.items()}
 LETTERS = {f"\\{word}": letter for word, letter in GREEK.items()} | {
     r"\ell": "ℓ", r"\varepsilon": "ε", r"\varphi": "φ", r"\vartheta": "θ", r"\varrho": "ρ", r"\varsigma": "σ",
 }  # fmt: skip
-"""What a command for a letter looks like; two hands of one letter look the same."""
+"""The letters that commands print; two hands of one letter look the same."""
 
 ACCENTS = {
     r"\hat": "\u0302", r"\widehat": "\u0302", r"\tilde": "\u0303", r"\widetilde": "\u0303", r"\bar": "\u0304",
@@ -75,16 +75,16 @@ BARS = (r"\bar", r"\overline")
 """Over a formula, these say that it is the mean of it; no other accent is over a formula."""
 
 PREFIXES = {"d": "d", r"\Delta": "Δ", r"\partial": "∂"}
-"""What makes another name of a name: a differential, a difference."""
+"""Signs that make another name of a name: a differential, a difference."""
 
 DERIVATIVES = {"d ": "D", "∂ ": "partial"}
-"""What quotients of differentials are, by what the differentials begin with."""
+"""Operations that quotients of differentials are, by what the differentials begin with."""
 
 MARKS = {r"\perp": "⊥", r"\prime": "′", r"\top": "⊤", r"\ast": "*", "*": "*", r"\star": "⋆", r"\dagger": "†", "T": "⊤"}
 BELOW = {r"\neq": "≠", r"\ne": "≠", "=": "=", ",": ",", "(": "(", ")": ")", "+": "+", "-": "-", "*": "*", r"\perp": "⊥"}
 RELATIONS = {"<": "<", ">": ">", "=": "=", r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\neq": "≠"}
 ALIKE = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0", "o": "0", "ν": "v", "⋆": "*"})
-"""What looks like another sign in the fonts of formulas, in italics or upright."""
+"""Signs that look like another one in the fonts of formulas, in italics or upright."""
 
 TALKING = frozenset(("and", "or", "not", "if", "iff", "then", "for", "every", "all", "is", "where", "with"))
 """Words that would make a sentence of a formula."""
@@ -113,7 +113,7 @@ def script(mark: str, inside: str) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """What a reader sees: a `name` (its key is the same for all that look so), a number (`num`), or an operation.
+    """A look, as a reader sees it: a `name` (of one key for all that look so), a number (`num`), or an operation.
 
     The operations are those of terms, "D" and "partial" (quotients of two differentials), "app" (the first part is what
     is applied), "entry" (a formula in parentheses, with the key as its subscript), "abs" and "norm" (between bars),
@@ -159,7 +159,7 @@ def in_print(key: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def look(source: str) -> Look:
-    """What LaTeX looks like. Raises LanguageError where it is neither a name nor a formula of names."""
+    """The look of LaTeX. Raises LanguageError where it is neither a name nor a formula of names."""
     if len(source) > LONGEST:
         raise LanguageError(f"the LaTeX {short(source)} has {len(source)} letters, and a name {LONGEST} at most")
     reader = _Reader(source)
@@ -195,7 +195,7 @@ class _Reader:
             raise self.refused()
 
     def refused(self) -> LanguageError:
-        """What cannot be read, and where."""
+        """The error that says what cannot be read, and where."""
         place = self.tokens[self.at][1] if not self.at_end() else len(self.source)
         found = f"at {self.source[place:place + 20]!r}" if not self.at_end() else "at its end"
         return LanguageError(
@@ -332,7 +332,7 @@ class _Reader:
     # --- scripts --------------------------------------------------------------------------------------------
 
     def scripts(self, base: Look) -> Look:
-        """What was read, with its subscript, the marks above and its power."""
+        """A base that was read, with its subscript, the marks above and its power."""
         below = marks = ""
         power: int | None = None
         while mark := self.taken("_", "^", "'"):
@@ -371,7 +371,7 @@ class _Reader:
         return out
 
     def scripted(self) -> str:
-        """What stands at a part of a subscript, as the o of x_{i_o}; a power does not."""
+        """The scripts at a part of a subscript, as the o of x_{i_o}; a power is none."""
         found = self.scripts(Look("name"))
         if not found.is_name:
             raise self.refused()

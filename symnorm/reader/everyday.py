@@ -32,14 +32,14 @@ OF_ENTRIES = (*MEANS, "var", "variance", "std", "sd", "rms", "norm", "median", "
 """Words for what is made of all entries of a vector, before brackets or in a subscript: mean(x), x_std, norm_x."""
 UPRIGHT_DIFFERENTIAL = re.compile(r"\\(?:mathrm|mathit|operatorname|text|textrm)\s*\{\s*d([A-Za-z])\s*\}")
 USUAL_LETTERS = "klmnij"
-"""What anybody takes for the index of a channel; of those that are free, the first is taken for a sum."""
+"""Letters that anybody takes for the index of a channel; of those that are free, a sum has the first."""
 MARKS = ("*", r"\ast", r"\star", r"\dagger", r"\perp", "+")
 """Above a matrix, they make another one of it."""
 VARIABLES = ("sym", "coord")
 
 
 class Usual(LanguageError):
-    """What a formula would be taken for, where no term is that: an entry with a number, the derivative of a name."""
+    """A formula that would be taken for what no term is: an entry with a number, the derivative of a name."""
 
 
 class Everyday(Statements):
@@ -175,7 +175,7 @@ class Everyday(Statements):
         return {t.text for t in self.tokens[start + 1 : end]}
 
     def letter(self, one: str) -> Term | None:
-        """What a letter alone stands for."""
+        """The meaning of a letter alone."""
         try:
             return Everyday(one, self.notations[0], self.channels).meanings()[0]
         except LanguageError:
@@ -293,7 +293,7 @@ def _is_varying(t: Term) -> bool:
 
 
 def _derivatives(sign: str, above: Term, below: Term) -> Iterator[Term]:
-    """What dy/dx may mean: of vectors, the entries of a matrix in either layout, or of a column or a row."""
+    """The meanings of dy/dx: of vectors, the entries of a matrix in either layout, or of a column or a row."""
     for places in permutations((ROW, COLUMN)):
         moved = (_moved(t, place) for t, place in zip((above, below), places, strict=True))
         yield from _of_numbers(sign, *moved)
