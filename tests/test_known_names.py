@@ -14,6 +14,7 @@ from symnorm import (
     exp,
     function,
     indices,
+    loss,
     matrix,
     mean,
     rational,
@@ -184,7 +185,7 @@ def test_no_matrix_is_called_by_a_formula_of_another(name: str) -> None:
     square, other = matrix("A", x[i] * x[j], i, j), matrix("B", x[i], i, j, latex=name)
     theorem = Theorem("known/1", "Known")
     theorem.claim("(1)", eq(other @ (square @ x), other @ (square @ x)), by.algebra())
-    with pytest.raises(LanguageError, match=r"printed as (another|the identity) matrix is|(nothing shows|rows)"):
+    with pytest.raises(LanguageError, match=r"printed as (another|the identity) matrix is|nothing shows|other rows"):
         judge(theorem)
 
 
@@ -303,3 +304,13 @@ def test_what_the_reader_would_take_for_something_else(name: str) -> None:
         with pytest.raises(LanguageError, match=r"is printed as"):
             judge(theorem)
         theorem = Theorem("known/1", "Known")
+
+
+def test_a_formula_that_says_nothing_is_no_name() -> None:
+    """A loss has no value: nothing is called its square."""
+    theorem = Theorem("known/1", "Known")
+    ell = loss("ell", y, r"\ell")
+    p = define("p", total(x), latex=r"\ell^2")
+    theorem.claim("(1)", eq(p * D(ell, x[i]), D(ell, x[i]) * p), by.algebra())
+    with pytest.raises(LanguageError, match="is printed as ℓ², a formula that it cannot be, for"):
+        judge(theorem)

@@ -123,13 +123,16 @@ class _Names:
             return []
         try:
             meanings = Everyday(source, self.notation.without(t), self.seen.channels).meanings()
+            equal = [s for made in meanings if (s := _equation(t, made)) is not None]
+            why = "it has other rows and columns"
         except NotUnderstood:
             return []
         except Usual as usual:
             raise self.refused(t, str(usual)) from None
-        equal = [s for made in meanings if (s := _equation(t, made)) is not None]
+        except LanguageError as error:
+            equal, why = [], str(error)
         if not equal:
-            told = f"{described(t)} is printed as {text(t)}, a formula that has other rows and columns"
+            told = f"{described(t)} is printed as {text(t)}, a formula that it cannot be, for {why}"
             raise LanguageError(f"{self.seen.id}: {told}; give it another LaTeX")
         return equal
 
@@ -224,12 +227,14 @@ class _Names:
 
 
 def _equation(t: Term, made: Term) -> Statement | None:
-    """That a name is what was read, entry by entry; None where rows and columns differ."""
+    """That a name is what was read, entry by entry; None where rows and columns differ. Raises LanguageError."""
     entry = of_matrix(t) if is_matrix(t) else t[Index(of_set(ROW, t.dimension), t.dimension)] if len(t.axes) == 1 else t
     if made.op != "num" and shape(made) != shape(entry):
         return None
     places = {i: of_the_set(letter, i) for i, letter in zip(shape(entry), "ij", strict=False)}
-    return eq(settled(entry, places), settled(made, places))
+    equation = eq(settled(entry, places), settled(made, places))
+    equation.form()  # a loss has no value, and so nothing is equal to its square
+    return equation
 
 
 def is_never_negative(t: Term) -> bool:
