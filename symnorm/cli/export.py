@@ -130,6 +130,12 @@ def _json() -> Make:
     return lambda edition: (files(edition), "")
 
 
+def _sympy() -> Make:
+    from ..export.sympy import files
+
+    return lambda edition: (files(edition), "")
+
+
 def _rocq() -> Make:
     return lambda edition: _of_bundles((t.bundle.document, t.title) for t in edition.theorems if t.bundle is not None)
 
@@ -160,6 +166,11 @@ FORMATS: tuple[tuple[str, Load, str, str], ...] = (
      """Everything as JSON (edition.json, by the rules of schema.json), and the certificates.
 
     `python -m symnorm.checker DIR/certificates.json` checks these again without any third-party package."""),
+    ("sympy", _sympy, "Plain scripts for SymPy and mpmath.",
+     """Plain, commented scripts for SymPy and mpmath, one per theorem, which run without symnorm.
+
+    Each has the definitions, and checks every line for 2, 3, 4 and 5 channels: by SymPy, or with 50 digits at points
+    where SymPy does not decide; and the misprinted lines, at the points where they fail."""),
     ("rocq", _rocq, "The theorems with their proofs, for Rocq (Coq).",
      """The theorems with their proofs, for Rocq (Coq) to judge at full meaning: vectors, sums and derivatives as such.
 
