@@ -8,7 +8,6 @@ import itertools
 import json
 import shutil
 from collections.abc import Callable
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -30,9 +29,10 @@ from symnorm.codegen.operators.table import OPERATORS, needed
 from symnorm.errors import UserError
 from symnorm.validation import Outcome, Validation, source, worker
 from symnorm.validation import claims as wanted
+from symnorm.validation.compare import Allowed
+from symnorm.validation.enclosures import Arithmetic, Enclosed, NoValue, exactly, joined, summed
 from symnorm.validation.evaluate import Expressions, NotEvaluated, Place
-from symnorm.validation.expected import Sample
-from symnorm.validation.intervals import Arithmetic, NoValue
+from symnorm.validation.expected import Parts, Sample, parts
 from symnorm.validation.laws import Scaling, expression, fault
 from symnorm.validation.meaning import KERNELS, USES
 from symnorm.validation.process import run
@@ -245,7 +245,8 @@ def test_values_are_those_of_the_definitions(
     """Against the papers' definitions in 700 digits, which know nothing of certificates."""
     monkeypatch.setattr(reference, "DIGITS", 700)
     hard = rows(dtype, 5, 3)
-    vectors = {n: np.linspace(0.5, 2, 5).astype(dtype) for n in ("gain", "bias", "betas")}
+    ends = {"gain": (0.5, 2), "bias": (-0.25, 1), "betas": (0.5, 2)}
+    vectors = {n: np.linspace(*own, 5).astype(dtype) for n, own in ends.items()}
     numbers = {"eps": 2.0**-10, "alpha": 0.75, "c": 0.5, "kappa": 0.25, "beta": 1.0}
     judge, compared = Validation(statements, only=("beta_i",)).judge, 0
     for kernel in (name, f"{name}_vjp"):
@@ -266,8 +267,8 @@ def test_values_are_those_of_the_definitions(
                 least = mpmath.mpf(float(np.finfo(dtype).smallest_subnormal))
                 with reference.digits():
                     size = max(map(abs, np.atleast_1d(true[output])))
-                    for value, right in zip(values, np.atleast_1d(true[output]), strict=True):
-                        error = abs(mpmath.mpf(str(value)) - mpmath.re(right))
+                    for (low, high), right in zip(values.bounds(), np.atleast_1d(true[output]), strict=True):
+                        error = max(abs(_mpf(end) - mpmath.re(right)) for end in (low, high))
                         assert error <= size * 1e-9 + least / 8, (kernel, row.name, output)
                         compared += 1
     assert compared > 200
@@ -288,46 +289,96 @@ def test_what_has_no_value_and_what_is_out_of_range_is_told(some: Validation) ->
     assert state("layer_norm", np.array([1.0, np.inf, 2.0]), 0.0, 5) == "the row is not finite"
 
 
-@pytest.mark.parametrize("digits", [20, 60])
-def test_an_interval_contains_the_number(digits: int) -> None:
-    arithmetic = Arithmetic(digits)
-    random = np.random.default_rng(1)
-    points = [Fraction(float(v)) * Fraction(10) ** int(n) for v, n in zip(
-        random.normal(size=60), random.integers(-40, 3, 60), strict=True)]  # fmt: skip
-    with mpmath.workdps(150):
-        for a, b in itertools.pairwise(points):
-            x, y = arithmetic.number(a), arithmetic.number(b)
-            p, q = (mpmath.mpf(v.numerator) / v.denominator for v in (a, b))
-            for (low, high), true in (
-                (arithmetic.add(x, y), p + q), (arithmetic.multiply(x, y), p * q), (arithmetic.divide(x, y), p / q),
-                (arithmetic.sqrt(arithmetic.size(x)), mpmath.sqrt(abs(p))), (arithmetic.tanh(x), mpmath.tanh(p)),
-                (arithmetic.exp(x), mpmath.exp(p)), (arithmetic.power(x, 3), p**3), (arithmetic.power(x, 2), p * p),
-            ):  # fmt: skip
-                rounded = abs(true) * mpmath.mpf(10) ** -140  # mpmath's own error
-                assert mpmath.mpf(str(low)) - rounded <= true <= mpmath.mpf(str(high)) + rounded
-                assert high - low <= abs(high) * Decimal(10) ** (4 - digits) + Decimal(10) ** -200
+def _mpf(q: Fraction) -> mpmath.mpf:
+    return mpmath.mpf(q.numerator) / q.denominator
 
 
-def test_intervals_of_both_signs_are_multiplied_and_squared() -> None:
-    a = Arithmetic(20)
-    mixed, positive, negative = ((Decimal(p), Decimal(q)) for p, q in ((-2, 3), (1, 4), (-5, -1)))
-    assert a.multiply(mixed, mixed) == (-6, 9)
-    assert a.power(mixed, 2) == (0, 9)
-    assert a.multiply(mixed, positive) == (-8, 12)
-    assert a.multiply(positive, negative) == (-20, -1)
-    assert a.multiply(negative, negative) == (1, 25)
-    assert a.multiply(mixed, negative) == (-15, 10)
-    assert a.sqrt((Decimal(0), Decimal(0))) == (0, 0)
-    for impossible in (lambda: a.divide(positive, mixed), lambda: a.sqrt(mixed)):
+OPERATIONS: dict[str, tuple[Callable[..., Enclosed], Callable[..., mpmath.mpf]]] = {
+    "add": (Arithmetic.add, lambda p, q: p + q),
+    "multiply": (Arithmetic.multiply, lambda p, q: p * q),
+    "divide": (Arithmetic.divide, lambda p, q: p / q),
+    "negative": (lambda a, x, _: a.negative(x), lambda p, _: -p),
+    "sqrt": (lambda a, x, _: a.sqrt(a.size(x)), lambda p, _: mpmath.sqrt(abs(p))),
+    "tanh": (lambda a, x, _: a.tanh(x), lambda p, _: mpmath.tanh(p)),
+    "exp": (lambda a, x, _: a.exp(x), lambda p, _: mpmath.exp(p)),
+    "cube": (lambda a, x, _: a.power(x, 3), lambda p, _: p**3),
+    "inverse square": (lambda a, x, _: a.power(x, -2), lambda p, _: 1 / p**2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("bits", [64, 200])
+@pytest.mark.parametrize("spread", [0, 2])
+def test_an_enclosure_contains_the_numbers(name: str, bits: int, spread: int) -> None:
+    """Of all channels at once, where what is put in is known to a third of the bits, or exactly."""
+    arithmetic, random = Arithmetic(bits), np.random.default_rng([bits, spread])
+    ours, theirs = OPERATIONS[name]
+    for scale in (-300, -40, -8, 0, 3):
+        p, q = ([Fraction(v) * Fraction(10) ** scale for v in random.normal(size=9).tolist()] for _ in "pq")
+        x, y = joined(map(arithmetic.number, p)), joined(map(arithmetic.number, q))
+        if spread:  # ends of what may be meant
+            error = min(map(abs, (*x.whole, *y.whole))) >> bits // 3
+            x, y = x._replace(error=error), y._replace(error=error)
+        found = ours(arithmetic, x, y)
+        with mpmath.workdps(700):
+            for n, (low, high) in enumerate(found.bounds()):
+                for a, b in itertools.product(x.bounds()[n], y.bounds()[n]):
+                    assert _mpf(low) <= theirs(_mpf(a), _mpf(b)) <= _mpf(high)
+        assert found.error << (bits // 4 - 10 if spread else bits - 26) <= found.largest
+
+
+def test_what_may_be_zero_or_negative_has_no_value() -> None:
+    a, nothing = Arithmetic(64), Enclosed((0, 0), 5)
+    unsure = Enclosed((3, 1), -2, 1)
+    assert a.sqrt(unsure).bounds()[1][0] <= 0
+    for impossible in (
+        lambda: a.divide(unsure, unsure), lambda: a.divide(unsure, nothing), lambda: a.sqrt(a.negative(unsure)),
+        lambda: a.exp(Enclosed((2 * 10**6,))), lambda: a.exp(Enclosed((1,), 0, 3)),
+    ):  # fmt: skip
         with pytest.raises(NoValue):
             impossible()
+    assert a.sqrt(nothing).bounds() == a.divide(nothing, unsure._replace(error=0)).bounds() == [(0, 0)] * 2
+
+
+def test_floats_are_taken_exactly_and_given_to_a_hundred_bits() -> None:
+    hard = np.array([1.5, -(2.0**-1074), 1.7e308, 0.0, -0.1])
+    assert [low for low, high in exactly(hard).bounds() if low == high] == [*map(Fraction, hard.tolist())]
+    twice = summed([exactly(hard), exactly(hard[::-1].copy())], 3)
+    assert [low for low, _ in twice.bounds()] == [
+        3 * (Fraction(a) + Fraction(b)) for a, b in zip(hard.tolist(), hard[::-1].tolist(), strict=True)
+    ]
+    third = Arithmetic(300).divide(exactly(hard), Enclosed((3,)))
+    high, low, exponent = parts(third)
+    for n, value in enumerate(hard.tolist()):
+        found = (Fraction(high[n]) + Fraction(low[n])) * Fraction(2) ** int(exponent[n])
+        assert abs(found - Fraction(value) / 3) <= abs(Fraction(value)) / 2**100 + Fraction(2) ** -1300
+
+
+@pytest.mark.parametrize("size", [1e-320, 1e-160, 1.0, 1e160, 1.7e308])
+def test_errors_are_measured_whatever_the_range(size: float) -> None:
+    """A number that is three units in the last place off, beside what is allowed: two, and then four."""
+    off, eps = size, float(np.finfo(float).eps)
+    for _ in range(3):
+        off = float(np.nextafter(off, 0))
+    error = abs(Fraction(off) - Fraction(size))
+    true = Parts(*(a[None] for a in parts(exactly(np.array([size, size])))))
+    for share in (Fraction(1, 2), Fraction(2)):
+        multiple = float(error * share / (Fraction(size) * Fraction(eps)))
+        errors = Allowed(multiple, true, eps, 0, -1074).of(np.array([[size, off]]), true)
+        assert errors.share[0, 0] == 0
+        assert errors.share[0, 1] == pytest.approx(float(1 / share))
+        assert errors.measured[0, 1] == pytest.approx(multiple / float(share))
+    row = Parts(*(a[:, :1] for a in true))
+    assert Allowed(multiple, row, eps, 0, -1074).of(np.array([[off, off]]), true).measured[0] == pytest.approx(
+        2**0.5 * multiple / 2
+    )
+    assert Allowed(1.0, true, eps, 0, -1074).of(np.array([[np.inf, np.nan]]), true).share.tolist() == [[np.inf] * 2]
 
 
 def test_a_sum_over_the_others_leaves_one_out() -> None:
     form = ("sum", "l", ("sym", "C"), ("i",), ("mul", ("coord", "x", "l"), ("coord", "x", "i")))
-    points = [(Decimal(v), Decimal(v)) for v in (1, 2, 5)]
-    place = Place(Arithmetic(20), 3, {"x": points}, {})
-    assert [low for low, _ in place.value(Expressions().of(form))] == [7, 12, 15]
+    place = Place(Arithmetic(64), 3, {"x": exactly(np.array([1.0, 2.0, 5.0]))}, {})
+    assert [low for low, _ in place.value(Expressions().of(form)).bounds()] == [7, 12, 15]
     for refused in (("D", ("coord", "x", "i"), ("coord", "x", "i")), ("app", "f", (0,), (("sym", "a"),))):
         with pytest.raises(NotEvaluated):
             Expressions().of(refused)

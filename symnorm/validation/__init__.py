@@ -15,7 +15,7 @@ import numpy as np
 
 from . import helpers, laws, meaning
 from .compare import Comparison
-from .expected import Expected, Judge, Statements
+from .expected import Judge, Known, Sample, Statements
 from .meaning import KERNELS, USES, Cited, Use
 from .outcome import Covered, Outcome
 from .plan import PATHS, Call, Samples, settings, ways
@@ -46,8 +46,7 @@ class Validation:
         self.judge = Judge(statements)
         self.samples, self.thorough = Samples(seed, thorough), thorough
         self.uses = [u for u in USES if not only or u.function in only]
-        self._expected: dict[tuple[Any, ...], list[Expected]] = {}
-        self._comparisons: dict[tuple[str, str], Comparison] = {}
+        self._known: dict[tuple[str, tuple[Any, ...]], Known] = {}
         self._made: dict[Use, list[Call]] = {}
 
     def calls(self, use: Use) -> list[Call]:
@@ -56,23 +55,19 @@ class Validation:
             self._made[use] = list(self._calls(use))
         return self._made[use]
 
-    def expected(self, use: Use, call: Call) -> list[Expected]:
-        """What the rows of a call come to."""
-        return [self._known(use.kernel, call.sample)[n] for n in call.chosen]
-
-    def _known(self, kernel: str, sample: Any) -> list[Expected]:
+    def known(self, kernel: str, sample: Sample) -> Known:
+        """What the rows of a sample come to."""
         key = kernel, sample.key
-        if key not in self._expected:
-            known = KERNELS[kernel]
-            self._expected[key] = [self.judge.expected(known, sample, n) for n in range(len(sample.rows))]
-        return self._expected[key]
+        if key not in self._known:
+            self._known[key] = self.judge.known(KERNELS[kernel], sample)
+        return self._known[key]
 
     def _calls(self, use: Use) -> Iterator[Call]:
         """The calls of a function: with rows that have a value, in every way; and with all rows at once."""
         for dtype, channels, number in settings(use, self.thorough):
             given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
             sample = self.samples.sample(dtype, channels, number, given)
-            known = self._known(use.kernel, sample)
+            known = self.known(use.kernel, sample).rows
             good = tuple(n for n, e in enumerate(known) if not e.state)
             good = good[: len(good) // 2 * 2] or good
             if not good:
@@ -113,13 +108,6 @@ class Validation:
             outcome.helpers = list(helpers.judged(first.told["helpers"], first.results, self.judge.statements))
         return outcome
 
-    def _comparison(self, kernel: str, document: str) -> Comparison:
-        """What compares with the statements of a kernel, and remembers what it has compared, of any file."""
-        key = kernel, document
-        if key not in self._comparisons:
-            self._comparisons[key] = Comparison(KERNELS[kernel], promised(document), document)
-        return self._comparisons[key]
-
     def _judged(self, calls: Sequence[Call], answer: Answer) -> list[Covered]:
         """What is said of each function."""
         uses = list(dict.fromkeys(call.use for call in calls))
@@ -132,15 +120,15 @@ class Validation:
                 entry.faults.append(f"{use}, {call.way}: {told['error']}")
                 continue
             outputs = [(name, None if n is None else answer.results[n]) for name, n in told["outputs"]]
-            expected = self.expected(use, call)
+            known = self.known(use.kernel, call.sample)
             before = len(entry.faults)
-            self._comparison(use.kernel, document).compare(call, expected, outputs, entry)
+            Comparison(KERNELS[use.kernel], promised(document), document).compare(call, known, outputs, entry)
             if len(entry.faults) == before:
-                _note_paths(entry, call, told["paths"], sum(not e.state for e in expected))
+                _note_paths(entry, call, told["paths"], sum(not known.rows[n].state for n in call.chosen))
         for use in uses:
-            for sample_key, known in self._expected.items():
-                if sample_key[0] == use.kernel:
-                    covered[use.function].skipped.update(e.state for e in known if e.state)
+            for (kernel, _), known in self._known.items():
+                if kernel == use.kernel:
+                    covered[use.function].skipped.update(e.state for e in known.rows if e.state)
             outputs_of = KERNELS[use.kernel].outputs
             covered[use.function].claims |= {
                 n if not use.choice else f"{n}, {' '.join(map(str, use.choice.values()))}": ": ".join(o.claim)

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, DivisionByZero, InvalidOperation
-from fractions import Fraction
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..checker.forms import Form
+from .enclosures import Arithmetic, Enclosed, NoValue, exactly, summed
 from .evaluate import OUTER, Expression, Expressions, Place
-from .intervals import ZERO, Arithmetic, Interval, NoValue
 from .meaning import SUMMANDS, VALUE, Cited, Meaning, Output
 from .rows import Array, Row
 
-LADDER = (50, 110, 340, 700, 1100)
-"""So many digits, one after the other, until the enclosure is narrow beside what an error may be."""
+LADDER = (192, 512, 1280, 2560, 5120)
+"""So many bits, one after the other, until the enclosure is narrow beside what an error may be."""
 
-NARROW = Decimal(2) ** -10
+NARROW = 10
+"""An enclosure is narrow that is 2^10 times narrower than a machine epsilon of the size."""
 
-ROUGH = Context(40, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[DivisionByZero, InvalidOperation])
-"""For the norm of what is enclosed already, and of errors: 40 digits are plenty."""
+HELD = 1000
+"""Whole numbers of so many bits are in the range of a float."""
 
 Statements = Mapping[Cited, Form]
 """The verified equations: as the certificate has them."""
+
+
+class Parts(NamedTuple):
+    """Numbers to 100 bits, of any size: (high + low) 2^exponent, with floats and whole numbers in arrays."""
+
+    high: Array
+    low: Array
+    exponent: Array
+
+    def of(self, rows: Sequence[int]) -> Parts:
+        """Some rows of them."""
+        return Parts(*(a[[*rows]] for a in self))
 
 
 @dataclass
@@ -37,8 +49,28 @@ class Expected:
 
     row: Row
     state: str = ""
-    values: dict[str, list[Decimal]] = field(default_factory=dict)
-    sizes: dict[str, list[Decimal]] = field(default_factory=dict)
+    values: dict[str, Enclosed] = field(default_factory=dict)
+    sizes: dict[str, Enclosed] = field(default_factory=dict)
+
+
+class Known:
+    """What a kernel has to make of the rows of a sample; rows that are not compared have no values, but zeros."""
+
+    def __init__(self, rows: Sequence[Expected], outputs: Sequence[str]) -> None:
+        self.rows = rows
+        self.values = {name: _stacked([e.values.get(name) for e in rows]) for name in outputs}
+        self.sizes = {name: _stacked([e.sizes.get(name) for e in rows]) for name in outputs}
+        self._sums: dict[tuple[Any, ...], tuple[Enclosed, Enclosed]] = {}
+
+    def total(self, name: str, chosen: tuple[int, ...], times: int) -> tuple[Enclosed, Enclosed]:
+        """The sums over some rows, repeated so many times, of the values and of the sizes."""
+        key = name, chosen, times
+        if key not in self._sums:
+            kinds = [[getattr(self.rows[n], kind)[name] for n in chosen] for kind in ("values", "sizes")]
+            none = Enclosed((0,) * self.values[name].high.shape[1]), Enclosed((0,))
+            values, sizes = (summed(each, times) for each in kinds) if chosen else none
+            self._sums[key] = values, sizes
+        return self._sums[key]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,74 +105,87 @@ class Judge:
             self._sides[key] = self._expressions.of(left if output.side == "left" else right)
         return self._sides[key]
 
+    def known(self, meaning: Meaning, sample: Sample) -> Known:
+        """What a kernel has to make of all rows of a sample."""
+        return Known([self.expected(meaning, sample, n) for n in range(len(sample.rows))], [*meaning.outputs])
+
     def expected(self, meaning: Meaning, sample: Sample, number: int) -> Expected:
         """What a kernel has to make of a row of a sample."""
         row = sample.rows[number]
-        found = Expected(row)
         if not all(np.isfinite(v).all() for v in (row.x, row.g)):
-            found.state = "the row is not finite"
-            return found
+            return Expected(row, "the row is not finite")
         limits = np.finfo(row.x.dtype)
-        for digits in LADDER:
-            place = self._place(sample, number, digits)
+        state = ""
+        for bits in LADDER:
+            place, found = self._place(sample, number, bits), Expected(row)
             try:
                 if all(self._output(found, n, o, meaning, place, limits) for n, o in meaning.outputs.items()):
-                    found.state = "" if _in_range(found, limits) else "the result is out of range"
-                    return found
-                found.state = "the value is not enclosed"
+                    return found if _in_range(found, limits) else Expected(row, "the result is out of range")
+                state = "the value is not enclosed"
             except NoValue:
-                found.state = "the statement has no value there"
-        return found
+                state = "the statement has no value there"
+        return Expected(row, state)
 
-    def _place(self, sample: Sample, number: int, digits: int) -> Place:
+    def _place(self, sample: Sample, number: int, bits: int) -> Place:
         """The row and the parameters, with what was calculated of them for other kernels."""
-        key = sample.key, number, digits
+        key = sample.key, number, bits
         if key not in self._places:
             row = sample.rows[number]
             vectors = {"x": row.x, "g": row.g, **sample.vectors}
-            self._places[key] = _place(Arithmetic(digits), vectors, sample.numbers)
+            self._places[key] = Place(
+                Arithmetic(bits), sample.channels, {name: exactly(v) for name, v in vectors.items()},
+                {name: exactly(value) for name, value in sample.numbers.items()},
+            )  # fmt: skip
         return self._places[key]
 
     def _output(
         self, found: Expected, name: str, output: Output, meaning: Meaning, place: Place, limits: Any
     ) -> bool:
         """Evaluates an output. Returns whether it is known well enough."""
-        e = self.side(output)
-        values = place.value(e)
-        if output.per in ("element", "channel") and len(values) < place.channels:
-            values = values * place.channels
-        sizes = [high for _, high in _sizes(e, output, place)]
+        e, a = self.side(output), place.arithmetic
+        values, sizes = place.value(e), a.highest(_sizes(e, output, place))
+        if output.per in ("element", "channel"):
+            values = values.times(place.channels)
         if (meaning.is_norm and output.per == "element") or output.per == "channel":
-            sizes = [norm(sizes)]
-        found.values[name], found.sizes[name] = [low for low, _ in values], sizes
-        eps, least = Decimal(float(limits.eps)), Decimal(float(limits.smallest_subnormal))
-        each = sizes * len(values) if len(sizes) < len(values) else sizes
-        return all(
-            high - low <= NARROW * (eps * size + least) for (low, high), size in zip(values, each, strict=True)
-        )
+            sizes = a.highest(a.sqrt(a.total(a.power(sizes, 2), place.channels)))
+        found.values[name], found.sizes[name] = values, sizes
+        return _is_narrow(values, sizes, limits)
 
 
-def _sizes(e: Expression, output: Output, place: Place) -> list[Interval]:
+def _sizes(e: Expression, output: Output, place: Place) -> Enclosed:
     """What the error of an output is a multiple of."""
     if output.size in (VALUE, SUMMANDS):
         return place.size(e) if output.size == VALUE else place.majorant(e)
     a, (part, below) = place.arithmetic, output.size
-    root = a.sqrt(place.value(next(x for x in e.walk() if x.op == "def" and x.parts[0] == below))[0])
-    found = [a.divide(v, root) for v in place.majorant(_part(e, part))]
+    variance = _definition(e, below)
+    found = a.divide(place.majorant(_part(e, part)), a.sqrt(place.value(variance)))
     if output.per != "row":
         return found
-    total = (ZERO, ZERO)
-    for v in found:
-        total = a.add(total, a.power(v, 2))
-    return [a.divide(total, a.number(Fraction(place.channels)))]
+    return a.divide(a.total(a.power(found, 2), place.channels), Enclosed((place.channels,)))
+
+
+def _is_narrow(values: Enclosed, sizes: Enclosed, limits: Any) -> bool:
+    """Whether an enclosure is narrow beside a machine epsilon of the least size, and the least subnormal number."""
+    width, size = 2 * values.error << NARROW, min(sizes.whole)
+    of_width, of_size, least = values.exponent, sizes.exponent + limits.machep, limits.minexp - limits.nmant
+    low = min(of_width, of_size, least)
+    return bool(width << (of_width - low) <= (size << (of_size - low)) + (1 << (least - low)))
 
 
 def _in_range(found: Expected, limits: Any) -> bool:
-    """Whether no result overflows, whatever it is rounded to."""
-    largest = Decimal(float(limits.max)) / 4
-    return all(size <= largest for sizes in found.sizes.values() for size in sizes)
+    """Whether no result overflows, whatever it is rounded to: sizes are below a quarter of the largest power of two."""
+    return all(
+        not s.largest or s.largest.bit_length() + s.exponent <= limits.maxexp - 2 for s in found.sizes.values()
+    )
 
 
+@cache
+def _definition(e: Expression, name: str) -> Expression:
+    """Where a name is defined in an expression."""
+    return next(x for x in e.walk() if x.op == "def" and x.parts[0] == name)
+
+
+@cache
 def _part(e: Expression, name: str) -> Expression:
     """What a definition with a channel stands for, or a vector."""
     for x in e.walk():
@@ -152,20 +197,19 @@ def _part(e: Expression, name: str) -> Expression:
     raise KeyError(name)
 
 
-def exact(values: Any) -> list[Decimal]:
-    """The numbers of an array, each exactly."""
-    return [Decimal(v) for v in np.asarray(values, np.float64).ravel().tolist()]
+def parts(x: Enclosed) -> Parts:
+    """The numbers of an enclosure: their middles, to 100 bits."""
+    whole, exponents = x.whole, np.full(len(x.whole), x.exponent)
+    if x.largest.bit_length() > HELD:
+        cuts = [max(0, m.bit_length() - HELD) for m in whole]
+        whole = tuple(map(int.__rshift__, whole, cuts))
+        exponents += cuts
+    high = [*map(float, whole)]
+    return Parts(np.array(high), np.array([float(m - int(h)) for m, h in zip(whole, high, strict=True)]), exponents)
 
 
-def norm(values: Sequence[Decimal]) -> Decimal:
-    """The 2-norm."""
-    total = ZERO
-    for value in values:
-        total = ROUGH.add(total, ROUGH.multiply(value, value))
-    return ROUGH.sqrt(total)
-
-
-def _place(arithmetic: Arithmetic, vectors: Mapping[str, Array], numbers: Mapping[str, float]) -> Place:
-    points = {name: [(d, d) for d in exact(v)] for name, v in vectors.items()}
-    symbols = {name: (Decimal(value), Decimal(value)) for name, value in numbers.items()}
-    return Place(arithmetic, len(vectors["x"]), points, symbols)
+def _stacked(rows: Sequence[Enclosed | None]) -> Parts:
+    """Numbers of several rows; zeros for those that have none."""
+    width = max((len(x.whole) for x in rows if x), default=1)
+    each = [parts(x or Enclosed((0,) * width)) for x in rows]
+    return Parts(*(np.stack(arrays) for arrays in zip(*each, strict=True)))
