@@ -113,7 +113,8 @@ class Arithmetic:
 
     def multiply(self, x: Enclosed, y: Enclosed) -> Enclosed:
         """x y."""
-        error = x.largest * y.error + y.largest * x.error + x.error * y.error
+        error = x.error * y.error  # and for the rest, the largest numbers are looked for where there is need
+        error += (x.largest * y.error if y.error else 0) + (y.largest * x.error if x.error else 0)
         return self._rounded(_each(int.__mul__, x.whole, y.whole), x.exponent + y.exponent, error)
 
     def divide(self, x: Enclosed, y: Enclosed) -> Enclosed:
