@@ -15,7 +15,8 @@ import numpy as np
 
 from . import helpers, laws, meaning
 from .compare import Comparison
-from .expected import Judge, Known, Sample, Statements
+from .expected import Judge, Sample, Statements
+from .known import Known
 from .meaning import KERNELS, USES, Cited, Use
 from .outcome import Covered, Outcome
 from .plan import PATHS, Call, Samples, settings, ways
@@ -38,12 +39,16 @@ def claims() -> list[Cited]:
 
 
 class Validation:
-    """Rows, and what the statements say of them; any number of files can be held against these."""
+    """Rows, and what the statements say of them; any number of files can be held against these.
+
+    In a folder `keep`, what the statements say is kept for the next time, and what numba compiles.
+    """
 
     def __init__(
-        self, statements: Statements, *, seed: int = 0, thorough: bool = False, only: tuple[str, ...] = ()
+        self, statements: Statements, *, seed: int = 0, thorough: bool = False, only: tuple[str, ...] = (),
+        keep: Path | None = None,
     ) -> None:  # fmt: skip
-        self.judge = Judge(statements)
+        self.judge, self.keep = Judge(statements, keep), keep
         self.samples, self.thorough = Samples(seed, thorough), thorough
         self.uses = [u for u in USES if not only or u.function in only]
         self._known: dict[tuple[str, tuple[Any, ...]], Known] = {}
@@ -67,19 +72,19 @@ class Validation:
         for dtype, channels, number in settings(use, self.thorough):
             given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
             sample = self.samples.sample(dtype, channels, number, given)
-            known = self.known(use.kernel, sample).rows
-            good = tuple(n for n, e in enumerate(known) if not e.state)
+            states = self.known(use.kernel, sample).states
+            good = tuple(n for n, state in enumerate(states) if not state)
             good = good[: len(good) // 2 * 2] or good
             if not good:
                 continue
             for way, options in ways(use, sample, number):
                 if way != "leading axes" or len(good) > 1:
                     yield Call(use, sample, good if way != "no rows" else (), way, options)
-            if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
-                yield Call(use, sample, tuple(range(len(known))), "at once")
+            if len(good) < len(states) and len(KERNELS[use.kernel].outputs) == 1:
+                yield Call(use, sample, tuple(range(len(states))), "at once")
 
     def of(
-        self, file: Source, seconds: float, keep: Path | None = None, only: Collection[str] = (), jobs: int = 1
+        self, file: Source, seconds: float, only: Collection[str] = (), jobs: int = 1
     ) -> Outcome:  # fmt: skip
         """Runs a file and says what its functions compute, or some of them. Raises UserError where it cannot be run.
 
@@ -95,7 +100,8 @@ class Validation:
                 calls = [call for use in group for call in self.calls(use)]
                 heads = helpers.job(arrays) if file.is_for_numba and not waiting else []
                 job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
-                waiting.append((calls, pool.submit(run, file, job, arrays, seconds, keep)))
+                waiting.append((calls, pool.submit(run, file, job, arrays, seconds, self.keep)))
+            self.judge.shelf.save()
             try:
                 answers = [(calls, found.result()) for calls, found in waiting]
             finally:
@@ -124,11 +130,11 @@ class Validation:
             before = len(entry.faults)
             Comparison(KERNELS[use.kernel], promised(document), document).compare(call, known, outputs, entry)
             if len(entry.faults) == before:
-                _note_paths(entry, call, told["paths"], sum(not known.rows[n].state for n in call.chosen))
+                _note_paths(entry, call, told["paths"], sum(not known.states[n] for n in call.chosen))
         for use in uses:
             for (kernel, _), known in self._known.items():
                 if kernel == use.kernel:
-                    covered[use.function].skipped.update(e.state for e in known.rows if e.state)
+                    covered[use.function].skipped.update(filter(None, known.states))
             outputs_of = KERNELS[use.kernel].outputs
             covered[use.function].claims |= {
                 n if not use.choice else f"{n}, {' '.join(map(str, use.choice.values()))}": ": ".join(o.claim)

@@ -14,7 +14,7 @@ from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 import numpy as np
 
 from .enclosures import Enclosed
-from .expected import Known, Parts, parts
+from .known import Known, Parts, parts
 from .meaning import Meaning
 from .outcome import Covered
 from .plan import Call
@@ -92,7 +92,7 @@ class Comparison:
         for name, values in named:
             for fault in self._output(call, known, name, values, covered):
                 self._fault(covered, call, name, fault)
-        covered.rows += sum(not known.rows[n].state for n in call.chosen)
+        covered.rows += sum(not known.states[n] for n in call.chosen)
         covered.dtypes.add(str(call.sample.rows[0].x.dtype))
         covered.channels.add(call.sample.channels)
 
@@ -129,7 +129,7 @@ class Comparison:
 
     def _rows(self, call: Call, known: Known, name: str, values: Array) -> Iterator[Judged]:
         """Each row of a result, or the gradient of a parameter of each row."""
-        places = [n for n, row in enumerate(call.chosen) if not known.rows[row].state]
+        places = [n for n, row in enumerate(call.chosen) if not known.states[row]]
         rows = [call.chosen[n] for n in places]
         if not rows:
             return
@@ -142,8 +142,8 @@ class Comparison:
         if right.any():
             yield found[right].size, float(measured[right].max()), ""
         for n in np.flatnonzero(~right).tolist():
-            of = f" of the row {known.rows[rows[n]].row.name!r}"
-            fault = _fault(errors, n, values[places[n]], known.rows[rows[n]].values[name], of)
+            of = f" of the row {call.sample.rows[rows[n]].name!r}"
+            fault = _fault(errors, n, values[places[n]], known.values[name].row(rows[n]), of)
             yield found[n].size, math.inf, fault
 
     def _sum(self, call: Call, known: Known, name: str, values: Array) -> Iterator[Judged]:

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..checker.forms import Form
-from .enclosures import Arithmetic, Enclosed, NoValue, exactly, summed
+from .enclosures import Arithmetic, Enclosed, NoValue, exactly
 from .evaluate import OUTER, Expression, Expressions, Place
+from .known import Known, Shelf, name_of, stacked
 from .meaning import SUMMANDS, VALUE, Cited, Meaning, Output
-from .rows import Array, Row
+from .rows import HALF, Array, Row
 
-LADDER = (192, 512, 1280, 2560, 5120)
+LADDER = (112, 224, 512, 1280, 2560, 5120)
 """So many bits, one after the other, until the enclosure is narrow beside what an error may be."""
 
 NARROW = 10
 """An enclosure is narrow that is 2^10 times narrower than a machine epsilon of the size."""
 
-HELD = 1000
-"""Whole numbers of so many bits are in the range of a float."""
-
 Statements = Mapping[Cited, Form]
 """The verified equations: as the certificate has them."""
-
-
-class Parts(NamedTuple):
-    """Numbers to 100 bits, of any size: (high + low) 2^exponent, with floats and whole numbers in arrays."""
-
-    high: Array
-    low: Array
-    exponent: Array
-
-    def of(self, rows: Sequence[int]) -> Parts:
-        """Some rows of them."""
-        return Parts(*(a[[*rows]] for a in self))
 
 
 @dataclass
@@ -51,26 +40,6 @@ class Expected:
     state: str = ""
     values: dict[str, Enclosed] = field(default_factory=dict)
     sizes: dict[str, Enclosed] = field(default_factory=dict)
-
-
-class Known:
-    """What a kernel has to make of the rows of a sample; rows that are not compared have no values, but zeros."""
-
-    def __init__(self, rows: Sequence[Expected], outputs: Sequence[str]) -> None:
-        self.rows = rows
-        self.values = {name: _stacked([e.values.get(name) for e in rows]) for name in outputs}
-        self.sizes = {name: _stacked([e.sizes.get(name) for e in rows]) for name in outputs}
-        self._sums: dict[tuple[Any, ...], tuple[Enclosed, Enclosed]] = {}
-
-    def total(self, name: str, chosen: tuple[int, ...], times: int) -> tuple[Enclosed, Enclosed]:
-        """The sums over some rows, repeated so many times, of the values and of the sizes."""
-        key = name, chosen, times
-        if key not in self._sums:
-            kinds = [[getattr(self.rows[n], kind)[name] for n in chosen] for kind in ("values", "sizes")]
-            none = Enclosed((0,) * self.values[name].high.shape[1]), Enclosed((0,))
-            values, sizes = (summed(each, times) for each in kinds) if chosen else none
-            self._sums[key] = values, sizes
-        return self._sums[key]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +60,8 @@ class Sample:
 class Judge:
     """The statements as expressions, to evaluate rows with."""
 
-    def __init__(self, statements: Statements) -> None:
-        self.statements = statements
+    def __init__(self, statements: Statements, keep: Path | None = None) -> None:
+        self.statements, self.shelf = statements, Shelf(keep)
         self._expressions = Expressions()
         self._places: dict[tuple[Any, int, int], Place] = {}
         self._sides: dict[tuple[Cited, str], Expression] = {}
@@ -107,7 +76,18 @@ class Judge:
 
     def known(self, meaning: Meaning, sample: Sample) -> Known:
         """What a kernel has to make of all rows of a sample."""
-        return Known([self.expected(meaning, sample, n) for n in range(len(sample.rows))], [*meaning.outputs])
+        forms = [self.statements[o.claim] for o in meaning.outputs.values()]
+        given = [a for r in sample.rows for a in (r.x, r.g)] + [*sample.vectors.values()]
+        name = name_of(meaning, forms, [*sample.vectors], [*sample.numbers.items()], arrays=given)
+        found = self.shelf.get(name)
+        if found is None:
+            with _no_collector():
+                rows = [self.expected(meaning, sample, n) for n in range(len(sample.rows))]
+            kinds = ({n: stacked([getattr(e, kind).get(n) for e in rows]) for n in meaning.outputs}
+                     for kind in ("values", "sizes"))  # fmt: skip
+            found = Known([e.state for e in rows], *kinds)
+            self.shelf.put(name, found)
+        return found
 
     def expected(self, meaning: Meaning, sample: Sample, number: int) -> Expected:
         """What a kernel has to make of a row of a sample."""
@@ -149,7 +129,19 @@ class Judge:
         if (meaning.is_norm and output.per == "element") or output.per == "channel":
             sizes = a.highest(a.sqrt(a.total(a.power(sizes, 2), place.channels)))
         found.values[name], found.sizes[name] = values, sizes
-        return _is_narrow(values, sizes, limits)
+        return _is_narrow(values, sizes, np.finfo(np.float32) if limits.dtype == HALF else limits)
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Leaves the collector of garbage off: of the many numbers that are kept, none refers to itself."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _sizes(e: Expression, output: Output, place: Place) -> Enclosed:
@@ -165,7 +157,10 @@ def _sizes(e: Expression, output: Output, place: Place) -> Enclosed:
 
 
 def _is_narrow(values: Enclosed, sizes: Enclosed, limits: Any) -> bool:
-    """Whether an enclosure is narrow beside a machine epsilon of the least size, and the least subnormal number."""
+    """Whether an enclosure is narrow beside a machine epsilon of the least size, and the least subnormal number.
+
+    Rows in half precision are computed in single, and gradients of parameters are returned in it.
+    """
     width, size = 2 * values.error << NARROW, min(sizes.whole)
     of_width, of_size, least = values.exponent, sizes.exponent + limits.machep, limits.minexp - limits.nmant
     low = min(of_width, of_size, least)
@@ -195,21 +190,3 @@ def _part(e: Expression, name: str) -> Expression:
         if x.op == "coord" and x.parts == (name, OUTER):
             return x
     raise KeyError(name)
-
-
-def parts(x: Enclosed) -> Parts:
-    """The numbers of an enclosure: their middles, to 100 bits."""
-    whole, exponents = x.whole, np.full(len(x.whole), x.exponent)
-    if x.largest.bit_length() > HELD:
-        cuts = [max(0, m.bit_length() - HELD) for m in whole]
-        whole = tuple(map(int.__rshift__, whole, cuts))
-        exponents += cuts
-    high = [*map(float, whole)]
-    return Parts(np.array(high), np.array([float(m - int(h)) for m, h in zip(whole, high, strict=True)]), exponents)
-
-
-def _stacked(rows: Sequence[Enclosed | None]) -> Parts:
-    """Numbers of several rows; zeros for those that have none."""
-    width = max((len(x.whole) for x in rows if x), default=1)
-    each = [parts(x or Enclosed((0,) * width)) for x in rows]
-    return Parts(*(np.stack(arrays) for arrays in zip(*each, strict=True)))
