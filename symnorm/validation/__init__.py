@@ -103,12 +103,11 @@ class Validation:
                 waiting.append((calls, pool.submit(run, file, job, arrays, seconds, self.keep)))
             self.judge.shelf.save()
             try:
-                answers = [(calls, found.result()) for calls, found in waiting]
+                for calls, found in waiting:  # what has been run is compared while others are
+                    outcome.functions += self._judged(calls, found.result())
             finally:
                 pool.shutdown(cancel_futures=True)
-        for calls, answer in answers:
-            outcome.functions += self._judged(calls, answer)
-        _, first = answers[0]
+        first = waiting[0][1].result()
         outcome.laws = list(laws.checked(first.told["records"], self.judge.statements, {*KERNELS}))
         if file.is_for_numba:
             outcome.helpers = list(helpers.judged(first.told["helpers"], first.results, self.judge.statements))
