@@ -140,3 +140,18 @@ def test_docstrings_say_for_which_sizes_of_parameters_they_hold(target: ModuleTy
         for dtype, limit in PARAMETER_SIZES.items():
             low, high = parameter_sizes(doc, dtype.itemsize == 8)
             assert (low * limit, high) == ((pytest.approx(1), limit) if has_any else (0.0, np.inf)), name
+
+
+@pytest.mark.parametrize(
+    ("size", "least", "most"), [(-962, -249, 249), (-962, -249, 130), (-1070, 150, 249), (-1070, -249, -150)]
+)
+def test_gradients_of_betas_beside_very_small_rows(target: ModuleType, size: int, least: int, most: int) -> None:
+    """Of rows above 1e-290 with any betas, and of smaller ones where betas are at most 1e30 apart."""
+    betas = 2.0 ** np.array([least, most, least + 0.5, (least + most) / 2, most - 1.5, least + 30.5])
+    x = np.array([[1.5, -2.0, 0.75, 1.0, -1.25, 0.5]]) * 2.0**size
+    g = np.array([[1.0, 0.5, -2.0, 1.5, -0.75, 1.25]])
+    found = target.eln_general_vjp(g, x, betas).dbetas
+    true = reference.vjp("eln_general", g, x, betas=betas)["dbetas"]
+    with reference.digits():
+        error, size_of_all = (reference.mpmath.norm(list(v)) for v in (true - found, true))
+        assert error <= 64 * np.finfo(float).eps * size_of_all + np.finfo(float).tiny

@@ -289,6 +289,27 @@ def test_a_sum_that_overflows_is_noticed() -> None:
     assert work.flagged
 
 
+def test_numbers_of_many_rows_are_summed_without_their_rounding_errors_piling_up() -> None:
+    """Of one sign, they pile up to hundreds of units in the last place where one number after the other is added."""
+    work = workspace.Workspace(workspace.Kernel("sums", lambda: None, ("x",)), 1, 1, np.dtype(np.float64))
+    rows = np.full(4096, 0.1)
+    assert work.whole(rows) == pytest.approx(4096 * 0.1, rel=4 * np.finfo(float).eps, abs=0)
+    assert work.whole(rows[:3]) == pytest.approx(0.3)
+    assert type(work.whole(rows)) is type(work.whole(rows[:3])) is float
+
+
+@pytest.mark.parametrize("rows", [1, workspace.FEW, workspace.FEW + 1, 200])
+def test_means_are_within_a_share_of_squares_or_are_not(rows: int) -> None:
+    means, squares = np.full(rows, 2.0, np.float32), np.full(rows, 8.0, np.float32)
+    assert workspace._all_within(means, squares, 0.6)
+    assert not workspace._all_within(means, squares, 0.5)
+    for wrong in (1.0, np.inf, np.nan):
+        squares[-1] = wrong
+        assert not workspace._all_within(means, squares, 0.6)
+    tiny = np.full(rows, 1e-30, np.float32)
+    assert not workspace._all_within(tiny, tiny * tiny, 4.0)  # both underflow
+
+
 # --- another target ---------------------------------------------------------------------------------------
 
 

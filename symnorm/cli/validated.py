@@ -30,11 +30,13 @@ def outcome(session: Session, file: Source, claims: Claims, seed: int, thorough:
 
     stated = claims.statements(Cited(*claim) for claim in wanted())
     session.screen.passing("evaluating the statements")
-    validation = Validation({(c.theorem, c.label): form for c, form in stated.items()}, seed=seed, thorough=thorough)
+    folder = runner.cache.default_folder() if session.cache else None
+    validation = Validation(
+        {(c.theorem, c.label): form for c, form in stated.items()}, seed=seed, thorough=thorough, keep=folder
+    )
     session.screen.passing("running the functions" + (", which numba compiles first" if file.is_for_numba else ""))
     seconds = session.limits.timeout * (COMPILING if file.is_for_numba else 1)
-    folder = runner.cache.default_folder() if session.cache else None
-    found = validation.of(file, seconds, folder, jobs=session.limits.jobs)
+    found = validation.of(file, seconds, jobs=session.limits.jobs)
     session.screen.passing()
     return found
 

@@ -1716,7 +1716,8 @@ def eln_general_vjp(
 
     Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, rounding
         adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; those that
-        are no normal numbers may be lost.
+        are no normal numbers may be lost; so may dbetas be where, in double precision, all |x_i| are below
+        1e-290 and betas are more than 1e30 apart.
     Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written.
     Accuracy: per row, in the 2-norm, the error is at most (16 + 6 log2(C)) eps_m of the terms that dx is the
         sum of, each times 1 + m/sqrt(beta_i + (x_i - mu)^2), where m is the mean of |x|, for sqrt(beta_i) of at
@@ -2222,4 +2223,4 @@ def gradient_variance(
     if detach == "variance":
         return run(GRADIENT_VARIANCE_VARIANCE, (g, x), (), (eps,), out, threads)[0]
     return run(GRADIENT_VARIANCE_BOTH, (g, x), (), (eps,), out, threads)[0]
-# sha256: c5a7654e563ec2e2f9ba200d8274fa362b6b80c0b583b525f94fceaa467eac3b
+# sha256: 2dd3095c27b7d070fc20844fee9acd612413a24ec95eeb2342a0ba86f154ff61

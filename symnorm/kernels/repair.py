@@ -105,8 +105,7 @@ def is_extreme(kernel: Kernel, dtype: np.dtype[Any], scalars: tuple[float, ...])
 def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:
     """The same for the vectors of parameters."""
     limit = SAFE_GRADIENT[dtype]
-    exponents = [np.frexp(v[v != 0])[1] for v in channels if v is not None]
-    return any(bool((np.abs(e) > limit).any()) for e in exponents)
+    return any(bool((np.abs(np.frexp(v)[1]) > limit).any()) for v in channels if v is not None)
 
 
 def topped(kernel: Kernel, x: Array, out: Array) -> None:
@@ -144,7 +143,7 @@ def _bad_rows(
     high, low = x.max(axis=1), x.min(axis=1)
     size = np.maximum(high, -low)
     spread = high - low if kernel.shifts else size
-    bad = ~((spread > 2.0**-exponent) & (size < 2.0**exponent))
+    bad: Array = ~((spread > 2.0**-exponent) & (size < 2.0**exponent))
     if work.suspects is not None:
         bad |= work.suspects
     if len(arrays) == 2:
@@ -163,7 +162,8 @@ def _bad_rows(
     else:
         factors = _factors(kernel, scalars)
         bad |= math.prod(factors) < FAINT[work.dtype] * size.astype(np.float64) ** len(factors)
-    return np.asarray(bad & ~np.isnan(size))  # what comes of NaN is NaN
+    bad &= ~np.isnan(size)  # what comes of NaN is NaN
+    return bad
 
 
 def _faint_products(
@@ -195,7 +195,8 @@ def _faint_sums(
     for found in gradients:
         if found is not None:
             faint |= np.abs(found) < least
-    return np.asarray(((g != 0) & faint).any(axis=1) if faint.any() else np.zeros(len(g), bool))
+    concerned: Array = ((g != 0) & faint).any(axis=1)
+    return concerned
 
 
 def _named(kernel: Kernel, channels: tuple[Any, ...]) -> dict[str, Any]:
@@ -209,7 +210,8 @@ def _factors(kernel: Kernel, scalars: tuple[float, ...]) -> list[float]:
 
 
 def _within(size: Array, exponent: int) -> Array:
-    return np.asarray((size > 2.0**-exponent) & (size < 2.0**exponent))
+    is_within: Array = (size > 2.0**-exponent) & (size < 2.0**exponent)
+    return is_within
 
 
 def _bad_elements(
@@ -227,7 +229,7 @@ def _bad_elements(
     reach = REACH[work.dtype] - math.frexp(work.C)[1]
     for name, value in zip(kernel.scalars, scalars, strict=True):
         reach -= abs(math.frexp(value)[1]) * (3 if name in kernel.scaling else 1)
-    bad = ~np.isfinite(out) | np.isinf(x)
+    bad: Array = ~np.isfinite(out) | np.isinf(x)
     if kernel.scaling:
         bad |= np.abs(x) > 2.0 ** (reach / 6)
     if len(arrays) == 2:
@@ -240,7 +242,7 @@ def _bad_elements(
             weighted = given * np.abs(gain.astype(np.float64))  # where that, times x, is lost in dalpha
             matters = weighted * size > np.finfo(work.dtype).tiny
             bad |= matters & (weighted * abs(alpha) * np.minimum(size, 1) < FAINT[work.dtype])
-    return np.asarray(bad)
+    return bad
 
 
 def _without(
@@ -372,7 +374,8 @@ def _plain_room(
     gains = np.maximum(-(-(gain - 1) // STEP) * STEP + 1, 0)  # those up to 2 are of one size
     alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
     tail = np.minimum(np.abs(x * alpha), TAIL[FLOAT64]).astype(int)  # its slope is less than 2^-tail
-    return np.asarray(1000 - STEP - gains - np.maximum(sizes - tail, 0))
+    room: Array = 1000 - STEP - gains - np.maximum(sizes - tail, 0)
+    return room
 
 
 def _shift(x: Array) -> None:
@@ -409,10 +412,9 @@ def _largest(kernel: Kernel, scalars: tuple[float, ...], channels: tuple[Any, ..
     named = (*zip(kernel.scalars, scalars, strict=True), *zip(kernel.channels, channels, strict=True))
     for name, value in named:
         power = kernel.scaling.get(name, 0)
-        if power > 0 and value is not None:
-            top = int(np.max(np.frexp(value)[1], initial=-2000)) if np.any(value) else -2000
+        if power > 0 and np.any(value):
             most = LARGEST_CHANNEL[len(kernel.arrays) - 1] if name in kernel.channels else LARGEST
-            largest = min(largest, (most - top) // power)
+            largest = min(largest, (most - int(np.max(np.frexp(value)[1]))) // power)
     return largest
 
 
@@ -434,13 +436,15 @@ def _channel(vector: Array, exponent: int, least: float) -> Array:
 
 def _sizes(x: Array) -> Array:
     """The largest absolute value of each row."""
-    return np.asarray(np.maximum(x.max(axis=1), -x.min(axis=1)))
+    sizes: Array = np.maximum(x.max(axis=1), -x.min(axis=1))
+    return sizes
 
 
 def _scales(size: Array, largest: int = LARGEST) -> Array:
     """For each number of a size the exponent of a power of two that brings it near 1; 0 for what is not finite."""
     exponents = np.where(np.isfinite(size), np.frexp(size)[1], 0)
-    return np.asarray(np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP))
+    scales: Array = np.minimum(-(exponents // STEP) * STEP, largest // STEP * STEP)
+    return scales
 
 
 def _pairs(up: Array, up_g: Array) -> list[tuple[int, int]]:
@@ -453,8 +457,8 @@ def _pairs(up: Array, up_g: Array) -> list[tuple[int, int]]:
 def _times(values: Array, exponent: int, out: Array | None = None) -> Array:
     """The values times 2^exponent, rounded once."""
     if abs(exponent) <= 1000:
-        return np.asarray(np.multiply(values, 2.0**exponent, out=out))
-    return np.asarray(np.ldexp(values, exponent, out=out))
+        return np.multiply(values, 2.0**exponent, out=out)
+    return np.ldexp(values, exponent, out=out)
 
 
 def _exponent(law: Law, a: int, h: int) -> int:

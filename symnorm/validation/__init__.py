@@ -15,7 +15,8 @@ import numpy as np
 
 from . import helpers, laws, meaning
 from .compare import Comparison
-from .expected import Expected, Judge, Statements
+from .expected import Judge, Sample, Statements
+from .known import Known
 from .meaning import KERNELS, USES, Cited, Use
 from .outcome import Covered, Outcome
 from .plan import PATHS, Call, Samples, settings, ways
@@ -38,16 +39,19 @@ def claims() -> list[Cited]:
 
 
 class Validation:
-    """Rows, and what the statements say of them; any number of files can be held against these."""
+    """Rows, and what the statements say of them; any number of files can be held against these.
+
+    In a folder `keep`, what the statements say is kept for the next time, and what numba compiles.
+    """
 
     def __init__(
-        self, statements: Statements, *, seed: int = 0, thorough: bool = False, only: tuple[str, ...] = ()
+        self, statements: Statements, *, seed: int = 0, thorough: bool = False, only: tuple[str, ...] = (),
+        keep: Path | None = None,
     ) -> None:  # fmt: skip
-        self.judge = Judge(statements)
+        self.judge, self.keep = Judge(statements, keep), keep
         self.samples, self.thorough = Samples(seed, thorough), thorough
         self.uses = [u for u in USES if not only or u.function in only]
-        self._expected: dict[tuple[Any, ...], list[Expected]] = {}
-        self._comparisons: dict[tuple[str, str], Comparison] = {}
+        self._known: dict[tuple[str, tuple[Any, ...]], Known] = {}
         self._made: dict[Use, list[Call]] = {}
 
     def calls(self, use: Use) -> list[Call]:
@@ -56,35 +60,31 @@ class Validation:
             self._made[use] = list(self._calls(use))
         return self._made[use]
 
-    def expected(self, use: Use, call: Call) -> list[Expected]:
-        """What the rows of a call come to."""
-        return [self._known(use.kernel, call.sample)[n] for n in call.chosen]
-
-    def _known(self, kernel: str, sample: Any) -> list[Expected]:
+    def known(self, kernel: str, sample: Sample) -> Known:
+        """What the rows of a sample come to."""
         key = kernel, sample.key
-        if key not in self._expected:
-            known = KERNELS[kernel]
-            self._expected[key] = [self.judge.expected(known, sample, n) for n in range(len(sample.rows))]
-        return self._expected[key]
+        if key not in self._known:
+            self._known[key] = self.judge.known(KERNELS[kernel], sample)
+        return self._known[key]
 
     def _calls(self, use: Use) -> Iterator[Call]:
         """The calls of a function: with rows that have a value, in every way; and with all rows at once."""
         for dtype, channels, number in settings(use, self.thorough):
             given = (*use.vectors, *({"gain", "bias"} - {*KERNELS[use.kernel].vectors}))
             sample = self.samples.sample(dtype, channels, number, given)
-            known = self._known(use.kernel, sample)
-            good = tuple(n for n, e in enumerate(known) if not e.state)
+            states = self.known(use.kernel, sample).states
+            good = tuple(n for n, state in enumerate(states) if not state)
             good = good[: len(good) // 2 * 2] or good
             if not good:
                 continue
             for way, options in ways(use, sample, number):
                 if way != "leading axes" or len(good) > 1:
                     yield Call(use, sample, good if way != "no rows" else (), way, options)
-            if len(good) < len(known) and len(KERNELS[use.kernel].outputs) == 1:
-                yield Call(use, sample, tuple(range(len(known))), "at once")
+            if len(good) < len(states) and len(KERNELS[use.kernel].outputs) == 1:
+                yield Call(use, sample, tuple(range(len(states))), "at once")
 
     def of(
-        self, file: Source, seconds: float, keep: Path | None = None, only: Collection[str] = (), jobs: int = 1
+        self, file: Source, seconds: float, only: Collection[str] = (), jobs: int = 1
     ) -> Outcome:  # fmt: skip
         """Runs a file and says what its functions compute, or some of them. Raises UserError where it cannot be run.
 
@@ -100,25 +100,18 @@ class Validation:
                 calls = [call for use in group for call in self.calls(use)]
                 heads = helpers.job(arrays) if file.is_for_numba and not waiting else []
                 job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
-                waiting.append((calls, pool.submit(run, file, job, arrays, seconds, keep)))
+                waiting.append((calls, pool.submit(run, file, job, arrays, seconds, self.keep)))
+            self.judge.shelf.save()
             try:
-                answers = [(calls, found.result()) for calls, found in waiting]
+                for calls, found in waiting:  # what has been run is compared while others are
+                    outcome.functions += self._judged(calls, found.result())
             finally:
                 pool.shutdown(cancel_futures=True)
-        for calls, answer in answers:
-            outcome.functions += self._judged(calls, answer)
-        _, first = answers[0]
+        first = waiting[0][1].result()
         outcome.laws = list(laws.checked(first.told["records"], self.judge.statements, {*KERNELS}))
         if file.is_for_numba:
             outcome.helpers = list(helpers.judged(first.told["helpers"], first.results, self.judge.statements))
         return outcome
-
-    def _comparison(self, kernel: str, document: str) -> Comparison:
-        """What compares with the statements of a kernel, and remembers what it has compared, of any file."""
-        key = kernel, document
-        if key not in self._comparisons:
-            self._comparisons[key] = Comparison(KERNELS[kernel], promised(document), document)
-        return self._comparisons[key]
 
     def _judged(self, calls: Sequence[Call], answer: Answer) -> list[Covered]:
         """What is said of each function."""
@@ -132,15 +125,15 @@ class Validation:
                 entry.faults.append(f"{use}, {call.way}: {told['error']}")
                 continue
             outputs = [(name, None if n is None else answer.results[n]) for name, n in told["outputs"]]
-            expected = self.expected(use, call)
+            known = self.known(use.kernel, call.sample)
             before = len(entry.faults)
-            self._comparison(use.kernel, document).compare(call, expected, outputs, entry)
+            Comparison(KERNELS[use.kernel], promised(document), document).compare(call, known, outputs, entry)
             if len(entry.faults) == before:
-                _note_paths(entry, call, told["paths"], sum(not e.state for e in expected))
+                _note_paths(entry, call, told["paths"], sum(not known.states[n] for n in call.chosen))
         for use in uses:
-            for sample_key, known in self._expected.items():
-                if sample_key[0] == use.kernel:
-                    covered[use.function].skipped.update(e.state for e in known if e.state)
+            for (kernel, _), known in self._known.items():
+                if kernel == use.kernel:
+                    covered[use.function].skipped.update(filter(None, known.states))
             outputs_of = KERNELS[use.kernel].outputs
             covered[use.function].claims |= {
                 n if not use.choice else f"{n}, {' '.join(map(str, use.choice.values()))}": ": ".join(o.claim)

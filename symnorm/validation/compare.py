@@ -1,27 +1,27 @@
-"""Holds what a function returned against what the statement says, number by number, in exact arithmetic."""
+"""Holds what a function returned against what the statement says, number by number.
+
+An error is the difference of a float and of a number that is known to 100 bits. Both are scaled by the power of two
+beside which the error may be of the size of 1: so that differences are exact where they are small, whatever the range.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import Any
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 
 import numpy as np
 
-from .expected import ROUGH, Expected, exact, norm
-from .intervals import ZERO
+from .enclosures import Enclosed
+from .known import Known, Parts, parts
 from .meaning import Meaning
 from .outcome import Covered
 from .plan import Call
 from .promises import NEARLY, TOLERANCE, Promise, parameter_sizes
 from .rows import HALF, Array
 
-SHOWN = 4
-"""So many faults of a function are told one by one."""
-
-FEW_LEAST = 4.0
+FEW_LEAST = 4
 """So many of the smallest subnormal numbers, times sqrt(C), are no error."""
 
 STEEP = 30.0
@@ -30,37 +30,58 @@ STEEP = 30.0
 
 @dataclass(frozen=True)
 class Allowed:
-    """How large the error of a value may be: so many machine epsilons of a size, and something absolute."""
+    """How large errors may be: `multiple` times eps of a size, and `few` times 2^`least`.
 
-    multiple: float
-    size: Decimal
-    least: Decimal
+    There is a size for each number, or one for each row, which then bounds the 2-norm of its errors. Half a unit in
+    the last place, `again`, is allowed where a result is rounded again.
+    """
+
+    multiple: Array | float
+    sizes: Parts
     eps: float
+    few: int
+    least: int
+    again: float = 0.0
 
-    @property
-    def error(self) -> Decimal:
-        """The largest error."""
-        return ROUGH.add(ROUGH.multiply(Decimal(self.multiple * self.eps), self.size), self.least)
+    def of(self, found: Array, true: Parts) -> Errors:
+        """The errors of the rows of numbers that were found."""
+        with np.errstate(all="ignore"):
+            mantissa, exponent = np.frexp(self.sizes.high)
+            exponent = np.where(mantissa != 0, exponent + self.sizes.exponent, self.least)
+            unit = np.maximum(exponent, self.least + self.few.bit_length())
+            size, least = np.ldexp(mantissa, exponent - unit), np.ldexp(float(self.few), self.least - unit)
+            high, low = (np.ldexp(part, true.exponent - unit) for part in true[:2])
+            each = np.abs((np.ldexp(found, -unit) - high) - low)
+            each = np.where(np.isnan(each), math.inf, each)
+            whole = each if size.shape[1] == each.shape[1] else np.sqrt((each * each).sum(axis=1, keepdims=True))
+            above = np.maximum(0.0, whole - least - self.again * size)
+            measured = np.where(above > 0, above / (size * self.eps), 0.0)
+            share = np.where(whole > 0, whole / ((self.multiple * self.eps + self.again) * size + least), 0.0)
+        return Errors(each, share, measured, self.multiple)
 
-    def measured(self, error: Decimal) -> float:
-        """An error as so many machine epsilons of the size."""
-        above = max(ZERO, ROUGH.subtract(error, self.least))
-        unit = ROUGH.multiply(self.size, Decimal(self.eps))
-        if not above:
-            return 0.0
-        return float(ROUGH.divide(above, unit)) if unit else math.inf
+
+@dataclass(frozen=True)
+class Errors:
+    """Those of each number; those of each number or row as a share of what is allowed, and in machine epsilons."""
+
+    each: Array
+    share: Array
+    measured: Array
+    multiple: Array | float
+
+
+Judged = tuple[int, float, str]
+"""Of how many numbers the error is at most so many machine epsilons, and what is wrong with them."""
 
 
 class Comparison:
-    """Compares the results of calls. What was compared before, bit for bit, is not compared again."""
+    """Compares the results of calls with what is known of their rows."""
 
     def __init__(self, meaning: Meaning, promise: Promise | None, docstring: str) -> None:
         self.meaning, self.promise = meaning, promise
         self.excuses = " ".join(docstring.split())
-        self._seen: dict[tuple[Any, ...], tuple[float, str]] = {}
-        self._sums: dict[tuple[Any, ...], tuple[float, str]] = {}
 
-    def compare(self, call: Call, expected: Sequence[Expected], outputs: Sequence[tuple[str, Array | None]],
+    def compare(self, call: Call, known: Known, outputs: Sequence[tuple[str, Array | None]],
                 covered: Covered) -> None:  # fmt: skip
         """Compares all outputs of a call, and takes note of what was covered, and of faults."""
         names = list(self.meaning.outputs)
@@ -69,9 +90,9 @@ class Comparison:
             self._fault(covered, call, "", f"it returns {', '.join(n for n, _ in named)}, not {', '.join(names)}")
             return
         for name, values in named:
-            for fault in self._output(call, expected, name, values, covered):
+            for fault in self._output(call, known, name, values, covered):
                 self._fault(covered, call, name, fault)
-        covered.rows += sum(not e.state for e in expected)
+        covered.rows += sum(not known.states[n] for n in call.chosen)
         covered.dtypes.add(str(call.sample.rows[0].x.dtype))
         covered.channels.add(call.sample.channels)
 
@@ -80,9 +101,7 @@ class Comparison:
         parts = (f"{call.use}", str(dtype), f"C = {call.sample.channels}", call.way)
         covered.faults.append(f"{', '.join(parts)}: {name}{text}")
 
-    def _output(
-        self, call: Call, expected: Sequence[Expected], name: str, values: Array | None, covered: Covered
-    ) -> Iterator[str]:
+    def _output(self, call: Call, known: Known, name: str, values: Array | None, covered: Covered) -> Iterator[str]:
         given = name[1:] in call.use.vectors or name[1:] not in ("gain", "bias")
         if values is None or not given:
             if (values is None) == given:
@@ -98,141 +117,123 @@ class Comparison:
         if values.shape != shape or values.dtype != dtype:
             yield f" has shape {values.shape} and dtype {values.dtype}, not {shape} and {dtype}"
             return
-        if is_summed:
-            key = (id(call), name, values.tobytes())
-            if key not in self._sums:
-                self._sums[key] = self._sum(call, expected, name, values)
-            yield from self._noted(covered, name, values, *self._sums[key])
+        judged = self._sum if is_summed else self._rows
+        is_promised = name == next(iter(self.meaning.outputs))
+        said = self.promise.text if self.promise and is_promised else ""
+        for size, measured, fault in judged(call, known, name, values):
+            covered.values += size
+            if fault:
+                yield fault
+            else:
+                covered.worst[name] = max(covered.worst.get(name, (0.0, said)), (measured, said))
+
+    def _rows(self, call: Call, known: Known, name: str, values: Array) -> Iterator[Judged]:
+        """Each row of a result, or the gradient of a parameter of each row."""
+        places = [n for n, row in enumerate(call.chosen) if not known.states[row]]
+        rows = [call.chosen[n] for n in places]
+        if not rows:
             return
-        for n, e in enumerate(expected):
-            if not e.state:
-                yield from self._row(call, e, name, values[n], covered)
-
-    def _row(self, call: Call, e: Expected, name: str, values: Array, covered: Covered) -> Iterator[str]:
-        """One row of a result, or the gradient of a parameter of one row."""
-        key = (call.sample.key, id(e), name, values.tobytes())
-        found = self._seen.get(key)
-        if found is None:
-            found = self._seen[key] = self._judged(call, e, name, values)
-        yield from self._noted(covered, name, values, *found)
-
-    def _judged(self, call: Call, e: Expected, name: str, values: Array) -> tuple[float, str]:
-        """(machine epsilons, what is wrong) of one row; for which the docstring makes an exception, 0 of these."""
-        true, sizes = e.values[name], e.sizes[name]
-        found = [values] if values.ndim == 0 else list(values)
-        for n, value in enumerate(found):
-            if not math.isfinite(value):
-                return math.inf, f"{_at(values, n)} of the row {e.row.name!r} is {value}, not {_short(true[n])}"
-        errors = [ROUGH.abs(ROUGH.subtract(a, b)) for a, b in zip(exact(values), true, strict=True)]
-        allowed = self._allowed(call, e, name, sizes)
-        if len(allowed) < len(errors):
-            errors, single = [norm(errors)], errors
-        else:
-            single = errors
-        measured = [a.measured(error) for a, error in zip(allowed, errors, strict=True)]
-        worst = max(range(len(errors)), key=lambda n: ROUGH.divide(errors[n], allowed[n].error))
-        if errors[worst] <= allowed[worst].error:
-            is_excused = name == next(iter(self.meaning.outputs)) and self._is_excused(call, e)
-            return 0.0 if is_excused else max(measured), ""
-        n = max(range(len(single)), key=single.__getitem__) if len(allowed) < len(single) else worst
-        said = f"{_at(values, n)} of the row {e.row.name!r} is {found[n]!s}, and the statement says {_short(true[n])}: "
-        return measured[worst], (
-            f"{said}{measured[worst]:.3g} eps_m{' in the norm of the row' if len(single) > len(errors) else ''}, "
-            f"and {allowed[worst].multiple:.3g} are allowed"
-        )
-
-    def _sum(self, call: Call, expected: Sequence[Expected], name: str, values: Array) -> tuple[float, str]:
-        """The same for the gradient of a parameter, summed over the rows of a call."""
-        limits = np.finfo(values.dtype)
-        least = Decimal(float(limits.tiny)) * len(expected) * call.times
-        size = sum((e.sizes[name][0] for e in expected), ZERO) * call.times
-        if size * 4 > Decimal(float(limits.max)):
-            return 0.0, ""  # the sum may overflow
-        allowed, largest = Allowed(self._tolerance(call, expected), size, least, float(limits.eps)), 0.0
-        for n, value in enumerate(exact(values)):
-            true = ZERO
-            for e in expected:
-                true = ROUGH.add(true, e.values[name][n])
-            true *= call.times
-            error = ROUGH.abs(ROUGH.subtract(value, true)) if value.is_finite() else Decimal("Infinity")
-            if error > allowed.error:
-                said = f"{_at(values, n)} is {values.ravel()[n]!s}, and the statement says {_short(true)}: "
-                measured = allowed.measured(error)
-                return measured, f"{said}{measured:.3g} eps_m, and {allowed.multiple:.3g} are allowed"
-            largest = max(largest, allowed.measured(error))
-        return largest, ""
-
-    def _noted(self, covered: Covered, name: str, values: Array, measured: float, fault: str) -> Iterator[str]:
-        covered.values += values.size
-        if fault:
-            yield fault
-        else:
-            is_promised = name == next(iter(self.meaning.outputs))
-            said = self.promise.text if self.promise and is_promised else ""
-            covered.worst[name] = max(covered.worst.get(name, (0.0, said)), (measured, said))
-
-    def _allowed(self, call: Call, e: Expected, name: str, sizes: Sequence[Decimal]) -> list[Allowed]:
-        is_parameter = self.meaning.outputs[name].per in ("channel", "call")
-        is_half = e.row.x.dtype == HALF
-        limits = np.finfo(np.float32 if is_half else e.row.x.dtype)
-        least, eps = self._least(call, limits), float(limits.eps)
-        if is_parameter:
-            least = Decimal(float(limits.tiny))  # what is smaller may be lost in a sum
-        elif is_half:
-            least = self._least(call, np.finfo(HALF))
+        found, true = values[places].reshape(len(rows), -1), known.values[name].of(rows)
+        errors = self._allowed(call, known, name, rows).of(found.astype(np.float64), true)
         is_first = name == next(iter(self.meaning.outputs))
-        if (is_first and self._is_excused(call, e)) or self._is_steep(call, e):
-            multiples = [NEARLY / eps] * len(sizes)
-        elif not is_first:
-            multiples = [self._tolerance(call, [e])] * len(sizes)
-        elif self.promise is None:
-            multiples = [TOLERANCE] * len(sizes)
-        elif len(sizes) == call.sample.channels and "alpha" in self.meaning.numbers:
-            multiples = [self.promise.at(len(sizes), u) for u in _steepness(call, e)]
-        else:
-            multiples = [self.promise.at(call.sample.channels)] * len(sizes)
-        again = Decimal(float(np.finfo(HALF).eps) / 2 if is_half and not is_parameter else 0.0)
-        return [
-            Allowed(m, size, ROUGH.add(least, ROUGH.multiply(again, size)), eps)
-            for m, size in zip(multiples, sizes, strict=True)
-        ]
+        excused = self._excused(call, rows) if is_first else np.zeros(len(rows), bool)
+        measured = np.where(excused[:, None], 0.0, errors.measured)
+        right = np.isfinite(found).all(axis=1) & (errors.share <= 1).all(axis=1)
+        if right.any():
+            yield found[right].size, float(measured[right].max()), ""
+        for n in np.flatnonzero(~right).tolist():
+            of = f" of the row {call.sample.rows[rows[n]].name!r}"
+            fault = _fault(errors, n, values[places[n]], known.values[name].row(rows[n]), of)
+            yield found[n].size, math.inf, fault
 
-    def _tolerance(self, call: Call, expected: Sequence[Expected]) -> float:
+    def _sum(self, call: Call, known: Known, name: str, values: Array) -> Iterator[Judged]:
+        """The gradient of a parameter, summed over the rows of a call."""
+        limits, count = np.finfo(values.dtype), len(call.chosen) * call.times
+        true, size = known.total(name, call.chosen, call.times)
+        if size.largest.bit_length() + size.exponent > limits.maxexp - 2:
+            yield values.size, 0.0, ""  # the sum may overflow
+            return
+        found = values.reshape(1, -1).astype(np.float64)
+        sizes = Parts(*(a[None] for a in parts(size.times(values.size))))
+        multiple = self._tolerances(call, call.chosen).max(initial=TOLERANCE)
+        allowed = Allowed(multiple, sizes, float(limits.eps), count, int(limits.minexp))
+        errors = allowed.of(found, Parts(*(a[None] for a in parts(true))))
+        yield values.size, float(errors.measured.max()), _fault(errors, 0, values, true)
+
+    def _allowed(self, call: Call, known: Known, name: str, rows: Sequence[int]) -> Allowed:
+        """How large the errors of some rows of a result may be."""
+        first, per = next(iter(self.meaning.outputs)), self.meaning.outputs[name].per
+        dtype, C, sizes = call.sample.rows[0].x.dtype, call.sample.channels, known.sizes[name].of(rows)
+        limits = np.finfo(np.float32 if dtype == HALF else dtype)
+        eps, few, least, again = float(limits.eps), FEW_LEAST * math.ceil(C**0.5), limits.minexp - limits.nmant, 0.0
+        if per in ("channel", "call"):
+            few, least = 1, limits.minexp  # what is smaller may be lost in a sum
+        elif dtype == HALF:
+            half = np.finfo(HALF)
+            least, again = half.minexp - half.nmant, float(half.eps) / 2
+        if name != first:
+            multiple = self._tolerances(call, rows)[:, None]
+        elif self.promise is None:
+            multiple = np.array([[TOLERANCE]])
+        elif "alpha" in self.meaning.numbers and sizes.high.shape[1] == C:
+            multiple = np.atleast_2d(self.promise.at(C, _steepness(call, rows)))
+        else:
+            multiple = np.array([[self.promise.at(C)]])
+        loose = self._excused(call, rows) if name == first else self._steep(call, rows)
+        return Allowed(np.where(loose[:, None], NEARLY / eps, multiple), sizes, eps, few, int(least), again)
+
+    def _tolerances(self, call: Call, rows: Sequence[int]) -> Array:
         """What the gradient of a parameter may be off: more where that of x may be, for steep slopes."""
         if self.promise is None or "|alpha x|" not in self.promise.text:
-            return TOLERANCE
-        steepest = max((u for e in expected for u in _steepness(call, e)), default=0.0)
-        return TOLERANCE + self.promise.at(call.sample.channels, min(steepest, 1e3))
+            return np.full(len(rows), TOLERANCE)
+        steepest = np.minimum(_steepness(call, rows).max(axis=1, initial=0.0), 1e3)
+        return np.asarray(TOLERANCE + self.promise.at(call.sample.channels, steepest))
 
-    def _least(self, call: Call, limits: Any) -> Decimal:
-        return Decimal(float(limits.smallest_subnormal)) * Decimal(FEW_LEAST * math.ceil(call.sample.channels**0.5))
-
-    def _is_excused(self, call: Call, e: Expected) -> bool:
-        """Whether the docstring makes an exception for such parameters, or such a row, in these words."""
-        low, high = parameter_sizes(self.excuses, e.row.x.dtype == np.float64)
+    def _excused(self, call: Call, rows: Sequence[int]) -> Array:
+        """For which rows the docstring makes an exception, or for such parameters, in these words."""
+        low, high = parameter_sizes(self.excuses, call.sample.rows[0].x.dtype == np.float64)
         numbers, vectors = call.sample.numbers, call.sample.vectors
-        given = [numbers[n] for n in self.meaning.numbers if n != "eps"]
-        given += [v for n in self.meaning.vectors for v in vectors[n].tolist()]
-        return not all(value == 0 or low <= abs(value) <= high for value in given) or self._is_steep(call, e)
+        given = [vectors[n].astype(np.float64) for n in self.meaning.vectors]
+        sizes = np.abs(np.hstack([*given, *(numbers[n] for n in self.meaning.numbers if n != "eps"), 0.0]))
+        return self._steep(call, rows) | bool(((sizes != 0) & ((sizes < low) | (sizes > high))).any())
 
-    def _is_steep(self, call: Call, e: Expected) -> bool:
-        """Whether the least of the betas is small beside the mean, which gradients of betas feel too."""
+    def _steep(self, call: Call, rows: Sequence[int]) -> Array:
+        """For which rows the least of the betas is small beside the mean, which gradients of betas feel too."""
         if "m is the mean of |x|" not in self.excuses:
-            return False
+            return np.zeros(len(rows), bool)
         with np.errstate(all="ignore"):
-            mean = np.abs(e.row.x.astype(np.float64)).mean()
-        return bool(mean > STEEP * np.sqrt(call.sample.vectors["betas"].min()))
+            means = np.abs(_inputs(call, rows)).mean(axis=1)
+        return np.asarray(means > STEEP * np.sqrt(call.sample.vectors["betas"].min()))
 
 
-def _steepness(call: Call, e: Expected) -> list[float]:
+def _inputs(call: Call, rows: Sequence[int]) -> Array:
+    return np.array([call.sample.rows[n].x for n in rows], np.float64).reshape(len(rows), call.sample.channels)
+
+
+def _steepness(call: Call, rows: Sequence[int]) -> Array:
+    """|alpha x|."""
     with np.errstate(all="ignore"):
-        steep = np.abs(e.row.x.astype(np.float64) * call.sample.numbers["alpha"])
-    return [min(u, 1e6) for u in steep.tolist()]
+        return np.minimum(np.abs(_inputs(call, rows) * call.sample.numbers["alpha"]), 1e6)
 
 
-def _at(values: Array, n: int) -> str:
-    return f"[{n}]" if values.ndim else ""
+def _fault(errors: Errors, n: int, values: Array, true: Enclosed, of: str = "") -> str:
+    """What is wrong with the numbers of a row, or with sums; "" if nothing is."""
+    is_finite, share = np.isfinite(values), errors.share[n]
+    if is_finite.all() and share.max() <= 1:
+        return ""
+    is_norm, worst = len(share) < errors.each.shape[1], int(np.argmax(share))
+    at = int(np.argmin(is_finite) if not is_finite.all() else np.argmax(errors.each[n]) if is_norm else worst)
+    where = f"{f'[{at}]' if values.ndim else ''}{of}"
+    said = f"{where} is {values.ravel()[at]!s}"
+    if not is_finite.all():
+        return f"{said}, not {_short(true, at)}"
+    multiple = np.broadcast_to(errors.multiple, errors.share.shape)[n, worst]
+    told = f"{errors.measured[n, worst]:.3g} eps_m{' in the norm of the row' if is_norm else ''}"
+    return f"{said}, and the statement says {_short(true, at)}: {told}, and {multiple:.3g} are allowed"
 
 
-def _short(value: Decimal) -> str:
-    return f"{value:.9g}"
+def _short(x: Enclosed, n: int) -> str:
+    """A number, for readers."""
+    with localcontext() as context:
+        context.prec, context.Emin, context.Emax = 40, MIN_EMIN, MAX_EMAX
+        return f"{Decimal(x.whole[n]) * Decimal(2) ** x.exponent:.9g}"

@@ -6,20 +6,18 @@ channel is evaluated for all channels, and what occurs more than once is kept, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from ..checker.forms import Form, free_indices
-from .intervals import ZERO, Arithmetic, Interval
+from .enclosures import Arithmetic, Enclosed, joined
 
 OUTER, INNER = "i", "k"
 """The names of indices: that of the channel, or of a sum; and that of a sum in which the channel occurs, too."""
 
 CHANNEL: Mapping[str, str] = {OUTER: OUTER}
-
-Values = Interval | list[Interval]
-"""A number, or one for each channel."""
 
 
 class NotEvaluated(Exception):
@@ -93,27 +91,30 @@ class Place:
     """Numbers for the names of a statement: `vectors` have one for each channel. It keeps what it has calculated."""
 
     def __init__(
-        self, arithmetic: Arithmetic, channels: int, vectors: Mapping[str, Sequence[Interval]],
-        symbols: Mapping[str, Interval],
+        self, arithmetic: Arithmetic, channels: int, vectors: Mapping[str, Enclosed], symbols: Mapping[str, Enclosed]
     ) -> None:  # fmt: skip
         self.arithmetic, self.channels = arithmetic, channels
-        self.vectors = {name: list(v) for name, v in vectors.items()}
-        self.symbols = {**symbols, "C": arithmetic.number(Fraction(channels))}
-        self._kept: dict[tuple[Expression, str, int], Values] = {}
+        self.vectors = vectors
+        self.symbols = {**symbols, "C": Enclosed((channels,))}
+        self._kept: dict[tuple[Expression, str, int], Enclosed] = {}
+        self._majorants: dict[Expression, Enclosed] = {}
 
-    def value(self, e: Expression) -> list[Interval]:
+    def value(self, e: Expression) -> Enclosed:
         """The value for each channel; one value, if it does not depend on the channel. Raises NoValue."""
-        return _listed(self._values(e))
+        return self._values(e)
 
-    def size(self, e: Expression) -> list[Interval]:
+    def size(self, e: Expression) -> Enclosed:
         """The absolute value."""
-        return _listed(self._each(self.arithmetic.size, self._values(e)))
+        return self.arithmetic.size(self._values(e))
 
-    def majorant(self, e: Expression) -> list[Interval]:
+    def majorant(self, e: Expression) -> Enclosed:
         """The sum of the absolute values of the summands, those under a sum over channels included."""
-        return _listed(self._majorant(e))
+        found = self._majorants.get(e)
+        if found is None:
+            found = self._majorants[e] = self._majorant(e)
+        return found
 
-    def _values(self, e: Expression, along: str = OUTER, outer: int = -1) -> Values:
+    def _values(self, e: Expression, along: str = OUTER, outer: int = -1) -> Enclosed:
         """The values along an index; `outer` is the channel where that index is INNER."""
         key = (e, along if along in e.free else "", outer if along == INNER and OUTER in e.free else -1)
         found = self._kept.get(key)
@@ -121,86 +122,56 @@ class Place:
             found = self._kept[key] = self._value(e, along, outer)
         return found
 
-    def _value(self, e: Expression, along: str, outer: int) -> Values:
+    def _value(self, e: Expression, along: str, outer: int) -> Enclosed:
         a = self.arithmetic
 
-        def one(part: Expression) -> Values:
+        def one(part: Expression) -> Enclosed:
             return self._values(part, along, outer)
 
         match e.op, e.parts:
             case "coord", (name, index):
-                return self.vectors[name] if index == along else self.vectors[name][outer]
+                found: Enclosed = self.vectors[name]
+                return found if index == along else found._replace(whole=(found.whole[outer],))
             case "def", (_, body):
                 return one(body)
             case "sym", (name,):
                 return self.symbols[name]
             case "num", (q,):
                 return a.number(q)
-            case ("add", parts) | ("mul", parts):
-                combine = a.add if e.op == "add" else a.multiply
-                made = one(parts[0])
-                for part in parts[1:]:
-                    made = self._pair(combine, made, one(part))
-                return made
+            case ("add" | "mul" as op, parts):
+                return reduce(a.add if op == "add" else a.multiply, map(one, parts))
             case "neg", (part,):
-                return self._each(a.negative, one(part))
+                return a.negative(one(part))
             case "div", (above, below):
-                return self._pair(a.divide, one(above), one(below))
+                return a.divide(one(above), one(below))
             case "pow", (base, n):
-                return self._each(lambda x: a.power(x, n), one(base))
+                return a.power(one(base), n)
             case "sum", (bound, without, body):
                 return self._sum(e, along, outer, lambda channel: self._values(body, bound, channel), without)
             case "sqrt" | "exp" | "tanh" as function, (part,):
-                return self._each(getattr(a, function), one(part))
+                made: Enclosed = getattr(a, function)(one(part))
+                return made
         raise AssertionError(e.op)
 
     def _sum(
-        self, e: Expression, along: str, outer: int, summands: Callable[[int], Values], without: bool
-    ) -> Values:
+        self, e: Expression, along: str, outer: int, summands: Callable[[int], Enclosed], without: bool
+    ) -> Enclosed:
         """A sum over the channels: `summands` has them, for a channel where it occurs, which may be left out."""
 
-        def total(channel: int) -> Interval:
-            low = high = ZERO
-            values = summands(channel)
-            each = values if isinstance(values, list) else [values] * self.channels
-            for n, (below, above) in enumerate(each):
-                if not without or n != channel:
-                    low, high = self.arithmetic.down.add(low, below), self.arithmetic.up.add(high, above)
-            return low, high
+        def total(channel: int) -> Enclosed:
+            return self.arithmetic.total(summands(channel), self.channels, channel if without else -1)
 
-        return [total(n) for n in range(self.channels)] if along in e.free else total(outer)
+        return joined(map(total, range(self.channels))) if along in e.free else total(outer)
 
-    def _majorant(self, e: Expression) -> Values:
+    def _majorant(self, e: Expression) -> Enclosed:
         a = self.arithmetic
         match e.op, e.parts:
-            case ("add", parts) | ("mul", parts):
-                combine = a.add if e.op == "add" else a.multiply
-                made = self._majorant(parts[0])
-                for part in parts[1:]:
-                    made = self._pair(combine, made, self._majorant(part))
-                return made
+            case ("add" | "mul" as op, parts):
+                return reduce(a.add if op == "add" else a.multiply, map(self.majorant, parts))
             case "neg", (part,):
-                return self._majorant(part)
+                return self.majorant(part)
             case "div", (above, below):
-                return self._pair(a.divide, self._majorant(above), self._each(a.size, self._values(below)))
+                return a.divide(self.majorant(above), a.size(self._values(below)))
             case "sum", (bound, without, body):
-                return self._sum(
-                    e, OUTER, -1, lambda channel: self._each(a.size, self._values(body, bound, channel)), without
-                )
-        return self._each(a.size, self._values(e))
-
-    @staticmethod
-    def _each(function: Callable[[Interval], Interval], x: Values) -> Values:
-        return [function(v) for v in x] if isinstance(x, list) else function(x)
-
-    @staticmethod
-    def _pair(function: Callable[[Interval, Interval], Interval], x: Values, y: Values) -> Values:
-        if isinstance(x, list):
-            if isinstance(y, list):
-                return [function(v, w) for v, w in zip(x, y, strict=True)]
-            return [function(v, y) for v in x]
-        return [function(x, w) for w in y] if isinstance(y, list) else function(x, y)
-
-
-def _listed(values: Values) -> list[Interval]:
-    return values if isinstance(values, list) else [values]
+                return self._sum(e, OUTER, -1, lambda channel: a.size(self._values(body, bound, channel)), without)
+        return a.size(self._values(e))

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, DivisionByZero, InvalidOperation
-from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..checker.forms import Form
+from .enclosures import Arithmetic, Enclosed, NoValue, exactly
 from .evaluate import OUTER, Expression, Expressions, Place
-from .intervals import ZERO, Arithmetic, Interval, NoValue
+from .known import Known, Shelf, name_of, stacked
 from .meaning import SUMMANDS, VALUE, Cited, Meaning, Output
-from .rows import Array, Row
+from .rows import HALF, Array, Row
 
-LADDER = (50, 110, 340, 700, 1100)
-"""So many digits, one after the other, until the enclosure is narrow beside what an error may be."""
+LADDER = (112, 224, 512, 1280, 2560, 5120)
+"""So many bits, one after the other, until the enclosure is narrow beside what an error may be."""
 
-NARROW = Decimal(2) ** -10
-
-ROUGH = Context(40, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[DivisionByZero, InvalidOperation])
-"""For the norm of what is enclosed already, and of errors: 40 digits are plenty."""
+NARROW = 10
+"""An enclosure is narrow that is 2^10 times narrower than a machine epsilon of the size."""
 
 Statements = Mapping[Cited, Form]
 """The verified equations: as the certificate has them."""
@@ -37,8 +38,8 @@ class Expected:
 
     row: Row
     state: str = ""
-    values: dict[str, list[Decimal]] = field(default_factory=dict)
-    sizes: dict[str, list[Decimal]] = field(default_factory=dict)
+    values: dict[str, Enclosed] = field(default_factory=dict)
+    sizes: dict[str, Enclosed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +60,8 @@ class Sample:
 class Judge:
     """The statements as expressions, to evaluate rows with."""
 
-    def __init__(self, statements: Statements) -> None:
-        self.statements = statements
+    def __init__(self, statements: Statements, keep: Path | None = None) -> None:
+        self.statements, self.shelf = statements, Shelf(keep)
         self._expressions = Expressions()
         self._places: dict[tuple[Any, int, int], Place] = {}
         self._sides: dict[tuple[Cited, str], Expression] = {}
@@ -73,74 +74,113 @@ class Judge:
             self._sides[key] = self._expressions.of(left if output.side == "left" else right)
         return self._sides[key]
 
+    def known(self, meaning: Meaning, sample: Sample) -> Known:
+        """What a kernel has to make of all rows of a sample."""
+        forms = [self.statements[o.claim] for o in meaning.outputs.values()]
+        given = [a for r in sample.rows for a in (r.x, r.g)] + [*sample.vectors.values()]
+        name = name_of(meaning, forms, [*sample.vectors], [*sample.numbers.items()], arrays=given)
+        found = self.shelf.get(name)
+        if found is None:
+            with _no_collector():
+                rows = [self.expected(meaning, sample, n) for n in range(len(sample.rows))]
+            kinds = ({n: stacked([getattr(e, kind).get(n) for e in rows]) for n in meaning.outputs}
+                     for kind in ("values", "sizes"))  # fmt: skip
+            found = Known([e.state for e in rows], *kinds)
+            self.shelf.put(name, found)
+        return found
+
     def expected(self, meaning: Meaning, sample: Sample, number: int) -> Expected:
         """What a kernel has to make of a row of a sample."""
         row = sample.rows[number]
-        found = Expected(row)
         if not all(np.isfinite(v).all() for v in (row.x, row.g)):
-            found.state = "the row is not finite"
-            return found
+            return Expected(row, "the row is not finite")
         limits = np.finfo(row.x.dtype)
-        for digits in LADDER:
-            place = self._place(sample, number, digits)
+        state = ""
+        for bits in LADDER:
+            place, found = self._place(sample, number, bits), Expected(row)
             try:
                 if all(self._output(found, n, o, meaning, place, limits) for n, o in meaning.outputs.items()):
-                    found.state = "" if _in_range(found, limits) else "the result is out of range"
-                    return found
-                found.state = "the value is not enclosed"
+                    return found if _in_range(found, limits) else Expected(row, "the result is out of range")
+                state = "the value is not enclosed"
             except NoValue:
-                found.state = "the statement has no value there"
-        return found
+                state = "the statement has no value there"
+        return Expected(row, state)
 
-    def _place(self, sample: Sample, number: int, digits: int) -> Place:
+    def _place(self, sample: Sample, number: int, bits: int) -> Place:
         """The row and the parameters, with what was calculated of them for other kernels."""
-        key = sample.key, number, digits
+        key = sample.key, number, bits
         if key not in self._places:
             row = sample.rows[number]
             vectors = {"x": row.x, "g": row.g, **sample.vectors}
-            self._places[key] = _place(Arithmetic(digits), vectors, sample.numbers)
+            self._places[key] = Place(
+                Arithmetic(bits), sample.channels, {name: exactly(v) for name, v in vectors.items()},
+                {name: exactly(value) for name, value in sample.numbers.items()},
+            )  # fmt: skip
         return self._places[key]
 
     def _output(
         self, found: Expected, name: str, output: Output, meaning: Meaning, place: Place, limits: Any
     ) -> bool:
         """Evaluates an output. Returns whether it is known well enough."""
-        e = self.side(output)
-        values = place.value(e)
-        if output.per in ("element", "channel") and len(values) < place.channels:
-            values = values * place.channels
-        sizes = [high for _, high in _sizes(e, output, place)]
+        e, a = self.side(output), place.arithmetic
+        values, sizes = place.value(e), a.highest(_sizes(e, output, place))
+        if output.per in ("element", "channel"):
+            values = values.times(place.channels)
         if (meaning.is_norm and output.per == "element") or output.per == "channel":
-            sizes = [norm(sizes)]
-        found.values[name], found.sizes[name] = [low for low, _ in values], sizes
-        eps, least = Decimal(float(limits.eps)), Decimal(float(limits.smallest_subnormal))
-        each = sizes * len(values) if len(sizes) < len(values) else sizes
-        return all(
-            high - low <= NARROW * (eps * size + least) for (low, high), size in zip(values, each, strict=True)
-        )
+            sizes = a.highest(a.sqrt(a.total(a.power(sizes, 2), place.channels)))
+        found.values[name], found.sizes[name] = values, sizes
+        return _is_narrow(values, sizes, np.finfo(np.float32) if limits.dtype == HALF else limits)
 
 
-def _sizes(e: Expression, output: Output, place: Place) -> list[Interval]:
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Leaves the collector of garbage off: of the many numbers that are kept, none refers to itself."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _sizes(e: Expression, output: Output, place: Place) -> Enclosed:
     """What the error of an output is a multiple of."""
     if output.size in (VALUE, SUMMANDS):
         return place.size(e) if output.size == VALUE else place.majorant(e)
     a, (part, below) = place.arithmetic, output.size
-    root = a.sqrt(place.value(next(x for x in e.walk() if x.op == "def" and x.parts[0] == below))[0])
-    found = [a.divide(v, root) for v in place.majorant(_part(e, part))]
+    variance = _definition(e, below)
+    found = a.divide(place.majorant(_part(e, part)), a.sqrt(place.value(variance)))
     if output.per != "row":
         return found
-    total = (ZERO, ZERO)
-    for v in found:
-        total = a.add(total, a.power(v, 2))
-    return [a.divide(total, a.number(Fraction(place.channels)))]
+    return a.divide(a.total(a.power(found, 2), place.channels), Enclosed((place.channels,)))
+
+
+def _is_narrow(values: Enclosed, sizes: Enclosed, limits: Any) -> bool:
+    """Whether an enclosure is narrow beside a machine epsilon of the least size, and the least subnormal number.
+
+    Rows in half precision are computed in single, and gradients of parameters are returned in it.
+    """
+    width, size = 2 * values.error << NARROW, min(sizes.whole)
+    of_width, of_size, least = values.exponent, sizes.exponent + limits.machep, limits.minexp - limits.nmant
+    low = min(of_width, of_size, least)
+    return bool(width << (of_width - low) <= (size << (of_size - low)) + (1 << (least - low)))
 
 
 def _in_range(found: Expected, limits: Any) -> bool:
-    """Whether no result overflows, whatever it is rounded to."""
-    largest = Decimal(float(limits.max)) / 4
-    return all(size <= largest for sizes in found.sizes.values() for size in sizes)
+    """Whether no result overflows, whatever it is rounded to: sizes are below a quarter of the largest power of two."""
+    return all(
+        not s.largest or s.largest.bit_length() + s.exponent <= limits.maxexp - 2 for s in found.sizes.values()
+    )
 
 
+@cache
+def _definition(e: Expression, name: str) -> Expression:
+    """Where a name is defined in an expression."""
+    return next(x for x in e.walk() if x.op == "def" and x.parts[0] == name)
+
+
+@cache
 def _part(e: Expression, name: str) -> Expression:
     """What a definition with a channel stands for, or a vector."""
     for x in e.walk():
@@ -150,22 +190,3 @@ def _part(e: Expression, name: str) -> Expression:
         if x.op == "coord" and x.parts == (name, OUTER):
             return x
     raise KeyError(name)
-
-
-def exact(values: Any) -> list[Decimal]:
-    """The numbers of an array, each exactly."""
-    return [Decimal(v) for v in np.asarray(values, np.float64).ravel().tolist()]
-
-
-def norm(values: Sequence[Decimal]) -> Decimal:
-    """The 2-norm."""
-    total = ZERO
-    for value in values:
-        total = ROUGH.add(total, ROUGH.multiply(value, value))
-    return ROUGH.sqrt(total)
-
-
-def _place(arithmetic: Arithmetic, vectors: Mapping[str, Array], numbers: Mapping[str, float]) -> Place:
-    points = {name: [(d, d) for d in exact(v)] for name, v in vectors.items()}
-    symbols = {name: (Decimal(value), Decimal(value)) for name, value in numbers.items()}
-    return Place(arithmetic, len(vectors["x"]), points, symbols)

@@ -6,23 +6,23 @@ return is read off the claim that they rest on.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from .enclosures import ONE, Arithmetic, exactly
 from .evaluate import Expressions, Place
-from .expected import ROUGH, Statements, exact
-from .intervals import Arithmetic
+from .expected import Statements
 from .meaning import Cited
 from .outcome import Checked
 from .rows import Array
 
-DIGITS = 50
-WITHIN = 4.0
-"""Machine epsilons of single precision, relative."""
+BITS, WITHIN = 512, 4
+"""Bits of all values, of which the largest has one, and machine epsilons of single precision, relative."""
 
 Grid = Callable[[], list[Array]]
 
@@ -87,20 +87,19 @@ def judged(
 
 
 def _compare(entry: Checked, helper: Helper, found: Array, statements: Statements) -> None:
-    given, arithmetic = helper.grid(), Arithmetic(DIGITS)
-    e = Expressions().of(statements[helper.claim][1])
-    eps = Decimal(float(np.finfo(np.float32).eps))
-    for n, value in enumerate(exact(found)):
-        numbers = dict(zip(helper.arguments, (Decimal(float(a[n])) for a in given), strict=True))
-        points = {name: (d, d) for name, d in (numbers | {"alpha": Decimal(1)}).items()}
-        place = Place(arithmetic, 1, {"x": [points.get("x", (Decimal(0),) * 2)]}, points)
-        true = place.value(e)[0][0]
+    given = helper.grid()
+    points = {name: exactly(a) for name, a in zip(helper.arguments, given, strict=True)}
+    e, place = Expressions().of(statements[helper.claim][1]), Place(
+        Arithmetic(BITS), len(found), {"x": points.get("x", ONE)}, points | {"alpha": ONE}
+    )  # fmt: skip
+    eps = Fraction(float(np.finfo(np.float32).eps))
+    for n, (value, (low, high)) in enumerate(zip(found.tolist(), place.value(e).bounds(), strict=True)):
         entry.points += 1
-        error = abs(ROUGH.subtract(value, true)) if value.is_finite() else Decimal("Infinity")
-        if error > Decimal(WITHIN) * eps * abs(true):
-            said = ", ".join(f"{number:.9g}" for number in numbers.values())
+        if not math.isfinite(value) or abs(Fraction(value) - low) > WITHIN * eps * abs(high):
+            said = ", ".join(f"{a[n]:.9g}" for a in given)
+            error = float(abs(Fraction(value) - low) / abs(high) / eps) if math.isfinite(value) else math.inf
             entry.faults.append(
-                f"of {said} it is {value:.9g}, and the statement says {true:.9g}: "
-                f"{float(error / abs(true) / eps):.3g} eps_m, and {WITHIN:g} are allowed"
+                f"of {said} it is {value:.9g}, and the statement says {float(low):.9g}: "
+                f"{error:.3g} eps_m, and {WITHIN} are allowed"
             )
             return

@@ -2,32 +2,31 @@
 
 Where x is out of range, a kernel computes the same for a (x - b) and h g, with eps a^2, say, and multiplies the result
 by a^p h^q. That is an identity in x, g, a, b and h. Here it is evaluated at points: rational numbers, whose roots and
-exponentials are enclosed with 60 digits. A law with another power, or of another function, is off by a power of a or h.
+exponentials are enclosed with 200 bits. A law with another power, or of another function, is off by a power of a or h.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from ..checker.forms import Form
+from .enclosures import Arithmetic, Enclosed, joined
 from .evaluate import Expression, Expressions, Place
 from .expected import Statements
-from .intervals import Arithmetic, Interval
 from .meaning import KERNELS, Meaning, scaled
 from .outcome import Checked
 
-DIGITS = 60
-AGREE = Decimal(10) ** -40
+BITS, AGREE = 200, Fraction(1, 2**130)
 
 POINTS: tuple[tuple[str, str, str], ...] = (("3", "7", "1.25"), ("0.5", "4", "-2"), ("8", "0.125", "0.75"))
 """Values of a, h and b."""
 
-X = tuple(map(Decimal, ("0.5", "-1.25", "2.75", "0.625", "-3")))
-G = tuple(map(Decimal, ("1.5", "0.25", "-0.875", "2", "-1.125")))
-WEIGHTS = tuple(map(Decimal, ("0.75", "1.5", "2", "0.875", "1.25")))
+X = tuple(map(Fraction, ("0.5", "-1.25", "2.75", "0.625", "-3")))
+G = tuple(map(Fraction, ("1.5", "0.25", "-0.875", "2", "-1.125")))
+WEIGHTS = tuple(map(Fraction, ("0.75", "1.5", "2", "0.875", "1.25")))
 NUMBERS = {"eps": "0.375", "alpha": "0.625", "beta": "1.75", "c": "1.25", "kappa": "0.375", "b": "1"}
 
 
@@ -43,19 +42,19 @@ class Scaling:
 
 def fault(e: Expression, law: tuple[int, int], scaling: Scaling) -> str:
     """Where an expression does not scale by a^p h^q; "" where it does at all points."""
-    arithmetic = Arithmetic(DIGITS)
-    for a, h, b in (map(Decimal, point) for point in POINTS):
-        one, zero = Decimal(1), Decimal(0)
+    arithmetic = Arithmetic(BITS)
+    for a, h, b in (map(Fraction, point) for point in POINTS):
+        one, zero = Fraction(1), Fraction(0)
         a, h, b = (a if scaling.scales_x else one), (h if scaling.scales_g else one), (b if scaling.shifts else zero)
         plain = _place(arithmetic, one, one, zero, {}).value(e)
         moved = _place(arithmetic, a, h, b, scaling.powers).value(e)
         factor = arithmetic.multiply(_power(arithmetic, a, law[0]), _power(arithmetic, h, law[1]))
-        for left, right in zip(plain, moved, strict=True):
-            low, high = arithmetic.add(left, arithmetic.negative(arithmetic.multiply(factor, right)))
-            size = max(map(abs, left))
-            if not low <= 0 <= high or high - low > AGREE * size:
-                said = f"at a = {a}, h = {h}, b = {b} it is {left[0]:.6g}"
-                return f"{said}, and scaled {right[0]:.6g} times {factor[0]:.6g}"
+        scaled_back = arithmetic.multiply(factor, moved)
+        differences = arithmetic.add(plain, arithmetic.negative(scaled_back))
+        for left, right, (low, high) in zip(plain.bounds(), moved.bounds(), differences.bounds(), strict=True):
+            if not low <= 0 <= high or high - low > AGREE * max(map(abs, left)):
+                said = f"at a = {float(a):g}, h = {float(h):g}, b = {float(b):g} it is {float(left[0]):.6g}"
+                return f"{said}, and scaled {float(right[0]):.6g} times {float(factor.bounds()[0][0]):.6g}"
     return ""
 
 
@@ -70,20 +69,20 @@ def _freed(form: Any, name: str) -> Any:
     return ("sym", name) if form[:2] == ("def", name) else tuple(_freed(part, name) for part in form)
 
 
-def _place(arithmetic: Arithmetic, a: Decimal, h: Decimal, b: Decimal, powers: Mapping[str, int]) -> Place:
+def _place(arithmetic: Arithmetic, a: Fraction, h: Fraction, b: Fraction, powers: Mapping[str, int]) -> Place:
     vectors = {
         "x": [a * (x - b) for x in X], "g": [h * g for g in G],
         **{name: [w * a ** powers.get(name, 0) for w in WEIGHTS] for name in ("gain", "bias", "betas")},
     }  # fmt: skip
-    numbers = {name: Decimal(n) * a ** powers.get(name, 0) for name, n in NUMBERS.items()}
+    numbers = {name: Fraction(n) * a ** powers.get(name, 0) for name, n in NUMBERS.items()}
     return Place(
-        arithmetic, len(X), {name: [(d, d) for d in v] for name, v in vectors.items()},
-        {name: (d, d) for name, d in numbers.items()},
+        arithmetic, len(X), {name: joined(map(arithmetic.number, v)) for name, v in vectors.items()},
+        {name: arithmetic.number(n) for name, n in numbers.items()},
     )  # fmt: skip
 
 
-def _power(arithmetic: Arithmetic, base: Decimal, n: int) -> Interval:
-    return arithmetic.power((base, base), n)
+def _power(arithmetic: Arithmetic, base: Fraction, n: int) -> Enclosed:
+    return arithmetic.power(arithmetic.number(base), n)
 
 
 def checked(records: Mapping[str, Any], statements: Statements, wanted: set[str]) -> Iterator[Checked]:

@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import numpy as np
+
+from .rows import Array
+
 TOLERANCE = 64.0
 """Machine epsilons, of the sum of the absolute values of the summands, where nothing is promised."""
 
@@ -33,9 +37,9 @@ class Promise:
 
     text: str
 
-    def at(self, channels: int, steepness: float = 0.0) -> float:
-        """The number for rows of so many channels; `steepness` is |alpha x|."""
-        return float(_value(_formula(self.text), {"C": float(channels), "u": min(steepness, 1e6)}))
+    def at(self, channels: int, steepness: float | Array = 0.0) -> Any:
+        """The number for rows of so many channels, or an array of such; `steepness` is |alpha x|."""
+        return _value(_formula(self.text), {"C": float(channels), "u": steepness})
 
 
 @cache
@@ -44,6 +48,7 @@ def _formula(text: str) -> ast.expr:
     return ast.parse(re.sub(r"(?<=[0-9)]) +(?=[A-Za-z(])", " * ", text.replace("|alpha x|", "u")), mode="eval").body
 
 
+@cache
 def promised(docstring: str) -> Promise | None:
     """What a docstring promises; None where it promises no number that is understood."""
     words = " ".join(docstring.split()).partition("Accuracy: ")[2]
@@ -57,6 +62,7 @@ def promised(docstring: str) -> Promise | None:
         return None
 
 
+@cache
 def parameter_sizes(docstring: str, is_double: bool) -> tuple[float, float]:
     """Between which sizes a parameter that is not 0 may be, as a docstring says; any, where it does not say."""
     found = SIZES.search(" ".join(docstring.split()))
@@ -66,7 +72,7 @@ def parameter_sizes(docstring: str, is_double: bool) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _value(node: ast.expr, names: Mapping[str, float]) -> Any:
+def _value(node: ast.expr, names: Mapping[str, float | Array]) -> Any:
     """The value of a formula. Raises ValueError for what is none."""
     match node:
         case ast.Constant(value=int() | float() as number):
@@ -85,5 +91,5 @@ def _value(node: ast.expr, names: Mapping[str, float]) -> Any:
                 case ast.Div():
                     return a / b
         case ast.Call(func=ast.Name(id="sqrt" | "log2" | "log" as function), args=[a]):
-            return getattr(math, function)(_value(a, names))
+            return getattr(np, function)(_value(a, names))
     raise ValueError(ast.dump(node))

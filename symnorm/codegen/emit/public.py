@@ -12,6 +12,11 @@ from .face import Function, Parameter, tuple_name
 
 WIDTH = 108
 
+FAR_APART = (
+    "; so may dbetas be where, in double precision, all |x_i| are below 1e-290 and betas are more than 1e30 apart"
+)
+"""An x cannot be scaled up then: the largest of the betas would be with it."""
+
 
 def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[str]:
     """A public function, and before it the tuple that it returns."""
@@ -117,10 +122,11 @@ def _docstring(function: Function, kernels: list[tuple[str, KernelSource]]) -> s
     about += ["threads: how many threads may be used", ""]
     if function.gradients.startswith("dx, "):
         tiny = ", or of which alpha x is none," if "dalpha, dgain" in function.gradients else ""
+        apart = FAR_APART if "dbetas" in function.gradients else ""
         about.append(
             "Gradients of parameters are summed over all rows; one that was not passed has None. Of N summands, "
             "rounding adds at most (40 + 6 log2(N)) eps_m of the sum of their absolute values to their own errors; "
-            f"those that are no normal numbers{tiny} may be lost."
+            f"those that are no normal numbers{tiny} may be lost{apart}."
         )
     about.append(
         "Raises TypeError or ValueError for a wrong dtype, shape or value, before anything is written."
