@@ -164,7 +164,7 @@ def bounds() -> Rule:
 
 
 def each(*rules: Rule) -> Rule:
-    """Several statements at once, each by a rule of its own.
+    """Several statements at once, each by a rule of its own, or all by one: by.each(by.sign()).
 
         a, b, ...
         -------------
@@ -177,7 +177,7 @@ def each(*rules: Rule) -> Rule:
 
 
 def cases(*rules: Rule) -> Rule:
-    """An equation by cases, each by a rule of its own, under the supposition of its condition.
+    """An equation by cases, each by a rule of its own, or all by one, under the supposition of its condition.
 
         [c] ... y = a   [not c] ... y = b
         ---------------------------------
