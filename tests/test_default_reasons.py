@@ -111,9 +111,9 @@ def test_an_implication_has_a_reason(statement):
 
 
 def test_a_reason_that_is_none():
-    with pytest.raises(LanguageError, match="needs a rule, as by.algebra"):
+    with pytest.raises(LanguageError, match=r"needs a rule, as by\.algebra"):
         theorem().claim("(1)", eq(a, a), a > 0)
-    with pytest.raises(LanguageError, match="by.cases has 2 rules for 3 cases"):
+    with pytest.raises(LanguageError, match=r"by\.cases has 2 rules for 3 cases"):
         theorem().claim("(1)", eq(a, cases((a, a > 0), (b, a < 0), c)), by.cases(by.algebra(), by.algebra()))
 
 

@@ -120,10 +120,10 @@ class Theorem:
 
         Without `by`, an equation is tried by calculation (by.algebra()), an inequality by its sign (by.sign()).
         `printed` is what the paper has in its place: a statement, its right side alone where only that differs, or
-        `untyped(...)` for what does not type. `kind` is of which kind that error is, `at` a point where it fails, `also`
-        the labels of other printed lines that say the same. Where the statement is how the editors understand a
-        formula, and not what it says by itself, `reads` quotes the formula, letter for letter, and so does `also` where
-        it has formulas by their labels.
+        `untyped(...)` for what does not type. `kind` is of which kind that error is, `at` a point where it fails,
+        `also` the labels of other printed lines that say the same. Where the statement is how the editors understand
+        a formula, and not what it says by itself, `reads` quotes the formula, letter for letter, and so does `also`
+        where it has formulas by their labels.
         """
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
         return self._add(label, "step", statement, by, **more)

@@ -39,15 +39,15 @@ MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
 
 INEQUALITY = (
-    "by.algebra shows equations, and this is an inequality: by.sign() shows it where its sign is plain, by.sign(w) where "
-    "the difference of its sides is a w whose sign is; of two numbers, by.bounds()"
+    "by.algebra shows equations, and this is an inequality: by.sign() shows it where its sign is plain, by.sign(w) "
+    "where the difference of its sides is a w whose sign is; of two numbers, by.bounds()"
 )
 NO_EQUATION = {
     "and": "by.algebra shows an equation, and these are several statements: by.each(...) has a rule for each",
     "implies": "by.algebra shows an equation, and this is an implication: suppose its left side in a line p = "
     "theorem.suppose(...), show the right side in a line q, and write by.discharge(p, q)",
-    "iff": "by.algebra shows an equation, and this is an equivalence: suppose one side in a line p, show the other in a "
-    "line q, then the other way round, and write by.discharge(p, q, s, r)",
+    "iff": "by.algebra shows an equation, and this is an equivalence: suppose one side in a line p, show the other in "
+    "a line q, then the other way round, and write by.discharge(p, q, s, r)",
 }
 """What to write where a calculation has nothing to show."""
 
