@@ -6,13 +6,17 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from ..checker.calculus.budget import TooLarge
 from ..checker.calculus.normal import renamed
+from ..checker.calculus.quotient import Quotient
 from ..checker.forms import WORDS, Form, of_the_set, put_for
+from ..checker.readback import polynomial
 from ..language.letters import LETTERS
 from ..language.terms import Term, bare
 from ..language.text import text
 from ..language.theorem import Theorem
 from ..language.whole import sequence
+from .factors import factored
 from .prover import NotPlain, Proof
 
 MAX_SHOWN = 160
@@ -64,10 +68,25 @@ def _said(proof: Proof, theorem: Theorem) -> str:
             f"it needs {shown} {SIGNS[relation]} 0, which nothing known gives: "
             "put it among the hypotheses (where=), or show it in a line before"
         )
+    if isinstance(failure, NotPlain) and failure.left_over is not None and not failure.left_over:
+        return "the two sides are equal: that is no strict inequality"
     if failure.left_over is not None:
         advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
-        return f"{failure}; left over is {_shown(failure.left_over, spellings)}{advice}"
+        return f"{failure}; left over is {_left_over(failure.left_over, spellings)}{advice}"
     return str(failure)
+
+
+def _left_over(q: Quotient, spellings: Spellings) -> str:
+    """The numerator of a quantity in factors, and by what it is divided."""
+    try:
+        shown = _shown(factored(q), spellings)
+    except TooLarge as error:
+        return str(error)
+    if not q.den:
+        return shown
+    below = [(polynomial(q.ring, p), e) for p, e in q.den.items()]
+    parts: list[Form] = [p if e == 1 else ("pow", p, e) for p, e in below]
+    return f"{shown}, divided by {_shown(parts[0] if len(parts) == 1 else ('mul', *parts), spellings)}"
 
 
 def _without_value(form: Form, spellings: Spellings) -> str:

@@ -306,6 +306,8 @@ def factored(q: Quotient) -> Form:
     """The numerator of a quantity as a product of factors, for people to read."""
     written = [(polynomial(q.ring, p), e) for p, e in factors(q.num)]
     parts = [p if e == 1 else ("pow", p, e) for p, e in written]
+    if len(parts) > 1 and parts[0] == ("num", "-1"):
+        return ("neg", parts[1] if len(parts) == 2 else ("mul", *parts[1:]))
     return parts[0] if len(parts) == 1 else ("mul", *parts) if parts else read_back(q)
 
 

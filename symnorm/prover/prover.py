@@ -28,7 +28,6 @@ from ..language.terms import exp, form, term
 from ..language.theorem import Theorem
 from .cofactors import combine
 from .estimate import Place
-from .factors import factored
 from .facts import Open
 from .memory import Memory, Usable
 from .nowhere import nowhere
@@ -56,11 +55,11 @@ class NotFound(Exception):
     """No certificate was found.
 
     `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
-    not accounted for, factored; `nowhere` is what has no value, whatever its names stand for.
+    not accounted for; `nowhere` is what has no value, whatever its names stand for.
     """
 
     def __init__(
-        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None,
+        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Quotient | None = None,
         nowhere: Form | None = None,
     ) -> None:  # fmt: skip
         super().__init__(reason)
@@ -70,7 +69,7 @@ class NotFound(Exception):
 class NotPlain(NotFound):
     """The form of a difference does not show its sign."""
 
-    def __init__(self, relation: str, difference: Form) -> None:
+    def __init__(self, relation: str, difference: Quotient) -> None:
         super().__init__(f"nothing known shows the difference to be {relation} 0", None, difference)
         self.relation = relation
 
@@ -192,7 +191,7 @@ class Attempt:
             _, low, high = _upwards(statement)
             gap = self.step.normal(high)[0] - self.step.normal(low)[0]
             if gap and self.step.unit(gap, relation) == self.step.unit(q, relation):
-                return NotPlain(relation, factored(gap))
+                return NotPlain(relation, gap)
         return NotFound("a condition is open", (relation, self.signs.written(q)))
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
@@ -286,9 +285,7 @@ class Attempt:
             return ("ident", parts, nonzero[0] if len(nonzero) == 1 else ("mul", *nonzero))
         if trouble is not None:
             raise trouble
-        raise NotFound(
-            "the two sides differ, and the premises do not make up for it", None, factored(target)
-        )
+        raise NotFound("the two sides differ, and the premises do not make up for it", None, target)
 
     def _cofactor(self, q: Quotient) -> Form:
         written = read_back(q)
@@ -400,7 +397,7 @@ class Attempt:
         if beyond:
             advice = "name the exponent that stands in it, or show that bound in a line before and use it in by.sign(w)"
             reason = f"{named} shows {bound}, and the line says something else; {advice}"
-            raise NotFound(reason, None, factored(beyond))
+            raise NotFound(reason, None, beyond)
         if relation != ">=":
             raise NotFound(f"{named} shows {bound}, whose sides are equal at 0; write >=")
         return ("exp-bound", u)
@@ -425,7 +422,7 @@ class Attempt:
         if rule.term is None:
             witness = self.signs.shown(written, relation)
             if witness is None:
-                raise NotPlain(relation, factored(gap))
+                raise NotPlain(relation, gap)
             return witness
         w = form(rule.term)
         value = self.signs.define(w)

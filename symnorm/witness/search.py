@@ -26,6 +26,7 @@ from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
 from .evaluate import Frame, Point, Slot, places, whole
 from .judge import Shift, judge, satisfied
 from .names import names_inside, occurring, sizes_of, sizes_shown
+from .special import Place, specials
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
@@ -42,6 +43,7 @@ EQUATIONS = ("eq", "or")
 SCALES = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20), Fraction(-1, 2**20))
 SIZES = (3, 5, 4, 2, 7, 1, 10)
 NUMBERS = _numbers("2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0")
+SPECIAL_VECTORS = 3
 WHOLES = 5
 """So many values are tried for a whole number, from its start."""
 
@@ -106,6 +108,7 @@ class Search:
         self._lay_out([*about, *omitted, *(s for _, s in self.required)])
         self.failures: Counter[Entry | str] = Counter()
         self._needed: dict[Statement, tuple[Name, ...]] = {}
+        self._place: Place | None = None
         self._known_to_hold = _holding.setdefault(theorem, {})
         self.trials = self._budget = 0
 
@@ -240,6 +243,15 @@ class Search:
             visit(name, ())
         return found
 
+    def special_points(self, statements: Iterable[Statement], is_elementary: bool) -> Iterator[Point]:
+        """The points where people err (see `special`), as far as the hypotheses allow them."""
+        for attempts, place in specials(statements, [s for _, s in self.required], is_elementary):
+            self._place = place
+            try:
+                yield from self.points(attempts, is_small=True)
+            finally:
+                self._place = None
+
     def points(self, attempts: int, is_small: bool = False) -> Iterator[Point]:
         """The points that so many attempts find, each once; with `is_small`, small numbers first."""
         seen = set()
@@ -280,6 +292,8 @@ class Search:
     def _pool(self, name: Name, point: Point, random: Random, attempt: int, reach: int) -> list[Any]:
         """What a name may stand for, in the order in which it is tried."""
         kind, n = name
+        if self._place is not None and (found := self._at_place(self._place, name, point, random, attempt)):
+            return found
         if not self._rank(name):
             usual = sorted(SIZES[:4]) if reach else list(SIZES[:5])
             if len(self.dimensions) > 1:
@@ -308,6 +322,26 @@ class Search:
         if not reach:  # equal values would hide it if one name stands where another should
             taken = {_told(value) for value in point.values.values()}
             pool.sort(key=lambda value: _told(value) in taken)
+        return pool
+
+    def _at_place(self, place: Place, name: Name, point: Point, random: Random, attempt: int) -> list[Any]:
+        """What a name may stand for where people err; nothing for an unknown function."""
+        kind, n = name
+        if not self._rank(name):
+            return place("size", attempt, random)
+        if kind == "symbol":
+            values = place("symbol", attempt, random)
+            start = self.wholes.get(n)
+            return values if start is None else [v for v in values if v >= start and v.denominator == 1 and v < WHOLES]
+        if kind != "vector":
+            return []
+        *more, size = (whole(length, point.values.get(("symbol", length))) for length in self._over(name))
+        pool: list[Any] = []
+        for _ in range(SPECIAL_VECTORS):
+            made: Any = tuple(place("entry", attempt, random)[0] for _ in range(size))
+            for length in reversed(more):
+                made = (made,) * length
+            pool.append(made)
         return pool
 
     def _holds(self, point: Point, statement: Statement, shifts: Sequence[Shift] = ()) -> bool:

@@ -18,6 +18,7 @@ from . import (
     roots,
     sampling,
     smoothness,
+    special,
     whole_numbers,
 )
 from .kit import Due, Implication, Trap
@@ -40,6 +41,7 @@ THEMES: dict[str, dict[str, Trap]] = {
     "Differential equations": differential_equations.TRAPS,
     "Statements and premises": logic.TRAPS,
     "At every point that is tried": sampling.TRAPS,
+    "Where people err": special.TRAPS,
     "Contradictory hypotheses": contradictions.TRAPS,
 }
 
