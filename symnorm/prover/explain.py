@@ -17,7 +17,8 @@ from ..language.text import text
 from ..language.theorem import Theorem
 from ..language.whole import sequence
 from .factors import factored
-from .prover import NotPlain, Proof
+from .failures import NotPlain
+from .prover import Proof
 
 MAX_SHOWN = 160
 NUMBERED = re.compile(r"s\d+")

@@ -29,6 +29,8 @@ from ..language.theorem import Theorem
 from .cofactors import combine
 from .estimate import Place
 from .facts import Open
+from .failures import NO_EQUATION, NotFound, NotPlain
+from .laws import bounded, by_laws, equal_by_laws
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .signs import Signs
@@ -36,42 +38,6 @@ from .squares import larger
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
-
-INEQUALITY = (
-    "by.algebra shows equations, and this is an inequality: by.sign() shows it where its sign is plain, by.sign(w) "
-    "where the difference of its sides is a w whose sign is; of two numbers, by.bounds()"
-)
-NO_EQUATION = {
-    "and": "by.algebra shows an equation, and these are several statements: by.each(...) has a rule for each",
-    "implies": "by.algebra shows an equation, and this is an implication: suppose its left side in a line p = "
-    "theorem.suppose(...), show the right side in a line q, and write by.discharge(p, q)",
-    "iff": "by.algebra shows an equation, and this is an equivalence: suppose one side in a line p, show the other in "
-    "a line q, then the other way round, and write by.discharge(p, q, s, r)",
-}
-"""What to write where a calculation has nothing to show."""
-
-
-class NotFound(Exception):
-    """No certificate was found.
-
-    `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
-    not accounted for; `nowhere` is what has no value, whatever its names stand for.
-    """
-
-    def __init__(
-        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Quotient | None = None,
-        nowhere: Form | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(reason)
-        self.needs, self.left_over, self.nowhere = needs, left_over, nowhere
-
-
-class NotPlain(NotFound):
-    """The form of a difference does not show its sign."""
-
-    def __init__(self, relation: str, difference: Quotient) -> None:
-        super().__init__(f"nothing known shows the difference to be {relation} 0", None, difference)
-        self.relation = relation
 
 
 @dataclass(frozen=True)
@@ -196,7 +162,7 @@ class Attempt:
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
-        if rule is not None and rule.name == "bounds":
+        if rule is not None and rule.name == "bounds" and bounded(statement):
             return ("bounds",)
         if rule is not None and rule.name == "each":
             if statement[0] != "and":
@@ -223,13 +189,15 @@ class Attempt:
             case "exponential bound":
                 return ("sign", self.exponential_bound(statement, rule))
             case "sign":
-                return ("sign", self.inequality(statement, rule))
+                return self.inequality(statement, rule)
+            case "bounds":
+                return self.numbers(statement, rule)
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":
-                return ("identity", self.identity(self.target(statement), rule.premises, rule.term))
+                return self.equation(statement, rule)
         raise AssertionError(rule.name)
 
     def define(self, statement: Form) -> None:
@@ -253,18 +221,39 @@ class Attempt:
     def target(self, statement: Form) -> Quotient:
         """What has to vanish for an equation, or for one of several equations, to hold."""
         if statement[0] not in ("eq", "or"):
-            raise NotFound(NO_EQUATION.get(statement[0], INEQUALITY))
+            raise NotFound(NO_EQUATION[statement[0]])
         return self.settled(lambda: self.step.difference(statement))
+
+    def equation(self, statement: Form, rule: Rule) -> Form:
+        """The proof of an equation by its premises, or else by the laws of the functions in it as well."""
+        target = self.target(statement)
+        try:
+            return ("identity", self.identity(target, rule.premises, rule.term))
+        except (NotFound, Open):
+            if rule.term is not None or (proof := by_laws(self, statement, target, rule.premises)) is None:
+                raise
+            return proof
+
+    def numbers(self, statement: Form, rule: Rule) -> Form:
+        """The proof of a relation between numbers whose bounds decide nothing, as that of any other."""
+        try:
+            shown = self.equation if statement[0] == "eq" else self.inequality
+            return shown(statement, Rule("algebra"))
+        except (NotFound, Open, Rejected, TooLarge):
+            return ("bounds",)
 
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
         """An identity certificate for target = 0. Raises NotFound."""
-        forms = [self.relation(p) for p in premises]
+        return self.combined(target, [self.relation(p) for p in premises], times)
+
+    def combined(self, target: Quotient, forms: list[Form], times: Any = None) -> Form:
+        """An identity certificate for target = 0 by these relations. Raises NotFound."""
         values = [self.settled(partial(relation, self.step, f)) for f in forms]
         known: list[Form] = []
         if times is not None:
             factor = form(times)
             target = target * self.signs.define(factor)
-            known = [self._sign_of(factor, "!=")]
+            known = [self.sign_of(factor, "!=")]
         trouble: Open | None = None
         for found in combine(target, values):
             try:
@@ -347,10 +336,11 @@ class Attempt:
 
     def _root(self, a: Form, b: Form, premises: tuple[Relation, ...]) -> Form:
         p, q = self.signs.define(a), self.signs.define(b)
-        signs = [self._sign_of(a, ">="), self._sign_of(b, ">=")]
+        signs = [self.sign_of(a, ">="), self.sign_of(b, ">=")]
         return ("root", a, b, *signs, self.identity(p * p - q * q, premises))
 
-    def _sign_of(self, written: Form, relation: str) -> Form:
+    def sign_of(self, written: Form, relation: str) -> Form:
+        """A sign witness for an expression. Raises Open."""
         witness = self.signs.shown(written, relation)
         if witness is None:
             raise Open((relation, self.signs.define(written)))
@@ -362,7 +352,7 @@ class Attempt:
         for n, argument in pairs:
             written = form(argument)
             product = product * self.signs.define(written).power(n)
-            parts.append((n, written, self._sign_of(written, ">")))
+            parts.append((n, written, self.sign_of(written, ">")))
         return ("log", tuple(parts), self.identity(product - self.step.ring.constant(1), premises))
 
     def _linear(
@@ -403,9 +393,16 @@ class Attempt:
         return ("exp-bound", u)
 
     def inequality(self, statement: Form, rule: Rule) -> Form:
-        """A sign witness for the difference of the two sides."""
+        """The proof of an inequality by the sign of its difference; of numbers, by bounds where no sign is plain."""
         written, gap, relation = self.gap(statement, "by.sign")
-        return self.signed(written, gap, relation, rule)
+        try:
+            return ("sign", self.signed(written, gap, relation, rule))
+        except NotFound:
+            if bounded(statement):
+                return ("bounds",)
+            if relation != ">=" or (equal := equal_by_laws(self, gap)) is None:
+                raise
+            return ("sign", ("is", written, ("num", "0"), equal))
 
     def by_squares(self, statement: Form, rule: Rule) -> Form:
         """A sign witness for the difference of the two sides, from the difference of their squares."""
@@ -415,7 +412,7 @@ class Attempt:
         _, low, high = _upwards(statement)
         squares: Form = ("add", ("pow", high, 2), ("neg", ("pow", low, 2)))
         more = self.signed(squares, self.signs.define(squares), ">=", rule)
-        return larger(high, low, self._sign_of(high, ">="), more, self.signs.define)
+        return larger(high, low, self.sign_of(high, ">="), more, self.signs.define)
 
     def signed(self, written: Form, gap: Quotient, relation: str, rule: Rule) -> Form:
         """A sign witness for a difference, by the term of the rule if it has one."""
@@ -426,7 +423,7 @@ class Attempt:
             return witness
         w = form(rule.term)
         value = self.signs.define(w)
-        witness = self._sign_of(w, relation)
+        witness = self.sign_of(w, relation)
         if value == gap:
             return witness
         try:
