@@ -47,8 +47,10 @@ class Inferred:
         atoms = dict.fromkeys(a for q in quantities for a in sorted(q.atoms(), reverse=True))
         keys = self._ring.keys
         self._of = {kind: [a for a in atoms if keys[a][0] == kind] for kind in ("sqrt", "log", "exp")}
-        under = dict.fromkeys(e for a in self._of["sqrt"] for e in keys[a][1].atoms() if keys[e][0] == "exp")
-        self._exponentials = [*self._of["exp"], *(e for e in under if e not in atoms)]
+        under = dict.fromkeys(e for a in self._of["sqrt"] for e in sorted(keys[a][1].atoms()) if e not in atoms)
+        self._all_roots, self._exponentials = (
+            [*self._of[kind], *(e for e in under if keys[e][0] == kind)] for kind in ("sqrt", "exp")
+        )
 
     def relations(self) -> list[Form]:
         """Relations between roots, and between logarithms; few."""
@@ -64,7 +66,7 @@ class Inferred:
 
     def _roots(self) -> Iterator[Form]:
         """Two roots, or a product of them, that differ by a factor which is no root."""
-        roots = self._of["sqrt"]
+        roots = self._all_roots
         if not 0 < len(roots) <= MAX_ROOTS:
             return
         for several, others in ((1, 0), (1, 1), (2, 0), (2, 1), (3, 0)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..checker.calculus.budget import TooLarge
 from ..checker.calculus.enclosure import Unbounded, decide
 from ..checker.calculus.quotient import Quotient, Undefined
-from ..checker.forms import Form, Malformed
+from ..checker.forms import Form, Malformed, subforms
 from ..checker.logic.entry import Rejected
 from ..checker.logic.rules import INEQUALITIES
 from ..checker.logic.rules import relation as vanishing
@@ -29,6 +29,8 @@ MULTIPLES = (1, 2, 3)
 """Equal exponentials of so many times the sides are looked for: tanh a has e^2a in it."""
 
 ONE: Form = ("num", "1")
+OPERATIONS = ("num", "add", "mul", "neg", "div", "pow", "fn", "def")
+"""What numbers are made of."""
 
 
 def bounded(statement: Form) -> bool:
@@ -43,6 +45,12 @@ def bounded(statement: Form) -> bool:
         return decide(*statement)
     except (Malformed, Unbounded, TooLarge):
         return False
+
+
+def is_of_numbers(statement: Form) -> bool:
+    """Whether a relation is one between numbers: no variable stands in it."""
+    sides = [part for side in statement[1:] for part in (side, *subforms(side))]
+    return statement[0] in (*INEQUALITIES, "eq") and all(p[0] in OPERATIONS for p in sides if isinstance(p[0], str))
 
 
 def by_laws(attempt: Attempt, statement: Form, target: Quotient, premises: tuple[Relation, ...]) -> Form | None:

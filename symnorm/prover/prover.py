@@ -30,7 +30,7 @@ from .cofactors import combine
 from .estimate import Place
 from .facts import Open
 from .failures import NO_EQUATION, NotFound, NotPlain
-from .laws import bounded, by_laws, equal_by_laws
+from .laws import bounded, by_laws, equal_by_laws, is_of_numbers
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .signs import Signs
@@ -162,8 +162,8 @@ class Attempt:
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
-        if rule is not None and rule.name == "bounds" and bounded(statement):
-            return ("bounds",)
+        if rule is not None and rule.name == "bounds":
+            return self.numbers(statement)
         if rule is not None and rule.name == "each":
             if statement[0] != "and":
                 raise NotFound("by.each shows several statements at once: both(a, b)")
@@ -190,8 +190,6 @@ class Attempt:
                 return ("sign", self.exponential_bound(statement, rule))
             case "sign":
                 return self.inequality(statement, rule)
-            case "bounds":
-                return self.numbers(statement, rule)
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
             case "exponentials":
@@ -234,12 +232,15 @@ class Attempt:
                 raise
             return proof
 
-    def numbers(self, statement: Form, rule: Rule) -> Form:
-        """The proof of a relation between numbers whose bounds decide nothing, as that of any other."""
+    def numbers(self, statement: Form) -> Form:
+        """The proof of a relation between numbers by their bounds; where these decide nothing, as that of any other."""
+        if bounded(statement) or not is_of_numbers(statement):
+            return ("bounds",)
         try:
+            self.define(statement)
             shown = self.equation if statement[0] == "eq" else self.inequality
             return shown(statement, Rule("algebra"))
-        except (NotFound, Open, Rejected, TooLarge):
+        except (NotFound, Open, Undefined, Rejected, TooLarge):
             return ("bounds",)
 
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:

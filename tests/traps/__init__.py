@@ -15,6 +15,7 @@ from . import (
     inequalities,
     integrals,
     logic,
+    numbers,
     roots,
     sampling,
     smoothness,
@@ -28,6 +29,7 @@ __all__ = ["THEMES", "TRAPS", "Due", "Implication", "Trap"]
 THEMES: dict[str, dict[str, Trap]] = {
     "Roots and squares": roots.TRAPS,
     "Logarithms, exponentials, tanh": exponentials.TRAPS,
+    "Numbers and laws of functions": numbers.TRAPS,
     "Division": division.TRAPS,
     "Inequalities": inequalities.TRAPS,
     "Channels": channels.TRAPS,
