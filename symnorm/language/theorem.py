@@ -78,6 +78,11 @@ class Theorem:
         self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
+            if statement.kind == "eq":
+                raise LanguageError(
+                    f"where= has inequalities, and {statement} is an equation: give it a line of its own, as "
+                    f'p = theorem.given("(1)", ..., "hypothesis"), and name it where it is used, as in by.algebra(p)'
+                )
 
     def __repr__(self) -> str:
         return f"Theorem({self.id!r}, {self.title!r})"
