@@ -81,7 +81,8 @@ def look_up(name: str) -> list[Explanation]:
     """What a name means, which may be several things. Raises UserError for a name that means nothing."""
     wanted = _plain(name.removesuffix("()"))
     named = [e for e in glossary() if wanted in e.names]
-    found = [e for e in named if e.group != "concept" or wanted == _plain(e.name)] or named or [e for e in glossary() if wanted in e.options]
+    found = [e for e in named if e.group != "concept" or wanted == _plain(e.name)] or named
+    found = found or [e for e in glossary() if wanted in e.options]
     exact = [e for e in found if "." in name and _plain(e.name) == wanted]
     if not found:
         known = {n: e.name for e in glossary() for n in e.names}
