@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from symnorm import Theorem, eq, exp, function, indices, ne, symbol, total, vector, whole
+from symnorm import Theorem, eq, exp, function, indices, ne, rational, symbol, total, vector, whole
 from symnorm.judge import judge
 from symnorm.mutation import repair
 from symnorm.prover import Prover
@@ -100,6 +100,8 @@ def test_equal_sides_of_a_strict_inequality():
         (eq(a * b, b * a * 3), eq(a * b, b * a)),
         (eq((a - 1) * (a + 1), a**2 + 1), eq((a - 1) * (a + 1), a**2 - 1)),
         (eq(a + b, b - a), eq(a + b, b + a)),
+        (1 / a > 0, None),
+        (rational("0.5") > 1, rational("0.5") < 1),
     ],
 )
 def test_a_repair_that_says_nothing_is_not_offered(statement, repaired):

@@ -26,6 +26,10 @@ MAX_TRIED = 12
 """So many variants are evaluated, and so many of those that no point refutes are tried to be proved."""
 
 
+OF_NUMBERS = ("num", "add", "mul", "neg", "div", "pow", "half", "fn", "abs")
+"""What numbers are made of."""
+
+
 def repair(prover: Prover, entry: Entry) -> Statement | None:
     """What a line that was just refuted says with one edit, if that can be proved in its place; None if nothing can.
 
@@ -36,10 +40,11 @@ def repair(prover: Prover, entry: Entry) -> Statement | None:
     if entry.by is None or not points:
         return None
     scope = Scope.of([e.statement for e in entry.theorem.entries[: entry.number + 1]], unfolds=False)
+    is_plain = own.kind != "eq" and all(t.op in OF_NUMBERS for top in own.terms() for t in top.walk())
     found = [
         v
         for v in islice(variants(own, scope), MAX_LOOKED_AT)
-        if v.kind in KINDS and (own.kind, v.kind) != ("eq", "relation") and not _says_nothing(v.statement)
+        if v.kind in KINDS and (own.kind, v.kind) != ("eq", "relation") and (is_plain or not _says_nothing(v.statement))
     ]
     likely = [v for v in found if not falsified(v.statement, points)]
     if own.kind == "eq":
@@ -53,7 +58,9 @@ def repair(prover: Prover, entry: Entry) -> Statement | None:
 
 
 def _says_nothing(s: Statement) -> bool:
-    """Whether the sides of an equation are the same but for zeros that are added, and factors that make 1 together."""
+    """Whether nothing but numbers is left, or the sides of an equation differ by what adds 0 and multiplies by 1."""
+    if all(t.op in OF_NUMBERS for top in s.terms() for t in top.walk()):
+        return True
     return s.kind == "eq" and len({_without_needless(t) for t in s.shown}) == 1
 
 
