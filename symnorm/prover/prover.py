@@ -18,7 +18,7 @@ from ..checker.forms import COMBINATIONS, Form, Malformed
 from ..checker.logic.entry import Judgement, Rejected, Undischarged
 from ..checker.logic.rules import INEQUALITIES, relation
 from ..checker.logic.statements import suppose_derivatives
-from ..checker.logic.step import Step, implies
+from ..checker.logic.step import Step
 from ..checker.logic.theorem import Theorem as Checked
 from ..checker.readback import read_back
 from ..language.by import Relation, Rule
@@ -153,12 +153,11 @@ class Attempt:
         """That a condition is open: one that never holds, one that is what was to be shown, or any other."""
         if q.as_constant() is not None and (found := nowhere(self.step.normal, statement)) is not None:
             return NotFound("something has no value", nowhere=found)
-        shown = INEQUALITIES.get(statement[0], "")
-        if shown and implies(shown, relation) and not q.as_constant():
+        if INEQUALITIES.get(statement[0]) == relation and not q.as_constant():
             _, low, high = _upwards(statement)
             gap = self.step.normal(high)[0] - self.step.normal(low)[0]
             if gap and self.step.unit(gap, relation) == self.step.unit(q, relation):
-                return NotPlain(shown, gap)
+                return NotPlain(relation, gap)
         return NotFound("a condition is open", (relation, self.signs.written(q)))
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
