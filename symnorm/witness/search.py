@@ -26,7 +26,7 @@ from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
 from .evaluate import Frame, Point, Slot, places, whole
 from .judge import Shift, judge, satisfied
 from .names import names_inside, occurring, sizes_of, sizes_shown
-from .special import Place, specials
+from .special import Place, specials, vectors_at
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
@@ -43,7 +43,6 @@ EQUATIONS = ("eq", "or")
 SCALES = (Fraction(1, 64), Fraction(-1, 64), Fraction(1, 2**20), Fraction(-1, 2**20))
 SIZES = (3, 5, 4, 2, 7, 1, 10)
 NUMBERS = _numbers("2 3 1/2 -3/2 5/3 3/4 -2 4 7/2 -1/3 5 6/5 9 -5/2 1/5 12 -4 1/10 50 1 -1 0")
-SPECIAL_VECTORS = 3
 WHOLES = 5
 """So many values are tried for a whole number, from its start."""
 
@@ -325,24 +324,16 @@ class Search:
         return pool
 
     def _at_place(self, place: Place, name: Name, point: Point, random: Random, attempt: int) -> list[Any]:
-        """What a name may stand for where people err; nothing for an unknown function."""
+        """What a name may stand for where people err; nothing for an unknown function and for an index."""
         kind, n = name
-        if not self._rank(name):
-            return place("size", attempt, random)
         if kind == "symbol":
-            values = place("symbol", attempt, random)
+            values = place("symbol" if self._rank(name) else "size", attempt, random)
             start = self.wholes.get(n)
-            return values if start is None else [v for v in values if v >= start and v.denominator == 1 and v < WHOLES]
+            return [v for v in values if start is None or (v.denominator == 1 and start <= v < start + WHOLES)]
         if kind != "vector":
             return []
-        *more, size = (whole(length, point.values.get(("symbol", length))) for length in self._over(name))
-        pool: list[Any] = []
-        for _ in range(SPECIAL_VECTORS):
-            made: Any = tuple(place("entry", attempt, random)[0] for _ in range(size))
-            for length in reversed(more):
-                made = (made,) * length
-            pool.append(made)
-        return pool
+        return vectors_at(place, [whole(size, point.values.get(("symbol", size))) for size in self._over(name)],
+                          attempt, random)  # fmt: skip
 
     def _holds(self, point: Point, statement: Statement, shifts: Sequence[Shift] = ()) -> bool:
         """Whether a statement holds at a point, or beside it: evaluated once for all searches of the theorem."""

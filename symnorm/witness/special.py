@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from random import Random
+from typing import Any
 
 from symnorm.language import Statement, Term
 
@@ -23,6 +24,9 @@ BEYOND = (10**30, 10**60)
 
 MAX_NAMED = 24
 """So many of the numbers that stand in statements are tried."""
+
+VECTORS = 3
+"""So many vectors are tried in one attempt."""
 
 ATTEMPTS = 4
 """So often each place is tried, with other values."""
@@ -46,6 +50,18 @@ def specials(
     far = [Fraction(n) for n in (*FAR, *(BEYOND if is_elementary else ()))]
     yield 2 * len(far), _in_turn([q for n in far for q in (n, 1 / n)])
     yield len(far), _in_turn([-n for n in far])
+
+
+def vectors_at(place: Place, lengths: list[int], attempt: int, random: Random) -> list[Any]:
+    """Vectors, or arrays with equal rows, of entries as a place has them."""
+    *rows, size = lengths
+    found: list[Any] = []
+    for _ in range(VECTORS):
+        made: Any = tuple(place("entry", attempt, random)[0] for _ in range(size))
+        for length in reversed(rows):
+            made = (made,) * length
+        found.append(made)
+    return found
 
 
 def _zero(kind: str, attempt: int, random: Random) -> list[Fraction]:
