@@ -7,7 +7,7 @@ of the variance that stands in (4) is direct, as (7) says.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, by, define, eq, indices, loss, mean, sqrt, symbol, total, vector
+from symnorm import D, Theorem, define, eq, indices, loss, mean, sqrt, symbol, total, vector
 
 m, eps = symbol("m"), symbol("eps", r"\epsilon")
 gamma, beta = symbol("gamma", r"\gamma"), symbol("beta", r"\beta")
@@ -25,12 +25,12 @@ power = (sigma2 + eps) ** Fraction(-3, 2)
 by_n = total(D(ell, n[i]) * (-1 / sqrt(sigma2 + eps)), over=i)
 by_x = D(ell, n[i]) * (1 / sqrt(sigma2 + eps)) + D(ell, sigma2) * (2 * (x[i] - mu) / m) + D(ell, mu) * (1 / m)
 
-theorem.claim("(1)", eq(D(ell, n[i]), D(ell, y[i]) * gamma), by.algebra())
+theorem.claim("(1)", eq(D(ell, n[i]), D(ell, y[i]) * gamma))
 theorem.claim(
-    "(2)", eq(D(ell, sigma2), total(D(ell, n[i]) * (x[i] - mu) * Fraction(-1, 2) * power, over=i)), by.algebra()
+    "(2)", eq(D(ell, sigma2), total(D(ell, n[i]) * (x[i] - mu) * Fraction(-1, 2) * power, over=i))
 )
-theorem.claim("(3)", eq(D(ell, mu), by_n + D(ell, sigma2) * (total(-2 * (x[i] - mu), over=i) / m)), by.algebra())
-theorem.claim("(4)", eq(D(ell, x[i]), by_x), by.algebra())
-theorem.claim("(5)", eq(D(ell, gamma), total(D(ell, y[i]) * n[i], over=i)), by.algebra())
-theorem.claim("(6)", eq(D(ell, beta), total(D(ell, y[i]), over=i)), by.algebra())
-theorem.claim("(7)", eq(D(sigma2, x[i], holding=[mu]), 2 * (x[i] - mu) / m), by.algebra())
+theorem.claim("(3)", eq(D(ell, mu), by_n + D(ell, sigma2) * (total(-2 * (x[i] - mu), over=i) / m)))
+theorem.claim("(4)", eq(D(ell, x[i]), by_x))
+theorem.claim("(5)", eq(D(ell, gamma), total(D(ell, y[i]) * n[i], over=i)))
+theorem.claim("(6)", eq(D(ell, beta), total(D(ell, y[i]), over=i)))
+theorem.claim("(7)", eq(D(sigma2, x[i], holding=[mu]), 2 * (x[i] - mu) / m))

@@ -20,18 +20,18 @@ y = define("y", gamma * n + beta)
 
 theorem = Theorem("examples/batch_norm", "The backward pass of batch normalization", where=[N > 0, V > 0])
 
-theorem.claim("(1)", eq(mean(n), 0), by.algebra())
-square = theorem.claim("(2)", eq(mean(n**2), 1 - eps / V), by.algebra())
-theorem.claim("(3) bias", eq(total(g[k] * D(y[k], beta), over=k), total(g)), by.algebra())
-theorem.claim("(4) gain", eq(total(g[k] * D(y[k], gamma), over=k), total(g * n)), by.algebra())
+theorem.claim("(1)", eq(mean(n), 0))
+square = theorem.claim("(2)", eq(mean(n**2), 1 - eps / V))
+theorem.claim("(3) bias", eq(total(g[k] * D(y[k], beta), over=k), total(g)))
+theorem.claim("(4) gain", eq(total(g[k] * D(y[k], gamma), over=k), total(g * n)))
 
 # The loss as a function of mean and variance alone, and what it changes by when these move
 loss = total(g * (gamma * ((x - m) / sqrt(v + eps)) + beta))
 by_v, by_m = (at(at(D(loss, u), m, mu), v, sigma2) for u in (v, m))
-dv = theorem.step("(5)", eq(by_v, -gamma * total(g * (x - mu)) / (2 * V * sqrt(V))), by.algebra())
-dm = theorem.step("(6)", eq(by_m, -gamma * total(g) / sqrt(V)), by.algebra())
-dmu = theorem.step("(7) mean", eq(D(mu, x[i]), 1 / N), by.algebra())
-dvar = theorem.step("(7) variance", eq(D(sigma2, x[i]), 2 * (x[i] - mu) / N), by.algebra())
+dv = theorem.step("(5)", eq(by_v, -gamma * total(g * (x - mu)) / (2 * V * sqrt(V))))
+dm = theorem.step("(6)", eq(by_m, -gamma * total(g) / sqrt(V)))
+dmu = theorem.step("(7) mean", eq(D(mu, x[i]), 1 / N))
+dvar = theorem.step("(7) variance", eq(D(sigma2, x[i]), 2 * (x[i] - mu) / N))
 backward = theorem.chain(
     "(8)",
     total(g[k] * D(y[k], x[i]), over=k),

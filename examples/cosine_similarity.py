@@ -16,10 +16,10 @@ cos = define("similarity", total(u * v) / (length_u * length_v), r"S(u, v)")
 defined = [total(u**2) > 0, total(v**2) > 0]
 
 theorem = Theorem("examples/cosine_similarity", "The gradient of cosine similarity", where=defined)
-dot = theorem.step("(1)", eq(D(total(u * v), u[i]), v[i]), by.algebra())
-norm = theorem.step("(2)", eq(D(length_u, u[i]), n[i]), by.algebra())
-unit = theorem.step("(3)", eq(total(n**2), 1), by.algebra())
-inner = theorem.step("(4)", eq(cos, total(n * m)), by.algebra())
+dot = theorem.step("(1)", eq(D(total(u * v), u[i]), v[i]))
+norm = theorem.step("(2)", eq(D(length_u, u[i]), n[i]))
+unit = theorem.step("(3)", eq(total(n**2), 1))
+inner = theorem.step("(4)", eq(cos, total(n * m)))
 gradient = theorem.chain(
     "(5)",
     D(cos, u[i]),
@@ -41,8 +41,8 @@ scaling = scaled.step("(8)", eq(stretched, a * length_u), by.algebra(by.roots(st
 scaled.claim("(9)", eq(total(a * u * v) / (stretched * length_v), cos), by.algebra(scaling))
 
 bounds = Theorem("examples/cosine_bounds", "The bounds of cosine similarity", where=defined)
-below = bounds.step("(10)", eq(1 - cos, total((n - m) ** 2) / 2), by.algebra())
-above = bounds.step("(11)", eq(1 + cos, total((n + m) ** 2) / 2), by.algebra())
+below = bounds.step("(10)", eq(1 - cos, total((n - m) ** 2) / 2))
+above = bounds.step("(11)", eq(1 + cos, total((n + m) ** 2) / 2))
 bounds.claim("(12) upper", cos <= 1, by.sign(total((n - m) ** 2) / 2, below))
 bounds.claim("(12) lower", cos >= -1, by.sign(total((n + m) ** 2) / 2, above))
 differ = bounds.suppose("directions differ", ne(n[i], m[i]))
@@ -51,5 +51,5 @@ bounds.claim("(12) strict", implies(differ.statement, strict.statement), by.disc
 
 cauchy = Theorem("examples/cauchy", "Cauchy's inequality, for any two vectors")
 areas = total(total((u[i] * v[k] - u[k] * v[i]) ** 2, over=k), over=i) / 2
-slack = cauchy.step("(13)", eq(total(u**2) * total(v**2) - total(u * v) ** 2, areas), by.algebra())
+slack = cauchy.step("(13)", eq(total(u**2) * total(v**2) - total(u * v) ** 2, areas))
 cauchy.claim("(14)", total(u * v) ** 2 <= total(u**2) * total(v**2), by.sign(areas, slack))

@@ -2,7 +2,7 @@
 variance. Gain and bias belong to a channel: gamma_{gk} and beta_{gk}. See Wu and He 2018, Sec. 3.1.
 """
 
-from symnorm import D, Theorem, array, by, define, delta, eq, every, indices, length, mean, sqrt, symbol
+from symnorm import D, Theorem, array, define, delta, eq, every, indices, length, mean, sqrt, symbol
 
 G, K, S = length("G"), length("K"), length("S")
 (g, h), (k, m), (s, t) = indices("g h", G), indices("k m", K), indices("s t", S)
@@ -15,8 +15,8 @@ n = define("n", (x - mu) / sqrt(v + eps), r"\hat{x}")
 y = define("y", gamma * n + beta)
 
 theorem = Theorem("examples/group_norm", "Group normalization", where=[K > 0, S > 0, every(v + eps) > 0])
-theorem.claim("(1)", eq(mean(n, over=[K, S])[g], 0), by.algebra())
-theorem.claim("(2)", eq(mean(n**2, over=[K, S])[g], 1 - eps / (v[g] + eps)), by.algebra())
+theorem.claim("(1)", eq(mean(n, over=[K, S])[g], 0))
+theorem.claim("(2)", eq(mean(n**2, over=[K, S])[g], 1 - eps / (v[g] + eps)))
 theorem.claim(
     "(3)",
     eq(
@@ -24,5 +24,4 @@ theorem.claim(
         gamma[g, k] / sqrt(v[g] + eps)
         * (delta(g, h) * (delta(k, m) * delta(s, t) - (1 + n[g, k, s] * n[g, m, t]) / (K * S))),
     ),
-    by.algebra(),
 )  # fmt: skip

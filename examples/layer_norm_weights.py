@@ -23,8 +23,8 @@ L = loss("L", y)
 where = [C > 0, a > 0, mean((h - mean(h)) ** 2) > 0]
 
 theorem = Theorem("examples/layer_norm_weights", "Layer normalization after a weight matrix", where=where)
-theorem.claim("(1)", eq(h, W @ x), by.algebra())
-theorem.claim("(2)", eq(f, (a * W) @ x), by.algebra())
+theorem.claim("(1)", eq(h, W @ x))
+theorem.claim("(2)", eq(f, (a * W) @ x))
 same = theorem.step("(3)", eq(deviation(f), a * deviation(h)), by.algebra(by.roots(deviation(f), a * deviation(h))))
 theorem.claim("(4)", eq(z, y), by.algebra(same))
-theorem.claim("(5)", eq(total(W[i, m] * D(L, W[i, m]), over=[i, m]), 0), by.algebra())
+theorem.claim("(5)", eq(total(W[i, m] * D(L, W[i, m]), over=[i, m]), 0))

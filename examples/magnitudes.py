@@ -15,7 +15,7 @@ activations.claim("(1)", eq(relu, cases((u, u >= 0), (0, u < 0))), by_sign)
 by_sign = by.cases(by.algebra(by.roots(gap, (1 - a) * u)), by.algebra(by.roots(gap, (1 - a) * -u)))
 activations.claim("(2)", eq(leaky, cases((u, u >= 0), a * u)), by_sign)
 slope = Theorem("magnitudes/slope", "Where |u| has a slope", where=[ne(u, 0)])
-slope.claim("(3)", eq(D(abs(u), u), u / abs(u)), by.algebra())
+slope.claim("(3)", eq(D(abs(u), u), u / abs(u)))
 
 huber = Theorem("magnitudes/huber", "Huber's loss", where=[d > 0])
 h = minimum(abs(u), d)

@@ -19,8 +19,8 @@ one_term = by.sign(exp(x[i]) + others(exp(x), i))  # is positive, and the others
 softmax = Theorem("examples/softmax", "Softmax and its derivative", where=[C > 0])
 
 softmax.step("(1)", Z > 0, one_term)
-softmax.claim("(2)", eq(total(p), 1), by.algebra())
-dZ = softmax.step("(3)", eq(D(Z, x[j]), exp(x[j])), by.algebra())
+softmax.claim("(2)", eq(total(p), 1))
+dZ = softmax.step("(3)", eq(D(Z, x[j]), exp(x[j])))
 quotient = softmax.step(
     "(4)", eq(D(p[i], x[j]), (delta(i, j) * exp(x[i]) * Z - exp(x[i]) * exp(x[j])) / Z**2), by.algebra(dZ)
 )
@@ -34,14 +34,14 @@ softmax.chain(
     claim=True,
 )
 softmax.claim("(7)", eq(total(D(p[i], x[j]), over=j), 0), by.algebra(jacobian.summed(j)))
-softmax.claim("(8)", eq(exp(x[i] - c) / total(exp(x - c)), p[i]), by.algebra())
+softmax.claim("(8)", eq(exp(x[i] - c) / total(exp(x - c)), p[i]))
 
 entropy = Theorem(
     "examples/cross_entropy", "Cross-entropy", where=[C > 0], along=[x], model={C: 3, t: [1, 0, 0]}
 )
 target = entropy.given("(9)", eq(total(t), 1), "hypothesis")
 entropy.step("(10)", Z > 0, one_term)
-gradient = entropy.claim("(11)", eq(D(LSE, x[i]), p[i]), by.algebra())
+gradient = entropy.claim("(11)", eq(D(LSE, x[i]), p[i]))
 entropy.claim("(12)", eq(D(D(LSE, x[i]), x[j]), p[i] * (delta(i, j) - p[j])), by.algebra(gradient.d(x[j])))
 shifted = by.logarithms({Z: 1, total(exp(x - c)): -1, exp(c): -1})
 entropy.claim("(13)", eq(LSE, c + log(total(exp(x - c)))), by.algebra(shifted))

@@ -31,7 +31,7 @@ theorem.induction(
 a = define("a", total(x[k], over=k, up_to=n) / n, r"\bar{x}_n")
 b = define("b", total(y[k], over=k, up_to=m) / m, r"\bar{y}_m")
 c = define("c", (n * a + m * b) / (n + m), r"\bar{z}_{n,m}")
-theorem.claim("(7)", eq(c, a + (b - a) * m / (n + m)), by.algebra())
+theorem.claim("(7)", eq(c, a + (b - a) * m / (n + m)))
 around = (total((z[k] - mid) ** 2, over=k, up_to=last) for z, mid, last in ((x, c, n), (y, c, m), (x, a, n), (y, b, m)))
 x_c, y_c, x_a, y_b = around
-theorem.claim("(8)", eq(x_c + y_c, x_a + y_b + (b - a) ** 2 * n * m / (n + m)), by.algebra())
+theorem.claim("(8)", eq(x_c + y_c, x_a + y_b + (b - a) ** 2 * n * m / (n + m)))

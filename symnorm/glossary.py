@@ -1,7 +1,7 @@
 """What there is to write in a proof script, explained by the docstrings of the code itself.
 
-`glossary()` lists the rules, the premises, the statements, the terms, the methods of a theorem, the kinds of errata and
-the lemmas; `look_up` finds what a name means.
+`glossary()` lists the rules, the premises, the statements, the terms, the methods of a theorem, the kinds of errata,
+the lemmas and what mathematics calls all that; `look_up` finds what a name means.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 from . import __all__ as NAMES
 from . import language
 from .checker.lemmas import LEMMAS
+from .concepts import CONCEPTS
 from .errors import UserError
 from .language import KINDS, Entry, Theorem, by
 from .language import theorem as theorem_module
@@ -32,6 +33,7 @@ GROUPS = {
     "term": "Terms",
     "method": "Theorems and their methods",
     "kind of erratum": "Kinds of errata, as kind='typo'",
+    "concept": "Concepts: what mathematics calls a thing, and how it is written",
     "lemma": "Lemmas: believed without a certificate, with a reference",
 }
 """What a thing is, and the heading above all things of its group."""
@@ -51,6 +53,7 @@ class Explanation:
     group: str
     written: str
     text: str
+    aliases: tuple[str, ...] = ()
 
     @property
     def first_line(self) -> str:
@@ -60,7 +63,7 @@ class Explanation:
     @property
     def names(self) -> set[str]:
         """What it may be called: with or without what stands before the dot."""
-        return {_plain(self.name), _plain(self.name.rpartition(".")[2])}
+        return {*map(_plain, (self.name, self.name.rpartition(".")[2], *self.aliases))}
 
     @property
     def options(self) -> set[str]:
@@ -71,13 +74,15 @@ class Explanation:
 @cache
 def glossary() -> tuple[Explanation, ...]:
     """Everything, group by group."""
-    return (*_of_by(), *_of_premises(), *_of_language(), *_of_theorem(), *_errata(), *_lemmas())
+    return (*_of_by(), *_of_premises(), *_of_language(), *_of_theorem(), *_errata(), *_concepts(), *_lemmas())
 
 
 def look_up(name: str) -> list[Explanation]:
     """What a name means, which may be several things. Raises UserError for a name that means nothing."""
     wanted = _plain(name.removesuffix("()"))
-    found = [e for e in glossary() if wanted in e.names] or [e for e in glossary() if wanted in e.options]
+    named = [e for e in glossary() if wanted in e.names]
+    found = [e for e in named if e.group != "concept" or wanted == _plain(e.name)] or named
+    found = found or [e for e in glossary() if wanted in e.options]
     exact = [e for e in found if "." in name and _plain(e.name) == wanted]
     if not found:
         known = {n: e.name for e in glossary() for n in e.names}
@@ -125,6 +130,12 @@ def _errata() -> Iterator[Explanation]:
     described = [part.strip(" .\n") for part in text.partition(":")[2].split(";")]
     for kind, description in zip(KINDS, described, strict=True):
         yield Explanation(kind, "kind of erratum", f'kind="{kind}"', " ".join(description.split()))
+
+
+def _concepts() -> Iterator[Explanation]:
+    for name, one in CONCEPTS.items():
+        see = f"See {', '.join(f'`symnorm explain {other!r}`' if ' ' in other else other for other in one.see)}."
+        yield Explanation(name, "concept", name, f"{one.says}\n\n{indent(one.example, '    ')}\n\n{see}", one.aliases)
 
 
 def _lemmas() -> Iterator[Explanation]:

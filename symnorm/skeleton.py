@@ -35,12 +35,12 @@ from .notation import C, mu, sigma2, x, y
 # Hypotheses are inequalities. One that is missing is named when a line needs it: try it without sigma2 > 0.
 theorem = Theorem("{id}", "Normalization", where=[C > 1, sigma2 > 0])
 
-# A printed line has its label, what it says, and why: the lines before it from which it follows, if any.
-centred = theorem.step("(1)", eq(mean(x - mu), 0), by.algebra())
+# A printed line has its label, what it says, and why, unless calculation shows it: the lines from which it follows.
+centred = theorem.step("(1)", eq(mean(x - mu), 0))
 
 # What the theorem states is a claim. Where the paper prints something else, add it as printed=, with a note=.
 theorem.claim("(2)", eq(mean(y), 0), by.algebra(centred))
-theorem.claim("(3)", eq(mean(y**2), 1), by.algebra())
+theorem.claim("(3)", eq(mean(y**2), 1))
 '''
 
 ALONE = '''"""What the theorem says, in a sentence.
@@ -56,8 +56,8 @@ t = symbol("t")
 # Hypotheses are inequalities. One that is missing is named when a line needs it: try it without t > 1.
 theorem = Theorem("{id}", "A quotient", where=[t > 1])
 
-# A printed line has its label, what it says, and why: the lines before it from which it follows, if any.
-factors = theorem.step("(1)", eq(t**2 - 1, (t - 1) * (t + 1)), by.algebra())
+# A printed line has its label, what it says, and why, unless calculation shows it: the lines from which it follows.
+factors = theorem.step("(1)", eq(t**2 - 1, (t - 1) * (t + 1)))
 
 # What the theorem states is a claim. Where the paper prints something else, add it as printed=, with a note=.
 theorem.claim("(2)", eq((t**2 - 1) / (t - 1), t + 1), by.algebra(factors))

@@ -113,6 +113,7 @@ class Grammar:
             lambda: ("deriv", inner.relation(), self.variable()),
             lambda: ("root", e(), e(), s(), s(), i()),
             lambda: ("square", e(), i()),
+            lambda: ("powers", e(), self.source.randrange(6) - 1),
             lambda: ("log", ((self.source.randrange(5) - 2, e(), s()),), i()),
             lambda: ("linear", e(), e(), self.variable(), e(), i(), i()),
         ]

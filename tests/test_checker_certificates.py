@@ -294,6 +294,43 @@ def test_what_has_the_square_zero():
     bundle.rejects(DIFFER, eq(a, neg(b)), identity((("square", add(a, b), ident((use(n), ONE))), ONE)))
 
 
+def test_powers_of_an_exponential():
+    bundle = Bundle(t)
+    half, third = mul(num("1/2"), t), mul(num("1/3"), t)
+    bundle.accepts(eq(power(exp(half), 2), exp(t)), identity((("powers", half, 2), ONE)))
+    bundle.accepts(eq(power(exp(third), 3), exp(t)), identity((("powers", third, 3), ONE)))
+    bundle.accepts(eq(power(exp(a), 2), exp(mul(TWO, a))), identity((("powers", a, 2), ONE)))
+    bundle.rejects(DIFFER, eq(exp(half), exp(t)), identity((("powers", half, 2), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(half), 2), exp(t)), identity((("powers", half, 3), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(half), 2), exp(t)), identity((("powers", third, 2), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(half), 2), ONE), identity((("powers", half, 1), ONE)))
+    bundle.rejects(OPEN, eq(exp(a), exp(a)), identity((("powers", div(ONE, c), 2), ONE)))
+    for n in (0, -1, 401, "2", None, ONE):
+        bundle.rejects("no such relation", eq(power(exp(half), 2), exp(t)), identity((("powers", half, n), ONE)))
+
+
+def test_the_third_power_of_the_third_of_a_logarithm():
+    bundle = Bundle()
+    third = mul(num("1/3"), log(TWO))
+    bundle.accepts(eq(power(exp(third), 3), TWO), identity((("powers", third, 3), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(third), 3), num("4")), identity((("powers", third, 3), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(third), 2), TWO), identity((("powers", third, 3), ONE)))
+    bundle.rejects(DIFFER, eq(power(exp(third), 3), TWO), identity((("powers", third, 2), ONE)))
+
+
+def test_an_exponent_with_a_number_of_many_digits_stays_together():
+    bundle = Bundle(t)
+    many = num("8943/100000")
+    bundle.accepts(eq(mul(exp(mul(many, t)), exp(mul(neg(many), t))), ONE), identity())
+    bundle.accepts(eq(D(exp(mul(many, t)), t), mul(many, exp(mul(many, t)))), identity())
+    bundle.accepts(eq(exp(mul(num("401"), t)), exp(mul(num("401"), t))), identity())
+    bundle.accepts(eq(exp(mul(num("400"), t)), power(exp(mul(num("20"), t)), 20)), identity())
+    bundle.rejects(DIFFER, eq(exp(mul(many, t)), exp(mul(num("8943/100001"), t))), identity())
+    bundle.rejects(DIFFER, eq(exp(mul(many, t)), exp(mul(neg(many), t))), identity())
+    bundle.rejects(DIFFER, eq(D(exp(mul(many, t)), t), exp(mul(many, t))), identity())
+    bundle.rejects(DIFFER, eq(exp(num("401")), exp(num("402"))), identity())
+
+
 def test_logarithms_of_a_product_that_is_one():
     bundle = hypotheses(a=">", b=">", c="!=")
     n = bundle.given(mul(power(a, 2), b), ONE)

@@ -273,8 +273,8 @@ def test_what_is_supposed_and_never_used():
     made = claims(eq(a, a))
     made.suppose("it", eq(a, b))
     report = judge(made)
-    assert report.verdict == "unknown"
-    assert "nothing uses '+it'" in report.problems[0]
+    assert (report.verdict, report.problems) == ("proved", ())
+    assert "nothing uses '+it'" in report.notes[0]
 
 
 def test_a_step_that_nobody_uses():
@@ -282,9 +282,15 @@ def test_a_step_that_nobody_uses():
     made.step("(1)", eq(a, a), by.algebra())
     made.claim("(2)", eq(b, b), by.algebra())
     report = judge(made)
-    assert report.verdict == "unknown"
-    assert len(report.problems) == 1
-    assert "nothing uses '(1)'; make it a premise of what follows from it, or a claim" in report.problems[0]
+    assert (report.verdict, report.problems, len(report.notes)) == ("proved", (), 1)
+    assert "nothing uses '(1)'; make it a premise of what follows from it, or a claim" in report.notes[0]
+
+
+def test_a_false_step_that_nobody_uses_is_no_note():
+    made = theorem()
+    made.step("(1)", eq(a, a + 1))
+    made.claim("(2)", eq(b, b))
+    assert judge(made).verdict == "refuted"
 
 
 def test_the_links_of_a_chain_are_used():

@@ -177,14 +177,15 @@ def test_combinations_of_premises(given, statement):
 
 
 def test_no_combination_where_there_is_none():
-    """Common zeros, but not in the ideal: a^2 = 0 makes a vanish, and no factor shows it."""
+    """Common zeros, but not in the ideal: a^3 = 0 makes a vanish, and no factor shows it; that of a^2 is a rule."""
     made = Theorem("test/1", "Premises")
-    premise = made.given("g", eq(a**2, 0), "hypothesis")
-    line = made.claim("(1)", eq(a, 0), by.algebra(premise))
+    square, cube = (made.given(f"g{n}", eq(a**n, 0), "hypothesis") for n in (2, 3))
+    line = made.claim("(1)", eq(a, 0), by.algebra(cube))
     prover = Prover(made)
     proofs = [prover.prove(e) for e in made.entries]
     assert not proofs[-1].judgement.accepted
-    assert prover.could_prove(line, eq(a, 0), by.algebra(by.vanishing_square(a, premise)))
+    assert prover.could_prove(line, eq(a, 0), by.algebra(by.vanishing_square(a, square)))
+    assert prover.could_prove(line, eq(a, 0), by.algebra(square))
 
 
 def test_a_hopeless_search_ends():

@@ -195,7 +195,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: Theorem("a/1", "T", along=[interval(C, 2)], where=[total(x) > 0]), "along=[C] lets C vary"),
     (lambda: Theorem("a/1", "T", where=[every(x) > D(C**2, C)]), "d/dC(C²) lets C vary, the number of channels in x"),
     (lambda: Theorem("a/1", "T", where=[at(t / C, C, 2) > delta(i, j)]), "lets C vary, the number of channels in δ"),
-    (lambda: Theorem("a/1", "T", where=[eq(x[i], 1), eq(D(C, C), 1)]), "dC/dC lets C vary"),
+    (lambda: Theorem("a/1", "T", where=[x[i] > 1, D(C, C) > 0]), "dC/dC lets C vary"),
     (lambda: Theorem("a/1", "T").claim("(1)", eq(x, 1), by.algebra()), "(1): the vector x stands where a number"),
     (lambda: Theorem("a/1", "T", where=[2 * x > 0]), "the vector 2·x stands where a number belongs: take a channel"),
     (

@@ -123,7 +123,8 @@ def test_algebra_shows_equations_only():
     s.fails(a > b, by.algebra())
     s.fails(ne(a, b), by.algebra())
     s.fails(implies(eq(a, b), eq(b, a)), by.algebra())
-    s.fails(both(eq(a, a), eq(b, b)), by.algebra())
+    s.shows(both(eq(a, a), eq(b, b)), by.algebra())
+    s.fails(both(eq(a, a), eq(b, a)), by.algebra())
 
 
 # --- premises made from premises ------------------------------------------------------------------------------
@@ -426,7 +427,7 @@ MISPLACED = {
     "exponentials for an inequality": (a > b, lambda p: by.exponentials(p)),
     "a tangent for an equation": (eq(a, a), lambda p: by.exponential_bound(a)),
     "each for one": (eq(a, a), lambda p: by.each(by.algebra())),
-    "each with too few": (both(eq(a, a), eq(b, b)), lambda p: by.each(by.algebra())),
+    "each with too few": (both(eq(a, a), eq(b, b), eq(c, c)), lambda p: by.each(by.algebra(), by.algebra())),
     "each with too many": (both(eq(a, a), eq(b, b)), lambda p: by.each(by.algebra(), by.algebra(),
     by.algebra())),
     "a constant for a step": (eq(c, a), lambda p: by.zero_derivative(p)),

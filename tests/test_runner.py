@@ -191,7 +191,7 @@ def test_an_answer_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 def test_a_script_that_takes_too_much_memory(tmp_path: Path, text: str) -> None:
     told = failure(tmp_path / "a", bad(text), limits=Limits(2, 20.0, 8 * 2**30))
     assert (told.cause, told.reason) == ("memory", "ran out of memory (limit 8 GiB)")
-    assert told.hint == "--memory gives it more"
+    assert told.hint == "--memory 16 gives it twice as much"
 
 
 def test_what_is_wrong_with_a_script_is_said_with_its_place(

@@ -55,8 +55,8 @@ def test_contradictory_hypotheses_are_reported(trap: Trap) -> None:
 
 def test_there_are_enough_of_every_kind() -> None:
     assert len(TRAPS) == sum(map(len, THEMES.values())) >= 350
-    assert min(Counter(trap.due for trap in TRAPS.values()).values()) >= 5
-    assert set(Due) == {trap.due for trap in TRAPS.values()}
+    counted = Counter(trap.due for trap in TRAPS.values())
+    assert min(n for due, n in counted.items() if due not in (Due.MISSED, Due.UNREFUTED)) >= 25
 
 
 # --- the page -------------------------------------------------------------------------------------------------

@@ -35,9 +35,8 @@ general = Theorem("adanorm/layer", "AdaNorm", where=layer, notation=normalized,
 general.claim(
     "(6)-2",
     eq(phi(y[i]) * y[i], phi((x[i] - mu) / sigma) * ((x[i] - mu) / sigma)),
-    by.algebra(),
 )
-squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)), by.algebra())
+squared = general.claim("+sigma", eq(sigma**2, mean((x - mu) ** 2)))
 general.counterexample(
     "Sec. 4.1 text 2",
     eq(sigma, mean((x - mu) ** 2)),
@@ -54,8 +53,8 @@ m3, m4 = mean(y**3), mean(y**4)
 inner = H - 1 - y[i] ** 2
 
 output = Theorem("adanorm/output", "Mean and variance of z", where=layer)
-output.claim("+mean of z", eq(mean(z), -C * k), by.algebra())
-output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))), by.algebra())
+output.claim("+mean of z", eq(mean(z), -C * k))
+output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))))
 
 adaptive = Theorem(
     "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0],
@@ -65,7 +64,7 @@ adaptive = Theorem(
             "scaling weights based on inputs.",
     },
 )
-slope = adaptive.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner), by.algebra())
+slope = adaptive.supplied("slope", eq(D(weight[i], x[i]), -C * k / (H * sigma) * inner))
 adapts = adaptive.claim(
     "Sec. 4.1 text 6",
     ne(D(weight[i], x[i]), 0),
@@ -102,8 +101,8 @@ back = Theorem("adanorm/backward", "Gradients of AdaNorm", where=layer,
             "changeable constant in implementation.",
     },
 )
-back.claim("+detached", eq(total(g[i] * (weight[i] * D(y[i], x[j])), over=i), b[j]), by.algebra())
-back.claim("+not detached", eq(total(g[i] * D(z[i], x[j]), over=i), c[j]), by.algebra())
+back.claim("+detached", eq(total(g[i] * (weight[i] * D(y[i], x[j])), over=i), b[j]))
+back.claim("+not detached", eq(total(g[i] * D(z[i], x[j]), over=i), c[j]))
 detached = back.claim(
     "+with the factor detached",
     both(eq(mean(b), 0), variance(b) <= variance(p) / sigma**2),

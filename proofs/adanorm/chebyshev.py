@@ -59,7 +59,7 @@ sign = Theorem(
         "7.3 text 18": "$k=-C_2/C$",  # k is any number here
     },
 )
-sign.claim("(7)-1", eq(inside, around), by.algebra(), note="the two events are one, since the mean of y is 0")
+sign.claim("(7)-1", eq(inside, around), note="the two events are one, since the mean of y is 0")
 
 beyond = sign.suppose("1 - k y_i < 0", 1 - k * normalized[i] < 0, at=at_top)
 excess = k * normalized[i] - 1
@@ -95,7 +95,6 @@ mirrored = define("y_mirrored", (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2
 of_all = sign.claim(
     "+of all inputs",
     eq(mirrored[i], -normalized[i]),
-    by.algebra(),
     note="of all inputs: -x is one as well, so that y_i < 1/k for all of them is |y_i| < 1/k for all of them",
 )
 sign.counterexample(
@@ -155,7 +154,7 @@ chebyshev.claim(
     ge(P, 1 - D_y / (1 / k) ** 2),
     by.sign(k**2 * mean(y**2 - s / k**2), zero),
 )
-rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y), by.algebra())
+rewritten = chebyshev.step("(7)-3", eq(1 - D_y / (1 / k) ** 2, 1 - k**2 * D_y))
 unit = chebyshev.step("Sec. 4.1 text 16", eq(D_y, 1), by.algebra(zero, one))
 chebyshev.claim("+(7) as a whole", ge(P, 1 - k**2), by.sign(P - (1 - D_y / (1 / k) ** 2), rewritten, unit))
 

@@ -42,7 +42,7 @@ gradients = Theorem("adanorm/gradients", "What the derivatives of mean and varia
 
 # --- Sec. 3.2: DetachNorm and no normalization ------------------------------------------------------------
 
-scaled = gradients.claim("+DetachNorm divides the gradient by sigma", eq(a, g[i] / sigma), by.algebra())
+scaled = gradients.claim("+DetachNorm divides the gradient by sigma", eq(a, g[i] / sigma))
 gradients.counterexample(
     "Sec. 3.2 text 13",
     eq(a, g[i]),
@@ -56,7 +56,6 @@ gradients.counterexample(
 gradients.claim(
     "Sec. 3.3 text 2",
     both(eq(b, c - cbar), eq(d, a - abar)),
-    by.each(by.algebra(), by.algebra()),
     also=["Sec. 1 text 9"],
     note="whether the standard deviation is detached or not",
     reads=r"\frac{\partial \ell}{\partial \mathbf{x}}",
@@ -67,7 +66,6 @@ gradients.claim(
 projection = gradients.claim(
     "+the derivative of sigma takes the component along y away",
     eq(b, d - mean(y * g) / sigma * y[i]),
-    by.algebra(),
     note="mean(y g)/sigma is the mean of the y_i d_i",
 )
 is_multiple = eq(total(b * d, over=i) ** 2, total(b**2, over=i) * total(d**2, over=i))
@@ -95,7 +93,7 @@ gradients.counterexample(
 )
 
 variance = gradients.claim(
-    "+how much the variance gets smaller", eq(D_b, D_d - (mean(y * g) / sigma) ** 2), by.algebra()
+    "+how much the variance gets smaller", eq(D_b, D_d - (mean(y * g) / sigma) ** 2)
 )
 not_larger = gradients.claim("+it never gets larger", D_b <= D_d, by.sign((mean(y * g) / sigma) ** 2, variance))
 gradients.counterexample(
@@ -128,6 +126,5 @@ weight = define("weight", C * (1 - k * y), r"\phi(y)")
 gradients.claim(
     "Sec. 1 text 15",
     eq(weight[i] - weight[j], -C * k * ((x[i] - x[j]) / sigma)),
-    by.algebra(),
     note="by (9): channels have different weights exactly where their inputs differ, if C k is not 0",
 )

@@ -32,7 +32,7 @@ from .notation import (
 
 theorem = Theorem("adanorm/1_detached", "Gradient with mean and standard deviation detached", where=layer)
 
-theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
+theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]))
 a_i = theorem.chain("(14)", by_x(a), y_by_x @ dl_dy, 1 / sigma * dl_dy)
 theorem.claim("(15)", eq(a, g[i] / sigma), by.algebra(a_i))
 

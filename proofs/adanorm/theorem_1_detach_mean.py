@@ -49,7 +49,6 @@ theorem = Theorem("adanorm/1_detach_mean", "Gradient with the mean detached", wh
 theorem.claim(
     "+the mean within sigma",
     eq(c, at(D(loss((x - mu_hat) / sqrt(mean((x - mu_hat) ** 2))), x[i]), mu_hat, mu)),
-    by.algebra(),
     note="whether sigma is taken with the mean or with its copy, the gradient is the same",
 )
 gradient = theorem.chain(
@@ -118,10 +117,10 @@ variance.step(
     note="this is Ineq. 21; the remark stands at the next row",
 )
 norm_e = variance.step(
-    "(27)-7", eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * total((g - gbar) ** 2)), by.algebra()
+    "(27)-7", eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * total((g - gbar) ** 2))
 )
 times_H = variance.step(
-    "(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g), by.algebra()
+    "(27)-8", eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g)
 )
 detached = variance.given("+D_a", eq(D_a, D_g / sigma**2), "adanorm/1_detached")
 last = variance.step(
@@ -145,4 +144,4 @@ variance.claim(
     at={**TWO, D_q: 2},
     note="D_q, which nothing defines, for D_g",
 )
-variance.claim("+the same variance", eq(D_c, D_b), by.algebra())
+variance.claim("+the same variance", eq(D_c, D_b))

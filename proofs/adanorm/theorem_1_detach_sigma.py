@@ -50,7 +50,7 @@ theorem = Theorem(
     notation={"d": (d, i)},
 )
 
-theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]), by.algebra())
+theorem.claim("+the same output", eq(copied(y_hat[i]), y[i]))
 gradient = theorem.chain("(28)", by_x(d), (y_by_x + mu_by_x @ y_by_mu) @ dl_dy, M3 @ dl_dy)
 columns = theorem.chain(
     "(29)",
@@ -102,8 +102,8 @@ operator.chain(
 # --- The variance, (32) -----------------------------------------------------------------------------------
 
 e = define("e", g - gbar, r"(g - \bar g)")
-sum_e = theorem.step("7.2 (3) text 2.1", eq(e.T @ ones_H, total(g - gbar)), by.algebra())
-zero = theorem.step("7.2 (3) text 2.2", eq(total(g - gbar), 0), by.algebra())
+sum_e = theorem.step("7.2 (3) text 2.1", eq(e.T @ ones_H, total(g - gbar)))
+zero = theorem.step("7.2 (3) text 2.2", eq(total(g - gbar), 0))
 theorem.claim(
     "7.2 (3) text 3",
     eq(ones_H.T @ e, 0),
@@ -114,7 +114,6 @@ lost = "the factor 1/sigma of (31) is lost"
 image = theorem.step(
     "7.2 (3) text 4",
     eq(W3 @ e, e / sigma),
-    by.algebra(),
     printed=eq(W3 @ e, e),
     at={**TWO, i: 1},
     note=lost,

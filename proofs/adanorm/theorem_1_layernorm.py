@@ -230,7 +230,6 @@ whole = basis.given(
 basis.claim(
     "+u_1 and u_2 are orthonormal",
     both(eq(norm(ones_H / sqrt(H)), 1), eq(norm(y / sqrt(H)), 1), eq(ones_H.T @ y, 0)),
-    by.each(by.algebra(), by.algebra(), by.algebra()),
 )
 basis.claim(
     "7.2 (1) text 3",
@@ -337,7 +336,6 @@ no_mean = total((g[i] - g[j]) ** 2, over=i)
 norm_e = theorem.step(
     "(22)-8",
     eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * total((g - gbar) ** 2)),
-    by.algebra(),
     printed=eq(1 / sigma**2 * norm(e) ** 2, 1 / sigma**2 * no_mean),
     at=TWO,
     note=no_bar,
@@ -345,7 +343,6 @@ norm_e = theorem.step(
 times_H = theorem.step(
     "(22)-9",
     eq(1 / sigma**2 * total((g - gbar) ** 2), 1 / sigma**2 * H * D_g),
-    by.algebra(),
     printed=eq(1 / sigma**2 * no_mean, 1 / sigma**2 * H * D_g),
     at=TWO,
     note=no_bar,
@@ -374,5 +371,4 @@ pair_loss = g1 * ((x1 - m) / s) + g2 * ((x2 - m) / s)
 pair.claim(
     "+the gradient is zero",
     both(eq(D(pair_loss, x1), 0), eq(D(pair_loss, x2), 0)),
-    by.each(by.algebra(), by.algebra()),
 )

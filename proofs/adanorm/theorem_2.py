@@ -54,7 +54,7 @@ theorem = Theorem(
 v = define("v", at(D(phi(u), u), u, y), r"\mathbf{v}")  # 7.3 text 2
 dx = vector("dx", H, r"dx")
 dy = define("dy", (dx - mean(dx) - y * mean(y * dx)) / sigma, r"dy")
-differential = theorem.supplied("dy", eq(total(D(y[i], x[j]) * dx[j], over=j), dy[i]), by.algebra())
+differential = theorem.supplied("dy", eq(total(D(y[i], x[j]) * dx[j], over=j), dy[i]))
 
 average = theorem.given(
     "Thm 2 hypothesis 2.1",
@@ -62,8 +62,8 @@ average = theorem.given(
     "hypothesis",
 )
 sum_phi = theorem.step("(33)-1", eq(total(phi(y)), H * C), by.algebra(average))
-sum_y = theorem.step("(33)-2", eq(total(y), 0), by.algebra())
-theorem.claim("(33)-3", eq(total(y**2), H), by.algebra())
+sum_y = theorem.step("(33)-2", eq(total(y), 0))
+theorem.claim("(33)-3", eq(total(y**2), H))
 
 slope = theorem.supplied("slope", eq(total(v[i] * D(y[i], x[j]), over=i), 0), by.algebra(sum_phi.d(x[j])))
 theorem.chain(
@@ -76,7 +76,7 @@ theorem.chain(
 theorem.chain("(35)", ones_H.T @ dy, total(dy), 0, claim=True)
 theorem.chain("(36)", y.T @ dy, total(y * dy), 0, claim=True)
 
-product = theorem.step("7.3 text 3.1", eq(y.T @ ones_H, total(y)), by.algebra())
+product = theorem.step("7.3 text 3.1", eq(y.T @ ones_H, total(y)))
 vertical = theorem.step("7.3 text 3.2", eq(total(y), 0), by.algebra(sum_y))
 theorem.claim("7.3 text 4", eq(ones_H.T @ y, 0), by.algebra(product, vertical))
 

@@ -66,11 +66,10 @@ bound.given(
     also={"Thm 2 hypothesis 3": r"\exists M, s.t. | \frac{1}{H} \sum_{i=1}^{H} z_i | < M \ (M>0)"},
 )
 links = [
-    bound.step("(39)-2", eq(abs(mean(z)), abs(mean(phi * y))), by.algebra()),
+    bound.step("(39)-2", eq(abs(mean(z)), abs(mean(phi * y)))),
     bound.step(
         "(39)-3",
         eq(abs(mean(phi * y)), abs(expanded)),
-        by.algebra(),
         printed=eq(abs(mean(phi * y)), abs(literal)),
         kind="notation",
         at=positive,
@@ -79,7 +78,6 @@ links = [
     bound.step(
         "(39)-4",
         eq(abs(expanded), abs(sums)),
-        by.algebra(),
         printed=eq(abs(literal), abs(sums)),
         kind="notation",
         at=positive,
@@ -88,7 +86,7 @@ links = [
     bound.step(
         "(39)-5", eq(abs(sums), abs(two_sums)), by.algebra(by.roots(abs(sums), abs(two_sums), zero, one))
     ),
-    bound.step("(39)-6", eq(abs(two_sums), abs(C2 + cubic)), by.algebra()),
+    bound.step("(39)-6", eq(abs(two_sums), abs(C2 + cubic))),
 ]
 triangle(bound, "(39)-7", C2, cubic)
 gap = 1 * (M - abs(mean(z))) + (abs(C2 + cubic) - (abs(cubic) - abs(C2)))
@@ -132,7 +130,7 @@ vector_40 = Theorem(
 apart = three_channels(vector_40)
 vector_40.supplied("some channels", H > 0, by.sign((H - 3) + 3))
 vector_40.supplied("N > 0", N > 0, by.sign())
-vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0), by.algebra())
+vector_40.claim("7.3 text 12", eq(sum_40(lambda a: a), 0))
 length = vector_40.step(
     "7.3 text 13.1",
     eq(sum_40(lambda a: a**2), squares),
@@ -156,14 +154,13 @@ links = [
     vector_40.step(
         "(40)-3",
         eq(abs(C3 / H * cubes) - abs(C2), abs(C3 / H * thirds) - abs(C2)),
-        by.algebra(),
         printed=eq(abs(printed_cubes) - abs(C2), abs(C3 / H * thirds) - abs(C2)),
         note=misplaced,
         reads=r"\left| \frac{C_3}{H} \left( (2\sqrt{H/6})^3 + (-\sqrt{H/6})^3 \right) + (-\sqrt{H/6})^3 "
         r"\right) \right| - \left| C_2 \right| = \left| \frac{C_3}{H} \left( \frac{4H}{3} - "
         r"\frac{H}{6} - \frac{H}{6} \right) \sqrt{H/6} \right| - \left| C_2 \right|",
     ),
-    vector_40.step("(40)-4", eq(abs(C3 / H * thirds) - abs(C2), abs(C3 * N) - abs(C2)), by.algebra()),
+    vector_40.step("(40)-4", eq(abs(C3 / H * thirds) - abs(C2), abs(C3 * N) - abs(C2))),
 ]
 triangle(vector_40, "+(39)-7", C2, C3 * N)
 vector_40.given("+(39)-1", abs(average_40) < M, "hypothesis")

@@ -50,8 +50,8 @@ def sum_of(f, a, b, c):
 # --- the vector -------------------------------------------------------------------------------------------
 
 vector = Theorem("adanorm/2_vector_of_five", "Three entries are free", where=[H >= 5, room(a, b, c) > 0])
-vector.claim("+mean zero", eq(sum_of(lambda v: v, a, b, c), 0), by.algebra())
-vector.claim("+mean square one", eq(sum_of(lambda v: v**2, a, b, c), H), by.algebra())
+vector.claim("+mean zero", eq(sum_of(lambda v: v, a, b, c), 0))
+vector.claim("+mean square one", eq(sum_of(lambda v: v**2, a, b, c), H))
 
 # --- phi is quadratic -------------------------------------------------------------------------------------
 

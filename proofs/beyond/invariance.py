@@ -42,7 +42,7 @@ size = sqrt(a**2)  # |a|
 ln = Theorem("beyond/invariance_layer_norm", "Layer normalization of a x + b", where=[*layer, ne(a, 0)])
 root = by.roots(deviation(moved), size * sigma)
 ln.claim("output", eq(layer_norm(moved)[i], a / size * y[i]), by.algebra(root))
-ln.claim("Jacobian of x", eq(D(y[i], x[j]), layer_norm_jacobian(x)), by.algebra())
+ln.claim("Jacobian of x", eq(D(y[i], x[j]), layer_norm_jacobian(x)))
 ln.claim("Jacobian", eq(layer_norm_jacobian(moved), 1 / size * layer_norm_jacobian(x)), by.algebra(root))
 ln.claim("slope", eq(D(layer_norm(moved)[i], x[j]), a / size * D(y[i], x[j])), by.algebra(root))
 
@@ -79,29 +79,28 @@ fibre.claim(
 )
 
 twice = Theorem("beyond/idempotent", "Normalizing twice", where=layer)
-twice.claim("layer normalization", eq(layer_norm(y)[i], y[i]), by.algebra())
-twice.claim("RMSNorm after it", eq(rms_norm(y)[i], y[i]), by.algebra())
+twice.claim("layer normalization", eq(layer_norm(y)[i], y[i]))
+twice.claim("RMSNorm after it", eq(rms_norm(y)[i], y[i]))
 twice.supplied("not zero", nu2 > 0, by.sign(sigma2 + mu**2))
 root = by.roots(nu * deviation(r), sigma)
 twice.claim("layer normalization after RMSNorm", eq(layer_norm(r)[i], y[i]), by.algebra(root))
-twice.claim("RMSNorm of the centred vector", eq(rms_norm(x - mu)[i], y[i]), by.algebra())
+twice.claim("RMSNorm of the centred vector", eq(rms_norm(x - mu)[i], y[i]))
 
 # --- RMSNorm ----------------------------------------------------------------------------------------------
 
 rn = Theorem("beyond/invariance_rms_norm", "RMSNorm of a x", where=[*rms, ne(a, 0)])
 root = by.roots(sqrt(mean(scaled**2)), size * nu)
 rn.claim("output", eq(rms_norm(scaled)[i], a / size * r[i]), by.algebra(root))
-rn.claim("Jacobian of x", eq(D(r[i], x[j]), rms_norm_jacobian(x)), by.algebra())
+rn.claim("Jacobian of x", eq(D(r[i], x[j]), rms_norm_jacobian(x)))
 rn.claim("Jacobian", eq(rms_norm_jacobian(scaled), 1 / size * rms_norm_jacobian(x)), by.algebra(root))
 rn.claim("slope", eq(D(rms_norm(scaled)[i], x[j]), a / size * D(r[i], x[j])), by.algebra(root))
-rn.claim("twice", eq(rms_norm(r)[i], r[i]), by.algebra())
+rn.claim("twice", eq(rms_norm(r)[i], r[i]))
 
 shifted = Theorem("beyond/shift_rms_norm", "RMSNorm sees shifts", where=rms)
 shift = total(D(r[i], x[j]), over=j)  # the derivative along a shift of all channels
-shifted.claim("derivative along a shift", eq(shift, (1 - r[i] * mean(r)) / nu), by.algebra())
+shifted.claim("derivative along a shift", eq(shift, (1 - r[i] * mean(r)) / nu))
 shifted.claim(
     "its length",
     eq(total(shift**2, over=i), C * sigma2 / nu2**2),
-    by.algebra(),
     note="not zero unless all channels are equal",
 )

@@ -4,7 +4,7 @@ The variances are those of `beyond/gradients`, with eps under the root (eps = 0 
 are computed as means of squares, which do not cancel.
 """
 
-from symnorm import Theorem, by, define, eq, mean, others, sqrt, total
+from symnorm import Theorem, define, eq, mean, others, sqrt, total
 
 from .notation import C, V, eps, g, i, sigma2, spread, x, y_eps
 from .notation import t as deviation
@@ -14,12 +14,11 @@ t = define("t_", x - total(x) / C, "t")
 r = define("r_", 1 / sqrt(total(t**2) / C + eps), "r")
 
 beta = Theorem("beyond/kernel_beta", "beta_i, as it is computed", where=[C > 1])
-beta.claim("beta_i", eq((C - 1) * sigma2 - deviation**2, ((C - 1) * (total(t**2) / C) - t**2)[i]), by.algebra())
+beta.claim("beta_i", eq((C - 1) * sigma2 - deviation**2, ((C - 1) * (total(t**2) / C) - t**2)[i]))
 d = define("d_", x - others(x, i) / (C - 1), "d")
 beta.claim(
     "by the other channels",
     eq((C - 1) / C * spread, others(d**2, i) * ((C - 1) / C)),
-    by.algebra(),
     note="where x_i outweighs the others, the difference above cancels, and this does not",
 )
 
@@ -40,4 +39,4 @@ for detached, passed, computed in (
 ):
     dx = define(f"dx_{detached}", passed, rf"dx^{{\mathrm{{{detached}}}}}")
     centre = define(f"mean_dx_{detached}", mean(dx), rf"\overline{{dx}}^{{\mathrm{{{detached}}}}}")
-    variances.claim(detached, eq(mean((dx - centre) ** 2), computed), by.algebra())
+    variances.claim(detached, eq(mean((dx - centre) ** 2), computed))

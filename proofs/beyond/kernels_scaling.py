@@ -50,9 +50,9 @@ def scales(theorem, formula, plain, scaled, *premises, **factors):
 d = define("d", x - p)
 off = define("off", total(d) / C)
 centre = Theorem("beyond/kernel_centre", "Mean and variance about a pilot value", where=[C > 0])
-centre.claim("deviation", eq(x[i] - mu, (d - off)[i]), by.algebra())
-centre.claim("variance", eq(sigma2, total(d**2) / C - off * off), by.algebra())
-centre.claim("product", eq(total(v * (x - mu)), total(v * d) - off * total(v)), by.algebra())
+centre.claim("deviation", eq(x[i] - mu, (d - off)[i]))
+centre.claim("variance", eq(sigma2, total(d**2) / C - off * off))
+centre.claim("product", eq(total(v * (x - mu)), total(v * d) - off * total(v)))
 
 # --- the layers that normalize ----------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ fourth = define("M4", mean(y**4), "M_4")
 row = total((delta(k, j) - 1 / C - y[k] * y[j] / C) ** 2, over=j)
 
 moments = Theorem("beyond/moments", "Third and fourth moments of the normalized vector", where=layer)
-moments.claim("row of the projection", eq(row, (C - 1 - y[k] ** 2) / C), by.algebra())
+moments.claim("row of the projection", eq(row, (C - 1 - y[k] ** 2) / C))
 below = 1 / C * total(((s - y[k]) ** 2 + C * row) / (2 * s) * (y[k] + 1 / s) ** 2, over=k)
 above = 1 / C * total(((s + y[k]) ** 2 + C * row) / (2 * s) * (y[k] - 1 / s) ** 2, over=k)
 moments.claim(
@@ -30,13 +30,12 @@ moments.claim("Pearson's inequality", 1 + skew**2 <= fourth, by.sign(mean((y**2 
 
 outlier = (C * delta(i, k) - 1) / s
 attained = Theorem("beyond/moments_attained", "A single outlier has the largest skewness", where=[C > 1])
-attained.claim("mean zero", eq(total(outlier, over=k), 0), by.algebra())
-attained.claim("mean square one", eq(1 / C * total(outlier**2, over=k), 1), by.algebra())
-attained.claim("skewness", eq(1 / C * total(outlier**3, over=k), (C - 2) / s), by.algebra())
+attained.claim("mean zero", eq(total(outlier, over=k), 0))
+attained.claim("mean square one", eq(1 / C * total(outlier**2, over=k), 1))
+attained.claim("skewness", eq(1 / C * total(outlier**3, over=k), (C - 2) / s))
 attained.claim(
     "equality in Pearson's inequality",
     eq(1 / C * total(outlier**4, over=k), 1 + ((C - 2) / s) ** 2),
-    by.algebra(),
 )
 
 # --- AdaNorm's output -------------------------------------------------------------------------------------
@@ -46,18 +45,17 @@ kappa = symbol("kappa", r"\kappa")
 z = define("z", c * (1 - kappa * y) * y)
 
 output = Theorem("beyond/adanorm_output", "Mean and variance of AdaNorm's output", where=layer)
-output.claim("mean", eq(mean(z), -c * kappa), by.algebra())
-output.claim("mean square", eq(mean(z**2), c**2 * (1 - 2 * kappa * skew + kappa**2 * fourth)), by.algebra())
+output.claim("mean", eq(mean(z), -c * kappa))
+output.claim("mean square", eq(mean(z**2), c**2 * (1 - 2 * kappa * skew + kappa**2 * fourth)))
 spread = output.claim(
-    "variance", eq(variance(z), c**2 * (1 - 2 * kappa * skew + kappa**2 * (fourth - 1))), by.algebra()
+    "variance", eq(variance(z), c**2 * (1 - 2 * kappa * skew + kappa**2 * (fourth - 1)))
 )
 output.claim(
     "variance in parts",
     eq(variance(z), c**2 * ((1 - kappa * skew) ** 2 + kappa**2 * (fourth - 1 - skew**2))),
-    by.algebra(),
 )
 residual = mean((y**2 - 1 - skew * y) ** 2)
 output.claim(
     "variance from below", c**2 * (1 - kappa * skew) ** 2 <= variance(z), by.sign(c**2 * kappa**2 * residual)
 )
-output.claim("common with y", eq(mean(z * y), c * (1 - kappa * skew)), by.algebra())
+output.claim("common with y", eq(mean(z * y), c * (1 - kappa * skew)))

@@ -49,25 +49,24 @@ W_1 = (delta(i, j) - y[i] * y[j] / C - 1 / C) / sigma  # AdaNorm, (17)
 unbiased = sqrt(1 / (C - 1) * total((x - mu) ** 2))
 
 adanorm = Theorem("beyond/notation_map", "ELN and AdaNorm", where=layer)
-adanorm.claim("two forms of sigma^2", eq(moments, sigma2), by.algebra())
+adanorm.claim("two forms of sigma^2", eq(moments, sigma2))
 root = by.roots(sqrt(moments), sigma)
 adanorm.claim("AdaNorm (13)", eq(D(sqrt(moments), xi), y[i] / C), by.algebra(root))
 adanorm.claim("ELN (25)", eq(D(sigma, xi), D(sqrt(moments), xi)), by.algebra(root))
-adanorm.claim("W_1 is the Jacobian", eq(W_1, D(y[i], x[j])), by.algebra())
+adanorm.claim("W_1 is the Jacobian", eq(W_1, D(y[i], x[j])))
 adanorm.claim(
     "W_1 is its own transpose",
     eq(W_1, D(y[j], x[i])),
-    by.algebra(),
     note="so that the denominator layout of AdaNorm makes no difference",
 )
-adanorm.claim("diagonal of W_1", eq((1 - y[i] ** 2 / C - 1 / C) / sigma, F * (C - 1 - y[i] ** 2)), by.algebra())
+adanorm.claim("diagonal of W_1", eq((1 - y[i] ** 2 / C - 1 / C) / sigma, F * (C - 1 - y[i] ** 2)))
 
 coded = (x - mu) / unbiased
 code = Theorem("beyond/notation_unbiased", "The standard deviation of AdaNorm's code", where=layer)
 root = by.roots(s * unbiased, sqrt(C) * sigma)
 code.claim("unbiased", eq(unbiased, sqrt(C) / s * sigma), by.algebra(root))
 code.claim("output", eq(coded[i], s / sqrt(C) * y[i]), by.algebra(root), note="without the eps of the code")
-code.claim("mean square", eq(mean(coded**2), (C - 1) / C), by.algebra(), note="where the paper has 1")
+code.claim("mean square", eq(mean(coded**2), (C - 1) / C), note="where the paper has 1")
 
 # --- layer normalization and RMSNorm ----------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ dyt_v3 = sqrt(C) * tanh(a * u)
 alphas = Theorem("beyond/notation_alpha", "The alpha of DyT in both papers", where=layer)
 alphas.supplied("not zero", nu2 > 0, by.sign(sigma2 + mu**2))
 length = by.roots(norm, sqrt(C) * nu)
-alphas.claim("v1", eq(alpha_v1, s / (C * sigma)), by.algebra())
+alphas.claim("v1", eq(alpha_v1, s / (C * sigma)))
 alphas.claim("v3", eq(alpha_v3, 1 / (sqrt(C) * nu)), by.algebra(length))
 alphas.claim(
     "ratio",
@@ -126,12 +125,11 @@ alphas.claim(
 alphas.claim(
     "F of v3", eq(alpha_v3 / sqrt(C), 1 / (C * nu)), by.algebra(length), note="v1's F with nu for sigma"
 )
-alphas.claim("equation of v1", eq(D(dyt_v1, u), f * (C - 1 - dyt_v1**2)), by.algebra())
-alphas.claim("equation of v3", eq(D(dyt_v3, u), a / sqrt(C) * (C - dyt_v3**2)), by.algebra())
+alphas.claim("equation of v1", eq(D(dyt_v1, u), f * (C - 1 - dyt_v1**2)))
+alphas.claim("equation of v3", eq(D(dyt_v3, u), a / sqrt(C) * (C - dyt_v3**2)))
 alphas.claim(
     "the other reading of v3 (8)",
     eq(sqrt(C) * tanh(sqrt(C) * a * u / sqrt(C)), dyt_v3),
-    by.algebra(),
     note="with 1/nu = sqrt(C)/norm(x) for alpha, (12) is sqrt(C) tanh(alpha x/sqrt(C)): the same function",
 )
 
@@ -146,11 +144,10 @@ betas.claim(
     eq(r[i], sqrt(C) * (xi / sqrt(beta_v3 + xi**2))),
     by.algebra(by.roots(sqrt(beta_v3 + xi**2), sqrt(C) * nu)),
 )
-betas.claim("one by the other", eq(beta_i, (C - 1) / C * (beta_v3 - (C - 1) * m**2)), by.algebra())
+betas.claim("one by the other", eq(beta_i, (C - 1) / C * (beta_v3 - (C - 1) * m**2)))
 betas.claim(
     "about the mean of the others",
     eq(B, C / (C - 1) * (beta_v3 - (C - 1) * m**2)),
-    by.algebra(),
     note="the parameter of y_i as a function of x_i - m, as in beyond/one_coordinate",
 )
 

@@ -25,8 +25,8 @@ curve = s * (d / sqrt(B + d**2))
 
 beta = Theorem("beyond/beta", "The parameter beta of layer normalization", where=[C > 1])
 
-closed = beta.claim("closed form", eq(beta_i, (C - 1) / C * spread), by.algebra())
-beta.claim("by the variance", eq(beta_i, (C - 1) * sigma2 - t**2), by.algebra())
+closed = beta.claim("closed form", eq(beta_i, (C - 1) / C * spread))
+beta.claim("by the variance", eq(beta_i, (C - 1) * sigma2 - t**2))
 beta.claim("not negative", beta_i >= 0, by.sign((C - 1) / C * spread))
 vanishes = beta.suppose("beta_i = 0", eq(beta_i, 0), at={C: 3, x: [2, 2, 5], i: 3})
 equal = beta.supplied("the others are equal", eq(spread, 0), by.algebra(closed, vanishes))
@@ -37,14 +37,13 @@ beta.claim(
     iff(vanishes.statement, equal.statement),
     by.discharge(vanishes, equal, supposed, back),
 )
-beta.claim("constant along x_i", eq(D(beta_i, xi), 0), by.algebra())
-beta.claim("centre constant along x_i", eq(D(m, xi), 0), by.algebra())
+beta.claim("constant along x_i", eq(D(beta_i, xi), 0))
+beta.claim("centre constant along x_i", eq(D(m, xi), 0))
 beta.claim(
     "derivatives",
     eq(D(beta_i, x[j]), 2 * (C - 1) / C * (1 - delta(i, j)) * (x[j] - m)),
-    by.algebra(),
 )
-beta.claim("all of them", eq(total(beta_i, over=i), C * (C - 2) * sigma2), by.algebra())
+beta.claim("all of them", eq(total(beta_i, over=i), C * (C - 2) * sigma2))
 
 positive = Theorem(
     "beyond/beta_positive",
@@ -62,8 +61,8 @@ positive.claim("positive", implies(differs.statement, above.statement), by.disch
 
 one = Theorem("beyond/one_coordinate", "Layer normalization as a function of one coordinate", where=layer)
 
-one.claim("deviation", eq(t, (C - 1) / C * d), by.algebra())
-one.claim("B", eq(B, C / (C - 1) * spread), by.algebra())
+one.claim("deviation", eq(t, (C - 1) / C * d))
+one.claim("B", eq(B, C / (C - 1) * spread))
 by_beta = by.roots(sqrt(beta_i + t**2), s * sigma)
 by_B = by.roots(s * sqrt(B + d**2), C * sigma)
 one.claim(

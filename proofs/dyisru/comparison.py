@@ -36,7 +36,6 @@ bounds.claim(
 bounds.claim(
     "+DyT takes all values between",
     eq(at(tanh_curve, v, 1 / (2 * alpha) * log((s + w) / (s - w))), w),
-    by.algebra(),
 )
 inverse = sqrt(beta) * w / sqrt(C - w**2)
 bounds.claim(
@@ -46,7 +45,7 @@ bounds.claim(
 )
 
 attained = Theorem("dyisru/bounds_rmsnorm", "Bounds of RMSNorm", where=rms)
-attained.claim("+distance from the extrema", eq(C - y[i] ** 2, beta_i / nu2), by.algebra())
+attained.claim("+distance from the extrema", eq(C - y[i] ** 2, beta_i / nu2))
 
 # --- Convergence to them --------------------------------------------------------------------------------------
 
@@ -65,8 +64,8 @@ convergence.supplied("exponential", E - (1 + 2 * alpha * v) >= 0, by.exponential
 convergence.supplied("DyT is positive", tanh_curve > 0, by.sign(s * (E - 1) / (E + 1)))
 convergence.supplied("r exceeds x_i", r - v > 0, by.sign(beta / (r + v)))
 convergence.supplied("DyISRU below", s - isru_curve > 0, by.sign(s * (r - v) / r))
-rate_dyt = convergence.supplied("rate of DyT", eq(rate(tanh_curve), alpha / s * (s + tanh_curve)), by.algebra())
-rate_isru = convergence.supplied("rate of DyISRU", eq(rate(isru_curve), (r + v) / r**2), by.algebra())
+rate_dyt = convergence.supplied("rate of DyT", eq(rate(tanh_curve), alpha / s * (s + tanh_curve)))
+rate_isru = convergence.supplied("rate of DyISRU", eq(rate(isru_curve), (r + v) / r**2))
 convergence.claim(
     "Sec. 3 text 6",
     rate(isru_curve) < rate(tanh_curve),
@@ -81,12 +80,10 @@ convergence.claim(
 convergence.claim(
     "+not the faster one at 0 if beta is less than 1/alpha^2",
     both(eq(at(rate(isru_curve), v, 0), 1 / sqrt(beta)), eq(at(rate(tanh_curve), v, 0), alpha)),
-    by.each(by.algebra(), by.algebra()),
 )
 convergence.claim(
     "+which is closer",
     eq(tanh_curve - isru_curve, s * (beta * E - (r + v) ** 2) / ((E + 1) * r * (r + v))),
-    by.algebra(),
 )
 convergence.claim(
     "+not the closer one at every x_i",
@@ -112,11 +109,10 @@ contact = Theorem(
 contact.claim(
     "Sec. 2 text 1",
     both(*[eq(at_0(touching, n), at_0(isru_curve, n)) for n in (0, 1, 2)]),
-    by.each(*[by.algebra()] * 3),
     note="read as: with beta = beta_i DyISRU is RMSNorm as a function of x_i, and DyT agrees with it at 0 to "
     "the second order; RMSNorm is LN where the mean is 0",
 )
-contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru_curve, 3)), by.algebra())
+contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru_curve, 3)))
 
 # --- What the parameters model --------------------------------------------------------------------------------
 
@@ -152,7 +148,6 @@ nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^
 models.claim(
     "Sec. 3 text 9",
     eq(beta_i, (C - 1) * nu2_others),
-    by.algebra(),
     printed=eq(beta_i, nu2_others),
     kind="notation",
     at={C: 4, x: [1, 1, 3, 5], i: 1},

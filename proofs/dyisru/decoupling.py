@@ -35,13 +35,13 @@ theorem.claim(
     "Sec. 2 text 6", implies(elsewhere.statement, not_zero.statement), by.discharge(elsewhere, not_zero),
     reads=r"y, \quad x, \quad i \neq j",
 )
-theorem.claim("Sec. 2 text 7", eq(D(norm, xj), xj / norm), by.algebra(), reads=r"\|x\|")
+theorem.claim("Sec. 2 text 7", eq(D(norm, xj), xj / norm), reads=r"\|x\|")
 
 scaled = by.roots(s * nu, norm)
 diagonal = theorem.claim(
     "+the diagonal, exactly", eq(D(y[i], xi), s / norm * (1 - y[i] ** 2 / C)), by.algebra(scaled)
 )
-slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**3), by.algebra())
+slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**3))
 
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
@@ -117,7 +117,6 @@ system.claim(
 system.claim(
     "Sec. 1 text 9",
     eq(D(dyt(x)[i], xj), delta(i, j) * rhs(dyt(x)[i])),
-    by.algebra(),
     note="DyT solves the decoupled system; how well that is decoupled: see (8)",
 )
 
@@ -141,7 +140,7 @@ exact = Theorem(
 
 ode = exact.given("+(6) on the diagonal", eq(D(y_i, v), s / r * (1 - y_i**2 / C)), "hypothesis")
 start = exact.given("+(11)", eq(at(y_i, v, 0), 0), "hypothesis")
-exact.claim("+DyISRU solves it", eq(D(solution, v), s / r * (1 - solution**2 / C)), by.algebra())
+exact.claim("+DyISRU solves it", eq(D(solution, v), s / r * (1 - solution**2 / C)))
 only = exact.claim(
     "+no other function does",
     eq(y_i, solution),

@@ -21,7 +21,7 @@ two_ways = rmsnorm.claim("(3)-2", eq(x[i] / nu, s * (x[i] / norm)), by.algebra(b
 rmsnorm.missing(
     "(3)-2", two_ways, nu2 > 0, at={C: 2, x: [0, 0], i: 1}, note="no value where x = 0; (3) is reconstructed"
 )
-rmsnorm.claim("(4)-2", eq(mean(x**2), norm**2 / C), by.algebra())
+rmsnorm.claim("(4)-2", eq(mean(x**2), norm**2 / C))
 
 # --- Layer normalization, and what a shift of all channels does -----------------------------------------------
 
@@ -40,7 +40,6 @@ centering.claim("+the root exists", sigma2 >= 0, by.sign())
 real = centering.claim(
     "Sec. 1 text 2",
     eq(sqrt(sigma2) * ln[i], x[i] - mu),
-    by.algebra(),
     note="y_i is a real number: the one that times sigma is x_i - mu",
     reads=r"\mu, \sigma \in \mathbb{R}, \quad y \in \mathbb{R}^C",
 )
@@ -52,7 +51,7 @@ centering.missing(
     note="where all x_k are equal, sigma is zero and y is not defined; the formulas are reconstructed",
 )
 
-variance = centering.claim("+variance", eq(sigma2, nu2 - mu**2), by.algebra())
+variance = centering.claim("+variance", eq(sigma2, nu2 - mu**2))
 no_mean = centering.suppose("no mean", eq(mu, 0), at={C: 2, x: [-1, 1]})
 same = centering.supplied(
     "the two agree", eq(ln[i], y[i]), by.algebra(no_mean, by.roots(sqrt(sigma2), nu, variance, no_mean))
@@ -64,8 +63,8 @@ centering.claim(
     note="layer normalization is RMSNorm of x - mu, by definition: the two differ by the centering",
 )
 
-centering.claim("+layer normalization is centered", eq(shift(ln), 0), by.algebra())
-centering.claim("+RMSNorm is not", eq(shift(y), (1 - y[i] * mean(y)) / nu), by.algebra())
+centering.claim("+layer normalization is centered", eq(shift(ln), 0))
+centering.claim("+RMSNorm is not", eq(shift(y), (1 - y[i] * mean(y)) / nu))
 centering.claim("Sec. 2 text 2", shift(dyt) > 0, by.sign())
 
 # --- DyT ------------------------------------------------------------------------------------------------------
@@ -76,7 +75,6 @@ tanh_ = Theorem("dyisru/tanh", "DyT is element-wise, linear for small values and
 tanh_.claim(
     "Sec. 1 text 7",
     eq(D(dyt[i], x[j]), delta(i, j) * alpha * (1 - dyt[i] ** 2)),
-    by.algebra(),
     note="no channel but x_i itself enters y_i",
 )
 tanh_.claim(

@@ -27,8 +27,8 @@ slope = Theorem("dyisru/slope", "The slope and the variance", where=[*rms, nu2_z
         "Sec. 4.1 text 5": "(i) the slope of the linear function decreases with the variance of [ ]",
     },
 )
-slope.claim("+a line", eq(y[i], 1 / nu * xi), by.algebra())
-slope.claim("+the uncentered variance is not the variance", eq(nu2, sigma2 + mu**2), by.algebra())
+slope.claim("+a line", eq(y[i], 1 / nu * xi))
+slope.claim("+the uncentered variance is not the variance", eq(nu2, sigma2 + mu**2))
 
 larger = slope.suppose("larger uncentered variance", nu2 < nu2_z, at={C: 2, x: [0, 1], z: [3, 4]})
 steeper = slope.supplied("smaller slope", 1 / nu_z < 1 / nu, by.sign((nu2_z - nu2) / (nu * nu_z * (nu + nu_z))))
@@ -49,14 +49,14 @@ slope.claim(
 observed = Theorem("dyisru/squashing", "What an outlier does", where=[*rms, beta_i > 0, xi > 0])
 
 second = D(D(y[i], xi), xi)
-bent = observed.supplied("second derivative", eq(second, -3 * beta_i * xi / (C**2 * nu**5)), by.algebra())
+bent = observed.supplied("second derivative", eq(second, -3 * beta_i * xi / (C**2 * nu**5)))
 observed.claim(
     "Sec. 4.1 text 6",
     second < 0,
     by.sign(3 * beta_i * xi / (C**2 * nu**5), bent),
     note="read as: y_o as a function of x_o, the other channels unchanged, is bent",
 )
-flatter = observed.supplied("derivative of the slope", eq(D(1 / nu, xi), -xi / (C * nu**3)), by.algebra())
+flatter = observed.supplied("derivative of the slope", eq(D(1 / nu, xi), -xi / (C * nu**3)))
 observed.claim(
     "Sec. 4.1 text 7",
     both(D(1 / nu, xi) < 0, D(y[i] / xi, xi) < 0),
@@ -64,7 +64,7 @@ observed.claim(
     note="both the line through the other channels and the outlier's own ratio y_o/x_o = 1/nu become flatter",
     reads="x_o",
 )
-variance = observed.supplied("derivative of the variance", eq(D(sigma2, xi), 2 * (xi - mu) / C), by.algebra())
+variance = observed.supplied("derivative of the variance", eq(D(sigma2, xi), 2 * (xi - mu) / C))
 above = observed.suppose("x_o above the mean", xi > mu, at={C: 3, x: [1, 2, 5], i: 3})
 grows = observed.supplied("growing variance", D(sigma2, xi) > 0, by.sign(2 * (xi - mu) / C, variance))
 observed.claim(

@@ -77,16 +77,15 @@ missed.claim(
 mirror = Theorem("dyisru/mirror", "Mirrored data points change no fit", where=[*rms, beta + v**2 > 0])
 w = symbol("w", "y")
 flipped = -xi / sqrt(mean((-x) ** 2))
-mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]), by.algebra())
-mirror.claim("+DyT is odd", eq(dyt(-v), -dyt(v)), by.algebra())
-mirror.claim("+DyISRU is odd", eq(dyisru(-v), -dyisru(v)), by.algebra())
+mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]))
+mirror.claim("+DyT is odd", eq(dyt(-v), -dyt(v)))
+mirror.claim("+DyISRU is odd", eq(dyisru(-v), -dyisru(v)))
 mirror.claim(
     "fn. 1",
     both(
         eq((dyt(v) - w) ** 2 + (dyt(-v) + w) ** 2, 2 * (dyt(v) - w) ** 2),
         eq((dyisru(v) - w) ** 2 + (dyisru(-v) + w) ** 2, 2 * (dyisru(v) - w) ** 2),
     ),
-    by.each(by.algebra(), by.algebra()),
     note="all are odd: with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
     reads="(-x, -y)",
 )

@@ -18,10 +18,10 @@ df, dg = D(f, x[j]), D(g, x[j])
 
 theorem = Theorem("dyisru/1", "RMSNorm derivative", where=rms, along=[x], notation={"f'": df, "g'": dg})
 
-start = theorem.step("(20)", eq(D(y[i], x[j]), D(x[i] / nu, x[j])), by.algebra())
+start = theorem.step("(20)", eq(D(y[i], x[j]), D(x[i] / nu, x[j])))
 quotient = theorem.step("(23)", eq(D(y[i], x[j]), (df * g - f * dg) / g**2), by.algebra(start))
-df_value = theorem.step("(24)", eq(df, delta(i, j)), by.algebra())
-dg_value = theorem.step("(25)", eq(dg, y[j] / C), by.algebra())
+df_value = theorem.step("(24)", eq(df, delta(i, j)))
+dg_value = theorem.step("(25)", eq(dg, y[j] / C))
 inserted = theorem.step(
     "(26)",
     eq((df * g - f * dg) / g**2, (delta(i, j) * nu - x[i] * (y[j] / C)) / nu**2),

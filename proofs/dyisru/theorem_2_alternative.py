@@ -79,15 +79,15 @@ unique = Theorem(
 
 ode = unique.given("+(10)", eq(D(y, x), alpha * (1 - y**2 / C)), "hypothesis")
 start = unique.given("+(11)", eq(at(y, x, 0), 0), "hypothesis")
-unique.claim("+DyT solves the equation", eq(D(dyt, x), alpha * (1 - dyt**2 / C)), by.algebra())
-unique.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0), by.algebra())
+unique.claim("+DyT solves the equation", eq(D(dyt, x), alpha * (1 - dyt**2 / C)))
+unique.claim("+DyT starts at 0", eq(at(dyt, x, 0), 0))
 unique.claim(
     "+no other function does",
     eq(y, dyt),
     by.algebra(by.linear_equation(y - dyt, -alpha / C * (y + dyt), x, 0, slope=(ode,), start=(start,))),
 )
 unique.claim(
-    "+only the parameter has another name", eq(dyt, at(s * tanh(alpha * x), alpha, alpha / s)), by.algebra()
+    "+only the parameter has another name", eq(dyt, at(s * tanh(alpha * x), alpha, alpha / s))
 )
 
 # --- The decoupling -------------------------------------------------------------------------------------------
@@ -102,14 +102,12 @@ decoupling = Theorem("dyisru/2_alternative_decoupling", "Decoupling, with alpha 
 decoupling.claim(
     "+(6) with nu",
     eq(D(rmsnorm[i], channels[j]), 1 / nu * (delta(i, j) - rmsnorm[i] * rmsnorm[j] / C)),
-    by.algebra(),
 )
 decoupling.claim(
     "+(9)",
     eq(delta(i, j) * (alpha * (delta(i, j) - v[i] * v[j] / C)), delta(i, j) * alpha * (1 - v[i] ** 2 / C)),
-    by.algebra(),
 )
-decoupling.claim("+derivative of 1/nu", eq(D(1 / nu, xi), -xi / (C * nu**3)), by.algebra())
+decoupling.claim("+derivative of 1/nu", eq(D(1 / nu, xi), -xi / (C * nu**3)))
 decoupling.counterexample(
     "(8)",
     eq(D(1 / nu, xi), 0),

@@ -36,7 +36,7 @@ def at_x(term):
     return at(at(term, beta, beta_i), v, xi)
 
 
-constant = theorem.supplied("beta_i does not depend on x_i", eq(D(beta_i, xi), 0), by.algebra())
+constant = theorem.supplied("beta_i does not depend on x_i", eq(D(beta_i, xi), 0))
 curve = dyisru(v)
 theorem.claim(
     "Sec. 3 text 2",
@@ -62,7 +62,7 @@ theorem.gap(
     repaired=constant,
     note='not "as before": (15) makes a constant of what does not depend on x_i, (8) of what does',
 )
-same_norm = theorem.claim("+one norm", eq(beta_i + xi**2, beta_j + xj**2), by.algebra())
+same_norm = theorem.claim("+one norm", eq(beta_i + xi**2, beta_j + xj**2))
 theorem.counterexample(
     "Sec. 5 text 2",
     implies(eq(delta(i, j), 0), ne(beta_i + xi**2, beta_j + xj**2)),
@@ -95,7 +95,6 @@ unit.claim(
 unit.claim(
     "Sec. 3 text 7",
     eq(D(dyisru(x)[i], xj), delta(i, j) * (s * beta / sqrt(beta + xi**2) ** 3)),
-    by.algebra(),
     note="no channel but x_i itself enters y_i; for DyT see Sec. 1 text 7",
 )
 

@@ -20,8 +20,8 @@ constant = Theorem("eln/approximation_8", "F(x) is not constant", where=layer,
         "(8)": "We now assume that $F(x)$ can be approximated by a constant $F$ that is independent of $x$",
     },
 )
-slope = constant.claim("+derivative of F", eq(D(F, xi), -(F**2) * y[i]), by.algebra())
-variance = constant.claim("+derivative of the variance", eq(D(sigma2, xi), 2 * t / C), by.algebra())
+slope = constant.claim("+derivative of F", eq(D(F, xi), -(F**2) * y[i]))
+variance = constant.claim("+derivative of the variance", eq(D(sigma2, xi), 2 * t / C))
 constant.counterexample(
     "(8)",
     eq(D(F, xi), 0),

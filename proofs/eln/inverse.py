@@ -42,7 +42,7 @@ condition.claim(
 variable = Theorem("eln/inverse_variable", "The differential equation in terms of x_i - mu", where=layer)
 beta_i = (C - 1) * sigma2_others - sigma2
 variable.supplied("root", beta_i + deviation**2 > 0, by.sign((C - 1) * sigma2))
-variable.claim("+slope", eq(D(deviation, x[i]), (C - 1) / C), by.algebra())
+variable.claim("+slope", eq(D(deviation, x[i]), (C - 1) / C))
 variable.claim(
     "+F",
     eq(F, (C - 1) / C * (1 / (s * sqrt(beta_i + deviation**2)))),
@@ -62,7 +62,7 @@ theorem = Theorem(
 )
 ode = theorem.given("+(5) in terms of t", equation, "hypothesis")
 start = theorem.given("+zero at the mean", eq(at(y, t, 0), 0), "hypothesis")
-theorem.claim("+(13) is a solution", eq(D(eln, t), (C - 1 - eln**2) / (s * root)), by.algebra())
+theorem.claim("+(13) is a solution", eq(D(eln, t), (C - 1 - eln**2) / (s * root)))
 theorem.claim(
     "Sec. 3 text 4",
     eq(y, eln),
@@ -88,8 +88,8 @@ every = Theorem(
 )
 ode = every.given("+(5) in terms of t", equation, "hypothesis")
 every.claim("+(12) bounds y", C - 1 - y**2 >= 0, by.sign(D(y, t) * s * root, ode))
-every.claim("+one solution for every A", eq(D(other, t), (C - 1 - other**2) / (s * root)), by.algebra())
-every.claim("+(13) is that with A = 1", eq(s * ((power - 1) / (power + 1)), eln), by.algebra())
+every.claim("+one solution for every A", eq(D(other, t), (C - 1 - other**2) / (s * root)))
+every.claim("+(13) is that with A = 1", eq(s * ((power - 1) / (power + 1)), eln))
 every.counterexample(
     "A.3-2.2",
     eq(s / (C * root), 1 / C * (y / t)),

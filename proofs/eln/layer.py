@@ -41,7 +41,7 @@ theorem = Theorem("eln/layer", "The range of layer normalization", where=layer,
 
 theorem.claim("+the root exists", sigma2 >= 0, by.sign())
 real = theorem.claim(
-    "Sec. 1 text 2", eq(sqrt(sigma2) * y[i], t), by.algebra(),
+    "Sec. 1 text 2", eq(sqrt(sigma2) * y[i], t),
     note="y_i is a real number: the one that times sigma is x_i - mu",
     reads=r"\mu, \sigma \in \mathbb{R}, \quad y \in \mathbb{R}^C",
 )  # fmt: skip
@@ -65,7 +65,7 @@ theorem.claim(
     reads=r"\mu = 0",
 )
 
-spread = theorem.claim("+distance to the extrema", eq(excess, (C - 1) ** 2 / C * tau2 / sigma2), by.algebra())
+spread = theorem.claim("+distance to the extrema", eq(excess, (C - 1) ** 2 / C * tau2 / sigma2))
 squares = 1 / (C - 1) * total(((1 - delta(i, k)) * (x[k] - nu)) ** 2, over=k)
 theorem.supplied("squares", tau2 >= 0, by.sign(squares))
 theorem.claim(
@@ -83,14 +83,14 @@ theorem.claim(
 
 minus = (-x - mean(-x)) / sqrt(mean((-x - mean(-x)) ** 2))
 theorem.claim(
-    "+odd", eq(minus[i], -y[i]), by.algebra(), also=["Fig. 3 text 1"], note="the mirrored data are those of -x"
+    "+odd", eq(minus[i], -y[i]), also=["Fig. 3 text 1"], note="the mirrored data are those of -x"
 )
 
 # --- Within one sample: a straight line ---------------------------------------------------------------------
 
 v = symbol("v")
 line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[*layer, v > 0])
-line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])), by.algebra())
+line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])))
 line.claim(
     "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],
     note="the channels of one sample lie on a straight line of slope 1/sigma, whatever the values",
@@ -103,7 +103,7 @@ outlier = Theorem(
     "eln/layer_outlier", "How layer normalization squashes an outlier", where=[*layer, tau2 > 0, t > 0]
 )
 bend = outlier.claim(
-    "+second derivative", eq(D(D(y[i], x[i]), x[i]), -3 * F**2 * y[i] * excess), by.algebra(),
+    "+second derivative", eq(D(D(y[i], x[i]), x[i]), -3 * F**2 * y[i] * excess),
     also=["Sec. 1 text 4"], note="linear to second order where x_i = mu, bent towards the axis elsewhere",
 )  # fmt: skip
 outlier.supplied("no extremum", excess > 0, by.sign((C - 1) ** 2 / C * tau2 / sigma2))

@@ -35,9 +35,9 @@ theorem.claim(
     also=["Sec. 3 text 3"],
     note="with beta = beta_i; this half of the equivalence needs no x_i != mu",
 )
-theorem.claim("+the variance without x_i", eq(beta_i, (C - 1) ** 2 / C * tau2), by.algebra())
-decomposed = theorem.claim("+what it is", eq(sigma2_others, tau2 + (t / (C - 1)) ** 2), by.algebra())
-theorem.claim("+derivative", eq(D(sigma2_others, x[i]), 2 * t / (C * (C - 1))), by.algebra())
+theorem.claim("+the variance without x_i", eq(beta_i, (C - 1) ** 2 / C * tau2))
+decomposed = theorem.claim("+what it is", eq(sigma2_others, tau2 + (t / (C - 1)) ** 2))
+theorem.claim("+derivative", eq(D(sigma2_others, x[i]), 2 * t / (C * (C - 1))))
 theorem.counterexample(
     "Sec. 3 text 7",
     eq(D(sigma2_others, x[i]), 0),
@@ -50,7 +50,6 @@ theorem.counterexample(
 theorem.claim(
     "fn. 1",
     eq(D(s * F, x[j]), -s * F**2 * y[j]),
-    by.algebra(),
     note="alpha = sqrt(C - 1) F(x) is one for all channels of a sample, and another for another sample",
     reads=r"\alpha",
 )
@@ -62,7 +61,7 @@ pair = Theorem(
     "One beta for two channels",
     where=[*layer, ne(t, 0), ne(t_j, 0), beta + t**2 > 0, beta + t_j**2 > 0],
 )
-difference = pair.claim("+difference", eq(beta_i - beta_j, t_j**2 - t**2), by.algebra())
+difference = pair.claim("+difference", eq(beta_i - beta_j, t_j**2 - t**2))
 one = pair.suppose("one beta", eq(beta_i, beta_j), at={C: 3, x: [0, 1, 2], i: 1, j: 3})
 to_equal = pair.supplied("equally far", eq(t**2, t_j**2), by.algebra(difference, one))
 two = pair.suppose("equally far from the mean", eq(t**2, t_j**2), at={C: 3, x: [0, 1, 2], i: 1, j: 3})

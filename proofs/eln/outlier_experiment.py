@@ -124,15 +124,14 @@ def added(summand, points=points):
 
 a, b, u, w = symbol("a", r"\alpha"), symbol("b", r"\beta"), symbol("u", "x"), symbol("w", "y")
 slopes = Theorem("eln/outlier_slopes", "How a squared residual changes with the parameter", where=[b > 0])
-slopes.claim("+DyT", eq(D((dyt(a, u) - w) ** 2, a), dyt_slope(a, u, w)), by.algebra())
-slopes.claim("+ELN", eq(D((eln(b, u) - w) ** 2, b), eln_slope(b, u, w)), by.algebra())
+slopes.claim("+DyT", eq(D((dyt(a, u) - w) ** 2, a), dyt_slope(a, u, w)))
+slopes.claim("+ELN", eq(D((eln(b, u) - w) ** 2, b), eln_slope(b, u, w)))
 slopes.claim(
     "fn. 2",
     both(
         eq((dyt(a, u) - w) ** 2 + (dyt(a, -u) + w) ** 2, 2 * (dyt(a, u) - w) ** 2),
         eq((eln(b, u) - w) ** 2 + (eln(b, -u) + w) ** 2, 2 * (eln(b, u) - w) ** 2),
     ),
-    by.each(by.algebra(), by.algebra()),
     note="with (-x, -y) the sum of squares doubles, and its minimum stays where it is",
     reads="(-x, -y)",
 )

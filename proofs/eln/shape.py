@@ -83,7 +83,7 @@ extrema.claim(
 fifty = extrema.suppose("50 channels", eq(C, 50), at={C: 50})
 is_seven = by.algebra(by.roots(s, 7, fifty))
 seven = extrema.step("Fig. 1 text 2.2", both(eq(s, 7), eq(-s, -7)), by.each(is_seven, is_seven))
-extrema.claim("+greatest, of 50 channels", eq(sqrt(rational(50) - 1), 7), by.algebra())
+extrema.claim("+greatest, of 50 channels", eq(sqrt(rational(50) - 1), 7))
 extrema.claim("+the extrema", implies(fifty.statement, seven.statement), by.discharge(fifty, seven))
 
 # --- What DyT and ELN have in common ------------------------------------------------------------------------
@@ -92,7 +92,6 @@ shape = Theorem("eln/shape", "What DyT and ELN have in common", where=[C > 1, al
 shape.claim(
     "Fig. 3 text 1",
     both(eq(at(dyt, x, -x) - (-w), -(dyt - w)), eq(at(eln, x, -x) - (-w), -(eln - w))),
-    by.each(by.algebra(), by.algebra()),
     note="the residuals at a mirrored data point (-x, -y)",
 )
 shape.claim(
@@ -156,7 +155,6 @@ bending.claim(
         eq((C - 1 - eln**2) * slope(slope(eln)), -3 * slope(eln) ** 2 * eln),
         eq((C - 1 - dyt**2) * slope(slope(dyt)), -2 * slope(dyt) ** 2 * dyt),
     ),
-    by.each(by.algebra(), by.algebra(), by.algebra()),
     note="at the same value and slope, layer normalization along x_i has the curvature of ELN, DyT 2/3 of it",
 )
 
@@ -171,11 +169,9 @@ contact.claim(
         eq(at(slope(eln), x, 0), at(slope(frozen), x, 0)),
         eq(at(slope(slope(eln)), x, 0), at(slope(slope(frozen)), x, 0)),
     ),
-    by.each(by.algebra(), by.algebra(), by.algebra()),
     note="layer normalization is ELN of x_i - mu with beta_i; DyT with alpha^2 = 1/beta is so to second order",
 )
 contact.claim(
     "+no further",
     eq(at(slope(slope(slope(eln))), x, 0), Fraction(3, 2) * at(slope(slope(slope(frozen))), x, 0)),
-    by.algebra(),
 )

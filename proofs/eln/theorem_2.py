@@ -114,14 +114,12 @@ start = unique.given("(10)", eq(at(y, x, 0), 0), "hypothesis")
 unique.claim(
     "(11)",
     eq(D(dyt, x), F * (C - 1 - dyt**2)),
-    by.algebra(),
     note="it is a solution of (9), as the theorem says; the proof shows the converse only",
     reads=r"y_i = \sqrt{C - 1} \cdot \tanh(\alpha x_i)",
 )
 unique.claim(
     "+(11) satisfies (10)",
     eq(at(dyt, x, 0), 0),
-    by.algebra(),
     also={"(11)": r"y_i = \sqrt{C - 1} \cdot \tanh(\alpha x_i)"},
 )
 unique.claim(

@@ -105,7 +105,7 @@ du = define("du", D(u, xi) * dx, r"\,du")
 du_dy = define("du_dy", at(D(v**-2, v), v, y), r"\frac{du}{dy}")
 dy_du = define("dy_du", 1 / du_dy, r"\frac{dy}{du}")
 
-substitution = theorem.step("A.3-5", eq(du_dy, -2 * y**-3), by.algebra())
+substitution = theorem.step("A.3-5", eq(du_dy, -2 * y**-3))
 substituted = theorem.chain(
     "A.3-6",
     dy / w,

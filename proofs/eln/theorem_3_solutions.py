@@ -59,7 +59,7 @@ e = s * (t / sqrt(beta + t**2))
 converse = Theorem(
     "eln/3_converse", "The general ELN solves the separated equation", where=[C > 1, beta > 0, ne(t, 0)]
 )
-converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)), by.algebra())
+converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)))
 
 # --- What condition (12) selects ------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ back = which.supplied(
     "the equation holds", solves, by.algebra(by.roots(sqrt(beta + t**2), s * sqrt(sigma2), two))
 )
 only_beta_i = which.claim("+exactly for beta_i", iff(solves, matches), by.discharge(one, squares, two, back))
-which.claim("+beta_i does not depend on x_i", eq(D(beta_i, xi), 0), by.algebra())
+which.claim("+beta_i does not depend on x_i", eq(D(beta_i, xi), 0))
 which.counterexample(
     "(13)",
     solves,

@@ -22,6 +22,22 @@ def read_back(q: Quotient) -> Form:
     return ("div", num, _product(factors))
 
 
+def _within(q: Quotient) -> Form:
+    """An expression that is read as just this quotient, denominators and all, under the sign of a function.
+
+    Equal quotients may differ in how their denominators are taken apart. A product of several sums below a fraction
+    would be multiplied out, and the root of what is read be another generator: it is divided by one after the other.
+    """
+    sums = {p: e for p, e in q.den.items() if p.as_monomial() is None}
+    if sum(sums.values()) < 2:
+        return read_back(q)
+    form = read_back(Quotient(q.ring, q.num, {p: e for p, e in q.den.items() if p not in sums}))
+    for p, e in sums.items():
+        for _ in range(e):
+            form = ("div", form, polynomial(q.ring, p))
+    return form
+
+
 def extent(q: Quotient) -> int:
     """How many generators and terms are written for a quotient, those within generators as often as they are."""
     sizes: dict[int, int] = {}
@@ -88,7 +104,7 @@ def atom(ring: Ring, number: int) -> Form:
         case ("power", base, exponent):
             return ("power", read_back(base), read_back(exponent))
         case ("sqrt" | "exp" | "log" as name, q):
-            return ("fn", name, read_back(q))
+            return ("fn", name, _within(q))
         case ("inv", p):
             return ("div", ONE, polynomial(ring, p))
         case ("integral", q, along):

@@ -308,16 +308,17 @@ def figures_(session: Session, names: tuple[str, ...], folder: str, list_: bool)
     return figures.drawn(session, names, folder)
 
 
-@commands.command(short_help="Explain a rule, a statement, a term or a lemma.")
+@commands.command(short_help="Explain a rule, a statement, a term, a concept or a lemma.")
 @click.argument("name", metavar="[NAME]", default="", shell_complete=completion.explained)
 def explain(name: str) -> int:
-    """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum or a lemma.
+    """Explain a rule, a statement, a term, a method of a theorem, a kind of erratum, a lemma, or a word of mathematics.
 
     Without a name, it lists everything that can be written in a proof script, with one line for each.
 
     \b
       symnorm explain
       symnorm explain by.algebra
+      symnorm explain inequality
       symnorm explain zero-derivative
     """
     from ..glossary import glossary, look_up

@@ -69,10 +69,10 @@ def _failure(screen: Screen, result: Result, at: int, verbose: int) -> None:
         screen.entry(head, f"as {first}, in the same script", at=at)
         return
     screen.entry(head, failure.reason, at=at)
-    if failure.hint:
-        screen.entry("", f"hint: {failure.hint}", at=at)
     if failure.traceback and verbose > 1:
         screen.line(failure.traceback.rstrip())
+    elif failure.hint:
+        screen.entry("", f"hint: {failure.hint}", at=at)
 
 
 def left_out(screen: Screen, scripts: list[Script]) -> None:

@@ -29,7 +29,7 @@ def explained(screen: Screen, found: list[Explanation]) -> None:
         screen.entry("", f"({one.group})", at=2, dim=True)
         for paragraph in one.text.split("\n\n"):
             screen.line()
-            if paragraph.startswith(" "):
+            if paragraph.startswith((" ", ">>>")):
                 screen.line(indent(dedent(paragraph), " " * 6))
             else:
                 screen.entry("", " ".join(paragraph.split()), at=2)

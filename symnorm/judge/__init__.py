@@ -376,9 +376,9 @@ class Session:
         needless = ["step", "suppose", "constant", *([] if self.theorem.errata else ["given"])]
         for p in proofs:  # what is given may be there for a counterexample
             if p.entry.role in needless and p.entry.number not in used:
-                self.problems.append(
+                self.notes.append(
                     f"line {p.entry.line}: nothing uses {p.entry.label!r}; make it a premise of what follows "
-                    "from it, or a claim"
+                    "from it, or a claim, or take it out"
                 )
 
 

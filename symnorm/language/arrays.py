@@ -95,7 +95,9 @@ def every(body: Any) -> Term:
     """
     t = term(body)
     if not t.axes:
-        raise LanguageError(f"{t} is a number, not a vector: it has no channels")
+        own = ", ".join(bare(i) for i in free_indices(t))
+        told = f"; it has the index {own} already: write it of a vector or an array, as X[b], without" if own else ""
+        raise LanguageError(f"{t} is a number, not a vector: it has no channels{told}")
     stars = [f"*{1 + t.axes[:n].count(a)}" + (f":{a.args[0]}" if is_length(a) else "") for n, a in enumerate(t.axes)]
     return entry(t, tuple(Index(star, a) for star, a in zip(stars, t.axes, strict=True)))
 

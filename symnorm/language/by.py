@@ -86,9 +86,13 @@ def algebra(*premises: Any, times: Any = None) -> Rule:
         ----------------- where  a - b = u (p - q) + v (r - s) + ...
               a = b
 
-    Definitions, derivatives, sums over channels, and the laws of roots, exponentials and logarithms of
-    a single argument are calculation. With `times=m` it is m (a - b) that is combined, and m != 0 has to
-    follow from the hypotheses.
+    Definitions, derivatives and sums over channels are calculation. Where that is not enough, the laws of roots,
+    logarithms and exponentials are tried: sqrt(a) sqrt(b) = sqrt(ab), log 2 + log 3 = log 6, (e^(t/2))^2 = e^t; and
+    whether the squares of the two sides, or their exponentials, are equal. With `times=m` it is m (a - b) that is
+    combined, and m != 0 has to follow from the hypotheses. It is what an equation without a reason is tried by.
+
+    >>> theorem = Theorem("t/1", "Roots", where=[a >= 0, b >= 0])
+    >>> line = theorem.claim("(1)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), by.algebra())
     """
     return Rule("algebra", _relations(premises), None if times is None else term(times))
 
@@ -154,21 +158,27 @@ def exponential_bound(u: Any) -> Rule:
 
 
 def bounds() -> Rule:
-    """Both sides are numbers, and bounds for their values decide.
+    """Both sides are numbers, and bounds for their values decide; where they are equal, calculation does.
 
         low <= a, b <= high, high < low
         -------------------------------   (likewise for the other inequalities)
                   b < a
+
+    >>> theorem = Theorem("t/1", "Numbers")
+    >>> line = theorem.claim("(1)", sqrt(rational(2)) < rational("1.5"), by.bounds())
     """
     return Rule("bounds")
 
 
 def each(*rules: Rule) -> Rule:
-    """Several statements at once, each by a rule of its own.
+    """Several statements at once, each by a rule of its own, or all by one: by.each(by.sign()).
 
         a, b, ...
         -------------
         a and b and ...
+
+    >>> theorem = Theorem("t/1", "Signs", where=[a > 0, b > 0])
+    >>> line = theorem.claim("(1)", both(a + b > 0, a * b > 0), by.each(by.sign()))
     """
     for rule in rules:
         if not isinstance(rule, Rule):
@@ -177,7 +187,7 @@ def each(*rules: Rule) -> Rule:
 
 
 def cases(*rules: Rule) -> Rule:
-    """An equation by cases, each by a rule of its own, under the supposition of its condition.
+    """An equation by cases, each by a rule of its own, or all by one, under the supposition of its condition.
 
         [c] ... y = a   [not c] ... y = b
         ---------------------------------

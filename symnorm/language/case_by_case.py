@@ -13,13 +13,15 @@ if TYPE_CHECKING:
 
 
 def case_by_case(theorem: Theorem, label: str, statement: Statement, rule: Rule) -> Rule:
-    """The rule by which an equation by cases follows, each case of which a rule of its own has shown."""
+    """The rule by which an equation by cases follows, every case shown by its own rule, or by one for all."""
     if not isinstance(statement, Cases):
         raise LanguageError(f"{label}: by.cases shows an equation by cases, eq(y, cases(...))")
-    if len(rule.parts) != len(statement.rows):
-        raise LanguageError(f"{label}: by.cases has {len(rule.parts)} rules for {len(statement.rows)} cases")
+    rules = rule.parts if rule.name == "cases" else (rule,)
+    rules = rules * len(statement.rows) if len(rules) == 1 else rules
+    if len(rules) != len(statement.rows):
+        raise LanguageError(f"{label}: by.cases has {len(rules)} rules for {len(statement.rows)} cases")
     called = label.removeprefix("+")
-    pairs = enumerate(zip(statement.parts, rule.parts, strict=True), start=1)
+    pairs = enumerate(zip(statement.parts, rules, strict=True), start=1)
     return each(*[_implied(theorem, f"{called}, case {n}", part, inner) for n, (part, inner) in pairs])
 
 

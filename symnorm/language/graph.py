@@ -95,8 +95,10 @@ def still(body: Term) -> Term:
 def slope(body: Term, variable: Term, held: tuple[Term, ...]) -> Term:
     """A derivative on the graph of definitions, or of a loss. Raises LanguageError where there is none."""
     if not isinstance(variable, Term) or variable.op not in (*VARIABLES, "def") or variable.is_channel:
+        is_value = isinstance(variable, Term) and variable.op == "app"
         raise LanguageError(
             f"{variable} is not a variable: a symbol, a coordinate x[i], or what is defined, as mu or an entry n[i]"
+            + ("; numbers with two indices are an array, X = array('X', N, F), with entries X[b, f]" * is_value)
         )
     if variable.op == "sym":
         as_variable(variable)

@@ -10,6 +10,7 @@ from typing import Any
 from ..checker import titles
 from .points import read
 from .refusals import LanguageError, allowed
+from .statements import RELATIONS, Statement, eq
 from .terms import Index, term
 
 
@@ -86,3 +87,17 @@ def untyped(latex: str, mended: str) -> Untyped:
     if not (isinstance(latex, str) and isinstance(mended, str)):
         raise LanguageError("untyped(printed, mended) is of two formulas, LaTeX in quotes")
     return Untyped(latex, mended)
+
+
+def beside(label: str, statement: Statement, printed: Any) -> Statement | Untyped | None:
+    """What is said to be printed in the place of a line: another statement, or its right side alone.
+
+    >>> beside("(1)", eq(a, b), c)
+    a = c
+    """
+    if printed is None or isinstance(printed, Statement | Untyped):
+        return printed
+    if statement.kind not in RELATIONS:
+        raise LanguageError(f"{label}: printed= has a whole statement, as eq(a, b), in the place of {statement}")
+    left = statement.shown[0]
+    return eq(left, printed) if statement.kind == "eq" else Statement(statement.kind, (left, term(printed)))

@@ -14,16 +14,15 @@ from weakref import WeakSet
 from ..checker import titles
 from ..checker.forms import set_of, varies_in
 from .by import Relation, Rule
-from .case_by_case import case_by_case
 from .entries import Chain, Counterexample, Entry, Erratum, Gap, Link, MissingHypothesis, Printed
 from .entrywise import is_of_matrices, lettered, refuse_some_entries
 from .for_every import given_for_every
 from .matrices import SHAPED
+from .reasons import reason
 from .refusals import LanguageError, allowed
-from .said import Untyped, labels, meant, point, quoted_words, said
-from .statements import EntriesThere, Statement, eq
+from .said import Untyped, beside, labels, meant, point, quoted_words, said
+from .statements import Statement, eq
 from .terms import Index, Term, bare, form, free_indices, is_length, term
-from .vector_there import for_each
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
@@ -79,6 +78,11 @@ class Theorem:
         self._keep_fixed("along", self.along)
         for n, statement in enumerate(where, start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
+            if statement.kind == "eq":
+                raise LanguageError(
+                    f"where= has inequalities, and {statement} is an equation: give it a line of its own, as "
+                    f'p = theorem.given("(1)", ..., "hypothesis"), and name it where it is used, as in by.algebra(p)'
+                )
 
     def __repr__(self) -> str:
         return f"Theorem({self.id!r}, {self.title!r})"
@@ -113,22 +117,24 @@ class Theorem:
     # --- what is shown ------------------------------------------------------------------------------------
 
     def step(
-        self, label: str, statement: Statement, by: Rule, *, printed: Statement | Untyped | None = None,
+        self, label: str, statement: Statement, by: Rule | None = None, *, printed: Any = None,
         kind: str = "typo", note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
         reads: str = "",
     ) -> Entry:  # fmt: skip
         """A printed line of the proof.
 
-        `printed` is what the paper has in its place (`untyped(...)` where that does not type), `kind` of which kind
-        that error is, `at` a point where it fails, `also` the labels of other printed lines that say the same. Where
-        the statement is how the editors understand a formula, and not what it says by itself, `reads` quotes the
-        formula, letter for letter, and so does `also` where it has formulas by their labels.
+        Without `by`, an equation is tried by calculation (by.algebra()), an inequality by its sign (by.sign()).
+        `printed` is what the paper has in its place: a statement, its right side alone where only that differs, or
+        `untyped(...)` for what does not type. `kind` is of which kind that error is, `at` a point where it fails,
+        `also` the labels of other printed lines that say the same. Where the statement is how the editors understand
+        a formula, and not what it says by itself, `reads` quotes the formula, letter for letter, and so does `also`
+        where it has formulas by their labels.
         """
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
         return self._add(label, "step", statement, by, **more)
 
     def claim(
-        self, label: str, statement: Statement, by: Rule, *, printed: Statement | Untyped | None = None,
+        self, label: str, statement: Statement, by: Rule | None = None, *, printed: Any = None,
         kind: str = "typo", note: str = "", at: Mapping[Any, Any] | None = None, also: Iterable[str] = (),
         reads: str = "",
     ) -> Entry:  # fmt: skip
@@ -136,7 +142,7 @@ class Theorem:
         more: Any = {"printed": printed, "kind": kind, "note": note, "at": at, "also": also, "reads": reads}
         return self._add(label, "claim", statement, by, **more)
 
-    def supplied(self, name: str, statement: Statement, by: Rule, *, note: str = "") -> Entry:
+    def supplied(self, name: str, statement: Statement, by: Rule | None = None, *, note: str = "") -> Entry:
         """A line that the paper does not print and the proof needs."""
         return self._add(f"+{name}", "step", statement, by, note=note)
 
@@ -155,15 +161,11 @@ class Theorem:
         alone = "claim" if claim and len(members) == 1 else "step"
         for n, member in enumerate(members, start=1):
             here = member if isinstance(member, Link) else Link(term(member))
-            printed = None
-            if here.printed is not None:
-                is_whole = isinstance(here.printed, Statement | Untyped)
-                printed = here.printed if is_whole else eq(left, here.printed)
             is_link = len(members) > 1
             name = f"{label}{'.' if '-' in label else '-'}{n}" if is_link else label
             shown.append(
                 self._add(
-                    name, alone, eq(left, here.member), here.by or Rule("algebra"), printed=printed,
+                    name, alone, eq(left, here.member), here.by, printed=here.printed,
                     kind=here.kind, note=here.note, also=here.also, at=here.point, reads=here.reads,
                     chain=Chain(called, n) if is_link else None,
                 )
@@ -249,7 +251,7 @@ class Theorem:
 
     def _add(
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
-        also: Iterable[str] = (), printed: Statement | Untyped | None = None, kind: str = "typo", note: str = "",
+        also: Iterable[str] = (), printed: Any = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None, reads: str = "", place: Mapping[Any, Any] | None = None,
         chain: Chain | None = None,
     ) -> Entry:  # fmt: skip
@@ -258,14 +260,13 @@ class Theorem:
         said(label, note, source)
         if not isinstance(statement, Statement):
             raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
-        if not isinstance(by, Rule) and (by is not None or role in ("step", "claim", "constant")):
+        if not isinstance(by, Rule) and (by is not None or role == "constant"):
             raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
         if role == "constant":
             require_one_number(label, statement)
-        if by is not None and by.name == "cases":
-            by = case_by_case(self, label, statement, by)
-        elif by is not None and isinstance(statement, EntriesThere) and by.name != "each":
-            by = for_each(statement, by)
+        if role in ("step", "claim"):
+            by = reason(self, label, statement, by)
+        printed = beside(label, statement, printed)
         for other in by.entries() if by else ():
             if other.theorem is not self:
                 raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")

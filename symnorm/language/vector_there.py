@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .by import Rule, each
 from .elsewhere import Pairs, placed
 from .matrices import called, entry, free_letters, places, shape
 from .refusals import LanguageError
@@ -51,7 +50,3 @@ def equations(body: Term, pairs: Pairs, values: Sequence[Term], letter: str) -> 
     numbered = (placed(general, (*pairs, (letter, n))) for n in range(1, len(values) + 1))
     return tuple(Statement("eq", sides) for sides in zip(numbered, values, strict=True))
 
-
-def for_each(statement: EntriesThere, rule: Rule) -> Rule:
-    """The rule by which each entry is shown as the line says it of all."""
-    return each(*[rule] * len(statement.parts))

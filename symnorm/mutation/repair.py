@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import islice
+from math import prod
 
-from ..language import Entry, Statement
+from ..language import Entry, Statement, Term
 from ..language.text import text
 from ..prover import Prover
 from .edits import Scope, Variant, variants
@@ -24,6 +26,10 @@ MAX_TRIED = 12
 """So many variants are evaluated, and so many of those that no point refutes are tried to be proved."""
 
 
+OF_NUMBERS = ("num", "add", "mul", "neg", "div", "pow", "half", "fn", "abs")
+"""What numbers are made of."""
+
+
 def repair(prover: Prover, entry: Entry) -> Statement | None:
     """What a line that was just refuted says with one edit, if that can be proved in its place; None if nothing can.
 
@@ -34,10 +40,11 @@ def repair(prover: Prover, entry: Entry) -> Statement | None:
     if entry.by is None or not points:
         return None
     scope = Scope.of([e.statement for e in entry.theorem.entries[: entry.number + 1]], unfolds=False)
+    is_plain = own.kind != "eq" and all(t.op in OF_NUMBERS for top in own.terms() for t in top.walk())
     found = [
         v
         for v in islice(variants(own, scope), MAX_LOOKED_AT)
-        if v.kind in KINDS and (own.kind, v.kind) != ("eq", "relation")
+        if v.kind in KINDS and (own.kind, v.kind) != ("eq", "relation") and (is_plain or not _says_nothing(v.statement))
     ]
     likely = [v for v in found if not falsified(v.statement, points)]
     if own.kind == "eq":
@@ -48,6 +55,45 @@ def repair(prover: Prover, entry: Entry) -> Statement | None:
         if shown:
             return shown[0] if len(shown) == 1 else None
     return None
+
+
+def _says_nothing(s: Statement) -> bool:
+    """Whether nothing but numbers is left, or the sides of an equation differ by what adds 0 and multiplies by 1."""
+    if all(t.op in OF_NUMBERS for top in s.terms() for t in top.walk()):
+        return True
+    return s.kind == "eq" and len({_without_needless(t) for t in s.shown}) == 1
+
+
+def _without_needless(t: Term) -> Term:
+    """A term whose numbers are put together, without summands 0 and factors, divisors and exponents 1."""
+    made: Term = t if t.op in ("def", "num") else t.rebuilt(_without_needless)
+    known: Fraction
+    match made.op, made.args:
+        case "neg", (Term(op="num", args=(known,)),):
+            return _number(-known)
+        case "neg", (Term(op="neg", args=(Term() as inner,)),):
+            return inner
+        case "pow", (Term() as inner, 1):
+            return inner
+        case "div", (Term() as inner, Term(op="num", args=(known,))) if known:
+            return _without_needless(Term("mul", (_number(1 / known), inner)))
+        case ("add" | "mul") as op, parts:
+            number = _together(op, [p.args[0] for p in parts if p.op == "num"])
+            neutral = Fraction(op == "mul")
+            if number == 0 != neutral:
+                return _number(0)
+            others = [p for p in parts if p.op != "num"]
+            kept = [*([_number(number)] if number != neutral or not others else []), *others]
+            return kept[0] if len(kept) == 1 else Term(op, tuple(kept))
+    return made
+
+
+def _together(op: str, numbers: list[Fraction]) -> Fraction:
+    return sum(numbers, Fraction(0)) if op == "add" else prod(numbers, start=Fraction(1))
+
+
+def _number(value: Fraction | int) -> Term:
+    return Term("num", (Fraction(value),))
 
 
 def _provable(prover: Prover, entry: Entry, likely: Iterable[Variant]) -> Iterator[Statement]:

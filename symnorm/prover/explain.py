@@ -6,14 +6,19 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from ..checker.calculus.budget import TooLarge
 from ..checker.calculus.normal import renamed
-from ..checker.forms import WORDS, Form, of_the_set, put_for
+from ..checker.calculus.quotient import Quotient
+from ..checker.forms import WORDS, Form, free_indices, of_the_set, put_for
+from ..checker.readback import polynomial
 from ..language.letters import LETTERS
 from ..language.terms import Term, bare
 from ..language.text import text
 from ..language.theorem import Theorem
 from ..language.whole import sequence
-from .prover import NotPlain, Proof
+from .factors import factored
+from .failures import NotPlain
+from .prover import Proof
 
 MAX_SHOWN = 160
 NUMBERED = re.compile(r"s\d+")
@@ -34,6 +39,13 @@ FIXED = re.compile("variable that the theorem does not let vary|interval that th
 ALONG = "; write Theorem(..., along=[t]) with that variable, or along=[x[i]] where it is a coordinate"
 """What to write where the checker misses a variable that ranges over an interval."""
 
+EVERYONE = " for every member of the set (a hypothesis with an index is about that one; every(...) says it of all)"
+"""That a condition is due for every channel, under a sum."""
+
+SIZED = re.compile("sums run over the channels of one vector")
+LENGTHS = "; where there are several sets, each has a length of its own: N = length('N'), F = length('F')"
+"""What to write where vectors of different sizes are summed."""
+
 STEP = "; an induction has the rule of its step as step=lambda p: by.sign(w), with what is supposed for p"
 """What to write where the step of an induction is not shown as it is tried."""
 
@@ -45,7 +57,8 @@ def explain(proof: Proof, theorem: Theorem) -> str:
     said = _said(proof, theorem)
     if any(proof.entry in e.by.discharged for e in theorem.entries if e.by and e.by.name == "induction"):
         said += STEP
-    return said + ALONG if FIXED.search(said) else said
+    more = ALONG if FIXED.search(said) else LENGTHS if SIZED.search(said) else ""
+    return said + more
 
 
 def _said(proof: Proof, theorem: Theorem) -> str:
@@ -59,15 +72,39 @@ def _said(proof: Proof, theorem: Theorem) -> str:
         relation, form = failure.needs
         if relation == "exists":
             return _nonexistent(form)
-        shown = _shown(form, spellings)
+        relation, form = _plainer(relation, form)
+        shown, everyone = _shown(form, spellings), EVERYONE if any(i[0] == "*" for i in free_indices(form)) else ""
         return (
-            f"it needs {shown} {SIGNS[relation]} 0, which nothing known gives: "
+            f"it needs {shown} {SIGNS[relation]} 0, which nothing known gives{everyone}: "
             "put it among the hypotheses (where=), or show it in a line before"
         )
+    if isinstance(failure, NotPlain) and failure.left_over is not None and not failure.left_over:
+        return "the two sides are equal: that is no strict inequality"
     if failure.left_over is not None:
         advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
-        return f"{failure}; left over is {_shown(failure.left_over, spellings)}{advice}"
+        return f"{failure}; left over is {_left_over(failure.left_over, spellings)}{advice}"
     return str(failure)
+
+
+def _plainer(relation: str, form: Form) -> tuple[str, Form]:
+    """The condition on what is squared under a root: sqrt(w^2) > 0 says that w is not 0."""
+    match relation, form:
+        case ">", ("fn", "sqrt", ("pow", inner, 2)):
+            return "!=", inner
+    return relation, form
+
+
+def _left_over(q: Quotient, spellings: Spellings) -> str:
+    """The numerator of a quantity in factors, and by what it is divided."""
+    try:
+        shown = _shown(factored(q), spellings)
+    except TooLarge as error:
+        return str(error)
+    if not q.den:
+        return shown
+    below = [(polynomial(q.ring, p), e) for p, e in q.den.items()]
+    parts: list[Form] = [p if e == 1 else ("pow", p, e) for p, e in below]
+    return f"{shown}, divided by {_shown(parts[0] if len(parts) == 1 else ('mul', *parts), spellings)}"
 
 
 def _without_value(form: Form, spellings: Spellings) -> str:

@@ -235,11 +235,23 @@ class Factors:
                     return ("root", inner), ">"
                 inner = self._signs.witness(q, ">=")
                 return (("root", inner), ">=") if inner is not None else None
+            case ("log", q):
+                return self._above_one(q)
             case ("sum", _, monomial):
                 form = atom(self._ring, a)
                 for relation in self._open_signs(monomial):
                     if (inner := by_form(form, relation, self._signs.of_form)) is not None:
                         return inner, relation
+        return None
+
+    def _above_one(self, q: Quotient) -> Sign | None:
+        """That log q > 0 where q > 1: it is e^u - 1 - u and (q - 1)/q together, for u = -log q."""
+        inverse: Form = ("neg", ("fn", "log", read_back(q)))
+        for relation in (">", ">="):
+            more = self._signs.witness(q - self._ring.constant(1), relation)
+            below = more and self._signs.witness(q, ">")
+            if more and below:
+                return ("add", ("exp-bound", inverse), ("mul", more, ("inv", below))), relation
         return None
 
 
@@ -306,6 +318,8 @@ def factored(q: Quotient) -> Form:
     """The numerator of a quantity as a product of factors, for people to read."""
     written = [(polynomial(q.ring, p), e) for p, e in factors(q.num)]
     parts = [p if e == 1 else ("pow", p, e) for p, e in written]
+    if len(parts) > 1 and parts[0] == ("num", "-1"):
+        return ("neg", parts[1] if len(parts) == 2 else ("mul", *parts[1:]))
     return parts[0] if len(parts) == 1 else ("mul", *parts) if parts else read_back(q)
 
 

@@ -28,8 +28,9 @@ from ..language.terms import exp, form, term
 from ..language.theorem import Theorem
 from .cofactors import combine
 from .estimate import Place
-from .factors import factored
 from .facts import Open
+from .failures import NO_EQUATION, NotFound, NotPlain
+from .laws import bounded, by_laws, equal_by_laws, is_of_numbers
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .signs import Signs
@@ -37,29 +38,6 @@ from .squares import larger
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
-
-
-class NotFound(Exception):
-    """No certificate was found.
-
-    `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
-    not accounted for, factored; `nowhere` is what has no value, whatever its names stand for.
-    """
-
-    def __init__(
-        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None,
-        nowhere: Form | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(reason)
-        self.needs, self.left_over, self.nowhere = needs, left_over, nowhere
-
-
-class NotPlain(NotFound):
-    """The form of a difference does not show its sign."""
-
-    def __init__(self, relation: str, difference: Form) -> None:
-        super().__init__(f"nothing known shows the difference to be {relation} 0", None, difference)
-        self.relation = relation
 
 
 @dataclass(frozen=True)
@@ -179,13 +157,13 @@ class Attempt:
             _, low, high = _upwards(statement)
             gap = self.step.normal(high)[0] - self.step.normal(low)[0]
             if gap and self.step.unit(gap, relation) == self.step.unit(q, relation):
-                return NotPlain(relation, factored(gap))
+                return NotPlain(relation, gap)
         return NotFound("a condition is open", (relation, self.signs.written(q)))
 
     def proof(self, role: str, statement: Form, rule: Rule | None) -> Any:
         """The proof part of a certificate; the conditions it needs are in `signs.defined`."""
         if rule is not None and rule.name == "bounds":
-            return ("bounds",)
+            return self.numbers(statement)
         if rule is not None and rule.name == "each":
             if statement[0] != "and":
                 raise NotFound("by.each shows several statements at once: both(a, b)")
@@ -211,13 +189,13 @@ class Attempt:
             case "exponential bound":
                 return ("sign", self.exponential_bound(statement, rule))
             case "sign":
-                return ("sign", self.inequality(statement, rule))
+                return self.inequality(statement, rule)
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":
-                return ("identity", self.identity(self.target(statement), rule.premises, rule.term))
+                return self.equation(statement, rule)
         raise AssertionError(rule.name)
 
     def define(self, statement: Form) -> None:
@@ -240,17 +218,43 @@ class Attempt:
 
     def target(self, statement: Form) -> Quotient:
         """What has to vanish for an equation, or for one of several equations, to hold."""
+        if statement[0] not in ("eq", "or"):
+            raise NotFound(NO_EQUATION[statement[0]])
         return self.settled(lambda: self.step.difference(statement))
+
+    def equation(self, statement: Form, rule: Rule) -> Form:
+        """The proof of an equation by its premises, or else by the laws of the functions in it as well."""
+        target = self.target(statement)
+        try:
+            return ("identity", self.identity(target, rule.premises, rule.term))
+        except (NotFound, Open):
+            if rule.term is not None or (proof := by_laws(self, statement, target, rule.premises)) is None:
+                raise
+            return proof
+
+    def numbers(self, statement: Form) -> Form:
+        """The proof of a relation between numbers by their bounds; where these decide nothing, as that of any other."""
+        if bounded(statement) or not is_of_numbers(statement):
+            return ("bounds",)
+        try:
+            self.define(statement)
+            shown = self.equation if statement[0] == "eq" else self.inequality
+            return shown(statement, Rule("algebra"))
+        except (NotFound, Open, Undefined, Rejected, TooLarge):
+            return ("bounds",)
 
     def identity(self, target: Quotient, premises: tuple[Relation, ...], times: Any = None) -> Form:
         """An identity certificate for target = 0. Raises NotFound."""
-        forms = [self.relation(p) for p in premises]
+        return self.combined(target, [self.relation(p) for p in premises], times)
+
+    def combined(self, target: Quotient, forms: list[Form], times: Any = None) -> Form:
+        """An identity certificate for target = 0 by these relations. Raises NotFound."""
         values = [self.settled(partial(relation, self.step, f)) for f in forms]
         known: list[Form] = []
         if times is not None:
             factor = form(times)
             target = target * self.signs.define(factor)
-            known = [self._sign_of(factor, "!=")]
+            known = [self.sign_of(factor, "!=")]
         trouble: Open | None = None
         for found in combine(target, values):
             try:
@@ -271,9 +275,7 @@ class Attempt:
             return ("ident", parts, nonzero[0] if len(nonzero) == 1 else ("mul", *nonzero))
         if trouble is not None:
             raise trouble
-        raise NotFound(
-            "the two sides differ, and the premises do not make up for it", None, factored(target)
-        )
+        raise NotFound("the two sides differ, and the premises do not make up for it", None, target)
 
     def _cofactor(self, q: Quotient) -> Form:
         written = read_back(q)
@@ -335,10 +337,11 @@ class Attempt:
 
     def _root(self, a: Form, b: Form, premises: tuple[Relation, ...]) -> Form:
         p, q = self.signs.define(a), self.signs.define(b)
-        signs = [self._sign_of(a, ">="), self._sign_of(b, ">=")]
+        signs = [self.sign_of(a, ">="), self.sign_of(b, ">=")]
         return ("root", a, b, *signs, self.identity(p * p - q * q, premises))
 
-    def _sign_of(self, written: Form, relation: str) -> Form:
+    def sign_of(self, written: Form, relation: str) -> Form:
+        """A sign witness for an expression. Raises Open."""
         witness = self.signs.shown(written, relation)
         if witness is None:
             raise Open((relation, self.signs.define(written)))
@@ -350,7 +353,7 @@ class Attempt:
         for n, argument in pairs:
             written = form(argument)
             product = product * self.signs.define(written).power(n)
-            parts.append((n, written, self._sign_of(written, ">")))
+            parts.append((n, written, self.sign_of(written, ">")))
         return ("log", tuple(parts), self.identity(product - self.step.ring.constant(1), premises))
 
     def _linear(
@@ -385,15 +388,22 @@ class Attempt:
         if beyond:
             advice = "name the exponent that stands in it, or show that bound in a line before and use it in by.sign(w)"
             reason = f"{named} shows {bound}, and the line says something else; {advice}"
-            raise NotFound(reason, None, factored(beyond))
+            raise NotFound(reason, None, beyond)
         if relation != ">=":
             raise NotFound(f"{named} shows {bound}, whose sides are equal at 0; write >=")
         return ("exp-bound", u)
 
     def inequality(self, statement: Form, rule: Rule) -> Form:
-        """A sign witness for the difference of the two sides."""
+        """The proof of an inequality by the sign of its difference; of numbers, by bounds where no sign is plain."""
         written, gap, relation = self.gap(statement, "by.sign")
-        return self.signed(written, gap, relation, rule)
+        try:
+            return ("sign", self.signed(written, gap, relation, rule))
+        except NotFound:
+            if bounded(statement):
+                return ("bounds",)
+            if relation != ">=" or (equal := equal_by_laws(self, gap)) is None:
+                raise
+            return ("sign", ("is", written, ("num", "0"), equal))
 
     def by_squares(self, statement: Form, rule: Rule) -> Form:
         """A sign witness for the difference of the two sides, from the difference of their squares."""
@@ -403,18 +413,18 @@ class Attempt:
         _, low, high = _upwards(statement)
         squares: Form = ("add", ("pow", high, 2), ("neg", ("pow", low, 2)))
         more = self.signed(squares, self.signs.define(squares), ">=", rule)
-        return larger(high, low, self._sign_of(high, ">="), more, self.signs.define)
+        return larger(high, low, self.sign_of(high, ">="), more, self.signs.define)
 
     def signed(self, written: Form, gap: Quotient, relation: str, rule: Rule) -> Form:
         """A sign witness for a difference, by the term of the rule if it has one."""
         if rule.term is None:
             witness = self.signs.shown(written, relation)
             if witness is None:
-                raise NotPlain(relation, factored(gap))
+                raise NotPlain(relation, gap)
             return witness
         w = form(rule.term)
         value = self.signs.define(w)
-        witness = self._sign_of(w, relation)
+        witness = self.sign_of(w, relation)
         if value == gap:
             return witness
         try:

@@ -359,6 +359,11 @@ Proof. intros E A B. destruct (Rmult_integral _ _ E); [left; auto|right; auto]. 
 Lemma vanishing_factor m a : m <> 0 -> m * a = 0 -> a = 0.
 Proof. intros N E. destruct (Rmult_integral _ _ E); [contradiction|assumption]. Qed.
 
+Lemma equal_exponents m a b : m <> 0 -> exp (m * a) - exp (m * b) = 0 -> a = b.
+Proof.
+  intros N E. apply (Rmult_eq_reg_l m); [|exact N]. apply exp_inv. lra.
+Qed.
+
 Lemma equal_roots a b : 0 <= a -> 0 <= b -> a ^ 2 - b ^ 2 = 0 -> a - b = 0.
 Proof.
   intros A B E. replace (a ^ 2 - b ^ 2) with ((a - b) * (a + b)) in E by ring.

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from ..checker.calculus.normal import Normalizer, renamed
-from ..checker.calculus.polynomial import Monomial, Number, Polynomial
+from ..checker.calculus.polynomial import Monomial, Number, Polynomial, ratio
 from ..checker.calculus.quotient import Quotient
+from ..checker.calculus.ring import multiple
 from ..checker.calculus.substitution import rename
 from ..checker.forms import Form
 from .algebra import Fact, Tree
@@ -176,7 +177,7 @@ class Values:
 
     def _factor(self, monomial: Monomial, c: Number, inner: Quotient) -> tuple[Tree, Tree, str]:
         """A summand of an exponent, the exponential of it, and the proof of that."""
-        ring, told = self.ring, self.told
+        ring, told, times = self.ring, self.told, c.numerator
         match monomial:
             case ((a, 1),) if ring.keys[a][0] == "log" and not inner.den and c.denominator <= 2:
                 f: Quotient = ring.keys[a][1]
@@ -190,14 +191,14 @@ class Values:
                     shown = (f"(eq_trans (eq_trans (f_equal exp {half}) (exp_half_ln ({told(f)}) {positive})) "
                              f"{self.root(f, image)})")  # fmt: skip
             case _:
-                unit = ring.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), inner.den)
+                times = multiple(c)
+                unit = ring.quotient(Polynomial({monomial: ratio(c, times)}), inner.den)
                 image = ring.generator(("exp", unit))
                 shown = "eq_refl"
-        n = abs(c.numerator)
         sign = "" if c > 0 else "_less"
-        tree = ("mul", ("num", str(c.numerator)), unit)
-        proof = f"(exp_power{sign} {n} ({told(unit)}) _ {shown})"
-        return tree, ("pow", image, c.numerator), proof
+        tree = ("mul", ("num", str(times)), unit)
+        proof = f"(exp_power{sign} {abs(times)} ({told(unit)}) _ {shown})"
+        return tree, ("pow", image, times), proof
 
     def logarithm(self, inner: Quotient) -> str:
         """That the logarithm of a normal form is a normal form."""

@@ -253,6 +253,8 @@ class _Proof:
                 return self.along.differ(statement, lambda q: self.signs.identity(q, identity))
             case ("eq", a, b), ("identity", identity):
                 return self._equation(a, b, identity)
+            case ("eq", a, b), ("exp", witness, identity):
+                return self.signs.equal_exponents(a, b, witness, identity)
             case ("or", *parts), ("identity", identity):
                 return self.signs.one_of(parts, identity)
             case (relation, *_), ("bounds",) if relation in INEQUALITIES:

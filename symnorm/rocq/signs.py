@@ -342,6 +342,8 @@ class Signs:
                 return self.everywhere.slope(as_form(q), zero, v) if q else (q, zero)
             case ("exp", n, m):
                 return self._exponentials(self.entries.statement(n), self.entries.proof(n), m)
+            case ("powers", e, n):
+                return self._powers(e, n)
             case ("log", parts, product):
                 return self._logarithms(parts, product)
             case ("constant", n, _):
@@ -364,6 +366,25 @@ class Signs:
         equal = f"(f_equal {multiple} {self.equation(statement, proof)})"
         q = facts[left].value - facts[right].value
         return self._vanishes(q, ("add", left, ("neg", right)), f"(vanishing _ _ {equal})", facts)
+
+    def equal_exponents(self, a: Form, b: Form, witness: Form, certificate: Form) -> str:
+        """The proof that a = b, for exp(m a) = exp(m b) and m is not zero."""
+        m, s, proof = self.sign(witness)
+        left, right = (("fn", "exp", ("mul", as_form(m), side)) for side in (a, b))
+        facts = {e: self.facts.fact(e) for e in (left, right)}
+        q = facts[left].value - facts[right].value
+        tree: Form = ("add", left, ("neg", right))
+        zero = f"(eq_trans {self.equal(tree, q, facts)} {self.identity(q, certificate)})"
+        return f"(equal_exponents _ _ _ {weaker(s, '!=', proof)} {zero})"
+
+    def _powers(self, e: Form, n: int) -> tuple[Quotient, str]:
+        """exp(e)^n = exp(n e)."""
+        power: Form = ("pow", ("fn", "exp", e), n)
+        whole: Form = ("fn", "exp", ("mul", ("num", str(n)), e))
+        facts = {part: self.facts.fact(part) for part in (power, whole)}
+        equal = f"(eq_sym (exp_power {n} ({self.script.translator.term(e)}) _ eq_refl))"
+        q = facts[power].value - facts[whole].value
+        return self._vanishes(q, ("add", power, ("neg", whole)), f"(vanishing _ _ {equal})", facts)
 
     def _logarithms(self, parts: Sequence[Form], certificate: Form) -> tuple[Quotient, str]:
         """The sum of multiples of logarithms is zero, for the product of the powers is 1."""

@@ -140,7 +140,8 @@ class Job:
         self._leave("reports" in answer)
         if "failure" in answer and answer["failure"]["cause"] == "memory":
             limit = f" (limit {self.limits.memory / 2**30:g} GiB)" if self.limits.memory else ""
-            answer = _failure("memory", f"ran out of memory{limit}", "--memory gives it more")
+            more = f"--memory {2 * self.limits.memory / 2**30:g} gives it twice as much" if limit else "cut it in two"
+            answer = _failure("memory", f"ran out of memory{limit}", more)
         return {**answer, "seconds": seconds}
 
     def _is_asked_again(self, answer: Answer) -> bool:

@@ -21,6 +21,7 @@ from weakref import WeakSet
 
 from ..catalog import Heading, Script, shown
 from ..errors import UserError
+from .misspelt import meant_instead
 from .watch import PACKAGE, Watch
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _said(error: BaseException) -> str:
     """An error of a script in one line, with the name that a module has for the script."""
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(f"{PACKAGE}."):
         return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
-    message = str(error).replace(f"{PACKAGE}.", "").strip()
+    message = str(error).replace(f"{PACKAGE}.", "").strip() + meant_instead(error)
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 

@@ -294,6 +294,10 @@ class Reader:
                 p = self.value(a)
                 self.identity(graph.make("mul", p, p), certificate)
                 return p
+            case ("powers", e, n):
+                u = self.value(e)
+                left, multiple = graph.make("fn", "exp", u), graph.make("mul", graph.number(n), u)
+                return graph.minus(graph.make("pow", left, n), graph.make("fn", "exp", multiple))
             case ("log", parts, certificate):
                 return self._logarithms(parts, certificate)
             case ("constant", n, point):

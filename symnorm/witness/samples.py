@@ -43,7 +43,10 @@ def chosen_points(search: Search, count: int) -> list[Point]:
             chosen.append(best[1])
             sizes.add(_lengths(best[1]))
     if not chosen:
-        raise NoPoint(search.complaint())
+        complaint = search.complaint()
+        chosen = list(islice(filter(search.is_identical, search.special_points((), is_elementary=False)), 1))
+        if not chosen:
+            raise NoPoint(complaint)
     return chosen
 
 

@@ -26,6 +26,7 @@ from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit
 from .evaluate import Frame, Point, Slot, places, whole
 from .judge import Shift, judge, satisfied
 from .names import names_inside, occurring, sizes_of, sizes_shown
+from .special import Place, specials, vectors_at
 
 KINDS = ("vector", "index", "symbol", "term", "function")
 MAX_TRIALS = 4000
@@ -106,6 +107,7 @@ class Search:
         self._lay_out([*about, *omitted, *(s for _, s in self.required)])
         self.failures: Counter[Entry | str] = Counter()
         self._needed: dict[Statement, tuple[Name, ...]] = {}
+        self._place: Place | None = None
         self._known_to_hold = _holding.setdefault(theorem, {})
         self.trials = self._budget = 0
 
@@ -240,6 +242,15 @@ class Search:
             visit(name, ())
         return found
 
+    def special_points(self, statements: Iterable[Statement], is_elementary: bool) -> Iterator[Point]:
+        """The points where people err (see `special`), as far as the hypotheses allow them."""
+        for attempts, place in specials(statements, [s for _, s in self.required], is_elementary):
+            self._place = place
+            try:
+                yield from self.points(attempts, is_small=True)
+            finally:
+                self._place = None
+
     def points(self, attempts: int, is_small: bool = False) -> Iterator[Point]:
         """The points that so many attempts find, each once; with `is_small`, small numbers first."""
         seen = set()
@@ -280,6 +291,8 @@ class Search:
     def _pool(self, name: Name, point: Point, random: Random, attempt: int, reach: int) -> list[Any]:
         """What a name may stand for, in the order in which it is tried."""
         kind, n = name
+        if self._place is not None and (found := self._at_place(self._place, name, point, random, attempt)):
+            return found
         if not self._rank(name):
             usual = sorted(SIZES[:4]) if reach else list(SIZES[:5])
             if len(self.dimensions) > 1:
@@ -309,6 +322,18 @@ class Search:
             taken = {_told(value) for value in point.values.values()}
             pool.sort(key=lambda value: _told(value) in taken)
         return pool
+
+    def _at_place(self, place: Place, name: Name, point: Point, random: Random, attempt: int) -> list[Any]:
+        """What a name may stand for where people err; nothing for an unknown function and for an index."""
+        kind, n = name
+        if kind == "symbol":
+            values = place("symbol" if self._rank(name) else "size", attempt, random)
+            start = self.wholes.get(n)
+            return [v for v in values if start is None or (v.denominator == 1 and start <= v < start + WHOLES)]
+        if kind != "vector":
+            return []
+        return vectors_at(place, [whole(size, point.values.get(("symbol", size))) for size in self._over(name)],
+                          attempt, random)  # fmt: skip
 
     def _holds(self, point: Point, statement: Statement, shifts: Sequence[Shift] = ()) -> bool:
         """Whether a statement holds at a point, or beside it: evaluated once for all searches of the theorem."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -180,7 +180,9 @@ def hunt(
         found = _refutation(point, statement, search)
         if isinstance(found, Refutation) and found.kind in good:
             return found, ""
-    for number, point in enumerate(search.points(ATTEMPTS, is_small=True)):
+    is_elementary = not _is_transcendental(statement)
+    special = search.special_points([statement], is_elementary) if at is None else ()
+    for number, point in enumerate(chain(search.points(ATTEMPTS, is_small=True), special)):
         if best is not None and number >= PATIENCE:
             break
         found = _refutation(point, statement, search)

@@ -15,9 +15,11 @@ from . import (
     inequalities,
     integrals,
     logic,
+    numbers,
     roots,
     sampling,
     smoothness,
+    special,
     whole_numbers,
 )
 from .kit import Due, Implication, Trap
@@ -27,6 +29,7 @@ __all__ = ["THEMES", "TRAPS", "Due", "Implication", "Trap"]
 THEMES: dict[str, dict[str, Trap]] = {
     "Roots and squares": roots.TRAPS,
     "Logarithms, exponentials, tanh": exponentials.TRAPS,
+    "Numbers and laws of functions": numbers.TRAPS,
     "Division": division.TRAPS,
     "Inequalities": inequalities.TRAPS,
     "Channels": channels.TRAPS,
@@ -40,6 +43,7 @@ THEMES: dict[str, dict[str, Trap]] = {
     "Differential equations": differential_equations.TRAPS,
     "Statements and premises": logic.TRAPS,
     "At every point that is tried": sampling.TRAPS,
+    "Where people err": special.TRAPS,
     "Contradictory hypotheses": contradictions.TRAPS,
 }
 

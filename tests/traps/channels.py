@@ -2,7 +2,7 @@
 
 from symnorm.language import by, define, delta, eq, every, mean, ne, others, sqrt, total
 
-from .kit import MISSED, PROVED, REFUTED, UNDEFINED, UNREFUTED, C, Trap, i, j, k, ln, mu, sigma2, w, x
+from .kit import MISSED, PROVED, REFUTED, UNDEFINED, C, Trap, i, j, k, ln, mu, sigma2, w, x
 
 TRAPS = {
     "sum of 1 over k != i is C - 1": Trap(PROVED, eq(others(x / x, i), C - 1), [ne(every(x), 0)]),
@@ -83,7 +83,7 @@ TRAPS = {
         rule=by.sign(total(total((x[i] * w[j] - x[j] * w[i]) ** 2, over=i), over=j) / 2),
     ),
     "Cauchy's inequality, strictly": Trap(
-        UNREFUTED, total(x * w) ** 2 < total(x**2) * total(w**2),
+        REFUTED, total(x * w) ** 2 < total(x**2) * total(w**2),
         rule=by.sign(total(total((x[i] * w[j] - x[j] * w[i]) ** 2, over=i), over=j) / 2),
     ),
     # true for C = 1 or C = 2 and no other
@@ -99,6 +99,6 @@ TRAPS = {
     "the others of one channel": Trap(UNDEFINED, eq(1 / (C - 1) * others(x / x, i), 1), [ne(every(x), 0)]),
     "the others of more": Trap(PROVED, eq(1 / (C - 1) * others(x / x, i), 1), [ne(every(x), 0), C > 1]),
     "a whole number above 1 is at least 2": Trap(MISSED, C >= 2, [C > 1, sigma2 >= 0], by.sign()),
-    "more than one channel": Trap(UNREFUTED, C > 1, [sigma2 >= 0], by.sign()),
+    "more than one channel": Trap(REFUTED, C > 1, [sigma2 >= 0], by.sign()),
     "C >= 1": Trap(PROVED, C >= 1, [sigma2 >= 0], by.sign()),
 }  # fmt: skip

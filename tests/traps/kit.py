@@ -76,8 +76,8 @@ class Trap:
         """The theorem that claims it. A rule that is a function gets what is given."""
         made = Theorem("trap/1", "A trap", where=self.where, along=self.along, model=self.model)
         premises = [made.given(f"given {n}", s, "hypothesis") for n, s in enumerate(self.given, start=1)]
-        rule = self.rule(*premises) if callable(self.rule) else self.rule or by.algebra(*premises)
-        made.claim("the claim", self.statement, rule)
+        rule = self.rule(*premises) if callable(self.rule) else self.rule
+        made.claim("the claim", self.statement, rule or (by.algebra(*premises) if premises else None))
         return made
 
 

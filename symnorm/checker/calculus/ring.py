@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ..forms import MAX_START, of_the_set, set_of
 from .budget import TooLarge, spend, spent
 from .generators import COUNTED, Generators, Key
-from .polynomial import Monomial, Number, Polynomial, ratio
+from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, ratio
 from .quotient import Quotient, Undefined
 
 Change = Callable[[Quotient], Quotient]
@@ -43,6 +43,14 @@ COST_OF_REPLACEMENT = 20
 
 MAX_ARRANGED = 4
 """So many sums are brought into an order: every order is tried."""
+
+
+def multiple(c: Number) -> int:
+    """Which power of an exponential one with the factor c in its exponent is: that of c/n is read as a generator.
+
+    A decimal with many digits stays together, and so does what is very large: only its sign is taken out.
+    """
+    return c.numerator if abs(c.numerator) <= MAX_DEGREE else 1 if c > 0 else -1
 
 
 def require_one_set(i: str, j: str) -> None:
@@ -229,8 +237,10 @@ class Ring(Generators):
                     f = self.keys[a][1]  # law: exp-log, exp-half-log
                     factor = f if c.denominator == 1 else self.sqrt(f)
                 case _:
-                    unit = self.quotient(Polynomial({monomial: Fraction(1, c.denominator)}), q.den)
-                    factor = self.generator(("exp", unit))
+                    times = multiple(c)
+                    factor = self.generator(("exp", self.quotient(Polynomial({monomial: ratio(c, times)}), q.den)))
+                    result = result * factor.power(times)  # law: exp-multiple
+                    continue
             result = result * factor.power(c.numerator)  # law: exp-multiple
         return result
 

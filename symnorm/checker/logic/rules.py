@@ -26,6 +26,7 @@ relation    a quantity that vanishes:
             ["exp", n, m]                         exp(m left) - exp(m right)
             ["root", a, b, sign, sign, identity]  a - b, from a >= 0, b >= 0, a^2 - b^2 = 0
             ["square", a, identity]               a, from a^2 = 0
+            ["powers", e, n]                      exp(e)^n - exp(n e)
             ["log", [[n, f, sign], ...], identity]  sum of n log f, from f > 0, product of f^n = 1
             ["constant", n, point]                g - g(point), where equation n is dg/dv = 0
             ["linear", v, p, x, x0, identity, identity]  v, from dv/dx = p v and v(x0) = 0
@@ -38,7 +39,7 @@ from operator import add, mul
 from typing import Any
 
 from ..calculus.generators import COUNTED
-from ..calculus.polynomial import Monomial, Number, Polynomial
+from ..calculus.polynomial import MAX_DEGREE, Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
 from ..forms import Form, Malformed, channel, holds_operation, number, of_the_set, pair
@@ -267,6 +268,9 @@ def relation(step: Step, certificate: Form) -> Quotient:
             q = step.value(a)
             identity(step, q.power(2), square)
             return q
+        case ("powers", e, int(n)) if 0 < n <= MAX_DEGREE:  # law: exp-multiple
+            u = step.value(e)
+            return step.ring.exp(u).power(n) - step.ring.exp(u.scaled(n))
         case ("log", tuple(parts), product):  # law: relation-log
             return _logarithms(step, parts, product)
         case ("constant", n, point):  # law: relation-constant
