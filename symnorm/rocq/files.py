@@ -29,7 +29,10 @@ LIBRARIES = tuple(
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
 """What has to be installed, by the names of Debian and Ubuntu."""
 
-MAKEFILE = """\
+OPTIONS = "-q -w none -R . Symnorm"
+"""What coqc is told: to read no file that somebody has for his own sessions, and where the library is."""
+
+MAKEFILE = f"""\
 CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
 all: Laws.vo $(CHECKS)
@@ -46,7 +49,7 @@ $(CHECKS): Check_%.vo: T_%.vo
 $(CHECKS:Check_%.vo=T_%.vo): Beside.vo Whole.vo
 
 %.vo: %.v
-\tcoqc -w none -R . Symnorm $<
+\tcoqc {OPTIONS} $<
 
 coqchk: all
 \tcoqchk -silent -o -R . Symnorm $(patsubst %.v,-norec Symnorm.%,$(wildcard *.v))
@@ -116,22 +119,28 @@ class Content:
     @property
     def check(self) -> str:
         """All of it as it is stated, each proposition held against its proof, with the axioms on which they rest."""
-        lines, shown = self._theorem() if self.proved else ([], [])
+        lines = [self.proved.document.text] if self.proved else []
         lines.append(f"From Symnorm Require {self.name}.")
-        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in shown]
-        held = [f"checked_{p}" for p in shown] + [f"{p.name}.checked" for p in self.points]
+        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in self._shown]
         if self.points:
             lines += ["", points.HEAD, *(p.check(self.name) for p in self.points)]
-        if held:
-            lines += ["", f"Definition all_of_them := ({', '.join(held)}, tt).", "Print Assumptions all_of_them."]
+        if self.shown:
+            held = ", ".join(self.shown)
+            lines += ["", f"Definition all_of_them := ({held}, tt).", "Print Assumptions all_of_them."]
         return "\n".join([*lines, ""])
 
-    def _theorem(self) -> tuple[list[str], list[str]]:
-        """The theorem as it is stated, and the propositions that are proved."""
-        assert self.proved is not None
-        stated, numbers = self.proved.document.stated, set(self.proved.entries)
-        shown = [p for s in stated if s.number in numbers for p in (s.name, s.companion) if p]
-        return [self.proved.document.text], shown
+    @property
+    def shown(self) -> list[str]:
+        """The theorems by which every proposition that has a proof is held against it."""
+        return [f"checked_{p}" for p in self._shown] + [f"{p.name}.checked" for p in self.points]
+
+    @property
+    def _shown(self) -> list[str]:
+        """The propositions of the theorem that are proved."""
+        if self.proved is None:
+            return []
+        numbers = set(self.proved.entries)
+        return [p for s in self.proved.document.stated if s.number in numbers for p in (s.name, s.companion) if p]
 
 
 class Made(NamedTuple):
@@ -166,7 +175,7 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
         content = Content(bundle["id"], proved, at.stated, at.modules)
         if content.text:
             made |= {f"{content.name}.v": content.text, f"{content.name_of_check}.v": content.check}
-    made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
+    made["_CoqProject"] = "\n".join(["-arg -q", "-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),
         counted=f"{shown} of {entries} statements have a proof here: steps, claims, that all that is supposed can\n"
