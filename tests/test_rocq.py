@@ -130,8 +130,8 @@ def test_axioms_are_read_as_rocq_prints_them() -> None:
     "line",
     [
         "bad is assumed to be guarded.", "Neg is assumed to be positive.", "t relies on an unsafe hierarchy.",
-        "x relies on definitional UIP.", "Theory:", "Type hierarchy is collapsed (logic is inconsistent)", "\u03b2 : False",
-        "\u03b2", "Section Variables:",
+        "x relies on definitional UIP.", "Theory:", "Type hierarchy is collapsed (logic is inconsistent)",
+        "\u03b2 : False", "\u03b2", "Section Variables:",
     ],
 )  # fmt: skip
 def test_whatever_rocq_prints_beside_axioms_is_told(line: str) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from forging import falsehoods
 from needed import needs_coqc
+from rocq_sample import of_entries as bundle
 
 from symnorm import Theorem, by, eq, every, symbol, total, vector
-from symnorm.checker import Theorem as Checked
 from symnorm.checker import check_bundle
 from symnorm.checker.forms import Form, subforms
 from symnorm.cli import main
@@ -37,17 +37,6 @@ def true(id: str) -> dict[str, Any]:
     made = judge(theorem).bundle
     assert made is not None
     return dict(made.document)
-
-
-def bundle(*entries: tuple[str, Form, Any], id: str = "forged/1") -> dict[str, Any]:
-    """A theorem of these entries, (role, statement, conditions and proof), whether the checker accepts them or not."""
-    made, listed = Checked([]), []
-    for n, (role, statement, certificate) in enumerate(entries):
-        whole = (made.hash_of(role, statement), *certificate)
-        made.add(f"({n})", role, statement, whole)
-        listed.append({"label": f"({n})", "role": role, "statement": statement, "certificate": whole, "source": ""})
-    data: dict[str, Any] = json.loads(json.dumps({"id": id, "along": [], "entries": listed}))
-    return data
 
 
 def export(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

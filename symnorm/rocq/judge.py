@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from ..errors import UserError
 from ..report import Acceptance, Bundle
 from .axioms import AXIOMS, COMPUTED
+from .cited import cites, discharged
 from .files import LIBRARIES, OPTIONS, steps_and_claims
 from .installed import INSTALL, environment, installed
 from .kept import Kept, sources
@@ -170,15 +171,21 @@ def judged(
 ) -> Iterator[tuple[str, Acceptance]]:
     """What Rocq accepts of theorems, by their ids, several at once, as each is judged; long ones are begun first.
 
-    Raises UserError where two theorems have one id.
+    Those that cite others come last: only then is it known whether what they cite is accepted. Raises UserError where
+    two theorems have one id.
     """
     require_one_each(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
         longest = sorted(bundles, key=lambda told: len(Bundle.written(told[0])), reverse=True)
         asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in longest}
+        by_id, found = {bundle["id"]: bundle for bundle, _ in bundles}, dict[str, Acceptance]()
         for done in as_completed(asked):
-            yield asked[done], done.result()
+            id = asked[done]
+            found[id] = done.result()
+            if not cites(by_id[id]):
+                yield id, found[id]
+        yield from discharged(by_id, found)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
