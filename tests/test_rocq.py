@@ -147,7 +147,7 @@ def test_whatever_rocq_prints_beside_axioms_is_told(line: str) -> None:
 
 
 def test_without_rocq_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installed.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     with pytest.raises(UserError) as caught:
         Rocq(1)
     assert "libcoq-coquelicot" in caught.value.hint

@@ -18,6 +18,9 @@ from .cited import source_of
 from .names import identifier, labels, letter
 from .statement import Setting, binders, conjunction
 
+GRADIENT = "gradient__"
+"""How the names of vectors begin that are the gradient of a loss; no script can give such a name."""
+
 
 @dataclass(frozen=True)
 class Stated:
@@ -27,6 +30,7 @@ class Stated:
     label: str
     name: str
     duties: tuple[str, ...]
+    lines: tuple[str, ...]
 
     @property
     def companion(self) -> str:
@@ -49,7 +53,20 @@ class Document:
     constants: tuple[tuple[str, Form], ...]
     """The constants of integration, each with what it is introduced as."""
     stated: tuple[Stated, ...]
-    text: str
+    head: tuple[str, ...]
+    """The lines before what is stated: the definitions, and all that is supposed."""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return self.stating({s.number for s in self.stated})
+
+    def stating(self, numbers: Collection[int]) -> str:
+        """The statement of some steps and claims; of the others it is said that they have no proof."""
+        lines = [*self.head]
+        for s in self.stated:
+            lines += s.lines if s.number in numbers else [f"(* {_comment(s.label)} has no proof here. *)", ""]
+        return "\n".join(lines)
 
     def constants_of(self, number: int) -> list[tuple[str, Form]]:
         """The constants of which an entry speaks, or one of the suppositions under which it is shown."""
@@ -74,20 +91,21 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
              f"From Symnorm Require Import {library}.", "Open Scope R_scope.", ""]  # fmt: skip
+    lines += [f"(* {v}: the partial derivatives of a loss, which stand for it by the chain rule *)\n"
+              for v in setting.vectors if v.startswith(GRADIENT)]  # fmt: skip
     lines += [*definitions(setting), *hypotheses(setting, parts, notes), *range_.definition()]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]
     names = labels([(e.role, e.label) for _, e in shown])
-    found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), "")
+    found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), tuple(lines))
     stated = []
     for (number, entry), name in zip(shown, names, strict=True):
-        one = Stated(number, entry.label, name, tuple(said.required(entry.statement)))
-        lines += [f"(* {_comment(entry.label)} *)",
-                  f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
-        if one.duties:
-            lines.append(f"Definition {one.companion} : Prop := {_whole(found, number, conjunction(one.duties))}.")
-        lines.append("")
-        stated.append(one)
-    return replace(found, stated=tuple(stated), text="\n".join(lines))
+        duties = tuple(said.required(entry.statement))
+        own = [f"(* {_comment(entry.label)} *)",
+               f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
+        if duties:
+            own.append(f"Definition {name}_defined : Prop := {_whole(found, number, conjunction(duties))}.")
+        stated.append(Stated(number, entry.label, name, duties, (*own, "")))
+    return replace(found, stated=tuple(stated))
 
 
 def _whole(found: Document, number: int, proposition: str) -> str:

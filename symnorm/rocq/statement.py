@@ -272,17 +272,15 @@ class Translator:
 
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
-        names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
+        found = self.setting.variables(definition)
+        bound = (*self.setting.counted(definition), *self.setting.spoken(definition), *own_indices(definition))
+        names = [n for n, _ in found[: len(found) - len(bound)]]
         names += map(self.natural, sorted(free_wholes(definition)))
         spoken, formal = (self.setting.spoken(d) for d in (definition, self.setting.definitions[name]))
         if spoken != formal and not len(spoken) == len(formal) == 1:
             raise Untranslated(f"{name}, which speaks of several indices, at others")
         indices = map(self.index, [*spoken, *own_indices(definition)])
         return " ".join([identifier(name) + suffix, *names, *indices])
-
-    @property
-    def _sizes(self) -> set[str]:
-        return set(map(identifier, self.setting.dimensions))
 
     def index(self, i: str) -> str:
         """An index as a term of type nat."""
