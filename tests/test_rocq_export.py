@@ -136,12 +136,13 @@ def test_what_the_checker_does_not_accept_is_told_and_not_shown_as_a_claim() -> 
     identity = ((), ("identity", ("ident", (), None)))
     data = bundle(("claim", ("eq", a, a), identity), ("claim", ("eq", ONE, ZERO), identity))
     point = {"symbols": {"a": ["num", "1"]}, "vectors": {}, "indices": {}, "functions": {}}
-    data["refutations"] = [{"label": "(0)", "statement": ["eq", a, a], "kind": "false", "under": [], "fails": [],
+    holds: Form = ("gt", ("add", a, ONE), a)
+    data["refutations"] = [{"label": "(2)", "statement": holds, "kind": "false", "under": [], "fails": [],
                             "point": point}]  # fmt: skip
     made = files([(data, "")]).files
     readme = made["README.md"].decode().partition("**These lines of the bundle are not accepted")[2]
     assert "- forged/1, (1): the two sides differ" in readme
-    assert "- forged/1, (0), refuted: the statement holds at the point" in readme
+    assert "- forged/1, (2), refuted: the statement holds at the point" in readme
     check = made["Check_forged_1.v"].decode()
     assert "Definition claim_0 : Prop" in check
     assert "(* (1) has no proof here. *)" in check
