@@ -15,6 +15,7 @@ from symnorm.rocq.document import document
 from symnorm.rocq.judge import Rocq, judged
 
 a, b = symbol("a"), symbol("b")
+POSITIVE = a > 0
 SQUARE = eq((a + b) ** 2, a**2 + 2 * a * b + b**2)
 
 
@@ -24,14 +25,14 @@ def bundle(theorem: Theorem) -> dict[str, Any]:
     return dict(made.document)
 
 
-def cited(claim: Any = None, where: Any = None) -> dict[str, Any]:
-    theorem = Theorem("mine/cited", "A square", where=[where or a > 0], model={a: 1, b: 3})
-    theorem.claim("(1)", claim or SQUARE, by.algebra())
+def cited(claim: Any = SQUARE, where: Any = POSITIVE) -> dict[str, Any]:
+    theorem = Theorem("mine/cited", "A square", where=[where], model={a: 1, b: 3})
+    theorem.claim("(1)", claim, by.algebra())
     return bundle(theorem)
 
 
 def citing(source: str = "mine/cited") -> dict[str, Any]:
-    theorem = Theorem("mine/citing", "Another", where=[a > 0], model={a: 1, b: 2})
+    theorem = Theorem("mine/citing", "Another", where=[POSITIVE], model={a: 1, b: 2})
     taken = theorem.given("(1)", SQUARE, source=source)
     theorem.claim("(2)", eq((a + b) ** 2 - b**2, a**2 + 2 * a * b), by.algebra(taken))
     return bundle(theorem)

@@ -73,7 +73,8 @@ def test_no_file_of_one_theorem_is_one_of_another_or_of_the_library() -> None:
 
 @needs_coqc
 def test_a_definition_may_be_called_as_what_is_stated_is(rocq: Rocq) -> None:
-    called = [define(name, a + n) for n, name in enumerate(("claim_1", "all_of_them", "stated", "holds", "possible"))]
+    names = ("claim_1", "all_of_them", "stated", "holds", "possible")
+    called = [define(name, a + n, f"m_{n}") for n, name in enumerate(names)]
     theorem = Theorem("mine/called", "Names", where=[a > 0])
     for label in ("1", "1 defined"):
         theorem.claim(label, eq(sum(called) / a, 5 + 10 / a), by.algebra())

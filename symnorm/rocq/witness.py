@@ -84,7 +84,7 @@ class Witness:
             yield identifier(n), self._function(n)
         for n in self.setting.symbols:
             if n not in self.setting.constants:
-                yield identifier(n), self._value(("sym", n)) if n in self.symbols else "0"  # nothing speaks of it
+                yield identifier(n), self._value(("sym", n))
         for i in self.setting.indices:
             if i not in self.point["indices"]:
                 raise Untranslated(f"a point that says nothing of {i}")
