@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -285,6 +286,28 @@ def test_a_program_that_says_nothing_is_not_believed(tmp_path: Path, monkeypatch
     with Rocq(10) as fake:
         outcome = fake.judge(plain())
     assert (outcome.accepted, {*outcome.open.values()}) == (0, {"Rocq does not say on what it rests"})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux alone")
+def test_a_run_has_so_much_memory_and_is_told_to_who_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in installed.NEEDED:
+        (tmp_path / "user-contrib" / library).mkdir(parents=True)
+    (tmp_path / "coqc").write_text(
+        f"#!/bin/sh\ncase $* in -where) echo {tmp_path};; *own.v) sleep 0.5; echo $$; ulimit -v;; esac\n"
+    )
+    (tmp_path / "coqc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    told: list[int] = []
+
+    class Watch:
+        def tell(self, pid: int) -> None:
+            told.append(pid)
+
+    with Rocq(60, memory=2**30, watch=Watch()) as fake:
+        told.clear()
+        code, said = fake.run("own.v")
+    own, limit = map(int, said.split())
+    assert (code, limit, told) == (0, 2**20, [own, -own])
 
 
 @needs_coqc
