@@ -44,10 +44,33 @@ Rocq. Entries are of four kinds:
   does not hold;
 - each line that is refuted as undefined: there is a point where all that is supposed holds, and the line has no value.
 
-What is still trusted: Rocq's kernel, and the axioms below; Coquelicot's definition of a derivative, and some ten
-definitions at the top of `symnorm/rocq/Symnorm.v`; and that the statement in Rocq is the one of the script, which
-`symnorm/rocq/statement.py` prints term by term and anybody can hold beside it (`symnorm export rocq ID -o DIR`, the
-files Check_NAME.v). Whether the script says what the paper says is another question, and no proof answers it.
+A point of a theorem in which something varies is a place in a set: all that is supposed holds in all of the set, and
+that it is defined there, too, is said of the place alone.
+
+What is still trusted:
+
+- Rocq's kernel, and the axioms below;
+- what is meant by the words of the statements: Rocq's real numbers with their roots, exponentials, logarithms and
+  powers, Coquelicot's `is_derive`, `ex_derive`, `Derive`, `Derive_n`, `ex_derive_n` and `locally`, and thirteen
+  definitions of ours: `sum`, `sum_but`, `sum_but_two`, `total`, `delta`, `upd`, `is_partial`, `ex_partial`, `partial`
+  and `around` at the top of `symnorm/rocq/Symnorm.v`, `interval`, `segment` and `open_set` at the top of `Along.v`;
+- that the statement in Rocq is the one of the bundle: `statement.py` and `along.py` print it term by term,
+  `document.py` puts the theorem together, `points.py` what is stated of its points, `names.py` the identifiers,
+  `files.py` the file in which all of it is held against the proofs, all in `symnorm/rocq`. They read the bundle by
+  `symnorm/checker`: which indices are free in a form, on which suppositions a line stands, which variables range over
+  an interval. Anybody can hold what they print beside the script (`symnorm export rocq ID -o DIR`, the files
+  Check_NAME.v);
+- that the bundle is the one of the script: the language writes out vectors, matrices and losses. A derivative of a loss
+  is stated as the language has it, by the chain rule: through the vector of the partial derivatives of the loss, of
+  which nothing is known. That a loss which is totally differentiable has such a vector, and that the chain rule holds
+  for it, is no theorem in Rocq;
+- for the figures below, what runs coqc and reads what it prints: `judge.py`, `trial.py`, `said.py`.
+
+What a theorem cites is one of its hypotheses in Rocq, and marked there. It is whole only if the cited theorem is
+accepted whole, and claims the same under no more hypotheses; that this is so is compared outside of Rocq, by hashes
+(`symnorm/checker/logic/citations.py`).
+
+Whether the script says what the paper says is another question, and no proof answers it.
 
 Seconds are those of Rocq and of writing the proofs.
 """

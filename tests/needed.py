@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symnorm.errors import UserError
-from symnorm.rocq.judge import require_coqc
+from symnorm.rocq.installed import require_coqc
 
 
 def _lacking() -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from loading import bundles
 
+from symnorm.checker import Theorem as Checked
+from symnorm.checker.forms import Form
 from symnorm.rocq.axioms import AXIOMS, COMPUTED
 from symnorm.rocq.judge import Rocq
 
@@ -45,6 +48,19 @@ def words(part: Any) -> Iterator[str]:
         yield part
     for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         yield from words(inner)
+
+
+def of_entries(
+    *entries: tuple[str, Form, Any], id: str = "forged/1", along: tuple[Form, ...] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """A theorem of these entries, (role, statement, conditions and proof), whether the checker accepts them or not."""
+    made, listed = Checked(list(along)), []
+    for n, (role, statement, certificate) in enumerate(entries):
+        whole = (made.hash_of(role, statement), *certificate)
+        made.add(f"({n})", role, statement, whole)
+        listed.append({"label": f"({n})", "role": role, "statement": statement, "certificate": whole, "source": ""})
+    data: dict[str, Any] = json.loads(json.dumps({"id": id, "along": along, "entries": listed}))
+    return data
 
 
 def require_accepted(rocq: Rocq, id: str) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,7 @@ from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.report import Acceptance
-from symnorm.rocq import judge as rocq_judge
-from symnorm.rocq import kept
+from symnorm.rocq import installed, kept
 from symnorm.rocq import trial as rocq_trial
 from symnorm.rocq.axioms import AXIOMS
 from symnorm.rocq.document import document
@@ -126,8 +127,28 @@ def test_axioms_are_read_as_rocq_prints_them() -> None:
     assert axioms("Closed under the global context\n") == set()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bad is assumed to be guarded.", "Neg is assumed to be positive.", "t relies on an unsafe hierarchy.",
+        "x relies on definitional UIP.", "Theory:", "Type hierarchy is collapsed (logic is inconsistent)",
+        "\u03b2 : False", "\u03b2", "Section Variables:",
+    ],
+)  # fmt: skip
+def test_whatever_rocq_prints_beside_axioms_is_told(line: str) -> None:
+    allowed = "ClassicalDedekindReals.sig_not_dec : forall P,\n  {~ ~ P} + {~ P}\n"
+    for said in (f"Axioms:\n{line}\n{allowed}", f"Axioms:\n{allowed}{line}\n"):
+        found = axioms(said)
+        assert found is not None
+        assert len(found) == 2
+        assert not found <= {*AXIOMS}
+    assert axioms(f"Closed under the global context\n{line}\n") == {line}
+    assert axioms(f"{line}\nAxioms:\n{allowed}") is None
+    assert axioms("") is None
+
+
 def test_without_rocq_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rocq_judge.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     with pytest.raises(UserError) as caught:
         Rocq(1)
     assert "libcoq-coquelicot" in caught.value.hint
@@ -139,12 +160,31 @@ def test_without_a_library_it_says_which(monkeypatch: pytest.MonkeyPatch, tmp_pa
     coqc.chmod(0o755)
     (tmp_path / "user-contrib" / "Coquelicot").mkdir(parents=True)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    monkeypatch.delenv("COQPATH", raising=False)
+    monkeypatch.setenv("COQPATH", str(tmp_path / "more"))  # somebody's own, which plays no part
+    (tmp_path / "more" / "Interval").mkdir(parents=True)
     with pytest.raises(UserError, match="coqc is there, and not its library Interval"):
         Rocq(1)
-    monkeypatch.setenv("COQPATH", str(tmp_path / "more"))
-    (tmp_path / "more" / "Interval").mkdir(parents=True)
-    assert rocq_judge.require_coqc() == str(coqc)
+    (tmp_path / "user-contrib" / "Interval").mkdir()
+    assert installed.require_coqc() == str(coqc)
+
+
+def test_another_installation_is_another_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    coqc, library = tmp_path / "coqc", tmp_path / "user-contrib" / "Coquelicot"
+    coqc.write_text(f"#!/bin/sh\necho {tmp_path}\n")
+    coqc.chmod(0o755)
+    library.mkdir(parents=True)
+    (tmp_path / "user-contrib" / "Interval").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    first = installed.installed()
+    assert installed.installed() == first
+    (library / "Derive.vo").write_bytes(b"something")
+    second = installed.installed()
+    (library / "Derive.vo").write_bytes(b"something else")
+    third = installed.installed()
+    coqc.write_text(f"#!/bin/sh\n\necho {tmp_path}\n")
+    fourth = installed.installed()
+    monkeypatch.setenv("OCAMLPATH", "/elsewhere")
+    assert len({one.digest for one in (first, second, third, fourth, installed.installed())}) == 5
 
 
 # --- what Rocq says ---------------------------------------------------------------------------------------------
@@ -194,6 +234,97 @@ def test_what_is_admitted_is_an_axiom_that_is_told(rocq: Rocq, monkeypatch: pyte
     assert not outcome.is_whole
 
 
+def instead(monkeypatch: pytest.MonkeyPatch, proofs: str) -> None:
+    """From now on, these are the proofs of a theorem, whatever it is, and each entry is said to have one."""
+
+    def forged(data: dict[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Any:
+        proved = prove(data, title, without)
+        proved.entries, proved.open = [s.number for s in proved.document.stated], {}
+        proved.text = f"{proved.document.text}\n{proofs}"
+        return proved
+
+    monkeypatch.setattr(rocq_trial, "prove", forged)
+
+
+def plain() -> dict[str, Any]:
+    a = symbol("a")
+    theorem = Theorem("mine/plain", "A square", where=[a > 0])
+    theorem.claim("(1)", eq((a + 1) ** 2, a**2 + 2 * a + 1), by.algebra())
+    return bundle(theorem)
+
+
+UNSAFE = {
+    "bad is assumed to be guarded.":
+        "Unset Guard Checking. Fixpoint bad (n : nat) : False := bad n. Set Guard Checking.\n"
+        "Theorem claim_1_holds : claim_1. Proof. destruct (bad 0). Qed.",
+    "Neg is assumed to be positive.":
+        "Unset Positivity Checking. Inductive Neg : Prop := neg : (Neg -> False) -> Neg. Set Positivity Checking.\n"
+        "Theorem claim_1_holds : claim_1.\n"
+        "Proof. assert (H : Neg -> False) by (intros [k]; exact (k (neg k))). destruct (H (neg H)). Qed.",
+    "u relies on an unsafe hierarchy.":
+        "Unset Universe Checking. Definition u : False -> False := fun f => f. Set Universe Checking.\n"
+        "Theorem claim_1_holds : claim_1. Proof. pose proof u as U. intros a _; unfold claim_1; ring. Qed.",
+    "\u03b2": "Axiom \u03b2 : claim_1. Theorem claim_1_holds : claim_1. Proof. exact \u03b2. Qed.",
+}  # fmt: skip
+
+
+@needs_coqc
+@pytest.mark.parametrize("told", UNSAFE)
+def test_what_rocq_does_not_check_is_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    instead(monkeypatch, UNSAFE[told])
+    outcome = rocq.judge(plain())
+    assert f"T_mine_plain.{told}" in outcome.strange
+    assert not outcome.is_whole
+
+
+@needs_coqc
+def test_a_program_that_says_nothing_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = subprocess.run(["coqc", "-where"], capture_output=True, text=True, check=True).stdout.strip()
+    (tmp_path / "coqc").write_text(f"#!/bin/sh\n[ $1 = -where ] && echo {where}\nexit 0\n")
+    (tmp_path / "coqc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with Rocq(10) as fake:
+        outcome = fake.judge(plain())
+    assert (outcome.accepted, {*outcome.open.values()}) == (0, {"Rocq does not say on what it rests"})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux alone")
+def test_a_run_has_so_much_memory_and_is_told_to_who_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in installed.NEEDED:
+        (tmp_path / "user-contrib" / library).mkdir(parents=True)
+    (tmp_path / "coqc").write_text(
+        f"#!/bin/sh\ncase $* in -where) echo {tmp_path};; *own.v) sleep 0.5; echo $$; ulimit -v;; esac\n"
+    )
+    (tmp_path / "coqc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    told: list[int] = []
+
+    class Watch:
+        def tell(self, pid: int) -> None:
+            told.append(pid)
+
+    with Rocq(60, memory=2**30, watch=Watch()) as fake:
+        told.clear()
+        code, said = fake.run("own.v")
+    own, limit = map(int, said.split())
+    assert (code, limit, told) == (0, 2**20, [own, -own])
+
+
+@needs_coqc
+def test_what_somebody_has_set_for_his_own_sessions_plays_no_part(
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for file in (".coqrc", "coq/coqrc"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text("Axiom mine : False.\nFail Check mine.\n")
+    for name in ("HOME", "XDG_CONFIG_HOME", "COQPATH", "COQLIB"):
+        monkeypatch.setenv(name, str(tmp_path))
+    assert rocq.judge(plain()).is_whole
+    made = files([(plain(), "")]).files
+    assert "coqc -q " in made["Makefile"].decode()
+    assert "-arg -q" in made["_CoqProject"].decode()
+
+
 @needs_coqc
 def test_a_proof_that_rocq_refuses_is_left_out_and_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(data: dict[str, Any], title: str = "", without: frozenset[int] = frozenset()) -> Any:
@@ -216,37 +347,61 @@ def acceptance(**said: Any) -> Acceptance:
 def test_a_verdict_is_kept_until_the_theorem_or_coq_changes(
     rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = acceptance(coq=rocq.version, open={"(1)": "why"}, axioms=("classic",))
+    found = acceptance(coq=rocq.coq.version, open={"(1)": "why"}, axioms=("classic",))
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    monkeypatch.setattr(rocq, "_judged", lambda *_: found)
+    monkeypatch.setattr(rocq, "_judged", lambda *_: (found, True))
     data = normalization()
     assert rocq.judge(data) == found
     monkeypatch.setattr(rocq, "_judged", lambda *_: pytest.fail("it is kept"))
     assert rocq.judge(data) == found
-    other = acceptance(accepted=0, coq=rocq.version)
-    monkeypatch.setattr(rocq, "_judged", lambda *_: other)
+    other = acceptance(accepted=0, coq=rocq.coq.version)
+    monkeypatch.setattr(rocq, "_judged", lambda *_: (other, True))
     assert rocq.judge({**data, "id": "mine/other"}) == other
-    monkeypatch.setattr(rocq, "version", "9.9")
+    monkeypatch.setattr(rocq, "coq", replace(rocq.coq, digest="of another installation"))
     assert rocq.judge(data) == other
 
 
 @needs_coqc
 @pytest.mark.parametrize(
+    "why",
+    ["not reached in time", "Timeout!", "Out of memory", "Stack overflow.", "coqc takes more than 7 seconds"],
+)
+def test_what_more_time_would_change_is_not_kept(
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    run = rocq.run
+    monkeypatch.setattr(rocq, "run", lambda *_: (1, f"Error: {why}"))
+    monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
+    data = normalization()
+    for said in ({}, dict.fromkeys(range(20), why)):
+        monkeypatch.setattr(rocq, "refused", lambda proved, said=said: said)
+        assert rocq.judge(data).accepted == 0
+        assert not [*tmp_path.glob("rocq-*.json")]
+    monkeypatch.setattr(rocq, "run", run)
+    assert rocq.judge(data).is_whole
+    assert len([*tmp_path.glob("rocq-*.json")]) == 1
+
+
+@needs_coqc
+@pytest.mark.parametrize(
     ("ending", "why"),
-    [(subprocess.TimeoutExpired("coqc", 7), "coqc takes more than 7 seconds"), (None, "coqc was stopped")],
+    [
+        (subprocess.TimeoutExpired("coqc", 7), "coqc takes more than 7 seconds"), (-9, "coqc was stopped"),
+        (137, "coqc was stopped"),
+    ],
 )
 @pytest.mark.parametrize("file", ["T_mine_1.v", "Check_mine_1.v"])
 def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other_theorem_with_it(
-    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | None, why: str
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | int, why: str
 ) -> None:
     run = rocq.run
 
     def ending_early(name: str, seconds: float | None = None) -> tuple[int, str]:
         if name != file:
             return run(name, seconds)
-        if ending:
+        if isinstance(ending, Exception):
             raise ending
-        return -9, ""
+        return ending, ""
 
     monkeypatch.setattr(rocq, "run", ending_early)
     monkeypatch.setattr(rocq, "refused", lambda proved: {})
@@ -266,15 +421,19 @@ def test_a_kept_verdict_is_of_this_bundle_and_of_these_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, found = kept.Kept(tmp_path / "new"), acceptance(points={"all can hold": "possible"})
-    folder.store("abc", found)
-    assert folder.load("abc") == found
-    assert folder.load("abd") is None
+    folder.store("abc", found, "coq")
+    assert folder.load("abc") == folder.load("abc", "coq") == found
+    assert folder.load("abd") is folder.load("abc", "another") is None
     monkeypatch.setattr(kept, "sources", lambda: "others")
     assert folder.load("abc") is None
     monkeypatch.undo()
     (file,) = folder.folder.iterdir()
-    file.write_text(file.read_text("utf-8").replace('"accepted": 5', '"accepted": "5"'), "utf-8")
-    assert folder.load("abc") is None
+    whole = file.read_text("utf-8")
+    for changed in (whole.replace('"accepted": 5', '"accepted": 4'), whole[:-1], whole.partition("\n")[2], ""):
+        file.write_text(changed, "utf-8")
+        assert folder.load("abc") is None
+    file.write_text(whole, "utf-8")
+    assert folder.load("abc") == found
 
 
 def test_sources_are_all_that_statements_and_proofs_are_made_by(monkeypatch: pytest.MonkeyPatch) -> None:

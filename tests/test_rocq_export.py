@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from forging import falsehoods
 from needed import needs_coqc
+from rocq_sample import of_entries as bundle
 
 from symnorm import Theorem, by, eq, every, symbol, total, vector
-from symnorm.checker import Theorem as Checked
 from symnorm.checker import check_bundle
 from symnorm.checker.forms import Form, subforms
 from symnorm.cli import main
 from symnorm.judge import judge
 from symnorm.rocq import document, proof
-from symnorm.rocq.files import LIBRARIES
+from symnorm.rocq.files import LIBRARIES, files
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.proof import prove
 from symnorm.rocq.trial import accepted
@@ -37,17 +37,6 @@ def true(id: str) -> dict[str, Any]:
     made = judge(theorem).bundle
     assert made is not None
     return dict(made.document)
-
-
-def bundle(*entries: tuple[str, Form, Any], id: str = "forged/1") -> dict[str, Any]:
-    """A theorem of these entries, (role, statement, conditions and proof), whether the checker accepts them or not."""
-    made, listed = Checked([]), []
-    for n, (role, statement, certificate) in enumerate(entries):
-        whole = (made.hash_of(role, statement), *certificate)
-        made.add(f"({n})", role, statement, whole)
-        listed.append({"label": f"({n})", "role": role, "statement": statement, "certificate": whole, "source": ""})
-    data: dict[str, Any] = json.loads(json.dumps({"id": id, "along": [], "entries": listed}))
-    return data
 
 
 def export(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -140,6 +129,25 @@ def test_nothing_in_a_label_turns_a_line_around_or_ends_a_comment() -> None:
     assert "<U+202E>1 * ) Axiom trust : False. ( *<U+000A>" in text
     assert "\u202e" not in text
     assert "*) Axiom" not in text
+
+
+def test_what_the_checker_does_not_accept_is_told_and_not_shown_as_a_claim() -> None:
+    a: Form = ("sym", "a")
+    identity = ((), ("identity", ("ident", (), None)))
+    data = bundle(("claim", ("eq", a, a), identity), ("claim", ("eq", ONE, ZERO), identity))
+    point = {"symbols": {"a": ["num", "1"]}, "vectors": {}, "indices": {}, "functions": {}}
+    holds: Form = ("gt", ("add", a, ONE), a)
+    data["refutations"] = [{"label": "(2)", "statement": holds, "kind": "false", "under": [], "fails": [],
+                            "point": point}]  # fmt: skip
+    made = files([(data, "")]).files
+    readme = made["README.md"].decode().partition("**These lines of the bundle are not accepted")[2]
+    assert "- forged/1, (1): the two sides differ" in readme
+    assert "- forged/1, (2), refuted: the statement holds at the point" in readme
+    check = made["Check_forged_1.v"].decode()
+    assert "Definition claim_0 : Prop" in check
+    assert "(* (1) has no proof here. *)" in check
+    assert "1 = 0" not in check
+    assert "are not accepted" not in files([(true("mine/a"), "")]).files["README.md"].decode()
 
 
 # --- what is false ----------------------------------------------------------------------------------------------

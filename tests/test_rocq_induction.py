@@ -100,9 +100,9 @@ def test_what_has_no_words_is_refused() -> None:
     numbers: list[Form] = [("whole", "n", 1), ("whole", "n", 0)]
     with pytest.raises(Untranslated, match="start from different ones"):
         document(forged(("claim", ("eq", ("add", *numbers), ("add", *numbers)), ((), PLAIN))))
-    with pytest.raises(Untranslated, match="a whole number and of something else"):
+    with pytest.raises(Untranslated, match="one name of two things"):
         document(forged(("claim", ("eq", numbers[0], ("sym", "n")), ((), PLAIN))))
-    with pytest.raises(Untranslated, match="a whole number and of something else"):
+    with pytest.raises(Untranslated, match="one name of two things"):
         document(forged(("claim", ("eq", numbers[0], ("def", "n", None, ONE)), ((), PLAIN))))
     with pytest.raises(Untranslated, match="in the end of a sum or in an exponent"):
         document(forged(("claim", ("eq", ("power", ("sym", "q"), ("sym", "r")), ONE), ((), PLAIN))))

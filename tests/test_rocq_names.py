@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from needed import needs_coqc
 
-from symnorm import Theorem, by, eq, symbol
+from symnorm import Theorem, by, define, eq, symbol
 from symnorm.errors import UserError
 from symnorm.judge import judge
 from symnorm.rocq import trial
@@ -69,6 +69,18 @@ def test_no_file_of_one_theorem_is_one_of_another_or_of_the_library() -> None:
     for id in ids:
         assert made[f"T_{name_of(id)}.v"].startswith(f"(* {id} *)".encode())
         assert f"From Symnorm Require T_{name_of(id)}.\n".encode() in made[f"Check_{name_of(id)}.v"]
+
+
+@needs_coqc
+def test_a_definition_may_be_called_as_what_is_stated_is(rocq: Rocq) -> None:
+    names = ("claim_1", "all_of_them", "stated", "holds", "possible")
+    called = [define(name, a + n, f"m_{n}") for n, name in enumerate(names)]
+    theorem = Theorem("mine/called", "Names", where=[a > 0])
+    for label in ("1", "1 defined"):
+        theorem.claim(label, eq(sum(called) / a, 5 + 10 / a), by.algebra())
+    made = judge(theorem).bundle
+    assert made is not None
+    assert rocq.judge(made.document).is_whole
 
 
 def test_two_theorems_of_one_id_are_not_asked_about_together() -> None:

@@ -53,13 +53,13 @@ def test_a_theorem_is_shown_with_what_rocq_said_of_it(cache: Path, capsys: pytes
     main(["show", THEOREM])
     assert "Coq" not in capsys.readouterr().out
     kept = Kept(cache)
-    kept.store("0" * 64, acceptance())  # of another bundle
+    kept.store("0" * 64, acceptance(), "coq")  # of another bundle
     main(["show", THEOREM])
     assert "Coq" not in capsys.readouterr().out
-    kept.store(digest(), acceptance(4))
+    kept.store(digest(), acceptance(4), "coq")
     assert main(["show", THEOREM]) == 0
     assert "? Coq 8.16.1 accepts 4 of 5 statements" in capsys.readouterr().out
-    kept.store(digest(), acceptance())
+    kept.store(digest(), acceptance(), "coq")
     main(["show", THEOREM])
     assert "✓ Coq 8.16.1 accepts 5 of 5 statements" in capsys.readouterr().out
     main(["show", THEOREM, "--no-cache"])

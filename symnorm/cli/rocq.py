@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..report import Acceptance
     from ..runner import Result
+    from ..runner.processes import Guard
     from .session import Session
 
 SECONDS = 10
@@ -16,9 +19,9 @@ SECONDS = 10
 
 def require_coqc() -> None:
     """Raises UserError where Rocq is not installed."""
-    from ..rocq import judge  # which few commands need
+    from ..rocq import installed  # which few commands need
 
-    judge.require_coqc()
+    installed.require_coqc()
 
 
 def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> list[Result]:
@@ -31,8 +34,10 @@ def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> l
     found: dict[str, Acceptance] = {}
     screen.heading("Rocq")
     screen.passing("compiling the library")
-    with Rocq(session.limits.timeout * SECONDS, runner.cache.default_folder() if session.cache else None) as rocq:
-        for theorem, one in judged(rocq, bundles, session.limits.jobs):
+    seconds, memory = session.limits.timeout * SECONDS, session.limits.memory
+    kept = runner.cache.default_folder() if session.cache else None
+    with _guard() as guard, Rocq(seconds, kept, memory=memory, watch=guard) as rocq:
+        for theorem, one in _told(session, judged(rocq, bundles, session.limits.jobs), len(bundles)):
             found[theorem] = one
             screen.passing()
             mark = "✓" if one.is_whole else "?"
@@ -45,6 +50,33 @@ def accepted_by_rocq(session: Session, results: list[Result], verbose: int) -> l
     screen.passing()
     _summary(session, found, verbose)
     return [replace(r, report=replace(r.report, rocq=found.get(r.report.id))) for r in results]
+
+
+def _told(session: Session, judged: Iterator[tuple[str, Acceptance]], among: int) -> Iterator[tuple[str, Acceptance]]:
+    """What is judged; where that is interrupted, it is said how far it is."""
+    done = 0
+    try:
+        for one in judged:
+            yield one
+            done += 1
+    except KeyboardInterrupt:
+        session.screen.passing()
+        session.screen.line(f"interrupted: Rocq has judged {done} of {among} theorems")
+        raise
+
+
+@contextmanager
+def _guard() -> Iterator[Guard | None]:
+    """What kills the processes of Rocq when this one has been killed; None where the system has no such thing."""
+    from ..runner.pool import CAN_FORK
+    from ..runner.processes import Guard
+
+    guard = Guard() if CAN_FORK else None
+    try:
+        yield guard
+    finally:
+        if guard:
+            guard.close()
 
 
 def _summary(session: Session, found: dict[str, Acceptance], verbose: int) -> None:

@@ -10,12 +10,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..checker.forms import Form, freeze, own_indices
-from ..checker.logic.entry import Judgement
+from ..checker.forms import Form, freeze, own_indices, subforms
+from ..checker.logic.entry import Judgement, are_arbitrary
 from ..checker.logic.theorem import check_bundle
 from .along import Narrator, Range, constants_of
+from .cited import source_of
 from .names import identifier, labels, letter
 from .statement import Setting, binders, conjunction
+
+GRADIENT = "gradient__"
+"""How the names of vectors begin that are the gradient of a loss; no script can give such a name."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class Stated:
     label: str
     name: str
     duties: tuple[str, ...]
+    lines: tuple[str, ...]
 
     @property
     def companion(self) -> str:
@@ -48,7 +53,20 @@ class Document:
     constants: tuple[tuple[str, Form], ...]
     """The constants of integration, each with what it is introduced as."""
     stated: tuple[Stated, ...]
-    text: str
+    head: tuple[str, ...]
+    """The lines before what is stated: the definitions, and all that is supposed."""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return self.stating({s.number for s in self.stated})
+
+    def stating(self, numbers: Collection[int]) -> str:
+        """The statement of some steps and claims; of the others it is said that they have no proof."""
+        lines = [*self.head]
+        for s in self.stated:
+            lines += s.lines if s.number in numbers else [f"(* {_comment(s.label)} has no proof here. *)", ""]
+        return "\n".join(lines)
 
     def constants_of(self, number: int) -> list[tuple[str, Form]]:
         """The constants of which an entry speaks, or one of the suppositions under which it is shown."""
@@ -63,28 +81,31 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     constants = tuple((e.statement[1][1], e.statement[2]) for e in entries if e.role == "constant")
     setting = Setting.of([e.statement for e in entries], varying(bundle), tuple(c for c, _ in constants))
     said, range_ = Narrator(setting), Range(setting)
-    parts, supposed = ranged(setting), {}
+    parts, supposed, notes = ranged(setting), dict[int, int](), dict[int, str]()
     for n, e in enumerate(entries):
         if e.role in ("where", "given") and (kept is None or n in kept):
+            if source := source_of(bundle["entries"][n]):
+                notes[len(parts)] = f"cited: {_comment(e.label)} of {_comment(source)}"
             parts += [said.each(e.statement) + p for p in (*said.granted(e.statement), said.statement(e.statement))]
             supposed[n] = len(parts) - 1
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
              f"From Symnorm Require Import {library}.", "Open Scope R_scope.", ""]  # fmt: skip
-    lines += [*definitions(setting), *hypotheses(setting, parts), *range_.definition()]
+    lines += [f"(* {v}: the partial derivatives of a loss, which stand for it by the chain rule *)\n"
+              for v in setting.vectors if v.startswith(GRADIENT)]  # fmt: skip
+    lines += [*definitions(setting), *hypotheses(setting, parts, notes), *range_.definition()]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]
     names = labels([(e.role, e.label) for _, e in shown])
-    found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), "")
+    found = Document(bundle["id"], entries, setting, range_, tuple(parts), supposed, constants, (), tuple(lines))
     stated = []
     for (number, entry), name in zip(shown, names, strict=True):
-        one = Stated(number, entry.label, name, tuple(said.required(entry.statement)))
-        lines += [f"(* {_comment(entry.label)} *)",
-                  f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
-        if one.duties:
-            lines.append(f"Definition {one.companion} : Prop := {_whole(found, number, conjunction(one.duties))}.")
-        lines.append("")
-        stated.append(one)
-    return replace(found, stated=tuple(stated), text="\n".join(lines))
+        duties = tuple(said.required(entry.statement))
+        own = [f"(* {_comment(entry.label)} *)",
+               f"Definition {name} : Prop := {_whole(found, number, said.statement(entry.statement))}."]  # fmt: skip
+        if duties:
+            own.append(f"Definition {name}_defined : Prop := {_whole(found, number, conjunction(duties))}.")
+        stated.append(Stated(number, entry.label, name, duties, (*own, "")))
+    return replace(found, stated=tuple(stated))
 
 
 def _whole(found: Document, number: int, proposition: str) -> str:
@@ -99,9 +120,15 @@ def _whole(found: Document, number: int, proposition: str) -> str:
 
 
 def varying(bundle: Mapping[str, Any]) -> tuple[Form, ...]:
-    """What varies in a theorem; nothing where it says all of values at a point."""
+    """What varies in a theorem; nothing where it says all of values at a point.
+
+    A function that is differentiable where a variable is that varies is so on the whole interval, and nowhere else.
+    """
+    along: tuple[Form, ...] = freeze(bundle["along"])
     is_along = any(e["role"] in ("given", "constant") for e in bundle["entries"])
-    return freeze(bundle["along"]) if is_along else ()
+    smooth = (part for e in bundle["entries"] for part in subforms(freeze(e["statement"]))
+              if part[:1] == ("differentiable",))  # fmt: skip
+    return along if is_along or not all(are_arbitrary(s[1][3], along) for s in smooth) else ()
 
 
 def definitions(setting: Setting) -> list[str]:
@@ -109,9 +136,10 @@ def definitions(setting: Setting) -> list[str]:
     return [line for name, form in setting.definitions.items() for line in _definition(setting, name, form)]
 
 
-def hypotheses(setting: Setting, parts: Sequence[str]) -> list[str]:
-    """The definition of all that is supposed together."""
-    return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(parts)}.", ""]
+def hypotheses(setting: Setting, parts: Sequence[str], notes: Mapping[int, str] | None = None) -> list[str]:
+    """The definition of all that is supposed together; notes stand before some of it."""
+    noted = [f"(* {notes[n]} *) {part}" if notes and n in notes else part for n, part in enumerate(parts)]
+    return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(noted)}.", ""]
 
 
 def ranged(setting: Setting) -> list[str]:

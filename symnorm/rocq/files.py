@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from . import points
 from .axioms import AXIOMS
+from .bundles import objections
 from .modules import Modules
 from .names import name_of, require_one_each
 from .points import Pointed, Points
@@ -29,7 +30,10 @@ LIBRARIES = tuple(
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval")
 """What has to be installed, by the names of Debian and Ubuntu."""
 
-MAKEFILE = """\
+OPTIONS = "-q -w none -R . Symnorm"
+"""What coqc is told: to read no file that somebody has for his own sessions, and where the library is."""
+
+MAKEFILE = f"""\
 CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
 all: Laws.vo $(CHECKS)
@@ -46,7 +50,7 @@ $(CHECKS): Check_%.vo: T_%.vo
 $(CHECKS:Check_%.vo=T_%.vo): Beside.vo Whole.vo
 
 %.vo: %.v
-\tcoqc -w none -R . Symnorm $<
+\tcoqc {OPTIONS} $<
 
 coqchk: all
 \tcoqchk -silent -o -R . Symnorm $(patsubst %.v,-norec Symnorm.%,$(wildcard *.v))
@@ -63,19 +67,29 @@ README = """\
 `make -j2` lets Rocq judge them; it needs Coq 8.16 or later, Coquelicot and Interval (Debian and Ubuntu:
 `apt-get install --no-install-recommends {packages}`).
 
-To know what was proved, read three things: the definitions at the top of `Symnorm.v` and, where something varies, of
-`Along.v`, the statements in a file Check_NAME.v, and the axioms that Rocq prints when it has accepted that. These
-should be {axioms}: what its real numbers rest on. Where a line about numbers is decided by interval arithmetic, the
-integers and floating-point numbers of the processor stand there too: `PrimInt63`, `Uint63`, `PrimFloat`,
-`FloatAxioms`. Everything in T_NAME.v may be passed over. The modules at the end of Check_NAME.v state that all that the
-theorem supposes can hold, and of each line that is refuted that it fails somewhere: there is a point where all that is
-supposed holds and is defined, and the line does not hold.
+There are two files for each theorem. To know what was proved, read three things: the definitions at the top of
+`Symnorm.v` and, where something varies, of `Along.v`, the statements in a file Check_NAME.v, and the axioms that Rocq
+prints when it has accepted that. These should be {axioms}: what its real numbers rest on. Where a line about numbers
+is decided by interval arithmetic, the integers and floating-point numbers of the processor stand there too:
+`PrimInt63`, `Uint63`, `PrimFloat`, `FloatAxioms`. Nothing else may stand there. Everything in T_NAME.v may be passed
+over. The modules at the end of Check_NAME.v state that all that the theorem supposes can hold, and of each line that
+is refuted that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does
+not hold.
+
+A hypothesis that is marked "cited" is claimed by another theorem. In Rocq it is supposed: look whether that theorem is
+here, too, claims the same, and supposes no more. A vector whose name begins with `gradient__` has the partial
+derivatives of a loss: a derivative of the loss is stated through them, by the chain rule, which was applied before
+anything was written for Rocq.
 
 `make coqchk` lets another program, the checker of Coq, judge the compiled files once more, without Coq's tactics; none
-of the axioms that it lists may begin with `Symnorm`.
+of the axioms that it lists may begin with `Symnorm`. It lists all that was loaded, used or not: parameters of module
+types of Coq's own library stand there as well.
 
-What is left to trust is that the statements in Rocq are those of the scripts, word by word, and Coq's kernel, the
-axioms of its real numbers, and the definitions of Coquelicot for derivatives.
+What is left to trust is Coq's kernel and the axioms of its real numbers; what its library, Coquelicot and the thirteen
+definitions at the top of `Symnorm.v` and `Along.v` mean by a root, a derivative, a sum; and that the statements in Rocq
+are those of the scripts: that symnorm's language writes a script out as it should, and that `statement.py`, `along.py`,
+`document.py`, `points.py`, `names.py` and `files.py` in `symnorm/rocq`, with what they need of `symnorm/checker` to
+read a bundle, print that. Hold Check_NAME.v beside the script.
 
 {counted}
 {open}
@@ -116,22 +130,28 @@ class Content:
     @property
     def check(self) -> str:
         """All of it as it is stated, each proposition held against its proof, with the axioms on which they rest."""
-        lines, shown = self._theorem() if self.proved else ([], [])
+        lines = [self.proved.document.stating(self.proved.entries)] if self.proved else []
         lines.append(f"From Symnorm Require {self.name}.")
-        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in shown]
-        held = [f"checked_{p}" for p in shown] + [f"{p.name}.checked" for p in self.points]
+        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in self._shown]
         if self.points:
             lines += ["", points.HEAD, *(p.check(self.name) for p in self.points)]
-        if held:
-            lines += ["", f"Definition all_of_them := ({', '.join(held)}, tt).", "Print Assumptions all_of_them."]
+        if self.shown:
+            held = ", ".join(self.shown)
+            lines += ["", f"Definition all_of_them := ({held}, tt).", "Print Assumptions all_of_them."]
         return "\n".join([*lines, ""])
 
-    def _theorem(self) -> tuple[list[str], list[str]]:
-        """The theorem as it is stated, and the propositions that are proved."""
-        assert self.proved is not None
-        stated, numbers = self.proved.document.stated, set(self.proved.entries)
-        shown = [p for s in stated if s.number in numbers for p in (s.name, s.companion) if p]
-        return [self.proved.document.text], shown
+    @property
+    def shown(self) -> list[str]:
+        """The theorems by which every proposition that has a proof is held against it."""
+        return [f"checked_{p}" for p in self._shown] + [f"{p.name}.checked" for p in self.points]
+
+    @property
+    def _shown(self) -> list[str]:
+        """The propositions of the theorem that are proved."""
+        if self.proved is None:
+            return []
+        numbers = set(self.proved.entries)
+        return [p for s in self.proved.document.stated if s.number in numbers for p in (s.name, s.companion) if p]
 
 
 class Made(NamedTuple):
@@ -150,12 +170,13 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     bundles = list(bundles)
     made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
     entries = shown = 0
-    open_: list[str] = []
+    open_, rejected = list[str](), list[str]()
     require_one_each(bundle["id"] for bundle, _ in bundles)
     for bundle, title in bundles:
         at = Points(bundle)
         entries += len(steps_and_claims(bundle)) + Points.counted(bundle)
         open_ += [f"- {bundle['id']}, {label}: {why}" for label, why in at.open.items()]
+        rejected += objections(bundle)
         proved = None
         try:
             proved = prove(bundle, title)
@@ -166,14 +187,19 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
         content = Content(bundle["id"], proved, at.stated, at.modules)
         if content.text:
             made |= {f"{content.name}.v": content.text, f"{content.name_of_check}.v": content.check}
-    made["_CoqProject"] = "\n".join(["-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
+    made["_CoqProject"] = "\n".join(["-arg -q", "-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),
         counted=f"{shown} of {entries} statements have a proof here: steps, claims, that all that is supposed can\n"
         "hold, and that lines which are refuted fail.",
-        open="\n".join(["", "Those that have none, with the reason:", "", *open_]) if open_ else "",
+        open=_listed("Those that have none, with the reason:", open_)
+        + _listed("**These lines of the bundle are not accepted by symnorm's own checker:**", rejected),
     )  # fmt: skip
     return Made({name: text.encode() for name, text in made.items()}, entries, shown)
+
+
+def _listed(head: str, lines: Sequence[str]) -> str:
+    return "\n".join(["", head, "", *lines, ""]) if lines else ""
 
 
 def steps_and_claims(bundle: Mapping[str, Any]) -> list[str]:

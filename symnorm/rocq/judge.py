@@ -4,61 +4,56 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ..errors import UserError
 from ..report import Acceptance, Bundle
 from .axioms import AXIOMS, COMPUTED
-from .files import LIBRARIES, PACKAGES, steps_and_claims
+from .cited import cites, discharged
+from .files import LIBRARIES, OPTIONS, steps_and_claims
+from .installed import INSTALL, environment, installed
 from .kept import Kept, sources
 from .names import require_one_each
 from .points import Points
 from .proof import Proved
 from .said import first_error
 from .toplevel import asking, not_accepted
-from .trial import STOPPED, accepted
+from .trial import accepted
 
-INSTALL = f"on Debian or Ubuntu: apt-get install --no-install-recommends {' '.join(PACKAGES)}"
-NEEDED = ("Coquelicot", "Interval")
-"""The libraries of others that ours is written with."""
+if sys.platform == "linux":
+    import resource
 
 SENTENCE_SECONDS = 20.0
 """So long a single lemma may take where each is judged by itself."""
 
 LIBRARY_SECONDS = 300.0
 
-OF_THIS_TIME = re.compile(rf"more than \d+ seconds|{STOPPED}")
-"""What is said where coqc has not come to its end: it says nothing of the next time."""
 
+class Watch(Protocol):
+    """What is told of processes, to end those that are left when this one has been killed."""
 
-def require_coqc() -> str:
-    """The path of coqc. Raises UserError, with what to install, where it or one of its libraries is missing."""
-    found = shutil.which("coqc")
-    if found is None:
-        raise UserError("there is no coqc, the compiler of Rocq (Coq)", INSTALL)
-    told = subprocess.run([found, "-where"], capture_output=True, text=True, check=False).stdout.strip()
-    folders = [Path(told, "user-contrib"), *map(Path, filter(None, os.environ.get("COQPATH", "").split(os.pathsep)))]
-    for library in NEEDED:
-        if not any((folder / library).is_dir() for folder in folders):
-            raise UserError(f"coqc is there, and not its library {library}", INSTALL)
-    return found
+    def tell(self, pid: int) -> None:
+        """Says that a process has begun, or with a negative number that it has ended."""
 
 
 class Rocq:
     """Runs coqc in a folder of its own, which has the library; every process is killed on leaving it."""
 
-    def __init__(self, seconds: float, cache: Path | None = None) -> None:
-        self.coqc, self.seconds = require_coqc(), seconds
+    def __init__(
+        self, seconds: float, cache: Path | None = None, *, memory: int = 0, watch: Watch | None = None
+    ) -> None:  # fmt: skip
+        """Each run has so many seconds, and so many bytes of memory if not 0."""
+        self.coq, self.seconds, self.memory, self.watch = installed(), seconds, memory, watch
         self.kept = Kept(cache) if cache else None
         sources()
         self._running: set[subprocess.Popen[str]] = set()
@@ -69,9 +64,7 @@ class Rocq:
         self.folder = Path(self._folder.name)
         for path in LIBRARIES:
             shutil.copy(path, self.folder / path.name)
-        version = subprocess.run([self.coqc, "--version"], capture_output=True, text=True, timeout=60, check=False)
-        self.version = (re.findall(r"version (\S+)", version.stdout) or ["?"])[0]
-        if not (self.kept and self.kept.fetch_library(self.version, self.folder) and self._loads()):
+        if not (self.kept and self.kept.fetch_library(self.coq.digest, self.folder) and self._loads()):
             self._compile()
         return self
 
@@ -90,7 +83,7 @@ class Rocq:
                 why = "Coquelicot is not installed" if missing else f"coqc refuses the library: {first_error(said)}"
                 raise UserError(why, INSTALL)
         if self.kept:
-            self.kept.store_library(self.version, self.folder)
+            self.kept.store_library(self.coq.digest, self.folder)
 
     def _of_library(self, file: str) -> tuple[int, str]:
         try:
@@ -106,61 +99,71 @@ class Rocq:
 
     def run(self, file: str, seconds: float | None = None) -> tuple[int, str]:
         """The exit status of coqc on a file, and what it says. Raises TimeoutExpired."""
-        process = self._started([self.coqc, "-w", "none", "-R", ".", "Symnorm", file])
+        process = self._started([self.coq.coqc, *OPTIONS.split(), file])
         try:
             said, _ = process.communicate(timeout=seconds or self.seconds)
         finally:
-            _kill(process)
-            self._running.discard(process)
+            self._end(process)
         return process.returncode, said
 
     def refused(self, proved: Proved) -> dict[int, str]:
         """The entries of a theorem that are not accepted, each judged by itself, with the reason."""
-        interactive = shutil.which("coqtop") or "coqtop"
-        process = self._started([interactive, "-q", "-w", "none", "-R", ".", "Symnorm"], subprocess.PIPE)
+        process = self._started([self.coq.coqtop, *OPTIONS.split()], subprocess.PIPE)
         try:
             said, _ = process.communicate(asking(proved.text, SENTENCE_SECONDS), timeout=self.seconds)
         except subprocess.TimeoutExpired:
             _kill(process)
             said, _ = process.communicate()
         finally:
-            _kill(process)
-            self._running.discard(process)
+            self._end(process)
         return not_accepted(proved, said)
 
     def _started(self, command: list[str], given: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             command, cwd=self.folder, stdin=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            start_new_session=True,
+            start_new_session=True, env=environment(),
         )  # fmt: skip
+        if self.memory and sys.platform == "linux":
+            with contextlib.suppress(OSError):  # it has ended already
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (self.memory, self.memory))
+        if self.watch:
+            self.watch.tell(process.pid)
         self._running.add(process)
         return process
+
+    def _end(self, process: subprocess.Popen[str]) -> None:
+        _kill(process)
+        self._running.discard(process)
+        if self.watch:
+            self.watch.tell(-process.pid)
 
     def judge(self, bundle: Mapping[str, Any], title: str = "") -> Acceptance:
         """What Rocq accepts of one theorem."""
         digest = sha256(Bundle.written(bundle)).hexdigest()
-        before = self.kept.load(digest) if self.kept else None
-        if before and before.coq == self.version:
+        before = self.kept.load(digest, self.coq.digest) if self.kept else None
+        if before:
             return before
-        found = self._judged(bundle, title)
-        if self.kept and not self.is_over and not any(map(OF_THIS_TIME.search, found.open.values())):
-            self.kept.store(digest, found)
+        found, is_final = self._judged(bundle, title)
+        if self.kept and is_final and not self.is_over:
+            self.kept.store(digest, found, self.coq.digest)
         return found
 
-    def _judged(self, bundle: Mapping[str, Any], title: str) -> Acceptance:
+    def _judged(self, bundle: Mapping[str, Any], title: str) -> tuple[Acceptance, bool]:
+        """The same, and whether more time would change nothing."""
         started = time.monotonic()
         found = accepted(self, bundle, title)
-        return Acceptance(
+        told = Acceptance(
             entries=len(steps_and_claims(bundle)) + Points.counted(bundle),
             accepted=len(found.entries) + len(found.kinds),
             axioms=tuple(sorted(found.axioms)),
             computed=tuple(sorted(found.axioms & COMPUTED)),
             strange=tuple(sorted(found.axioms - COMPUTED - set(AXIOMS))),
-            coq=self.version,
+            coq=self.coq.version,
             open=found.open,
             points=found.kinds,
             seconds=round(time.monotonic() - started, 2),
         )
+        return told, found.is_final
 
 
 def judged(
@@ -168,15 +171,21 @@ def judged(
 ) -> Iterator[tuple[str, Acceptance]]:
     """What Rocq accepts of theorems, by their ids, several at once, as each is judged; long ones are begun first.
 
-    Raises UserError where two theorems have one id.
+    Those that cite others come last: only then is it known whether what they cite is accepted. Raises UserError where
+    two theorems have one id.
     """
     require_one_each(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
         longest = sorted(bundles, key=lambda told: len(Bundle.written(told[0])), reverse=True)
         asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in longest}
+        by_id, found = {bundle["id"]: bundle for bundle, _ in bundles}, dict[str, Acceptance]()
         for done in as_completed(asked):
-            yield asked[done], done.result()
+            id = asked[done]
+            found[id] = done.result()
+            if not cites(by_id[id]):
+                yield id, found[id]
+        yield from discharged(by_id, found)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

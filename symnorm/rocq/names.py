@@ -16,11 +16,14 @@ KEYWORDS = """
 USED = """
     R nat O S True False INR IZR Derive Derive_n is_derive ex_derive locally sqrt exp ln tanh sum sum_but sum_but_two
     delta upd is_partial ex_partial partial around hypotheses Symnorm pow ex_derive_n interval segment open_set along
-    total powerRZ Z
+    total powerRZ Z possible stated checked holds all_of_them
 """
 RESERVED = frozenset(KEYWORDS.split()) | frozenset(USED.split())
 """What stands for something in an exported file. No name of a theorem has a prime, so that one tells them apart."""
 
+
+OWN = re.compile("(claim|step|checked|refuted)_")
+"""How names begin that propositions and theorems have."""
 
 MAX_NAME = 150
 """Longer names are hashes, for a name of a file has at most 255 bytes."""
@@ -56,10 +59,10 @@ def require_one_each(theorems: Iterable[str]) -> None:
 def identifier(name: str) -> str:
     """The identifier of a name.
 
-    >>> identifier("sigma2"), identifier("R")
-    ('sigma2', "R'")
+    >>> identifier("sigma2"), identifier("R"), identifier("claim_1")
+    ('sigma2', "R'", "claim_1'")
     """
-    return f"{name}'" if name in RESERVED else name
+    return f"{name}'" if name in RESERVED or OWN.match(name) else name
 
 
 def letter(index: str, taken: Iterable[str]) -> str:
@@ -75,16 +78,23 @@ def letter(index: str, taken: Iterable[str]) -> str:
     return found
 
 
+DEFINED = "_defined"
+"""What the name of a proposition ends with that says where another one is defined."""
+
+
 def labels(said: Iterable[tuple[str, str]]) -> list[str]:
     """An identifier for each (role, label), no two of them the same.
 
     >>> labels([("claim", "(5)"), ("step", "A.2-1"), ("step", "A.2 1"), ("claim", "+y' = 0")])
     ['claim_5', 'step_A_2_1', 'step_A_2_1_b', 'claim_y_0']
+    >>> labels([("claim", "5"), ("claim", "5 defined"), ("claim", "6 defined"), ("claim", "6")])
+    ['claim_5', 'claim_5_defined_b', 'claim_6_defined', 'claim_6_b']
     """
     found: list[str] = []
     for role, label in said:
         bare = "_".join([role, *re.findall("[A-Za-z0-9]+", label)])
         endings = chain([""], ("_" + c for c in "bcdefghijklmnopqrstuvwxyz"), (f"_{n}" for n in count(2)))
-        found.append(next(bare + ending for ending in endings if bare + ending not in found))
+        names = (bare + ending for ending in endings)
+        found.append(next(n for n in names if not {n, n + DEFINED, n.removesuffix(DEFINED)} & {*found}))
     return found
 

@@ -68,7 +68,7 @@ class Points:
         self.stated: list[Pointed] = []
         self.open: dict[str, str] = {}
         """What is not stated by its label, with the reason."""
-        if bundle.get("point") is not None:
+        if self.is_conditional(bundle):
             self._add(POSSIBLE, self._possible)
         for n, item in enumerate(bundle.get("refutations", []), 1):
             self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
@@ -76,7 +76,12 @@ class Points:
     @staticmethod
     def counted(bundle: Mapping[str, Any]) -> int:
         """How many statements there would have to be: that all can hold, and one for each refutation."""
-        return (bundle.get("point") is not None) + len(bundle.get("refutations", []))
+        return Points.is_conditional(bundle) + len(bundle.get("refutations", []))
+
+    @staticmethod
+    def is_conditional(bundle: Mapping[str, Any]) -> bool:
+        """Whether a theorem supposes anything, or a point is said to show that it can hold."""
+        return bundle.get("point") is not None or any(e["role"] in ("where", "given") for e in bundle["entries"])
 
     def _add(self, label: str, state: Callable[[str], Pointed]) -> None:
         try:
@@ -85,6 +90,8 @@ class Points:
             self.open[label] = str(error)
 
     def _possible(self, label: str) -> Pointed:
+        if self._bundle.get("point") is None:
+            raise Untranslated("no point at which that is so")
         supposed = self._supposed()
         setting = Setting.of(self._all, self._along, self._constants)
         said = Narrator(setting)

@@ -140,7 +140,7 @@ class Ranging(Placed):
             case "exists":
                 return f"among ({name}.{claim}_defined_holds {self._model} M')"
             case "smooth":
-                return "intros ?; expand; eapply d_exists; derivative"
+                return "try intros ?; expand; eapply d_exists; derivative"
         return "lia"
 
     # --- the point --------------------------------------------------------------------------------------------

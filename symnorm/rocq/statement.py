@@ -104,15 +104,24 @@ class Setting:
         )  # fmt: skip
         if found.wholes and along:
             raise Untranslated("whole numbers where something varies")
-        if found.wholes.keys() & set(chain(found.dimensions, *names.values(), found.indices)):
-            raise Untranslated("one name of a whole number and of something else")
         if len(dims) > 1:
             raise Untranslated("two numbers of channels")
-        if free and not dims:  # no sum names it
-            found.dimensions = (letter("n", found.taken),)
         for statement in statements:
             found._define(statement)
+        if free and not dims:  # no sum names it
+            found.dimensions = (letter("n", found.taken),)
+        found._require_one_meaning()
         return found
+
+    def _require_one_meaning(self) -> None:
+        """Raises Untranslated where one name stands for two things: there it would be the one that is bound last."""
+        kinds = (self.dimensions, self.vectors, self.functions, self.symbols, self.indices, self.wholes,
+                 self.definitions, (f"{name}_defined" for name in self.definitions))  # fmt: skip
+        found: set[str] = set()
+        for name in map(identifier, chain.from_iterable(kinds)):
+            if name in found:
+                raise Untranslated(f"one name of two things: {name}")
+            found.add(name)
 
     def _define(self, form: Form) -> None:
         for part in form:
@@ -121,8 +130,6 @@ class Setting:
         if form[:1] == ("def",):
             if not {*self.counted(form)} <= self.wholes.keys():
                 raise Untranslated(f"{form[1]}, which speaks of a whole number that a sum binds")
-            if form[1] in self.wholes:
-                raise Untranslated("one name of a whole number and of something else")
             if any(i[0] == "*" for i in self.spoken(form)):
                 raise Untranslated(f"{form[1]}, which does not say of which bound index it speaks")
             other = self.definitions.setdefault(form[1], form)
@@ -265,17 +272,15 @@ class Translator:
 
     def _applied(self, name: str, definition: Form, suffix: str = "") -> str:
         """A definition with all that it speaks of: its own indices are those that stand here."""
-        names = [n for n, kind in self.setting.variables(definition) if kind != "nat" or n in self._sizes]
+        found = self.setting.variables(definition)
+        bound = (*self.setting.counted(definition), *self.setting.spoken(definition), *own_indices(definition))
+        names = [n for n, _ in found[: len(found) - len(bound)]]
         names += map(self.natural, sorted(free_wholes(definition)))
         spoken, formal = (self.setting.spoken(d) for d in (definition, self.setting.definitions[name]))
         if spoken != formal and not len(spoken) == len(formal) == 1:
             raise Untranslated(f"{name}, which speaks of several indices, at others")
         indices = map(self.index, [*spoken, *own_indices(definition)])
         return " ".join([identifier(name) + suffix, *names, *indices])
-
-    @property
-    def _sizes(self) -> set[str]:
-        return set(map(identifier, self.setting.dimensions))
 
     def index(self, i: str) -> str:
         """An index as a term of type nat."""

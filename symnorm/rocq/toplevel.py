@@ -18,6 +18,8 @@ ANSWERED = re.compile(r"No\s+object\s+of\s+basename\s+after'(\S+)")
 THERE = re.compile(r"Constant\s+Top\.(?:Proofs\.)?(\S+)")
 ERROR = re.compile(r"^Error:(.*?)(?=^\S* <|\Z)", re.MULTILINE | re.DOTALL)
 
+NOT_REACHED = "not reached in time"
+
 
 class Block(NamedTuple):
     """A lemma or a theorem: the entry to whose proof it belongs, its name, its text; or a text between those."""
@@ -60,7 +62,7 @@ def not_accepted(proved: Proved, said: str) -> dict[int, str]:
         before = answer.end()
     found: dict[int, str] = {}
     for block in blocks(proved.text):
-        why = answers.get(block.name, "not reached in time") if block.name else None
+        why = answers.get(block.name, NOT_REACHED) if block.name else None
         if why is not None and block.entry is not None:
             found.setdefault(block.entry, why)
     return found

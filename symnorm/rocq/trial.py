@@ -15,12 +15,23 @@ from .points import Pointed, Points
 from .proof import Proved, prove
 from .said import axioms, first_error, line_of
 from .statement import Untranslated
+from .toplevel import NOT_REACHED
+
+SIGNALLED, ANOMALY = 128, 129
+"""A shell adds 128 to the number of a signal; coqc itself ends with 129 where it has failed within."""
 
 ROUNDS = 4
 """So often the proofs of a theorem are tried, each time without the entries that were not accepted before."""
 
 
 STOPPED = "coqc was stopped"
+
+UNSAID = "Rocq does not say on what it rests"
+
+OF_THIS_TIME = re.compile(
+    rf"more than \d+ seconds|{STOPPED}|{NOT_REACHED}|[Tt]imeout|Timed out|[Oo]ut of memory|[Ss]tack overflow|Killed"
+)
+"""Words about what has not come to its end: another run, with more time, may say otherwise."""
 
 WRITING = Lock()
 """Statements and proofs are written by one thread at a time, for the checker keeps what it works on in common."""
@@ -51,6 +62,8 @@ class Accepted:
     kinds: dict[str, str] = field(default_factory=dict)
     open: dict[str, str] = field(default_factory=dict)
     axioms: set[str] = field(default_factory=set)
+    is_final: bool = True
+    """Whether another run, with more time or memory, would say the same."""
 
 
 def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted:
@@ -59,7 +72,7 @@ def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted
     while trial.proved or trial.points:
         content = Content(bundle["id"], trial.proved, trial.points, trial.beside)
         code, said = trial.run(f"{content.name}.v", content.text)
-        if coqc.is_over or code < 0:
+        if trial.is_stopped(code):
             return trial.nothing(STOPPED)
         if not code:
             return trial.held(content)
@@ -83,15 +96,23 @@ class _Trial:
         self.unproved: dict[str, str] = {}
         """All steps and claims, where no proofs are left, with the reason."""
         self.proved: Proved | None = None
+        self.is_final = True
         self._prove()
 
     def run(self, file: str, text: str) -> tuple[int, str]:
         """What coqc says of a text."""
         (self.coqc.folder / file).write_text(text, "utf-8")
         try:
-            return self.coqc.run(file)
+            code, said = self.coqc.run(file)
         except subprocess.TimeoutExpired as error:
-            return 1, f"coqc takes more than {error.timeout:.0f} seconds"
+            code, said = 1, f"coqc takes more than {error.timeout:.0f} seconds"
+        if code and (code < 0 or code >= SIGNALLED or OF_THIS_TIME.search(said)):
+            self.is_final = False
+        return code, said
+
+    def is_stopped(self, code: int) -> bool:
+        """Whether coqc has not ended by itself, from its exit status."""
+        return self.coqc.is_over or code < 0 or (code >= SIGNALLED and code != ANOMALY)
 
     # --- what is left out -------------------------------------------------------------------------------------
 
@@ -102,6 +123,7 @@ class _Trial:
             self._leave(why, points)
             return
         more = self.coqc.refused(self.proved) if self.proved else {}
+        self.is_final &= not any(map(OF_THIS_TIME.search, more.values()))
         if more.keys() - self.refused.keys():
             self.refused = more | self.refused
             self._prove()
@@ -133,14 +155,17 @@ class _Trial:
     def held(self, content: Content) -> Accepted:
         """The proofs held against the statements, as the translator prints them."""
         code, said = self.run(f"{content.name_of_check}.v", content.check)
-        if self.coqc.is_over or code < 0:
+        if self.is_stopped(code):
             return self.nothing(STOPPED)
-        return self.nothing(first_error(said)) if code else self.result(axioms(said))
+        if code:
+            return self.nothing(first_error(said))
+        rest_on = axioms(said) if content.shown else set()
+        return self.nothing(UNSAID) if rest_on is None else self.result(rest_on)
 
     def result(self, rest_on: set[str]) -> Accepted:
         """What is left is accepted."""
         kinds = {p.label: p.kind for p in self.points}
-        found = Accepted(kinds=kinds, open=self.unproved | self.without, axioms=rest_on)
+        found = Accepted(kinds=kinds, open=self.unproved | self.without, axioms=rest_on, is_final=self.is_final)
         if self.proved:
             entries = self.proved.document.entries
             found.entries = [entries[n].label for n in self.proved.entries]
@@ -150,7 +175,7 @@ class _Trial:
     def nothing(self, why: str) -> Accepted:
         """Nothing is accepted, for one reason."""
         labels = [*steps_and_claims(self.bundle), *(p.label for p in self.points)]
-        return Accepted(open=self.without | dict.fromkeys(labels, why))
+        return Accepted(open=self.without | dict.fromkeys(labels, why), is_final=self.is_final)
 
 
 def _at(text: str, said: str, those: Sequence[Pointed]) -> list[Pointed]:
