@@ -86,7 +86,8 @@ def _rocq_command(purpose: str) -> Callable[..., int]:
         if not target.endswith(".json"):
             return verified(session, target, output)
         from .. import files as folder
-        from ..rocq.bundles import read
+        from ..rocq.bundles import objections, read
+        from . import NOT_PROVED, OK
 
         folder.check(output)
         bundles = read(Path(target))
@@ -95,7 +96,10 @@ def _rocq_command(purpose: str) -> Callable[..., int]:
         session.screen.line(f"wrote {output}: {_counted(bundles, 'theorem')}, {_counted(files, 'file')}")
         if lacking:
             session.screen.entry("", lacking, at=0)
-        return 0
+        rejected = [line for bundle in bundles for line in objections(bundle)]
+        for line in rejected:
+            session.screen.entry("", f"not accepted by the checker: {line[2:]}", at=0)
+        return NOT_PROVED if rejected else OK
 
     command.__doc__ = purpose
     return command
