@@ -144,6 +144,27 @@ def squares(of: Any = None, *premises: Any) -> Rule:
     return Rule("squares", _relations(premises), None if of is None else term(of))
 
 
+def linear(*premises: Any) -> Rule:
+    """An inequality that is a combination of what is known, with numbers that are not negative.
+
+        a <= b, c < d, p = q, ...
+        ------------------------- where  f - e = u (b - a) + v (d - c) + w (p - q) + ...,  u >= 0, v > 0
+                  e < f
+
+    Known are hypotheses and earlier inequalities, and equations among these; squares, roots, exponentials and what is
+    made of them; e^t >= 1 + t, and that sqrt, exp and log grow; each member of a sum of what is not negative, what is
+    known of every channel, summed, and Cauchy's inequality; and the products of two of these. The premises are
+    equations that do not stand there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
+
+    >>> a, b, c = symbol("a"), symbol("b"), symbol("c")
+    >>> theorem = Theorem("mine/1", "A chain", where=[a <= b, b < c])
+    >>> entry = theorem.claim("(1)", 2 * a < b + c, by.linear())
+    >>> judge(theorem).verdict
+    'proved'
+    """
+    return Rule("linear", _relations(premises))
+
+
 def exponential_bound(u: Any) -> Rule:
     """The exponential lies above its tangent at 0 (lemma exponential-bound).
 

@@ -2,6 +2,7 @@
 
 from .estimate import Place
 from .explain import explain
-from .prover import NotFound, Proof, Prover, beginning
+from .failures import NotFound
+from .prover import Proof, Prover, beginning
 
 __all__ = ["NotFound", "Place", "Proof", "Prover", "beginning", "explain"]

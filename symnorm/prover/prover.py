@@ -30,36 +30,15 @@ from .cofactors import combine
 from .estimate import Place
 from .factors import factored
 from .facts import Open
+from .failures import NotFound, NotPlain
 from .memory import Memory, Usable
 from .nowhere import nowhere
+from .order import by_linear
 from .signs import Signs
 from .squares import larger
 
 MAX_SEARCH = 3_000_000
 """So many terms may be handled in the search for one certificate; a step that needs more is better cut in two."""
-
-
-class NotFound(Exception):
-    """No certificate was found.
-
-    `needs` is a condition that nothing shows, as a relation to 0 and an expression; `left_over` is what is
-    not accounted for, factored; `nowhere` is what has no value, whatever its names stand for.
-    """
-
-    def __init__(
-        self, reason: str, needs: tuple[str, Form] | None = None, left_over: Form | None = None,
-        nowhere: Form | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(reason)
-        self.needs, self.left_over, self.nowhere = needs, left_over, nowhere
-
-
-class NotPlain(NotFound):
-    """The form of a difference does not show its sign."""
-
-    def __init__(self, relation: str, difference: Form) -> None:
-        super().__init__(f"nothing known shows the difference to be {relation} 0", None, difference)
-        self.relation = relation
 
 
 @dataclass(frozen=True)
@@ -142,7 +121,7 @@ class Prover:
             step = self._memory.step(checked, statement)
         except Rejected as error:
             raise NotFound(str(error)) from None
-        return Attempt(step, Signs(step, self._memory, usable), checked.hash_of)
+        return Attempt(step, Signs(step, self._memory, usable), usable, checked.hash_of)
 
 
 def beginning(checked: Checked, count: int) -> Checked:
@@ -155,8 +134,8 @@ def beginning(checked: Checked, count: int) -> Checked:
 class Attempt:
     """The search for one certificate."""
 
-    def __init__(self, step: Step, signs: Signs, hash_of: Callable[[str, Form], str]) -> None:
-        self.step, self.signs, self._hash_of = step, signs, hash_of
+    def __init__(self, step: Step, signs: Signs, usable: Usable, hash_of: Callable[[str, Form], str]) -> None:
+        self.step, self.signs, self.usable, self._hash_of = step, signs, usable, hash_of
 
     def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
         """A certificate for the statement. Raises NotFound."""
@@ -214,6 +193,8 @@ class Attempt:
                 return ("sign", self.inequality(statement, rule))
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
+            case "linear":
+                return by_linear(self, statement, rule)
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":

@@ -1,0 +1,112 @@
+"""Orders: chains, combinations of inequalities, sums over channels, functions that grow, and squares."""
+
+from symnorm.language import by, eq, every, exp, log, mean, ne, norm, sqrt, tanh, total
+
+from .kit import PROVED, REFUTED, UNDEFINED, C, Trap, a, b, c, i, t, w, x
+
+linear = by.linear()
+
+CHAINS = {
+    "a <= b <= c gives a <= c, associated": Trap(PROVED, a <= c, [a <= b, b <= c], by.sign((c - b) + (b - a))),
+    "a <= b <= c gives a <= c, without a term": Trap(PROVED, a <= c, [b <= c, a <= b], by.sign()),
+    "a <= b < c gives a < c": Trap(PROVED, a < c, [a <= b, b < c], linear),
+    "a <= b <= c gives a < c": Trap(REFUTED, a < c, [a <= b, b <= c], linear),
+    "a <= b, c <= b give a <= c": Trap(REFUTED, a <= c, [a <= b, c <= b], linear),
+    "a < b < c gives a != c": Trap(PROVED, ne(a, c), [a < b, b < c], linear),
+    "a <= b <= c gives a != c": Trap(REFUTED, ne(a, c), [a <= b, b <= c], linear),
+    "a root of what a chain shows": Trap(PROVED, sqrt(c - a) >= 0, [a <= b, b <= c], by.sign()),
+    "a root of the reverse": Trap(UNDEFINED, sqrt(a - c) >= 0, [a <= b, b <= c], by.sign()),
+    "a chain with an equation": Trap(PROVED, a <= c, [a <= b], linear, [eq(b, c)], model={b: 2, c: 2}),
+    "a chain with a wrong equation": Trap(
+        REFUTED, a <= c, [a <= b], linear, [eq(b, 2 * c)], model={a: 2, b: 2, c: 1}
+    ),
+    "a + b <= 4, b <= 2 give 2a + 3b <= 10": Trap(PROVED, 2 * a + 3 * b <= 10, [a + b <= 4, b <= 2], linear),
+    "a + b <= 4, b <= 2 give 2a + 3b <= 9": Trap(
+        REFUTED, 2 * a + 3 * b <= 9, [a + b <= 4, b <= 2], linear, model={a: 2, b: 2}
+    ),
+    "a <= b <= a gives a = b": Trap(PROVED, eq(a, b), [a <= b, b <= a], linear, model={a: b}),
+    "a <= b gives a = b": Trap(REFUTED, eq(a, b), [a <= b], linear),
+    "t/a <= b <= c gives t/a <= c": Trap(PROVED, t / a <= c, [ne(a, 0), t / a <= b, b <= c], linear),
+    "t/a <= b gives t <= a b": Trap(REFUTED, t <= a * b, [ne(a, 0), t / a <= b], linear),
+    "t/a <= b gives t <= a b for a > 0": Trap(PROVED, t <= a * b, [a > 0, t / a <= b], linear),
+}  # fmt: skip
+
+PRODUCTS = {
+    "a <= b gives a c <= b c for c >= 0": Trap(PROVED, a * c <= b * c, [a <= b, c >= 0], linear),
+    "a <= b gives a c <= b c": Trap(REFUTED, a * c <= b * c, [a <= b], linear),
+    "a <= c, b <= t give a b <= c t for a, b >= 0": Trap(
+        PROVED, a * b <= c * t, [a >= 0, b >= 0, a <= c, b <= t], linear
+    ),
+    "a <= c, b <= t give a b <= c t for a >= 0": Trap(
+        REFUTED, a * b <= c * t, [a >= 0, a <= c, b <= t], linear, model={a: 1, b: -1, c: 2, t: -1}
+    ),
+    "1/a <= 1/b for a >= b > 0": Trap(PROVED, 1 / a <= 1 / b, [b > 0, b <= a], linear),
+    "1/a <= 1/b for a >= b": Trap(REFUTED, 1 / a <= 1 / b, [ne(a, 0), ne(b, 0), b <= a], linear),
+    "a^2 <= b^2 gives a <= b for b >= 0": Trap(PROVED, a <= b, [a**2 <= b**2, b >= 0], linear),
+    "a^2 <= b^2 gives a <= b": Trap(REFUTED, a <= b, [a**2 <= b**2], linear),
+    "a b <= (a^2 + b^2)/2": Trap(PROVED, a * b <= (a**2 + b**2) / 2, rule=linear),
+    "a b <= (a^2 + b^2)/3": Trap(REFUTED, a * b <= (a**2 + b**2) / 3, rule=linear),
+    "ab + bc + ca <= a^2 + b^2 + c^2": Trap(
+        PROVED, a * b + b * c + c * a <= a**2 + b**2 + c**2, rule=linear
+    ),
+    "ab + bc + ca < a^2 + b^2 + c^2": Trap(REFUTED, a * b + b * c + c * a < a**2 + b**2 + c**2, rule=linear),
+}  # fmt: skip
+
+SUMS = {
+    "x_i <= w_i gives sums": Trap(PROVED, total(x) <= total(w), [every(x) <= every(w)], linear),
+    "one x_i <= w_i gives sums": Trap(REFUTED, total(x) <= total(w), [x[i] <= w[i]], linear),
+    "x_i < w_i gives sums": Trap(PROVED, total(x) < total(w), [every(x) < every(w)], linear),
+    "x_i <= w_i gives sums with weights": Trap(
+        PROVED, total(x * w) <= total(w**2), [every(x) <= every(w), every(w) >= 0], linear
+    ),
+    "x_i <= w_i gives sums with any weights": Trap(
+        REFUTED, total(x * w) <= total(w**2), [every(x) <= every(w)], linear, model={x: [-2, -2], w: [-1, -1]}
+    ),
+    "x_i <= b gives a mean": Trap(PROVED, mean(x) <= b, [every(x) <= b], linear),
+    "x_i <= b gives a sum": Trap(REFUTED, total(x) <= b, [every(x) <= b], linear),
+    "x_i^2 <= sum of squares": Trap(PROVED, x[i] ** 2 <= total(x**2), rule=linear),
+    "x_i <= sum": Trap(REFUTED, x[i] <= total(x), rule=linear),
+    "x_i <= sum for x >= 0": Trap(PROVED, x[i] <= total(x), [every(x) >= 0], linear),
+    "x_i < sum for x >= 0": Trap(REFUTED, x[i] < total(x), [every(x) >= 0], linear),
+    "x_i^2 <= mean of squares": Trap(REFUTED, x[i] ** 2 <= mean(x**2), rule=linear),
+    "a sum of squares is 0": Trap(PROVED, eq(x[i], 0), given=[eq(total(x**2), 0)], rule=linear, model={x: [0, 0]}),
+    "a sum of cubes is 0": Trap(REFUTED, eq(x[i], 0), given=[eq(total(x**3), 0)], rule=linear, model={x: [1, -1]}),
+    "the square of a sum": Trap(PROVED, total(x) ** 2 <= C * total(x**2), rule=linear),
+    "the square of a sum, without C": Trap(REFUTED, total(x) ** 2 <= total(x**2), rule=linear),
+    "the square of a mean": Trap(PROVED, mean(x) ** 2 <= mean(x**2), rule=linear),
+    "Cauchy's inequality, found": Trap(PROVED, total(x * w) ** 2 <= total(x**2) * total(w**2), rule=linear),
+    "Cauchy's inequality for means of deviations": Trap(
+        PROVED, mean((x - mean(x)) * w) ** 2 <= mean((x - mean(x)) ** 2) * mean(w**2), rule=linear
+    ),
+    "Cauchy's inequality with cubes": Trap(REFUTED, total(x * w) ** 2 <= total(x**3) * total(w), rule=linear),
+    "mean(x^2)^2 <= mean(x) mean(x^3) for x >= 0": Trap(
+        PROVED, mean(x**2) ** 2 <= mean(x) * mean(x**3), [every(x) >= 0], linear
+    ),
+    "mean(x^2)^2 <= mean(x) mean(x^3)": Trap(REFUTED, mean(x**2) ** 2 <= mean(x) * mean(x**3), rule=linear),
+    "the triangle inequality of norms": Trap(PROVED, norm(x + w) <= norm(x) + norm(w), rule=linear),
+    "norms add up": Trap(REFUTED, norm(x + w) >= norm(x) + norm(w), rule=linear),
+}  # fmt: skip
+
+FUNCTIONS = {
+    "sqrt grows": Trap(PROVED, sqrt(a) <= sqrt(b), [a >= 0, a <= b], linear),
+    "sqrt grows strictly": Trap(PROVED, sqrt(a) < sqrt(b), [a >= 0, a < b], linear),
+    "sqrt grows, of what may be negative": Trap(UNDEFINED, sqrt(a) <= sqrt(b), [a <= b], linear),
+    "exp grows": Trap(PROVED, exp(a) <= exp(b), [a <= b], linear),
+    "exp grows strictly": Trap(REFUTED, exp(a) < exp(b), [a <= b], linear),
+    "exp(-a) grows": Trap(REFUTED, exp(-a) <= exp(-b), [a <= b], linear),
+    "exp(-a) falls": Trap(PROVED, exp(-b) <= exp(-a), [a <= b], linear),
+    "log grows": Trap(PROVED, log(a) <= log(b), [a > 0, a <= b], linear),
+    "tanh grows": Trap(PROVED, tanh(a) <= tanh(b), [a <= b], linear),
+    "tanh grows twice as fast": Trap(REFUTED, tanh(b) - tanh(a) >= b - a, [a <= b], linear),
+    "the logistic function grows": Trap(PROVED, 1 / (1 + exp(-a)) < 1 / (1 + exp(-b)), [a < b], linear),
+    "tanh^2 < 1": Trap(PROVED, tanh(a) ** 2 < 1, rule=linear),
+    "log t <= t - 1": Trap(PROVED, log(t) <= t - 1, [t > 0], linear),
+    "log t < t - 1": Trap(REFUTED, log(t) < t - 1, [t > 0], linear),
+    "e^t > 1 + t": Trap(REFUTED, exp(t) > 1 + t, rule=linear),
+    "e^t >= 1 + t": Trap(PROVED, exp(t) >= 1 + t, rule=linear),
+    "e^t >= 1": Trap(REFUTED, exp(t) >= 1, rule=linear),
+    "a <= sqrt(a^2 + b^2)": Trap(PROVED, a <= sqrt(a**2 + b**2), rule=linear),
+    "sqrt(a^2 + b^2) <= a + b": Trap(REFUTED, sqrt(a**2 + b**2) <= a + b, rule=linear),
+}  # fmt: skip
+
+TRAPS = {**CHAINS, **PRODUCTS, **SUMS, **FUNCTIONS}
