@@ -145,7 +145,15 @@ def test_an_open_inequality_says_what_is_left_over_and_what_to_do() -> None:
     assert "put what is missing in where=" in reason
 
 
-@pytest.mark.parametrize("rule", ["linear"])
+def test_parts_that_cannot_be_compared_are_asked_for() -> None:
+    made = Theorem("found/6", "Found", where=[a <= b])
+    made.claim("(1)", c * a**3 <= c * b**3, by.monotone())
+    reason = judge(made).lines[-1].reason
+    assert "show in a line before, or put in where=, which of two parts is larger" in reason
+    assert "that what they are multiplied by is not negative" in reason
+
+
+@pytest.mark.parametrize("rule", ["linear", "monotone"])
 def test_the_example_of_a_rule_runs(rule: str) -> None:
     names = {**{n: getattr(symnorm, n) for n in symnorm.__all__}, "judge": judge}
     examples = doctest.DocTestFinder().find(getattr(by, rule), rule, globs=names)

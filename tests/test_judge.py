@@ -201,7 +201,7 @@ def test_the_certificate_is_a_bundle():
         (eq(log(a - a), 1), None, "log(a - a) has no value, whatever its names stand for: a - a is not positive"),
         (eq(sqrt(a - a - 1), 1), None, "has no value, whatever its names stand for: a - a - 1 is negative"),
         (eq(total((x - x) ** -2), 1), None, "(x_k - x_k)⁻² has no value"),
-        (a**2 > 0, by.sign(), "nothing known shows the difference to be > 0; left over is a²; by.linear() looks further"),
+        (a**2 > 0, by.sign(), "nothing known shows the difference to be > 0; left over is a²; by.linear() looks"),
         (a**2 > 0, by.sign(), "where w ≥ 0 and w ≠ 0 are known, by.strict(w); or put what is missing in where="),
         (a * b >= 0, by.sign(), "left over is a·b; by.linear() looks further, or write it as w in by.sign(w), made of"),
         (ne(a, b), by.sign(), "or write it as w in by.sign(w), a product of what is known not to be zero"),

@@ -156,13 +156,34 @@ def linear(*premises: Any) -> Rule:
     known of every channel, summed, and Cauchy's inequality; and the products of two of these. The premises are
     equations that do not stand there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
 
-    >>> a, b, c = symbol("a"), symbol("b"), symbol("c")
-    >>> theorem = Theorem("mine/1", "A chain", where=[a <= b, b < c])
-    >>> entry = theorem.claim("(1)", 2 * a < b + c, by.linear())
-    >>> judge(theorem).verdict
-    'proved'
+        >>> a, b, c = symbol("a"), symbol("b"), symbol("c")
+        >>> theorem = Theorem("mine/1", "A chain", where=[a <= b, b < c])
+        >>> entry = theorem.claim("(1)", 2 * a < b + c, by.linear())
+        >>> judge(theorem).verdict
+        'proved'
     """
     return Rule("linear", _relations(premises))
+
+
+def monotone() -> Rule:
+    """Two sides of one shape are compared part by part.
+
+        a <= b, ...
+        ------------
+        f(a) <= f(b)
+
+    f is made of sums and differences; products with what is not negative; quotients of what is positive; powers, odd or
+    of what is not negative; roots, exponentials, logarithms, and tanh; and sums over channels and up to whole numbers,
+    whose members are compared. Which of two parts is larger is told by what is known, as in by.linear.
+
+        >>> C = symbol("C")
+        >>> x, y = vector("x", C), vector("y", C)
+        >>> theorem = Theorem("mine/1", "Larger entries", where=[every(x) <= every(y)])
+        >>> entry = theorem.claim("(1)", total(exp(x**3)) <= total(exp(y**3)), by.monotone())
+        >>> judge(theorem).verdict
+        'proved'
+    """
+    return Rule("monotone")
 
 
 def exponential_bound(u: Any) -> Rule:

@@ -34,6 +34,8 @@ PLAIN = {
 SEARCHED = {
     "linear": "; by.linear() combines hypotheses, earlier lines, and products of two of these, with numbers that are "
     "not negative: put what is missing in where=, or show it in a line before",
+    "monotone": "; by.monotone() compares two sides of one shape part by part: show in a line before, or put in "
+    "where=, which of two parts is larger, and that what they are multiplied by is not negative",
 }
 """What to write where a search does not find the sign of a difference, by its rule."""
 

@@ -15,7 +15,7 @@ from itertools import permutations
 from ..checker.calculus.quotient import Quotient
 from ..checker.forms import Form
 from ..checker.readback import read_back
-from .linear import SIMPLE, Fact, Linear
+from .linear import Fact, Linear
 from .squares import larger
 
 ONE: Form = ("num", "1")
@@ -39,8 +39,9 @@ def functions(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fa
         if kind in ("log", "sqrt") and arguments:
             arguments.append(ring.constant(1))
         for a, b in list(permutations(arguments, 2))[:MAX_PAIRS]:
-            more = search.witness(b - a, ">", SIMPLE) or search.witness(b - a, ">=", SIMPLE)
-            witness = None if more is None else increase(search, kind, read_back(a), read_back(b), more)
+            low, high = read_back(a), read_back(b)
+            more = search.compare(low, high)
+            witness = None if more is None else increase(search, kind, low, high, more)
             if witness is not None:
                 yield from search.shown(witness)
 

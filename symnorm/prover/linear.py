@@ -71,6 +71,7 @@ class Linear:
     ) -> None:
         self.signs, self.ring, self.sources = signs, signs.ring, sources
         self._zeros, self.forms = zeros, forms
+        self.compare = self.differ
         self._depth = 0
 
     @property
@@ -115,6 +116,11 @@ class Linear:
                     self.signs.establish(error.duty)
             if shown != "!=":
                 yield Fact(witness, value, shown == ">")
+
+    def differ(self, low: Form, high: Form) -> Form | None:
+        """A witness for high - low > 0, or for high - low >= 0; or None."""
+        q = self.signs.define(("add", high, ("neg", low)))
+        return self.witness(q, ">", SIMPLE) or self.witness(q, ">=", SIMPLE)
 
     def indices(self, like: str) -> list[str]:
         """The indices of the set of another one that stand for one channel each."""

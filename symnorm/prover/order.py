@@ -19,6 +19,7 @@ from .facts import Open
 from .failures import NotFound, NotPlain
 from .increasing import functions
 from .linear import SIMPLE, Linear, Source, Zero
+from .monotone import Monotone
 from .products import by_factors, by_squares, cleared, products, squares
 from .shapes import cauchy, members, summed
 
@@ -46,6 +47,21 @@ def by_linear(attempt: Attempt, statement: Form, rule: Rule) -> Form:
     witness = search.witness(gap, wanted, ALL)
     if witness is None:
         raise NotPlain(wanted, factored(gap), "linear")
+    return ("sign", witness)
+
+
+def by_monotone(attempt: Attempt, statement: Form) -> Form:
+    """The proof of an inequality between terms of one shape by those of their parts. Raises NotFound."""
+    search = Linear(attempt.signs, ALL, list(_zeros(attempt, ())), statement[1:])
+    _, gap, wanted = attempt.gap(statement, "by.monotone")
+    low, high = statement[1:] if statement[0] in ("lt", "le", "ne") else statement[:0:-1]
+    comparison = Monotone(search)
+    search.compare = comparison.less
+    witness = comparison.less(low, high)
+    if witness is None or not attempt.signs.shows(witness, gap, wanted):
+        witness = search.witness(gap, wanted, ALL)
+    if witness is None:
+        raise NotPlain(wanted, factored(gap), "monotone")
     return ("sign", witness)
 
 

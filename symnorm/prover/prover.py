@@ -33,7 +33,7 @@ from .facts import Open
 from .failures import NotFound, NotPlain
 from .memory import Memory, Usable
 from .nowhere import nowhere
-from .order import by_linear
+from .order import by_linear, by_monotone
 from .signs import Signs
 from .squares import larger
 
@@ -195,6 +195,8 @@ class Attempt:
                 return ("sign", self.by_squares(statement, rule))
             case "linear":
                 return by_linear(self, statement, rule)
+            case "monotone":
+                return by_monotone(self, statement)
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":

@@ -2,9 +2,9 @@
 
 from symnorm.language import by, eq, every, exp, log, mean, ne, norm, sqrt, tanh, total
 
-from .kit import PROVED, REFUTED, UNDEFINED, C, Trap, a, b, c, i, t, w, x
+from .kit import PROVED, REFUTED, UNDEFINED, UNREFUTED, C, Trap, a, b, c, i, t, u, w, x
 
-linear = by.linear()
+linear, monotone = by.linear(), by.monotone()
 
 CHAINS = {
     "a <= b <= c gives a <= c, associated": Trap(PROVED, a <= c, [a <= b, b <= c], by.sign((c - b) + (b - a))),
@@ -109,4 +109,44 @@ FUNCTIONS = {
     "sqrt(a^2 + b^2) <= a + b": Trap(REFUTED, sqrt(a**2 + b**2) <= a + b, rule=linear),
 }  # fmt: skip
 
-TRAPS = {**CHAINS, **PRODUCTS, **SUMS, **FUNCTIONS}
+PARTS = {
+    "a <= b gives a^3 <= b^3": Trap(PROVED, a**3 <= b**3, [a <= b], monotone),
+    "a < b gives a^5 < b^5": Trap(PROVED, a**5 < b**5, [a < b], monotone),
+    "a <= b gives a^2 <= b^2": Trap(REFUTED, a**2 <= b**2, [a <= b], monotone),
+    "0 <= a <= b gives a^2 <= b^2": Trap(PROVED, a**2 <= b**2, [a >= 0, a <= b], monotone),
+    "-b <= a <= b gives a^4 <= b^4": Trap(PROVED, a**4 <= b**4, [-b <= a, a <= b], monotone),
+    "-b <= a <= b gives |a| <= |b|": Trap(PROVED, abs(a) <= abs(b), [-b <= a, a <= b], monotone),
+    "a <= b gives |a| <= |b|": Trap(REFUTED, abs(a) <= abs(b), [a <= b], monotone),
+    "b <= a <= 0 gives a^2 <= b^2": Trap(PROVED, a**2 <= b**2, [b <= a, a <= 0], monotone),
+    "b <= a <= 0 gives a^3 <= b^3": Trap(REFUTED, a**3 <= b**3, [b <= a, a <= 0], monotone),
+    "tanh of cubes": Trap(PROVED, tanh(a**3) <= tanh(b**3), [a <= b], monotone),
+    "tanh of squares": Trap(REFUTED, tanh(a**2) <= tanh(b**2), [a <= b], monotone),
+    "softplus grows": Trap(PROVED, log(1 + exp(a)) <= log(1 + exp(b)), [a <= b], monotone),
+    "softplus grows strictly": Trap(UNREFUTED, log(1 + exp(a)) < log(1 + exp(b)), [a <= b], monotone),
+    "1/sqrt falls": Trap(PROVED, 1 / sqrt(b) <= 1 / sqrt(a), [a > 0, a <= b], monotone),
+    "1/sqrt grows": Trap(REFUTED, 1 / sqrt(a) < 1 / sqrt(b), [a > 0, a <= b], monotone),
+    "1/sqrt of what may be 0": Trap(UNDEFINED, 1 / sqrt(b) <= 1 / sqrt(a), [a >= 0, a <= b], monotone),
+    "a multiple that may be negative": Trap(REFUTED, c * exp(a) <= c * exp(b), [a <= b], monotone),
+    "a multiple that is negative": Trap(PROVED, c * exp(b) <= c * exp(a), [c <= 0, a <= b], monotone),
+    "products of two that grow": Trap(PROVED, exp(a) * t <= exp(b) * u, [a <= b, t >= 0, t <= u], monotone),
+    "products of two that grow, without a sign": Trap(
+        PROVED, exp(a) * t <= exp(b) * u, [a <= b, t <= u, u >= 0], monotone
+    ),
+    "t <= u gives t e^a <= u e^b": Trap(
+        REFUTED, exp(a) * t <= exp(b) * u, [a <= b, t <= u], monotone, model={a: 0, b: 1, t: -2, u: -2}
+    ),
+    "t/b <= t/a for 0 < a <= b": Trap(PROVED, t / b <= t / a, [a > 0, a <= b, t >= 0], monotone),
+    "t/b <= t/a for 0 < a <= b and any t": Trap(REFUTED, t / b <= t / a, [a > 0, a <= b], monotone),
+    "x_i <= w_i gives sums of exponentials": Trap(
+        PROVED, total(exp(x**3)) <= total(exp(w**3)), [every(x) <= every(w)], monotone
+    ),
+    "x_i <= w_i gives sums of squares": Trap(
+        REFUTED, total(x**2) <= total(w**2), [every(x) <= every(w)], monotone, model={x: [-2, -2], w: [-1, -1]}
+    ),
+    "0 <= x_i <= w_i gives norms": Trap(PROVED, norm(x) <= norm(w), [every(x) >= 0, every(x) <= every(w)], monotone),
+    "one 0 <= x_i <= w_i gives norms": Trap(REFUTED, norm(x) <= norm(w), [x[i] >= 0, x[i] <= w[i]], monotone),
+    "x_i < w_i gives a mean": Trap(PROVED, mean(x) < mean(w), [every(x) < every(w)], monotone),
+    "x_i <= w_i gives a mean, strictly": Trap(REFUTED, mean(x) < mean(w), [every(x) <= every(w)], monotone),
+}  # fmt: skip
+
+TRAPS = {**PARTS, **CHAINS, **PRODUCTS, **SUMS, **FUNCTIONS}
