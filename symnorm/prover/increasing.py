@@ -29,9 +29,7 @@ def functions(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fa
     """How the functions in a quantity compare with each other, and with their tangents at 0 and at 1."""
     ring = search.ring
     for kind in ("exp", "log", "sqrt"):
-        found = [a for a in dict.fromkeys(q.num.atoms()) if ring.keys[a][0] == kind]
-        found += [a for p in q.den for a in p.atoms() if ring.keys[a][0] == kind and a not in found]
-        arguments: list[Quotient] = [ring.keys[a][1] for a in found]
+        arguments: list[Quotient] = [ring.keys[a][1] for a in search.atoms(q) if ring.keys[a][0] == kind]
         for u in arguments if kind != "sqrt" else ():
             yield from search.shown(("exp-bound", read_back(u if kind == "exp" else ring.log(u))))
         if kind == "exp" and arguments:

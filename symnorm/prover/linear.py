@@ -70,14 +70,24 @@ class Linear:
         self, signs: Signs, sources: Sequence[Source] = (), zeros: Sequence[Zero] = (), forms: Sequence[Form] = ()
     ) -> None:
         self.signs, self.ring, self.sources = signs, signs.ring, sources
-        self._zeros, self.forms = zeros, forms
+        self._zeros, self.forms = list(zeros), forms
         self.compare = self.differ
         self._depth = 0
+        self._kept: dict[tuple[Quotient, str, int, int], Form | None] = {}
+
+    def use(self, zeros: Iterable[Zero]) -> None:
+        """Uses more of what vanishes."""
+        self._zeros += zeros
 
     @property
     def may_go_deeper(self) -> bool:
         """Whether the search for a quantity may ask for the sign of another that is no simpler."""
         return self._depth < MAX_DEPTH
+
+    @property
+    def is_at_the_top(self) -> bool:
+        """Whether a quantity is one that was asked for, and not one whose sign tells that of another."""
+        return not self._depth
 
     @contextmanager
     def deeper(self) -> Iterator[None]:
@@ -97,6 +107,12 @@ class Linear:
             return found
         if self.signs.is_hopeless(q, relation):
             return None
+        key = q, relation, len(sources), self._depth
+        if key not in self._kept:
+            self._kept[key] = self._witness(q, relation, sources)
+        return self._kept[key]
+
+    def _witness(self, q: Quotient, relation: str, sources: Sequence[Source]) -> Form | None:
         facts: list[Fact] = []
         for source in sources:
             facts += self._new(source(self, q, facts), facts)
@@ -121,6 +137,11 @@ class Linear:
         """A witness for high - low > 0, or for high - low >= 0; or None."""
         q = self.signs.define(("add", high, ("neg", low)))
         return self.witness(q, ">", SIMPLE) or self.witness(q, ">=", SIMPLE)
+
+    def atoms(self, q: Quotient) -> list[int]:
+        """The generators in a quantity, and in what vanishes."""
+        polynomials = [p for v in (q, *(z.value for z in self._zeros)) for p in (v.num, *v.den)]
+        return list(dict.fromkeys(a for p in polynomials for a in p.atoms()))
 
     def indices(self, like: str) -> list[str]:
         """The indices of the set of another one that stand for one channel each."""
@@ -150,17 +171,28 @@ class Linear:
         """Monomials with a sign of their own: even powers, roots, exponentials, sums of squares, products of these."""
         values = [q, *(f.value for f in facts), *(z.value for z in self._zeros)]
         for monomial in dict.fromkeys(m for v in values if not v.den for m in v.num.terms if m):
-            fact = self._of_monomial(monomial)
-            if fact is not None:
-                yield fact
+            yield from self._of_monomial(monomial)
 
-    def _of_monomial(self, monomial: Monomial) -> Fact | None:
+    def _of_monomial(self, monomial: Monomial) -> Iterator[Fact]:
+        """A monomial, or its negative, where it is positive; or else where it is not negative."""
         p = Polynomial({monomial: 1})
         for relation in (">", ">="):
             witness = self.signs.factors.positive_sum(p, {}, relation)
+            witness = witness or self._of_factors(monomial, relation)
             if witness is not None:
-                return Fact(witness, self.ring.quotient(p, {}), relation == ">")
-        return None
+                yield from self.shown(witness)
+                return
+
+    def _of_factors(self, monomial: Monomial, relation: str) -> Form | None:
+        """The product of factors, each of which is positive, or negative."""
+        parts: list[Form] = []
+        for a, e in monomial:
+            factor = self.ring.generator(self.ring.keys[a])
+            witness = self.signs.factors.known(factor, relation) or self.signs.factors.known(-factor, relation)
+            if witness is None:
+                return None
+            parts += [witness] * e
+        return ("mul", *parts)
 
     # --- combinations -------------------------------------------------------------------------------------
 
@@ -200,7 +232,7 @@ class Linear:
 
     def _put_together(self, q: Quotient, relation: str, parts: Sequence[tuple[Number, Fact | Zero]]) -> Form | None:
         """The witness for a combination: the checker has to find that it shows what it should."""
-        summands = [_times(c, f.witness) for c, f in parts if isinstance(f, Fact)] or [("num", "0")]
+        summands = [times(c, f.witness) for c, f in parts if isinstance(f, Fact)] or [("num", "0")]
         witness: Form = summands[0] if len(summands) == 1 else ("add", *summands)
         equal = [(z.relation, read_back(z.cofactor.scaled(c))) for c, z in parts if isinstance(z, Zero)]
         if equal:
@@ -231,7 +263,7 @@ class Linear:
 SIMPLE: tuple[Source, ...] = (Linear.known, Linear.monomials)
 """Where facts come from, the simplest first: what is known, and monomials that have a sign of their own."""
 
-def _times(c: Number, witness: Form) -> Form:
+def times(c: Number, witness: Form) -> Form:
     """A multiple of a witness."""
     if c == 1:
         return witness

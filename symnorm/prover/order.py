@@ -19,15 +19,17 @@ from .facts import Open
 from .failures import NotFound, NotPlain
 from .increasing import functions
 from .linear import SIMPLE, Linear, Source, Zero
+from .logarithms import laws
 from .monotone import Monotone
-from .products import by_factors, by_squares, cleared, products, squares
+from .products import by_factors, by_squares, cleared, products, squares, sums_of_squares, weighted_squares
 from .shapes import cauchy, members, summed
 
 if TYPE_CHECKING:
     from .prover import Attempt
 
 ALL: tuple[Source, ...] = (
-    *SIMPLE, members, functions, summed, cauchy, cleared, by_factors, products, squares, by_squares,
+    *SIMPLE, members, functions, summed, cauchy, cleared, by_factors, products, squares, weighted_squares,
+    sums_of_squares, by_squares,
 )  # fmt: skip
 """Where by.linear has its facts from, the simplest first."""
 
@@ -44,6 +46,7 @@ def by_linear(attempt: Attempt, statement: Form, rule: Rule) -> Form:
             raise NotFound(UNEQUAL, None, factored(target), rule="linear")
         return ("identity", found)
     _, gap, wanted = attempt.gap(statement, "by.linear")
+    search.use(_logarithms(attempt, gap))
     witness = search.witness(gap, wanted, ALL)
     if witness is None:
         raise NotPlain(wanted, factored(gap), "linear")
@@ -89,6 +92,12 @@ def _squeezed(search: Linear, q: Quotient, written: Form) -> Form | None:
         return None
     both: Form = ("root", written, ("neg", written), above, below, ("ident", (), None))
     return ("ident", ((both, ("num", "1/2")),), None)
+
+
+def _logarithms(attempt: Attempt, q: Quotient) -> Iterator[Zero]:
+    """What vanishes by the laws of logarithms."""
+    one = attempt.step.ring.constant(1)
+    yield from (Zero(law, one, relation(attempt.step, law)) for law in laws(attempt.signs, q))
 
 
 def _zeros(attempt: Attempt, premises: tuple[Relation, ...]) -> Iterator[Zero]:

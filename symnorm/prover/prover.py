@@ -31,6 +31,7 @@ from .estimate import Place
 from .factors import factored
 from .facts import Open
 from .failures import NotFound, NotPlain
+from .logarithms import laws
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .order import by_linear, by_monotone
@@ -234,6 +235,19 @@ class Attempt:
             factor = form(times)
             target = target * self.signs.define(factor)
             known = [self._sign_of(factor, "!=")]
+        try:
+            return self._combination(target, forms, values, known)
+        except NotFound:
+            more = laws(self.signs, target)
+            if not more:
+                raise
+            logarithms = [relation(self.step, law) for law in more]
+            return self._combination(target, [*forms, *more], [*values, *logarithms], known)
+
+    def _combination(
+        self, target: Quotient, forms: Sequence[Form], values: list[Quotient], known: Sequence[Form]
+    ) -> Form:
+        """An identity certificate by relations with these values. Raises NotFound, and Open."""
         trouble: Open | None = None
         for found in combine(target, values):
             try:

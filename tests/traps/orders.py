@@ -1,10 +1,11 @@
 """Orders: chains, combinations of inequalities, sums over channels, functions that grow, and squares."""
 
-from symnorm.language import by, eq, every, exp, log, mean, ne, norm, sqrt, tanh, total
+from symnorm.language import by, eq, every, exp, log, mean, ne, norm, rational, sqrt, tanh, total
 
-from .kit import PROVED, REFUTED, UNDEFINED, UNREFUTED, C, Trap, a, b, c, i, t, u, w, x
+from .kit import MISSED, PROVED, REFUTED, UNDEFINED, UNREFUTED, C, Trap, a, b, c, i, t, u, w, x
 
 linear, monotone = by.linear(), by.monotone()
+ones = {a: 1, b: 1, c: 1, t: 1}
 
 CHAINS = {
     "a <= b <= c gives a <= c, associated": Trap(PROVED, a <= c, [a <= b, b <= c], by.sign((c - b) + (b - a))),
@@ -149,4 +150,65 @@ PARTS = {
     "x_i <= w_i gives a mean, strictly": Trap(REFUTED, mean(x) < mean(w), [every(x) <= every(w)], monotone),
 }  # fmt: skip
 
-TRAPS = {**PARTS, **CHAINS, **PRODUCTS, **SUMS, **FUNCTIONS}
+SQUARES = {
+    "a^4 + b^4 >= a^3 b + a b^3, found": Trap(PROVED, a**4 + b**4 >= a**3 * b + a * b**3, rule=linear),
+    "a^4 + b^4 > a^3 b + a b^3": Trap(REFUTED, a**4 + b**4 > a**3 * b + a * b**3, rule=linear),
+    "a^4 - 3 a^2 + 3 > 0": Trap(PROVED, a**4 - 3 * a**2 + 3 > 0, rule=linear),
+    "a^4 - 3 a^2 + 2 >= 0": Trap(REFUTED, 4 * a**4 - 12 * a**2 + 8 >= 0, rule=linear, model={a: rational("1.25")}),
+    "means of four": Trap(PROVED, a**4 + b**4 + c**4 + t**4 >= 4 * a * b * c * t, rule=linear),
+    "means of four, with 5": Trap(REFUTED, a**4 + b**4 + c**4 + t**4 >= 5 * a * b * c * t, rule=linear, model=ones),
+    "means of three": Trap(PROVED, a**3 + b**3 + c**3 >= 3 * a * b * c, [a >= 0, b >= 0, c >= 0], linear),
+    "means of three, of any sign": Trap(REFUTED, a**3 + b**3 + c**3 >= 3 * a * b * c, rule=linear),
+    "a fraction of three": Trap(
+        PROVED, a / (b + c) + b / (c + a) + c / (a + b) >= rational("1.5"), [a > 0, b > 0, c > 0], linear
+    ),
+    "a fraction of three, strictly": Trap(
+        REFUTED, a / (b + c) + b / (c + a) + c / (a + b) > rational("1.5"), [a > 0, b > 0, c > 0], linear
+    ),
+    "Motzkin's polynomial, found": Trap(PROVED, a**4 * b**2 + a**2 * b**4 + 1 >= 3 * a**2 * b**2, rule=linear),
+    "Motzkin's polynomial, with 4": Trap(REFUTED, a**4 * b**2 + a**2 * b**4 + 1 >= 4 * a**2 * b**2, rule=linear),
+    "Cauchy's inequality for two": Trap(
+        PROVED, (a * c + b * t) ** 2 <= (a**2 + b**2) * (c**2 + t**2), rule=linear
+    ),
+    "Cauchy's inequality for two, strictly": Trap(
+        REFUTED, (a * c + b * t) ** 2 < (a**2 + b**2) * (c**2 + t**2), rule=linear
+    ),
+    "a^3 <= a between 0 and 1": Trap(PROVED, a**3 <= a, [a >= 0, a <= 1], linear),
+    "a^3 <= a": Trap(REFUTED, a**3 <= a, rule=linear),
+    "a (1 - a) <= 1/4": Trap(PROVED, a * (1 - a) <= rational("0.25"), rule=linear),
+    "a (1 - a) < 1/4": Trap(REFUTED, a * (1 - a) < rational("0.25"), rule=linear, model={a: rational("0.5")}),
+    "e^a + e^-a >= 2": Trap(PROVED, exp(a) + exp(-a) >= 2, rule=linear),
+    "e^a + e^-a > 2": Trap(REFUTED, exp(a) + exp(-a) > 2, rule=linear),
+    "a b <= a^2/(2c) + c b^2/2": Trap(PROVED, a * b <= a**2 / (2 * c) + c * b**2 / 2, [c > 0], linear),
+    "a b <= a^2/(2c) + c b^2/2 for c != 0": Trap(REFUTED, a * b <= a**2 / (2 * c) + c * b**2 / 2, [ne(c, 0)], linear),
+    "Robinson's polynomial, which is no sum of squares": Trap(
+        PROVED, a**6 + b**6 + 1 + 3 * a**2 * b**2 >= a**4 * b**2 + a**2 * b**4 + a**4 + b**4 + a**2 + b**2, rule=linear
+    ),
+    "cyclic means of three": Trap(
+        MISSED, a**2 * b + b**2 * c + c**2 * a >= 3 * a * b * c, [a > 0, b > 0, c > 0], linear
+    ),
+    "three absolute values": Trap(PROVED, abs(a - c) <= abs(a - b) + abs(b - c), rule=linear),
+    "three absolute values, the other way": Trap(REFUTED, abs(a - c) >= abs(a - b) + abs(b - c), rule=linear),
+}  # fmt: skip
+
+LOGARITHMS = {
+    "log(ab), with nothing named": Trap(PROVED, eq(log(a * b), log(a) + log(b)), [a > 0, b > 0]),
+    "log(ab), for ab > 0, with nothing named": Trap(UNDEFINED, eq(log(a * b), log(a) + log(b)), [a * b > 0]),
+    "log(ab) of two that are negative": Trap(PROVED, eq(log(a * b), log(-a) + log(-b)), [a < 0, b < 0]),
+    "log(ab) = log(-a) + log(-b)": Trap(UNDEFINED, eq(log(a * b), log(-a) + log(-b)), [a > 0, b > 0]),
+    "log(a/b), with nothing named": Trap(PROVED, eq(log(a / b), log(a) - log(b)), [a > 0, b > 0]),
+    "log(a/b) = log a/log b": Trap(REFUTED, eq(log(a / b), log(a) + log(b)), [a > 0, b > 0]),
+    "log of a product of powers and a root": Trap(
+        PROVED, eq(log(a * sqrt(b) / c**2), log(a) + log(b) / 2 - 2 * log(c)), [a > 0, b > 0, c > 0]
+    ),
+    "log of a product of powers, with a wrong one": Trap(
+        REFUTED, eq(log(a * sqrt(b) / c**2), log(a) + log(b) / 2 - log(c)), [a > 0, b > 0, c > 0]
+    ),
+    "log(a^2 - b^2)": Trap(PROVED, eq(log(a**2 - b**2), log(a - b) + log(a + b)), [a > b, b > 0]),
+    "log(a^2) = 2 log a, with nothing named": Trap(PROVED, eq(log(a**2), 2 * log(a)), [a > 0]),
+    "log(a^2) = 2 log a for a != 0, with nothing named": Trap(UNDEFINED, eq(log(a**2), 2 * log(a)), [ne(a, 0)]),
+    "log(ab) <= a + b - 2": Trap(PROVED, log(a * b) <= a + b - 2, [a > 0, b > 0], linear),
+    "log(ab) <= a + b - 3": Trap(REFUTED, log(a * b) <= a + b - 3, [a > 0, b > 0], linear),
+}  # fmt: skip
+
+TRAPS = {**PARTS, **SQUARES, **LOGARITHMS, **CHAINS, **PRODUCTS, **SUMS, **FUNCTIONS}
