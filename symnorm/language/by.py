@@ -87,8 +87,8 @@ def algebra(*premises: Any, times: Any = None) -> Rule:
               a = b
 
     Definitions, derivatives, sums over channels, and the laws of roots, exponentials and logarithms of
-    a single argument are calculation. With `times=m` it is m (a - b) that is combined, and m != 0 has to
-    follow from the hypotheses.
+    a single argument are calculation; so is the logarithm of a product whose factors are known to be positive.
+    With `times=m` it is m (a - b) that is combined, and m != 0 has to follow from the hypotheses.
     """
     return Rule("algebra", _relations(premises), None if times is None else term(times))
 
@@ -153,8 +153,9 @@ def linear(*premises: Any) -> Rule:
 
     Known are hypotheses and earlier inequalities, and equations among these; squares, roots, exponentials and what is
     made of them; e^t >= 1 + t, and that sqrt, exp and log grow; each member of a sum of what is not negative, what is
-    known of every channel, summed, and Cauchy's inequality; and the products of two of these. The premises are
-    equations that do not stand there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
+    known of every channel, summed, and Cauchy's inequality; the products of two of these; and polynomials that are sums
+    of squares, or are so when they are multiplied by 1 + a^2 + b^2 + ... The premises are equations that do not stand
+    there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
 
         >>> a, b, c = symbol("a"), symbol("b"), symbol("c")
         >>> theorem = Theorem("mine/1", "A chain", where=[a <= b, b < c])
