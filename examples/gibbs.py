@@ -17,11 +17,10 @@ gibbs = Theorem("examples/gibbs", "Gibbs' inequality", where=[every(p) > 0, ever
                 model={p: [half, half], q: [third, 2 * third]})  # fmt: skip
 whole = gibbs.given("(1)", eq(total(p), 1), "hypothesis")
 also_whole = gibbs.given("(2)", eq(total(q), 1), "hypothesis")
-tangent = gibbs.step("(3)", log(q[i] / p[i]) <= q[i] / p[i] - 1, by.exponential_bound(log(q[i] / p[i])))
-summed = tangent.summed(i, p[i])
-gibbs.claim("(4)", total(p * log(q / p)) <= 0, by.sign(summed, whole, also_whole))
+tangent = gibbs.step("(3)", log(q[i] / p[i]) <= q[i] / p[i] - 1, by.linear())
+gibbs.claim("(4)", total(p * log(q / p)) <= 0, by.linear(tangent, whole, also_whole))
 
 m = define("m", mean(x))
 means = Theorem("examples/means", "The inequality of the means", where=[every(x) > 0])
-bound = means.step("(1)", log(x[i] / m) <= x[i] / m - 1, by.exponential_bound(log(x[i] / m)))
-means.claim("(2)", mean(log(x / m)) <= 0, by.sign(bound.summed(i, 1 / C)))
+bound = means.step("(1)", log(x[i] / m) <= x[i] / m - 1, by.linear())
+means.claim("(2)", mean(log(x / m)) <= 0, by.linear(bound))

@@ -31,6 +31,7 @@ ALLOWED = {
     "second": {"second", "checker"},
     "rigor": {"rigor", "second", "flint"},
     "prover": {"prover", "language", "checker", "sympy"},
+    "prover/gram.py": {"checker", "numpy"},
     "reader": {"reader", "language", "report", "transcript", "pieces", "checker"},
     "judge": {"judge", "reader", "report", "prover", "witness", "checker", "language", "transcript", "mutation"},
     "mutation": {"mutation", "score", "as_json", "prover", "witness", "checker", "language"},

@@ -27,6 +27,7 @@ RULES = {
     "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
     "discharge": "by what was shown under the supposition", "bounds": "by bounds for the values of both sides",
     "constant": "by integration", "exponential bound": "by the bound of the exponential",
+    "linear": "by a combination of what is known", "monotone": "because both sides grow with their parts",
     "exponentials": "because the exponential is injective",
 }  # fmt: skip
 """Why a line holds, in words."""

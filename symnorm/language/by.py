@@ -87,9 +87,10 @@ def algebra(*premises: Any, times: Any = None) -> Rule:
               a = b
 
     Definitions, derivatives and sums over channels are calculation. Where that is not enough, the laws of roots,
-    logarithms and exponentials are tried: sqrt(a) sqrt(b) = sqrt(ab), log 2 + log 3 = log 6, (e^(t/2))^2 = e^t; and
-    whether the squares of the two sides, or their exponentials, are equal. With `times=m` it is m (a - b) that is
-    combined, and m != 0 has to follow from the hypotheses. It is what an equation without a reason is tried by.
+    logarithms and exponentials are tried: sqrt(a) sqrt(b) = sqrt(ab), log 2 + log 3 = log 6, log(ab) = log a + log b
+    where a and b are known to be positive, (e^(t/2))^2 = e^t; and whether the squares of the two sides, or their
+    exponentials, are equal. With `times=m` it is m (a - b) that is combined, and m != 0 has to follow from the
+    hypotheses. It is what an equation without a reason is tried by.
 
     >>> theorem = Theorem("t/1", "Roots", where=[a >= 0, b >= 0])
     >>> line = theorem.claim("(1)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), by.algebra())
@@ -146,6 +147,43 @@ def squares(of: Any = None, *premises: Any) -> Rule:
     So |u| >= u, and |u + v| <= |u| + |v|. Without `of` the difference of the squares itself is taken.
     """
     return Rule("squares", _relations(premises), None if of is None else term(of))
+
+
+def linear(*premises: Any) -> Rule:
+    """An inequality that is a combination of what is known, with numbers that are not negative.
+
+        a <= b, c < d, p = q, ...
+        ------------------------- where  f - e = u (b - a) + v (d - c) + w (p - q) + ...,  u >= 0, v > 0
+                  e < f
+
+    Known are hypotheses and earlier inequalities, and equations among these; squares, roots, exponentials and what is
+    made of them; e^t >= 1 + t, and that sqrt, exp and log grow; each member of a sum of what is not negative, what is
+    known of every channel, summed, and Cauchy's inequality; the products of two of these; and polynomials that are sums
+    of squares, or are so when they are multiplied by 1 + a^2 + b^2 + ... The premises are equations that do not stand
+    there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
+
+        >>> theorem = Theorem("t/1", "A chain", where=[a <= b, b < c])
+        >>> line = theorem.claim("(1)", 2 * a < b + c, by.linear())
+    """
+    return Rule("linear", _relations(premises))
+
+
+def monotone() -> Rule:
+    """Two sides of one shape are compared part by part.
+
+        a <= b, ...
+        ------------
+        f(a) <= f(b)
+
+    f is made of sums and differences; products with what is not negative; quotients of what is positive; powers, odd or
+    of what is not negative; roots, exponentials, logarithms, and tanh; and sums over channels and up to whole numbers,
+    whose members are compared. Which of two parts is larger is told by what is known, as in by.linear.
+
+        >>> x, y = vector("x", symbol("C")), vector("y", symbol("C"))
+        >>> theorem = Theorem("t/1", "Larger entries", where=[every(x) <= every(y)])
+        >>> line = theorem.claim("(1)", total(exp(x**3)) <= total(exp(y**3)), by.monotone())
+    """
+    return Rule("monotone")
 
 
 def exponential_bound(u: Any) -> Rule:

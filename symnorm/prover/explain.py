@@ -26,14 +26,22 @@ NUMBERED = re.compile(r"s\d+")
 
 SIGNS = {"!=": "≠", ">": ">", ">=": "≥"}
 
+FURTHER = "; by.linear() looks further, or write it as w in by.sign(w), "
 PLAIN = {
-    ">": "; write it as w in by.sign(w), with a term that is plainly positive and none that may be negative; where "
+    ">": f"{FURTHER}with a term that is plainly positive and none that may be negative; where "
     "w ≥ 0 and w ≠ 0 are known, by.strict(w); or put what is missing in where=",
-    ">=": "; write it as w in by.sign(w), made of squares and of what is known not to be negative; or put what is "
-    "missing in where=",
-    "!=": "; write it as w in by.sign(w), a product of what is known not to be zero; or put what is missing in where=",
+    ">=": f"{FURTHER}made of squares and of what is known not to be negative; or put what is missing in where=",
+    "!=": f"{FURTHER}a product of what is known not to be zero; or put what is missing in where=",
 }
 """What to write where the sign of a difference is not plain from its form."""
+
+SEARCHED = {
+    "linear": "; by.linear() combines hypotheses, earlier lines, and products of two of these, with numbers that are "
+    "not negative: put what is missing in where=, or show it in a line before",
+    "monotone": "; by.monotone() compares two sides of one shape part by part: show in a line before, or put in "
+    "where=, which of two parts is larger, and that what they are multiplied by is not negative",
+}
+"""What to write where a search does not find the sign of a difference, by its rule."""
 
 FIXED = re.compile("variable that the theorem does not let vary|interval that the theorem lets the variable range over")
 ALONG = "; write Theorem(..., along=[t]) with that variable, or along=[x[i]] where it is a coordinate"
@@ -81,7 +89,9 @@ def _said(proof: Proof, theorem: Theorem) -> str:
     if isinstance(failure, NotPlain) and failure.left_over is not None and not failure.left_over:
         return "the two sides are equal: that is no strict inequality"
     if failure.left_over is not None:
-        advice = PLAIN[failure.relation] if isinstance(failure, NotPlain) else ""
+        advice = SEARCHED.get(failure.rule, "")
+        if isinstance(failure, NotPlain) and not advice:
+            advice = PLAIN[failure.relation]
         return f"{failure}; left over is {_left_over(failure.left_over, spellings)}{advice}"
     return str(failure)
 

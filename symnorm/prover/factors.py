@@ -79,7 +79,7 @@ class Factors:
                 if rest.den or len(rest.num.terms) > len(q.num.terms) + 2:
                     continue
                 weak = ">=" if sign == ">" else relation
-                more = self._positive_sum(rest.num, {}, weak) or self._signs.whole_number(rest, weak)
+                more = self.positive_sum(rest.num, {}, weak) or self._signs.whole_number(rest, weak)
                 if more is not None:
                     return ("add", witness if times == 1 else ("mul", ("num", str(times)), witness), more)
         return None
@@ -131,7 +131,7 @@ class Factors:
             return None
         for shifts in self._shifts(p):
             moved, names = self._shifted(p, shifts)
-            found = self._positive_sum(moved, names, ">" if relation == "!=" else relation)
+            found = self.positive_sum(moved, names, ">" if relation == "!=" else relation)
             if found is not None:
                 return found
         return None
@@ -175,7 +175,8 @@ class Factors:
                 return p, {}
         return (result.num, names) if not result.den else (p, {})
 
-    def _positive_sum(self, p: Polynomial, names: dict[int, Sign], relation: str) -> Form | None:
+    def positive_sum(self, p: Polynomial, names: dict[int, Sign], relation: str) -> Form | None:
+        """Every term is positive by itself; the names are those of shifted variables, with their signs."""
         parts: list[Form] = []
         strict = False
         for monomial, c in p.terms.items():

@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from ..checker.calculus.polynomial import Monomial, Polynomial, ratio
 from ..checker.calculus.quotient import Duty, Quotient
-from ..checker.forms import Form, set_of
+from ..checker.forms import Form, of_the_set, set_of
 from ..checker.logic.entry import Rejected
 from ..checker.logic.rules import sign
 from ..checker.logic.step import Step
@@ -132,6 +132,14 @@ class Facts:
     def speak_of_any(self) -> bool:
         """Whether something is known of every channel."""
         return any(self._places.values())
+
+    def of_any_channel(self) -> Iterator[tuple[str, Form]]:
+        """What is known of every channel: the index that stands for any of them, and the witness."""
+        self.all()
+        for number, places in self._places.items():
+            for place in places:
+                star = of_the_set("*9", place)
+                yield star, ("hyp", number, ((place, star),))
 
     def _learn_of_length(self, size: Form) -> None:
         """Learns that a set has a member."""

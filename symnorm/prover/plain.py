@@ -35,8 +35,8 @@ def by_form(form: Form, relation: str, sign: Callable[[Form, str], Form | None])
             inner = sign(a, relation) or (sign(a, ">") if relation == ">=" else None)
             return ("power", inner, exponent) if inner else None
         case ("upto", index, first, last, body) if relation == ">=":
-            number, counted = _counted(body, first)
-            inner = sign(put_for(body, ("whole", index, first), counted), ">=")
+            number, whole = counted(body, first)
+            inner = sign(put_for(body, ("whole", index, first), whole), ">=")
             before = ("add", last, ("num", str(1 - first)))
             return ("upto", number, before, inner) if inner else None
         case ("pow", a, n) if n > 0 and n % 2 == 0:
@@ -74,7 +74,7 @@ def arguments(form: Form) -> tuple[Form, ...]:
         case ("sum", index, _, _, body):
             parts = (renamed(body, index, any_channel(body, index)),)
         case ("upto", index, first, _, body):
-            parts = (put_for(body, ("whole", index, first), _counted(body, first)[1]),)
+            parts = (put_for(body, ("whole", index, first), counted(body, first)[1]),)
         case ("div", _, a) | ("fn", "sqrt" | "log", a):
             found.append(a)
         case ("pow", a, n) if n < 0:
@@ -85,7 +85,7 @@ def arguments(form: Form) -> tuple[Form, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _counted(body: Form, first: int) -> tuple[str, Form]:
+def counted(body: Form, first: int) -> tuple[str, Form]:
     """Any whole number from the first on, that a sum up to a last one runs over, and its name, which is not in use."""
     taken = {name for _, name, _ in free_wholes(body)}
     star = next((s for s in (f"*{n}" for n in range(1, 10)) if s not in taken), "*9")

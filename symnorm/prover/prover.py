@@ -31,8 +31,10 @@ from .estimate import Place
 from .facts import Open
 from .failures import NO_EQUATION, NotFound, NotPlain
 from .laws import bounded, by_laws, equal_by_laws, is_of_numbers
+from .logarithms import laws
 from .memory import Memory, Usable
 from .nowhere import nowhere
+from .order import by_linear, by_monotone
 from .signs import Signs
 from .squares import larger
 
@@ -120,7 +122,7 @@ class Prover:
             step = self._memory.step(checked, statement)
         except Rejected as error:
             raise NotFound(str(error)) from None
-        return Attempt(step, Signs(step, self._memory, usable), checked.hash_of)
+        return Attempt(step, Signs(step, self._memory, usable), usable, checked.hash_of)
 
 
 def beginning(checked: Checked, count: int) -> Checked:
@@ -133,8 +135,8 @@ def beginning(checked: Checked, count: int) -> Checked:
 class Attempt:
     """The search for one certificate."""
 
-    def __init__(self, step: Step, signs: Signs, hash_of: Callable[[str, Form], str]) -> None:
-        self.step, self.signs, self._hash_of = step, signs, hash_of
+    def __init__(self, step: Step, signs: Signs, usable: Usable, hash_of: Callable[[str, Form], str]) -> None:
+        self.step, self.signs, self.usable, self._hash_of = step, signs, usable, hash_of
 
     def certificate(self, role: str, statement: Form, rule: Rule | None) -> Form:
         """A certificate for the statement. Raises NotFound."""
@@ -192,6 +194,10 @@ class Attempt:
                 return self.inequality(statement, rule)
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
+            case "linear":
+                return by_linear(self, statement, rule)
+            case "monotone":
+                return by_monotone(self, statement)
             case "exponentials":
                 return self.exponentials(statement, rule)
             case "algebra":
@@ -255,6 +261,19 @@ class Attempt:
             factor = form(times)
             target = target * self.signs.define(factor)
             known = [self.sign_of(factor, "!=")]
+        try:
+            return self._combination(target, forms, values, known)
+        except NotFound:
+            more = laws(self.signs, target)
+            if not more:
+                raise
+            logarithms = [relation(self.step, law) for law in more]
+            return self._combination(target, [*forms, *more], [*values, *logarithms], known)
+
+    def _combination(
+        self, target: Quotient, forms: Sequence[Form], values: list[Quotient], known: Sequence[Form]
+    ) -> Form:
+        """An identity certificate by relations with these values. Raises NotFound, and Open."""
         trouble: Open | None = None
         for found in combine(target, values):
             try:

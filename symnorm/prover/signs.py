@@ -19,6 +19,7 @@ from ..checker.logic.step import Step
 from ..checker.readback import read_back
 from .factors import Factors
 from .facts import Facts, Guard, Open
+from .linear import SIMPLE, Linear
 from .memory import Memory, Usable
 from .plain import arguments, by_form
 from .squares import beyond
@@ -41,7 +42,7 @@ class Signs:
         self.guard = Guard()
         earlier = {n: f for n, f in memory.facts.items() if n in usable.entries}
         self.facts = Facts(step, earlier, self.define, self.guard)
-        self._factors = Factors(self)
+        self.factors = Factors(self)
         self._written: dict[Quotient, Form] = {}
         self._sure: set[Form] = set()
         self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
@@ -87,7 +88,7 @@ class Signs:
                 return
             if self._recall(q, relation):
                 return
-            witness = self.witness(q, relation)
+            witness = self.witness(q, relation) or Linear(self).witness(q, relation, SIMPLE)
             if witness is None:
                 raise Open(duty)
             form = read_back(q)
@@ -151,7 +152,7 @@ class Signs:
         if self.is_hopeless(q, relation):
             return None
         for candidate in self._candidates(q, relation):
-            if candidate is not None and self._shows(candidate, q, relation):
+            if candidate is not None and self.shows(candidate, q, relation):
                 return candidate
         return None
 
@@ -173,9 +174,12 @@ class Signs:
         """A witness read off the form of an expression, or found otherwise, that the checker would take."""
         q = self.define(form)
         found = self.of_form(form, relation)
-        return found if found is not None and self._shows(found, q, relation) else self.witness(q, relation)
+        if found is not None and self.shows(found, q, relation):
+            return found
+        return self.witness(q, relation) or Linear(self).witness(q, relation, SIMPLE)
 
-    def _shows(self, witness: Form, q: Quotient, relation: str) -> bool:
+    def shows(self, witness: Form, q: Quotient, relation: str) -> bool:
+        """Whether the checker finds that a witness shows that q stands in the relation to 0."""
         try:
             value, shown = sign(self.step, witness)
         except (Rejected, Malformed, Undefined):
@@ -183,16 +187,16 @@ class Signs:
         return not value - q and shown in (relation, ">")
 
     def _candidates(self, q: Quotient, relation: str) -> Iterator[Form | None]:
-        yield self._factors.known(q, relation)
+        yield self.factors.known(q, relation)
         if self.ring.numbers_of["whole"]:
             yield ("whole", read_back(q))
         if (form := self.as_written(q)) is not None:
             yield self.of_form(form, relation)
-        yield self._factors.by_factors(q, relation)
+        yield self.factors.by_factors(q, relation)
         if relation != "!=":
-            yield self._factors.above_a_fact(q, relation)
+            yield self.factors.above_a_fact(q, relation)
         if not q.den and (negative := -q) and relation == "!=":
-            found = self._factors.by_terms(negative.num, ">")
+            found = self.factors.by_terms(negative.num, ">")
             yield ("neg", found) if found else None
         yield from self._instances(q)
 
@@ -223,9 +227,9 @@ class Signs:
             q = self.define(form)
         except Open:
             return None
-        if self.ring.numbers_of["whole"] and self._shows(("whole", form), q, relation):
+        if self.ring.numbers_of["whole"] and self.shows(("whole", form), q, relation):
             return ("whole", form)
-        direct = self._factors.known(q, relation)
+        direct = self.factors.known(q, relation)
         if direct is not None:
             return direct
         if self.is_hopeless(q, relation):
@@ -233,17 +237,17 @@ class Signs:
         found = beyond(form, self.define) if relation == ">=" else None
         found = found or by_form(form, relation, self.of_form)
         if found is None and form[0] != "def":
-            found = self._factors.by_factors(q, relation)
+            found = self.factors.by_factors(q, relation)
         if found is None and relation == "!=" and form[0] == "add":
             found = by_form(form, ">", self.of_form)
         if found is None and relation != "!=":
-            found = self._factors.above_a_fact(q, relation)
-        return found or next((one for one in self._instances(q) if self._shows(one, q, relation)), None)
+            found = self.factors.above_a_fact(q, relation)
+        return found or next((one for one in self._instances(q) if self.shows(one, q, relation)), None)
 
     def whole_number(self, q: Quotient, relation: str) -> Form | None:
         """A witness for a whole number, by what it is made of."""
         witness: Form = ("whole", read_back(q))
-        return witness if self.ring.numbers_of["whole"] and self._shows(witness, q, relation) else None
+        return witness if self.ring.numbers_of["whole"] and self.shows(witness, q, relation) else None
 
     def is_hopeless(self, q: Quotient, relation: str) -> bool:
         """Whether a quantity has another sign at some point: then there is no use in a search."""

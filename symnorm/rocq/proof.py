@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -378,27 +379,31 @@ class _Elsewhere:
         signs = self.inner.signs
         self.inner.signs = Signs(self.inner.facts, self)
         try:
-            self.inner.signs.known = self._conditions(number)
-            statement = self.statement(number)
-            certificate = replaced(self.inner.certificates[number][2], self.places)
-            proof = self.inner._shown(statement, certificate)
-            return statement, self.script.lemma(self.script.translator.statement(statement), proof)
+            with ExitStack() as there:
+                self.inner.signs.known = self._conditions(number, there)
+                statement = self.statement(number)
+                certificate = replaced(self.inner.certificates[number][2], self.places)
+                proof = self.inner._shown(statement, certificate)
+                return statement, self.script.lemma(self.script.translator.statement(statement), proof)
         finally:
             self.inner.signs = signs
 
-    def _conditions(self, number: int) -> list[Any]:
+    def _conditions(self, number: int, there: ExitStack) -> list[Any]:
+        """The conditions of an entry, which are known there from now on."""
         found: list[Any] = []
         signs = self.inner.signs
         for condition in replaced(self.inner.certificates[number][1], self.places):
             match condition:
                 case (int(m), int(k)):
-                    found.append(self._conditions(m)[k])
+                    found.append(self._conditions(m, there)[k])
                 case (">" | ">=" | "!=", _, witness):
                     outer, signs.known = signs.known, found
                     try:
                         found.append(signs.sign(witness))
                     finally:
                         signs.known = outer
+                    q, sign, proof = found[-1]
+                    there.enter_context(self.inner.facts.conditions.also(sign, q, proof))
                 case _:
                     raise Unproved("a derivative that exists by an equation")
         return found

@@ -201,11 +201,11 @@ class Signs:
         whole = self.facts.normal.total(image, fresh, excluded)
         kind = ("sum_nonneg", "sum_but_nonneg", "sum_but_two_nonneg")[len(excluded)]
         out = "".join(f" {self.facts.printer.index(i)}" for i in excluded)
-        every = f"(fun {own} => {self.told(image)}) (fun {own} r_{own} => {shown})"
+        function, every = f"(fun {own} => {self.told(image)})", f"(fun {own} r_{own} => {shown})"
         value = self.facts.without(image, fresh, excluded)
         if sign == ">":
-            kind, out = "sum_positive", f" {self.script.hypothesis(0)}"
-        return whole, sign, f"({REWRITE[sign]} _ _ {value} ({kind} {size}{out} {every}))"
+            kind, function = "sum_positive", f"{function} {self.script.hypothesis(0)}"
+        return whole, sign, f"({REWRITE[sign]} _ _ {value} ({kind} {size}{out} {function} {every}))"
 
     def _up_to(self, index: str, last: Form, inner: Form) -> Signed:
         """The sum up to a whole number of what is not negative for any."""

@@ -50,7 +50,7 @@ TRAPS = {
     "log 0 = log 0": Trap(UNDEFINED, eq(log(term(0)), log(term(0)))),
     "log a/log b = log(a/b)": Trap(REFUTED, eq(log(a) / log(b), log(a / b)), [a > 0, b > 1]),
     "exp t > 0": Trap(PROVED, exp(t) > 0, rule=by.sign()),
-    "exp t >= 1 for t >= 0": Trap(MISSED, exp(t) >= 1, [t >= 0], by.sign()),
+    "exp t >= 1 for t >= 0": Trap(PROVED, exp(t) >= 1, [t >= 0], by.linear()),
     "exp t < 1 + t": Trap(REFUTED, exp(t) < 1 + t, rule=by.sign()),
     "exp t > 1": Trap(REFUTED, exp(t) > 1, [t >= 0], by.sign()),
     "(exp t)^2 = exp(t^2)": Trap(REFUTED, eq(exp(t) ** 2, exp(t**2))),
@@ -61,7 +61,7 @@ TRAPS = {
         rule=by.algebra(by.logarithms({exp(a) * exp(b): 1, exp(a): -1, exp(b): -1})),
     ),
     "log(exp a + exp b) = a + b": Trap(REFUTED, eq(log(exp(a) + exp(b)), a + b)),
-    "log(1 + t) <= t": Trap(MISSED, log(1 + t) <= t, [t > -1], by.sign()),
+    "log(1 + t) <= t": Trap(PROVED, log(1 + t) <= t, [t > -1], by.linear()),
     "exp(log(t)/2) = sqrt(t)": Trap(
         PROVED, eq(exp(log(t) / 2), sqrt(t)), [t > 0], roots(exp(log(t) / 2), sqrt(t))
     ),

@@ -2,7 +2,7 @@
 
 from symnorm.language import by, either, eq, ne, sqrt, term
 
-from .kit import MISSED, PROVED, REFUTED, UNDEFINED, Trap, a, b, roots, t
+from .kit import PROVED, REFUTED, UNDEFINED, Trap, a, b, roots, t
 
 TRAPS = {
     "sqrt(t^2) = t": Trap(REFUTED, eq(sqrt(t**2), t)),
@@ -84,9 +84,11 @@ TRAPS = {
     "t^2 = 0 gives t = 0": Trap(
         PROVED, eq(t, 0), rule=lambda p: by.algebra(by.vanishing_square(t, p)), given=[eq(t**2, 0)], model={t: 0}
     ),
-    "a^2 + b^2 = 0 gives a = 0": Trap(MISSED, eq(a, 0), given=[eq(a**2 + b**2, 0)], model={a: 0, b: 0}),
+    "a^2 + b^2 = 0 gives a = 0": Trap(
+        PROVED, eq(a, 0), given=[eq(a**2 + b**2, 0)], rule=by.linear, model={a: 0, b: 0}
+    ),
     "sqrt(0) = 0": Trap(PROVED, eq(sqrt(term(0)), 0)),
-    "a triangle, a, b >= 0": Trap(MISSED, sqrt(a**2 + b**2) <= a + b, [a >= 0, b >= 0], by.sign()),
+    "a triangle, a, b >= 0": Trap(PROVED, sqrt(a**2 + b**2) <= a + b, [a >= 0, b >= 0], by.linear()),
     "a triangle, a, b > 0": Trap(
         PROVED, sqrt(a**2 + b**2) < a + b, [a > 0, b > 0], by.sign(2 * a * b / (a + b + sqrt(a**2 + b**2)))
     ),
