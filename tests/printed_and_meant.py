@@ -1,0 +1,245 @@
+"""What is printed against what is judged: terms evaluated as printed beside their plain forms in the checker.
+
+`statement` says what becomes of each number that a statement speaks of, at a point. Nothing may be `DIFFERENT`: the
+plain form has another value than what is printed, or one of the two has none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import terms_at_random
+from as_printed import Printed, Undefined, Unknown, Unsure, World, objects, opened
+from meaning import DIGITS, FLOATS, Arithmetic, Form
+from terms_at_random import Terms
+
+from symnorm.checker.calculus.budget import Budget, TooLarge
+from symnorm.checker.forms import Malformed, freeze, set_of
+from symnorm.checker.refutation.point import Place, Rejected
+from symnorm.checker.refutation.values import PRECISION, NoValue, Undecided, bounds_of
+from symnorm.language import LanguageError, Statement, Term
+from symnorm.language.entrywise import Entrywise
+from symnorm.language.statements import Cases, EntriesThere
+from symnorm.language.terms import form
+from symnorm.witness import Point
+
+SAME, DIFFERENT, VALUELESS, UNSURE = "the same value", "DIFFERENT", "neither has a value", "cannot be told"
+REFUSED, UNKNOWN = "refused by the language", "not known as printed"
+MAX_WORK = 3_000_000
+
+
+class Here:
+    """A point, as the checker sees it and as what is printed is read there."""
+
+    def __init__(self, point: Point, statements: Iterable[Statement], defined: Mapping[str, Term]) -> None:
+        tops = [t for s in statements for t in s.printed()]
+        said, sets = point.form(), _sets(tops)
+        self.channels = next((n for n, is_length in sets.items() if not is_length), "")
+        self.sizes = {n: int(point.values["symbol", n]) for n in sets if ("symbol", n) in point.values}
+        forms = [freeze(s.form()) for s in statements]
+        with Budget(MAX_WORK, "a point"):
+            self.place = Place(said, [("sym", self.channels)] if self.channels else [], forms)
+        self.printed = {ar: Printed(_world(ar, point, self.sizes, defined)) for ar in (FLOATS, DIGITS)}
+
+    def value(self, form: Form, members: Mapping[str, int]) -> Fraction | None:
+        """The value of a form, near enough; None if it has none."""
+        channels = {**self.place.channels, **{i: n + 1 for i, n in members.items()}}
+        try:
+            with Budget(MAX_WORK, "a value"):
+                low, high = bounds_of(self.place.root(freeze(form), channels))
+        except NoValue:
+            return None
+        if (high - low) << 200 > (1 << PRECISION) + abs(low):
+            raise Unsure
+        return Fraction(low + high, 2 << PRECISION)
+
+    def outcome(self, number: Number) -> str:
+        """What becomes of a number that is printed."""
+        try:
+            meant = self.value(number.form, number.members)
+        except (Undecided, TooLarge, Unsure):
+            return UNSURE
+        except (Rejected, Malformed) as error:
+            return f"{UNKNOWN}: {str(error).partition(' ')[0]}..."
+        for ar, printed in self.printed.items():
+            try:
+                found = number.read(printed)
+            except (Unsure, OverflowError):
+                continue
+            except Undefined:
+                return VALUELESS if meant is None else DIFFERENT
+            except Unknown as error:
+                return f"{UNKNOWN}: {error}"
+            if meant is None:
+                return DIFFERENT
+            wanted = ar.number(meant)
+            if abs(found - wanted) <= (1e-25 if ar.is_exact else 1e-9) * (1 + abs(wanted)):
+                return SAME
+            if ar.is_exact:
+                return DIFFERENT
+        return UNSURE
+
+    def size(self, index: str) -> int:
+        return self.sizes[set_of(index) or self.channels]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that a statement speaks of: how it is read as printed, and the form of what it means."""
+
+    read: Callable[[Printed], Any]
+    form: Form
+    members: Mapping[str, int] = field(default_factory=dict)
+
+
+def numbers(s: Statement, here: Here) -> Iterator[Number]:
+    """The numbers that a statement speaks of: both sides of an equation of vectors, in each channel."""
+    match s:
+        case Entrywise():
+            for side, part in zip(s.shown, s.parts, strict=True):
+                for members in product(*(range(here.size(i)) for i in s.indices)):
+                    yield Number(partial(_entry, side, members), form(part), dict(zip(s.indices, members, strict=True)))
+                if s.left is s.right:
+                    return
+        case EntriesThere():
+            for n, (part, value) in enumerate(zip(s.parts, s.values, strict=True)):
+                yield Number(partial(_there, s, n), form(part.parts[0]))
+                yield Number(partial(_number, value), form(part.parts[1]))
+        case Cases():
+            for part, (value, condition) in zip(s.parts, s.rows, strict=True):
+                while part.kind == "implies":
+                    part = part.parts[1]
+                for term, meant in zip((s.left, value), part.parts, strict=True):
+                    yield Number(partial(_number, term), form(meant))
+                if condition is not None:
+                    yield from numbers(condition, here)
+        case Statement(kind="or" | "and" | "implies" | "iff"):
+            for part in s.parts:
+                yield from numbers(part, here)
+        case _:
+            yield from _of_relation(s, here)
+
+
+def _of_relation(s: Statement, here: Here) -> Iterator[Number]:
+    """The sides of a relation, for every channel where it is of every one."""
+    for side in dict.fromkeys(s.parts):
+        stars = sorted(i for i in opened(side) if i[0][0] == "*")
+        for members in product(*(range(here.size(i)) for i in stars)):
+            bound = dict(zip(stars, members, strict=True))
+            yield Number(partial(_number, side, members=bound), form(side), bound)
+
+
+def _number(t: Term, printed: Printed, members: Mapping[str, int] = MappingProxyType({})) -> Any:
+    for index, member in members.items():
+        printed = printed.binding(index, member)
+    return printed.number(t)
+
+
+def _entry(t: Term, members: tuple[int, ...], printed: Printed) -> Any:
+    return printed(t).entry(members)
+
+
+def _there(s: EntriesThere, n: int, printed: Printed) -> Any:
+    return printed.at(s.pairs)(s.body).entries.ravel()[n]
+
+
+def _sets(terms: Iterable[Term]) -> dict[str, bool]:
+    """The names of the sizes of all sets in some terms, and whether each is the length of a set of its own."""
+    found = dict[str, bool]()
+    for t in (part for top in terms for part in top.as_written()):
+        sizes = t.args[2:] if t.op == "matrix" else t.args[1:2] if t.op in ("sum", "identity", "ones") else t.axes
+        for size in (*sizes, t.size):
+            if size is not None:
+                found[size.args[0]] = len(size.args) > 1
+    return found
+
+
+def _world(ar: Arithmetic, point: Point, sizes: Mapping[str, int], defined: Mapping[str, Term]) -> World:
+    """The point as what is printed is read. Some values are terms, in which others stand."""
+    given: dict[str, dict[str, Any]] = {kind: {} for kind in ("symbol", "vector", "index", "function")}
+    for (kind, name), value in point.values.items():
+        given[kind][name] = value
+    members = {n: k - 1 for n, k in given["index"].items()}
+    functions = {n: (f.formals, f.body) for n, f in given["function"].items()}
+    world = World(ar, sizes, {}, {}, members, functions, dict(defined))
+    while given["symbol"] or given["vector"]:
+        left = len(given["symbol"]) + len(given["vector"])
+        for kind, known in (("symbol", world.symbols), ("vector", world.arrays)):
+            for name, value in [*given[kind].items()]:
+                try:
+                    found = _value(value, Printed(world))
+                except Unknown:
+                    continue
+                known[name] = objects(found, _rank(value)) if kind == "vector" else found
+                del given[kind][name]
+        if left == len(given["symbol"]) + len(given["vector"]):
+            break
+    return world
+
+
+def _value(value: Any, printed: Printed) -> Any:
+    if isinstance(value, tuple):
+        return [_value(v, printed) for v in value]
+    return printed.number(value) if isinstance(value, Term) else printed.ar.number(value)
+
+
+def _rank(value: Any) -> int:
+    return 1 + _rank(value[0]) if isinstance(value, tuple) else 0
+
+
+# --- at random ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Tally:
+    """What became of terms: how many, what of their numbers, what they are made of, and what must not be."""
+
+    terms: int = 0
+    compared: int = 0
+    """Those of which at least one number was compared."""
+    outcomes: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    bad: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, part: Tally) -> None:
+        """Takes in another one."""
+        self.terms += part.terms
+        self.compared += part.compared
+        self.outcomes.update(part.outcomes)
+        self.kinds.update(part.kinds)
+        self.bad += part.bad
+
+    def take(self, s: Statement, here: Here) -> None:
+        """Compares the numbers of which a statement speaks."""
+        self.terms += 1
+        found = Counter(map(here.outcome, numbers(s, here)))
+        self.outcomes.update(found)
+        if found[SAME]:
+            self.compared += 1
+            self.kinds.update({t.op for top in s.printed() for t in top.as_written()})
+        if found[DIFFERENT]:
+            self.bad.append({"statement": repr(s), "numbers": dict(found)})
+
+
+def run(count: int, seed: str) -> Tally:
+    """So many terms, at the point of `terms_at_random`."""
+    tally, source, point = Tally(), Terms(Random(seed)), terms_at_random.point()
+    shapes = terms_at_random.shapes()
+    for _ in range(count):
+        try:
+            s = source.statement()
+            here = Here(point, [shapes, s], {n: d for n, d in source.defined.items() if not opened(d)})
+        except LanguageError:
+            tally.terms += 1
+            tally.outcomes[REFUSED] += 1
+            continue
+        tally.take(s, here)
+    return tally
