@@ -7,85 +7,40 @@ comes from dual numbers, and the letter of a sum stands for a member of its set 
 has a name is looked up by it: y_i is the entry i of what y was defined to be.
 
 `World` says what the names stand for, and `Printed(world)(term)` is the value: an `Array` or a `Grid`. What is not
-known here raises `Unknown`; what has no value raises `Undefined` of `meaning`, whose numbers these are.
+known here raises `Unknown`; what has no value raises `Undefined` of `meaning`, whose numbers these are, and what they
+cannot tell `Unsure`.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
-from meaning import Arithmetic, Dual, Undefined, Unsure, primal
+from meaning import Arithmetic, Dual, Unsure, primal
+from printed_values import (
+    NOTHING,
+    Array,
+    Grid,
+    Unknown,
+    Value,
+    array,
+    attempted,
+    changed,
+    grid,
+    joined,
+    listed,
+    objects,
+    slope,
+    told,
+)
 
 from symnorm.language import Term
-
-
-class Unknown(Exception):
-    """It is not known here what that is."""
-
-
-def objects(entries: Any, rank: int) -> np.ndarray:
-    """Numbers of any kind within each other as an array of so many dimensions."""
-    made = np.array(entries, dtype=object)
-    return made.reshape(made.shape[:rank])
-
-
-@dataclass(frozen=True)
-class Array:
-    """Numbers for all members of some sets; a number has none."""
-
-    sets: tuple[str, ...]
-    entries: np.ndarray
-
-    @staticmethod
-    def of(number: Any) -> Array:
-        return Array((), objects(number, 0))
-
-    @property
-    def number(self) -> Any:
-        """The number, if it is one."""
-        if self.sets:
-            raise Unknown("a vector where a number belongs")
-        return self.entries[()]
-
-    def entry(self, members: Mapping[str, int] | tuple[int, ...]) -> Any:
-        """The number for members of the sets, in their order or by their names."""
-        if isinstance(members, Mapping):
-            members = tuple(members[s] for s in self.sets)
-        return self.entries[members if self.sets else ()]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A matrix, a row or a column: numbers in rows and columns, with the names of their sets, where there are some."""
-
-    rows: str | None
-    columns: str | None
-    entries: np.ndarray
-
-    def entry(self, members: tuple[int, ...]) -> Any:
-        """The number in a row and a column; of a row or a column, the one of that number."""
-        ahead = iter(members)
-        return self.entries[tuple(0 if s is None else next(ahead) for s in (self.rows, self.columns))]
-
-
-Value = Array | Grid
-
-
-def grid(v: Value) -> Grid:
-    """A vector as a column, an array over two sets as a matrix; a number is neither, and stands for each entry."""
-    if isinstance(v, Grid):
-        return v
-    if len(v.sets) > 2:
-        raise Unknown("a matrix over three sets")
-    rows, columns = (*v.sets, None, None)[:2]
-    return Grid(rows, columns, v.entries if len(v.sets) == 2 else v.entries.reshape(-1, 1))
 
 
 @dataclass(frozen=True)
@@ -151,47 +106,6 @@ def opened(t: Term) -> frozenset[Any]:
     return inside
 
 
-def _each(f: Callable[..., Any], *entries: np.ndarray) -> np.ndarray:
-    """A function of numbers, for each of the entries."""
-    found = np.frompyfunc(f, len(entries), 1)(*entries)
-    return found if isinstance(found, np.ndarray) else objects(found, 0)
-
-
-def joined(f: Callable[..., Any], values: Iterable[Value]) -> Value:
-    """Two numbers after another put together, entry by entry: what belongs together is told by the sets."""
-    return reduce(lambda a, b: _two(f, a, b), values)
-
-
-def _two(f: Callable[..., Any], a: Value, b: Value) -> Value:
-    if isinstance(a, Grid) or isinstance(b, Grid):
-        left, right = grid(a), grid(b)
-        wide = left if (left.rows, left.columns) != (None, None) else right
-        return Grid(wide.rows, wide.columns, _each(f, left.entries, right.entries))
-    longer, other = (a.sets, b.sets) if len(a.sets) >= len(b.sets) else (b.sets, a.sets)
-    sets = (*longer, *(s for s in other if s not in longer))
-    return Array(sets, _each(f, _spread(a, sets), _spread(b, sets)))
-
-
-def _spread(v: Array, sets: tuple[str, ...]) -> np.ndarray:
-    """The entries, in the order of other sets; one for all members of those that they have not."""
-    if v.sets in ((), sets):
-        return v.entries
-    if len({*sets}) < len(sets):
-        raise Unknown("vectors beside a family of vectors")
-    order = [v.sets.index(s) for s in sets if s in v.sets]
-    return v.entries.transpose(order)[tuple(slice(None) if s in v.sets else None for s in sets)]
-
-
-def changed(f: Callable[[Any], Any], v: Value) -> Value:
-    """A function of each entry."""
-    return replace(v, entries=_each(f, v.entries))
-
-
-def slope(v: Any, tag: int, zero: Any) -> Any:
-    """What a number moves by, in the derivative with a tag."""
-    return v.b if isinstance(v, Dual) and v.tag == tag else zero
-
-
 class Printed:
     """The values of terms in a world. A method `on_<op>` is the meaning of an operation, as one reads it."""
 
@@ -214,7 +128,7 @@ class Printed:
         if isinstance(found, Grid):
             if found.entries.shape != (1, 1):
                 raise Unknown("a matrix where a number belongs")
-            return found.entries[0, 0]
+            return told(found.entries[0, 0])
         return found.number
 
     def within(self, **changes: Any) -> Printed:
@@ -270,9 +184,8 @@ class Printed:
     def on_def(self, name: str, own: Any, body: Term) -> Value:
         if name in self.world.held:
             before = self.world.held[name]
-            return Printed(replace(before, members=self.world.members, wholes=self.world.wholes)).on_def(
-                name, own, body
-            )
+            here = replace(before, members=self.world.members, wholes=self.world.wholes)
+            return Printed(here).on_def(name, own, body)
         places = () if own is None else own if isinstance(own, tuple) else (own,)
         if name not in self.world.definitions:
             return self._after_the_move(self(body), name, places)
@@ -383,15 +296,15 @@ class Printed:
 
     def _centred(self, x: Term) -> list[Any]:
         """The entries of a vector less their mean."""
-        entries = [*self(x).entries.ravel()]
+        entries = listed(self(x).entries)
         mean = sum(entries, self.ar.zero) * self.ar.reciprocal(self.ar.number(len(entries)))
         return [e + -mean for e in entries]
 
     def on_norm(self, x: Term) -> Value:
-        return Array.of(self.ar.apply("sqrt", sum((e * e for e in self(x).entries.ravel()), self.ar.zero)))
+        return Array.of(self.ar.apply("sqrt", sum((e * e for e in listed(self(x).entries)), self.ar.zero)))
 
     def on_norm_1(self, x: Term) -> Value:
-        return Array.of(sum(map(self._size, self(x).entries.ravel()), self.ar.zero))
+        return Array.of(sum(map(self._size, listed(self(x).entries)), self.ar.zero))
 
     # --- matrices -------------------------------------------------------------------------------------------------
 
@@ -409,21 +322,28 @@ class Printed:
 
     def on_matmul(self, a: Term, b: Term) -> Value:
         left, right = grid(self(a)), grid(self(b))
-        return Grid(left.rows, right.columns, np.dot(left.entries, right.entries))
+        made = [[attempted(self._dot, *row, *column) for column in right.entries.T] for row in left.entries]
+        return Grid(left.rows, right.columns, objects(made, 2))
+
+    def _dot(self, *numbers: Any) -> Any:
+        """The product of a row and a column, one after the other."""
+        half = len(numbers) // 2
+        return sum(map(operator.mul, numbers[:half], numbers[half:]), self.ar.zero)
 
     def on_inner(self, a: Term, b: Term) -> Value:
         found = self.on_matmul(a, b).entries
         if found.shape != (1, 1):
             raise Unknown("an inner product that is no number")
-        return Array.of(found[0, 0])
+        return Array.of(told(found[0, 0]))
 
     def on_diag(self, u: Term) -> Value:
         found = grid(self(u))
-        n, zero = range(len(found.entries)), self.ar.zero
-        return Grid(found.rows, found.rows, objects([[found.entries[i, 0] if i == j else zero for j in n] for i in n], 2))
+        made = [[e if i == j or e is NOTHING else self.ar.zero for j in range(len(found.entries))]
+                for i, e in enumerate(found.entries[:, 0])]  # fmt: skip
+        return Grid(found.rows, found.rows, objects(made, 2))
 
     def on_trace(self, a: Term) -> Value:
-        return Array.of(sum(grid(self(a)).entries.diagonal(), self.ar.zero))
+        return Array.of(sum(listed(grid(self(a)).entries.diagonal()), self.ar.zero))
 
     def on_matrix(self, _: str, entry: Term, rows: Term | None, columns: Term | None) -> Value:
         def here(star: str, size: Term | None) -> tuple[str, str | None, range]:
@@ -433,11 +353,12 @@ class Printed:
             return own, size.args[0], range(self.size(size))
 
         (i, down, height), (j, across, width) = here("*2", rows), here("*3", columns)
-        made = [[self.binding(i, p).binding(j, q).number(entry) for q in width] for p in height]
+        made = [[attempted(lambda p, q: self.binding(i, p).binding(j, q).number(entry), p, q) for q in width]
+                for p in height]  # fmt: skip
         return Grid(down, across, objects(made, 2))
 
     def on_jacobian(self, y: Term, x: Term) -> Value:
-        (across,) = self(x).sets
+        (across,) = array(self(x)).sets
         columns = [grid(self._derivative(y, self.moving(x, (n,)))) for n in range(self.world.sizes[across])]
         return Grid(columns[0].rows, across, np.hstack([c.entries for c in columns]))
 
@@ -480,15 +401,23 @@ class Printed:
 
     def on_loss(self, name: str, of: Term) -> Value:
         """A quadratic function of a vector, with the gradient that is given at the values that it has."""
-        gradient = self.on_vector(f"gradient__{name}__{of.args[0]}", *of.axes).entries.ravel()
-        found, value = self.ar.zero, self(of).entries.ravel()
+        gradient = listed(self.on_vector(f"gradient__{name}__{of.args[0]}", *of.axes).entries)
+        found, value = self.ar.zero, listed(self(of).entries)
         for g, v in zip(gradient, value, strict=True):
             step = v + -primal(v)
             found = found + g * step + step * step
         return Array.of(found)
 
     def on_at(self, body: Term, variable: Term, point: Term) -> Value:
-        return self.put(variable, self.number(point))(body)
+        where = self(point)
+        if isinstance(where, Grid) or not where.sets:
+            return self.put(variable, self.number(point))(body)
+        made = np.empty(where.entries.shape, dtype=object)
+        for place in product(*map(range, made.shape)):  # at every entry of a vector, that of what is taken there
+            here = dict(zip(where.sets, place, strict=True))
+            one = where.entries[place]
+            made[place] = attempted(lambda v, here=here: array(self.put(variable, v)(body)).entry(here), one)
+        return Array(where.sets, made)
 
     def on_there(self, body: Term, *pairs: tuple[Any, ...]) -> Value:
         return self.at(pairs)(body)
@@ -517,15 +446,17 @@ class Printed:
     def on_app(self, name: str, orders: tuple[int, ...], arguments: tuple[Term, ...]) -> Value:
         if name not in self.world.functions:
             raise Unknown(f"the function {name}")
-        values = [self(a) for a in arguments]
+        values = [array(self(a)) for a in arguments]
         sets = max((v.sets for v in values), key=len)
         if len({*sets}) < len(sets):
             raise Unknown("a function of a family of vectors")
         made = np.empty([self.world.sizes[s] for s in sets], dtype=object)
         for place in product(*map(range, made.shape)):
             here = dict(zip(sets, place, strict=True))
-            actual = [v.entry(here) for v in values]
-            made[place] = self._applied(name, orders, actual, [self._members(a, here) for a in arguments])
+            members = [self._members(a, here) for a in arguments]
+            made[place] = attempted(lambda here=here, members=members: self._applied(
+                name, orders, [v.entry(here) for v in values], members
+            ))  # fmt: skip
         return Array(sets, made)
 
     def _members(self, t: Term, here: Mapping[str, int]) -> tuple[int, ...] | None:
@@ -551,9 +482,8 @@ class Printed:
             if formal.op == "coord":
                 if place is None:
                     raise Unknown("a function of an entry, of something else")
-                inside = inside.within(members={**inside.world.members, **dict(zip(formal.args[1:], place, strict=True))})
+                entry = dict(zip(formal.args[1:], place, strict=True))
+                inside = inside.within(members={**inside.world.members, **entry})
             inside = inside.put(formal, value)
         return inside.number(body)
 
-
-__all__ = ["Array", "Grid", "Printed", "Undefined", "Unknown", "Unsure", "World", "definitions"]

@@ -1,13 +1,15 @@
 """What is printed against what is judged: terms evaluated as printed beside their plain forms in the checker.
 
 `statement` says what becomes of each number that a statement speaks of, at a point. Nothing may be `DIFFERENT`: the
-plain form has another value than what is printed, or one of the two has none.
+plain form has another value than what is printed, or a value where that has none. `ASKS` is only for sums that begin at
+another number, as at t + 1: they are differences of two sums, and so ask for values from the start.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -17,8 +19,9 @@ from types import MappingProxyType
 from typing import Any
 
 import terms_at_random
-from as_printed import Printed, Undefined, Unknown, Unsure, World, objects, opened
-from meaning import DIGITS, FLOATS, Arithmetic, Form
+from as_printed import Printed, World, opened
+from meaning import DIGITS, FLOATS, Arithmetic, Form, Undefined, Unsure
+from printed_values import Unknown, listed, objects
 from terms_at_random import Terms
 
 from symnorm.checker.calculus.budget import Budget, TooLarge
@@ -32,6 +35,7 @@ from symnorm.language.terms import form
 from symnorm.witness import Point
 
 SAME, DIFFERENT, VALUELESS, UNSURE = "the same value", "DIFFERENT", "neither has a value", "cannot be told"
+ASKS = "a value as printed only: a sum from another number on"
 REFUSED, UNKNOWN = "refused by the language", "not known as printed"
 MAX_WORK = 3_000_000
 
@@ -47,7 +51,10 @@ class Here:
         forms = [freeze(s.form()) for s in statements]
         with Budget(MAX_WORK, "a point"):
             self.place = Place(said, [("sym", self.channels)] if self.channels else [], forms)
-        self.printed = {ar: Printed(_world(ar, point, self.sizes, defined)) for ar in (FLOATS, DIGITS)}
+        self.printed: dict[Arithmetic, Printed] = {}
+        for ar in (FLOATS, DIGITS):
+            with suppress(Unsure):
+                self.printed[ar] = Printed(_world(ar, point, self.sizes, defined))
 
     def value(self, form: Form, members: Mapping[str, int]) -> Fraction | None:
         """The value of a form, near enough; None if it has none."""
@@ -79,7 +86,7 @@ class Here:
             except Unknown as error:
                 return f"{UNKNOWN}: {error}"
             if meant is None:
-                return DIFFERENT
+                return ASKS if number.is_of_differences else DIFFERENT
             wanted = ar.number(meant)
             if abs(found - wanted) <= (1e-25 if ar.is_exact else 1e-9) * (1 + abs(wanted)):
                 return SAME
@@ -96,8 +103,17 @@ class Number:
     """A number that a statement speaks of: how it is read as printed, and the form of what it means."""
 
     read: Callable[[Printed], Any]
-    form: Form
+    meant: Term
     members: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def form(self) -> Form:
+        return form(self.meant)
+
+    @property
+    def is_of_differences(self) -> bool:
+        """Whether it has a sum that begins at a whole number, as at t + 1."""
+        return any(t.op == "between" and t.args[1].op != "num" for t in self.meant.as_written())
 
 
 def numbers(s: Statement, here: Here) -> Iterator[Number]:
@@ -106,19 +122,19 @@ def numbers(s: Statement, here: Here) -> Iterator[Number]:
         case Entrywise():
             for side, part in zip(s.shown, s.parts, strict=True):
                 for members in product(*(range(here.size(i)) for i in s.indices)):
-                    yield Number(partial(_entry, side, members), form(part), dict(zip(s.indices, members, strict=True)))
+                    yield Number(partial(_entry, side, members), part, dict(zip(s.indices, members, strict=True)))
                 if s.left is s.right:
                     return
         case EntriesThere():
             for n, (part, value) in enumerate(zip(s.parts, s.values, strict=True)):
-                yield Number(partial(_there, s, n), form(part.parts[0]))
-                yield Number(partial(_number, value), form(part.parts[1]))
+                yield Number(partial(_there, s, n), part.parts[0])
+                yield Number(partial(_number, value), part.parts[1])
         case Cases():
             for part, (value, condition) in zip(s.parts, s.rows, strict=True):
                 while part.kind == "implies":
                     part = part.parts[1]
                 for term, meant in zip((s.left, value), part.parts, strict=True):
-                    yield Number(partial(_number, term), form(meant))
+                    yield Number(partial(_number, term), meant)
                 if condition is not None:
                     yield from numbers(condition, here)
         case Statement(kind="or" | "and" | "implies" | "iff"):
@@ -134,7 +150,7 @@ def _of_relation(s: Statement, here: Here) -> Iterator[Number]:
         stars = sorted(i for i in opened(side) if i[0][0] == "*")
         for members in product(*(range(here.size(i)) for i in stars)):
             bound = dict(zip(stars, members, strict=True))
-            yield Number(partial(_number, side, members=bound), form(side), bound)
+            yield Number(partial(_number, side, members=bound), side, bound)
 
 
 def _number(t: Term, printed: Printed, members: Mapping[str, int] = MappingProxyType({})) -> Any:
@@ -148,7 +164,7 @@ def _entry(t: Term, members: tuple[int, ...], printed: Printed) -> Any:
 
 
 def _there(s: EntriesThere, n: int, printed: Printed) -> Any:
-    return printed.at(s.pairs)(s.body).entries.ravel()[n]
+    return listed(printed.at(s.pairs)(s.body).entries)[n]
 
 
 def _sets(terms: Iterable[Term]) -> dict[str, bool]:
@@ -169,19 +185,18 @@ def _world(ar: Arithmetic, point: Point, sizes: Mapping[str, int], defined: Mapp
         given[kind][name] = value
     members = {n: k - 1 for n, k in given["index"].items()}
     functions = {n: (f.formals, f.body) for n, f in given["function"].items()}
-    world = World(ar, sizes, {}, {}, members, functions, dict(defined))
-    while given["symbol"] or given["vector"]:
-        left = len(given["symbol"]) + len(given["vector"])
-        for kind, known in (("symbol", world.symbols), ("vector", world.arrays)):
-            for name, value in [*given[kind].items()]:
-                try:
-                    found = _value(value, Printed(world))
-                except Unknown:
-                    continue
-                known[name] = objects(found, _rank(value)) if kind == "vector" else found
-                del given[kind][name]
-        if left == len(given["symbol"]) + len(given["vector"]):
-            break
+    symbols, arrays = dict[str, Any](), dict[str, Any]()
+    world = World(ar, sizes, symbols, arrays, members, functions, dict(defined))
+    ahead = {**given["symbol"], **given["vector"]}
+    for _ in range(len(ahead)):
+        for name, value in [*ahead.items()]:
+            with suppress(Unknown):  # until what stands in it has a value
+                found = _value(value, Printed(world))
+                if isinstance(value, tuple):
+                    arrays[name] = objects(found, _rank(value))
+                else:
+                    symbols[name] = found
+                del ahead[name]
     return world
 
 

@@ -1,7 +1,7 @@
 """Terms at random, in which what binds an index takes its letter from the same few as what is free.
 
-There are channels and a set N, with the letters i and k in both; a family of vectors (the rows of A and B), definitions,
-sums that leave members out, matrices, values at points, whole numbers, and slopes on graphs of definitions.
+There are channels and a set N, with the letters i and k in both; families of vectors (the rows of A and B), what is
+defined, sums that leave members out, matrices, values at points, whole numbers, and slopes on graphs of definitions.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
+
+from as_printed import opened
 
 from symnorm.language import (
     D,
@@ -120,22 +122,22 @@ class Terms:
         return made
 
     def channel(self) -> Index:
-        return self.one(*CHANNELS)
+        return self.random.choice(CHANNELS)
 
     def index(self) -> Index:
-        return self.one(*MEMBERS)
+        return self.random.choice(MEMBERS)
 
     def number(self, depth: int) -> Term:
         """A number, that may be another one for each index."""
-        return self._leaf() if depth <= 0 else self.one(*self._numbers(depth))()
+        return self._leaf() if depth <= 0 else self.random.choice(self._numbers(depth))()
 
     def vector(self, depth: int) -> Term:
         """What has a value for each channel."""
-        return self._vector() if depth <= 0 else self.one(*self._vectors(depth))()
+        return self._vector() if depth <= 0 else self.random.choice(self._vectors(depth))()
 
     def matrix(self, depth: int) -> Term:
         """A matrix of so many rows and columns as there are channels."""
-        return self.one(A, B, identity(C)) if depth <= 0 else self.one(*self._matrices(depth))()
+        return self.random.choice((A, B, identity(C))) if depth <= 0 else self.random.choice(self._matrices(depth))()
 
     def _leaf(self) -> Term:
         i, j, n = self.channel(), self.channel(), self.index()
@@ -176,7 +178,7 @@ class Terms:
             lambda: trace(matrix()), lambda: trace(matrix() @ matrix()), lambda: matrix()[i, j],
             lambda: self.define("Q", matrix())[i, j], lambda: self.define("Q", matrix())[i, i],
             lambda: D(e(), self.one(a, x[i], w[i], A[i, j], X[n, i], v[n])), lambda: at(e(), a, e()),
-            lambda: at(e(), x[i], e()), lambda: at(e(), self.point()), lambda: at(e(), self.point()),
+            lambda: at(e(), x[i], e()), lambda: self.there(e()), lambda: self.there(e()), lambda: self.there(e()),
             lambda: D(D(e(), self.one(a, x[i])), self.one(a, x[j])), lambda: self.slope(), lambda: self.slope(),
             lambda: total(m[s] * e(), over=s, up_to=t), lambda: total(e() ** s, over=s, up_to=t + self.one(-5, -1, 1)),
             lambda: total(m[s] + e(), over=s, start=t + 1, up_to=t + self.one(0, 1, 2)),
@@ -218,7 +220,7 @@ class Terms:
             lambda: matrix_().T, lambda: outer(u(), u()), lambda: diag(u()), lambda: self.define("Q", matrix_()),
             lambda: total(self.one(x, w)[i] * outer(self.one(A, B)[i], u()), over=i), lambda: matrix("M", e(), i, j),
             lambda: total(w[i] * matrix_(), over=i), lambda: jacobian(self.define("z", u()), self.one(x, w)),
-            lambda: X.T @ X, lambda: X.T @ matrix("K", self.number(depth - 1), None, j), lambda: matrix_() / e(),
+            lambda: X.T @ X, lambda: X.T @ matrix("K", e(), self.index(), j), lambda: matrix_() / e(),
         )  # fmt: skip
 
     def others(self) -> Term:
@@ -226,17 +228,17 @@ class Terms:
         left_out = self.one([self.channel()], self.random.sample(CHANNELS, 2))
         return others(self.one(x, w), left_out)
 
-    def point(self) -> dict[Any, Any]:
-        """A point with numbers for some vectors, symbols and indices."""
+    def there(self, body: Term) -> Term:
+        """A term at a point, which has numbers for some of what it speaks of."""
+        spoken = {t.args[0] for t in body.as_written() if t.op in ("sym", "vector", "coord")}
+        vectors = [u for u in (x, w) if u.args[0] in spoken and self.random.randrange(4)]
         many, said = self.one(2, 3, 3), dict[Any, Any]()
-        if self.random.randrange(2):
-            said[x] = [1, 2, self.one(3, a)][:many]
-        if self.random.randrange(2):
-            said[w] = [self.one(1, b), 0, -2][: len(said.get(x, "...")) if x in said else many]
-        if self.random.randrange(2) or not said:
+        for u in vectors:
+            said[u] = [self.one(1, -2, b), 2, self.one(3, a)][:many]
+        if "a" in spoken and (self.random.randrange(2) or not said):
             said[a] = self.one(2, b, a + 1)
-        said.update((i, self.one(1, 2)) for i in self.random.sample(CHANNELS, self.one(0, 0, 1, 2)))
-        return said
+        said.update((i, self.one(1, 2)) for i in CHANNELS if i.name in opened(body) and self.random.randrange(4))
+        return at(body, said)
 
     def slope(self) -> Term:
         """A derivative by what is defined, or of a loss."""
@@ -247,8 +249,9 @@ class Terms:
         y = self.define("y", self.one(n * total(n), n * sigma + mu, total(n[j] * x[j], over=j) * n, n / (9 + sigma**2),
                                       n + others(n[k] * x[k], j, over=k), (n - mu) * maximum(n, mu)))  # fmt: skip
         of = define("q", x * total(x) + a * w)
-        return self.one(
+        ways: list[Callable[[], Term]] = [
             lambda: D(y[i], n[k]), lambda: D(y[i], mu), lambda: D(y[i], n[k], holding=[sigma]), lambda: D(y[i], sigma),
             lambda: D(y[i], x[k], holding=[mu]), lambda: D(loss("L", of), self.one(a, x[i], w[i], of[i])),
             lambda: total(D(y[i], n[i]) * x[i], over=i), lambda: total(D(y[i], n[k]), over=self.one(i, k)),
-        )()  # fmt: skip
+        ]  # fmt: skip
+        return self.random.choice(ways)()
