@@ -244,7 +244,7 @@ class Printed:
         return changed(self._tanh if name == "tanh" else lambda v: self.ar.apply(name, v), self(inside))
 
     def _tanh(self, v: Any) -> Any:
-        square = self.ar.apply("exp", 2 * v)
+        square = self.ar.power(self.ar.apply("exp", v * self.ar.number(Fraction(1, 2))), 4)
         return (square + -1) * self.ar.reciprocal(square + 1)
 
     def on_abs(self, inside: Term) -> Value:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -20,7 +19,7 @@ from typing import Any
 
 import terms_at_random
 from as_printed import Printed, World, opened
-from meaning import DIGITS, FLOATS, Arithmetic, Form, Undefined, Unsure
+from meaning import FLOATS, Arithmetic, Form, Undefined, Unsure, of_digits
 from printed_values import Unknown, listed, objects
 from terms_at_random import Terms
 
@@ -38,6 +37,7 @@ SAME, DIFFERENT, VALUELESS, UNSURE = "the same value", "DIFFERENT", "neither has
 ASKS = "a value as printed only: a sum from another number on"
 REFUSED, UNKNOWN = "refused by the language", "not known as printed"
 MAX_WORK = 3_000_000
+DIGITS = of_digits(250, 1e-120)
 
 
 class Here:
@@ -51,10 +51,7 @@ class Here:
         forms = [freeze(s.form()) for s in statements]
         with Budget(MAX_WORK, "a point"):
             self.place = Place(said, [("sym", self.channels)] if self.channels else [], forms)
-        self.printed: dict[Arithmetic, Printed] = {}
-        for ar in (FLOATS, DIGITS):
-            with suppress(Unsure):
-                self.printed[ar] = Printed(_world(ar, point, self.sizes, defined))
+        self.printed = {ar: Printed(_world(ar, point, self.place, self.sizes, defined)) for ar in (FLOATS, DIGITS)}
 
     def value(self, form: Form, members: Mapping[str, int]) -> Fraction | None:
         """The value of a form, near enough; None if it has none."""
@@ -66,7 +63,7 @@ class Here:
             return None
         if (high - low) << 200 > (1 << PRECISION) + abs(low):
             raise Unsure
-        return Fraction(low + high, 2 << PRECISION)
+        return _middle((low, high))
 
     def outcome(self, number: Number) -> str:
         """What becomes of a number that is printed."""
@@ -82,6 +79,8 @@ class Here:
             except (Unsure, OverflowError):
                 continue
             except Undefined:
+                if meant is not None and not ar.is_exact:  # two floats that are equal may be two numbers that are not
+                    continue
                 return VALUELESS if meant is None else DIFFERENT
             except Unknown as error:
                 return f"{UNKNOWN}: {error}"
@@ -178,32 +177,26 @@ def _sets(terms: Iterable[Term]) -> dict[str, bool]:
     return found
 
 
-def _world(ar: Arithmetic, point: Point, sizes: Mapping[str, int], defined: Mapping[str, Term]) -> World:
-    """The point as what is printed is read. Some values are terms, in which others stand."""
+def _world(ar: Arithmetic, point: Point, place: Place, sizes: Mapping[str, int], defined: Mapping[str, Term]) -> World:
+    """The point as what is printed is read there, with the numbers that the checker finds for its names."""
+
+    def numbers(value: Any, name: str, at: tuple[int, ...] = ()) -> Any:
+        if isinstance(value, tuple):
+            return [numbers(v, name, (*at, n)) for n, v in enumerate(value, 1)]
+        return ar.number(_middle(bounds_of(place.value((name, at)))))
+
     given: dict[str, dict[str, Any]] = {kind: {} for kind in ("symbol", "vector", "index", "function")}
     for (kind, name), value in point.values.items():
         given[kind][name] = value
+    symbols = {n: numbers(value, n) for n, value in given["symbol"].items() if n not in sizes}
+    arrays = {n: objects(numbers(value, n), _rank(value)) for n, value in given["vector"].items()}
     members = {n: k - 1 for n, k in given["index"].items()}
     functions = {n: (f.formals, f.body) for n, f in given["function"].items()}
-    symbols, arrays = dict[str, Any](), dict[str, Any]()
-    world = World(ar, sizes, symbols, arrays, members, functions, dict(defined))
-    ahead = {**given["symbol"], **given["vector"]}
-    for _ in range(len(ahead)):
-        for name, value in [*ahead.items()]:
-            with suppress(Unknown):  # until what stands in it has a value
-                found = _value(value, Printed(world))
-                if isinstance(value, tuple):
-                    arrays[name] = objects(found, _rank(value))
-                else:
-                    symbols[name] = found
-                del ahead[name]
-    return world
+    return World(ar, sizes, symbols, arrays, members, functions, dict(defined))
 
 
-def _value(value: Any, printed: Printed) -> Any:
-    if isinstance(value, tuple):
-        return [_value(v, printed) for v in value]
-    return printed.number(value) if isinstance(value, Term) else printed.ar.number(value)
+def _middle(bounds: tuple[int, int]) -> Fraction:
+    return Fraction(sum(bounds), 2 << PRECISION)
 
 
 def _rank(value: Any) -> int:

@@ -137,15 +137,19 @@ class Terms:
 
     def matrix(self, depth: int) -> Term:
         """A matrix of so many rows and columns as there are channels."""
-        return self.random.choice((A, B, identity(C))) if depth <= 0 else self.random.choice(self._matrices(depth))()
+        if depth <= 0:
+            return self.random.choice([A, B, identity(C)])
+        return self.random.choice(self._matrices(depth))()
 
     def _leaf(self) -> Term:
         i, j, n = self.channel(), self.channel(), self.index()
-        return self.one(a, b, x[i], w[i], v[n], A[i, j], X[n, i], delta(i, j), delta(n, self.index()), m[t], C, N,
-                        term(2), term(-1), term(Fraction(1, 2)), x[i], w[j])  # fmt: skip
+        return self.random.choice([
+            a, b, x[i], w[i], v[n], A[i, j], X[n, i], delta(i, j), delta(n, self.index()), m[t], C, N, term(2),
+            term(-1), term(Fraction(1, 2)), x[i], w[j],
+        ])  # fmt: skip
 
     def _vector(self) -> Term:
-        return self.one(x, x, w, A[self.channel()], X[self.index()], self.define("c", x - mean(x)))
+        return self.random.choice([x, x, w, A[self.channel()], X[self.index()], self.define("c", x - mean(x))])
 
     def _numbers(self, depth: int) -> tuple[Callable[[], Term], ...]:
         def e(less: int = 1) -> Term:
