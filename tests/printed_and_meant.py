@@ -18,9 +18,10 @@ from types import MappingProxyType
 from typing import Any
 
 import terms_at_random
-from as_printed import Printed, World, opened
+from as_printed import Printed
 from meaning import FLOATS, Arithmetic, Form, Undefined, Unsure, of_digits
 from printed_values import Unknown, listed, objects
+from printed_world import World, opened
 from terms_at_random import Terms
 
 from symnorm.checker.calculus.budget import Budget, TooLarge

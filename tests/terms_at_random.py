@@ -11,7 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from as_printed import opened
+from printed_world import opened
 
 from symnorm.language import (
     D,

@@ -13,11 +13,12 @@ from typing import Any
 
 import printed_and_meant
 import pytest
-from as_printed import Printed, definitions
+from as_printed import Printed
 from loading import theorems
 from meaning import FLOATS, Undefined, Unsure
 from printed_and_meant import ASKS, DIFFERENT, REFUSED, SAME, UNKNOWN, UNSURE, Here, Tally
 from printed_values import Unknown
+from printed_world import definitions
 from shell import ROOT
 from terms_at_random import CHANNELS, MEMBERS, A, B, C, N, X, a, b, m, point, s, shapes, t, v, w, x
 
