@@ -90,13 +90,19 @@ class Arithmetic:
         return result
 
 
-_digits = MPContext()
-_digits.dps = 60
+def of_digits(number: int, small: float) -> Arithmetic:
+    """Numbers of so many digits, of which one that is smaller is zero."""
+    digits = MPContext()
+    digits.dps = number
+
+    def made(v: Any) -> Any:
+        return digits.mpf(v.numerator) / v.denominator if isinstance(v, Fraction) else digits.mpf(v)
+
+    return Arithmetic(digits, made, small, True)
+
+
 FLOATS = Arithmetic(math, float, 1e-7, False)
-DIGITS = Arithmetic(
-    _digits, lambda v: _digits.mpf(v.numerator) / v.denominator if isinstance(v, Fraction) else _digits.mpf(v),
-    1e-30, True,
-)  # fmt: skip
+DIGITS = of_digits(60, 1e-30)
 
 
 class Dual:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import os
 import sys
@@ -264,3 +265,19 @@ def test_an_error_on_the_map_is_that_of_the_peer() -> None:
         return kernels_peers.Made(lambda: y * (1 + 2.0**-10), False)
 
     assert accuracy_map.error(made, "forward", "float32", "normal") == pytest.approx(2.0**13, rel=1e-6)
+
+
+def test_a_comparison_writes_its_own_part_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    source = ROOT / "benchmarks" / "differential.py"  # a module of the tests has the same name
+    spec = importlib.util.spec_from_file_location("benchmark_differential", source)
+    assert spec is not None
+    assert spec.loader is not None
+    comparing = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, comparing)
+    spec.loader.exec_module(comparing)
+    monkeypatch.setattr(comparing, "PAGE", tmp_path / "page.md")
+    normal, printed = (f"## {mode.title}\n\n" for mode in comparing.MODES.values())
+    for part in (f"{printed}1\n", f"{normal}2\n", f"{printed}3\n"):
+        comparing.PAGE.write_text(comparing.sealed_page(comparing.page(part)), "utf-8")
+    written = comparing.PAGE.read_text("utf-8")
+    assert written.startswith(f"# Differential tests\n\n{normal}2\n\n{printed}3\n<!-- sha256: ")
