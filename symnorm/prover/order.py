@@ -17,6 +17,7 @@ from ..language.by import Relation, Rule
 from .facts import Open
 from .failures import NotFound, NotPlain
 from .increasing import functions
+from .inferred import Inferred
 from .linear import SIMPLE, Linear, Source, Zero
 from .logarithms import laws
 from .monotone import Monotone
@@ -45,7 +46,7 @@ def by_linear(attempt: Attempt, statement: Form, rule: Rule) -> Form:
             raise NotFound(UNEQUAL, None, target, rule="linear")
         return ("identity", found)
     _, gap, wanted = attempt.gap(statement, "by.linear")
-    search.use(_logarithms(attempt, gap))
+    search.use(_laws(attempt, gap))
     witness = search.witness(gap, wanted, ALL)
     if witness is None:
         raise NotPlain(wanted, gap, "linear")
@@ -93,10 +94,11 @@ def _squeezed(search: Linear, q: Quotient, written: Form) -> Form | None:
     return ("ident", ((both, ("num", "1/2")),), None)
 
 
-def _logarithms(attempt: Attempt, q: Quotient) -> Iterator[Zero]:
-    """What vanishes by the laws of logarithms."""
+def _laws(attempt: Attempt, q: Quotient) -> Iterator[Zero]:
+    """What vanishes by the laws of the functions in a quantity, and of the logarithms of products in it."""
     one = attempt.step.ring.constant(1)
-    yield from (Zero(law, one, relation(attempt.step, law)) for law in laws(attempt.signs, q))
+    found = [*Inferred(attempt.signs, [q]).relations(), *laws(attempt.signs, q)]
+    yield from (Zero(law, one, relation(attempt.step, law)) for law in dict.fromkeys(found))
 
 
 def _zeros(attempt: Attempt, premises: tuple[Relation, ...]) -> Iterator[Zero]:

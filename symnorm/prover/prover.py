@@ -31,7 +31,6 @@ from .estimate import Place
 from .facts import Open
 from .failures import NO_EQUATION, NotFound, NotPlain
 from .laws import bounded, by_laws, equal_by_laws, is_of_numbers
-from .logarithms import laws
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .order import by_linear, by_monotone
@@ -261,19 +260,6 @@ class Attempt:
             factor = form(times)
             target = target * self.signs.define(factor)
             known = [self.sign_of(factor, "!=")]
-        try:
-            return self._combination(target, forms, values, known)
-        except NotFound:
-            more = laws(self.signs, target)
-            if not more:
-                raise
-            logarithms = [relation(self.step, law) for law in more]
-            return self._combination(target, [*forms, *more], [*values, *logarithms], known)
-
-    def _combination(
-        self, target: Quotient, forms: Sequence[Form], values: list[Quotient], known: Sequence[Form]
-    ) -> Form:
-        """An identity certificate by relations with these values. Raises NotFound, and Open."""
         trouble: Open | None = None
         for found in combine(target, values):
             try:
