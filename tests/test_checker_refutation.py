@@ -232,7 +232,7 @@ def test_a_refutation_is_of_a_form() -> None:
 def test_what_the_judge_writes_down_is_judged_again() -> None:
     theorem = Theorem("test/1", "A test", where=[t > 0], along=[t], model={y: exp(t)})
     equation = theorem.given("(1)", eq(D(y, t), y), "hypothesis")
-    theorem.claim("(2)", eq(D(y, t) * 2, 2 * y), by.algebra(equation), printed=eq(D(y, t) * 2, 3 * y))
+    theorem.claim("(2)", eq(D(y**2, t), 2 * y**2), by.algebra(equation), printed=eq(D(y**2, t), 3 * y**2))
     theorem.counterexample("(3)", eq(y, t), at={t: 1}, note="")
     theorem.counterexample("(4)", eq(y, t), at={t: 1, y: 2 * exp(t)}, note="another solution")
     report = judge(theorem)

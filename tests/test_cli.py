@@ -734,7 +734,7 @@ def test_slips_that_were_not_tried_are_told(
         (["verify", "NORM/1"], "there is no theorem, paper or file 'NORM/1'\n  hint: did you mean norm/1 or norm/2? "),
         (["verify", "mine/none.py"], "there is no file or folder mine/none.py\n  hint: name a proof script or a"),
         (["verify", "start"], "no script in start has a theorem\n  hint: bind it at top level, as theorem = Theorem("),
-        (["explain", "by.algebr"], "there is nothing called 'by.algebr'\n  hint: did you mean by.algebra? "),
+        (["explain", "by.algebr"], "there is nothing called 'by.algebr'\n  hint: did you mean by.algebra or by."),
         (["new", "proofs/t1"], "proofs/t1.py is there already\n  hint: give the new theorem another name\n"),
         (["new", "_draft"], "_draft.py is never read as a proof script\n  hint: call it theorem_1, say\n"),
     ],

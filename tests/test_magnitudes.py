@@ -277,8 +277,8 @@ def test_an_absolute_value_has_a_slope_where_its_hidden_hypothesis_says() -> Non
 
 def test_the_cases_that_are_shown_are_those_of_the_equation() -> None:
     theorem = Theorem("mine/1", "Mine")
-    with pytest.raises(LanguageError, match=r"by\.cases has 1 rules for 2 cases"):
-        theorem.claim("(1)", RELU, by.cases(by.algebra()))
+    with pytest.raises(LanguageError, match=r"by\.cases has 3 rules for 2 cases"):
+        theorem.claim("(1)", RELU, by.cases(by.algebra(), by.algebra(), by.algebra()))
     with pytest.raises(LanguageError, match=r"by\.cases shows an equation by cases"):
         theorem.claim("(2)", eq(u, v), by.cases(by.algebra(), by.algebra()))
 

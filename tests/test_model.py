@@ -136,17 +136,17 @@ def test_a_function_that_is_said_to_be_differentiable_has_a_model_that_is() -> N
 
 
 def test_what_nobody_can_certify_is_told_and_a_rule_helps() -> None:
-    """sqrt(1 - y^2) sqrt(1 + t^2) = 1 for y = t/sqrt(1 + t^2): two roots, and nothing says that their product is 1."""
-    s = t / sqrt(1 + t**2)
-    given, where = eq(D(y, t), sqrt(1 - y**2) ** 3), (1 - y**2 > 0,)
-    report = judged(given, where=where, along=[t], model={y: s})
+    """A root of a root, in a sum: sqrt(3 + 2 sqrt 2) is 1 + sqrt 2, and nothing says so."""
+    nested, plain = sqrt(3 + 2 * sqrt(2)), 1 + sqrt(2)
+    given = eq(D(y, t), y + (nested - plain) * t)
+    report = judged(given, along=[t], model={y: exp(t)})
     assert not is_tried(report)
     assert "where it is tried (the two sides differ, and the premises do not make up for it; left over is" in (
         report.problems[0]
     )
     assert report.problems[0].endswith("): give values with which it does, as model={a: 2, y: t**2}")
-    rule = by.algebra(by.roots(sqrt(1 - s**2) * sqrt(1 + t**2), 1))
-    assert is_tried(judged(given, where=where, along=[t], model={y: s}, model_by=rule))
+    rule = by.algebra(by.roots(nested, plain))
+    assert is_tried(judged(given, along=[t], model={y: exp(t)}, model_by=rule))
 
 
 def test_a_model_is_put_in_without_capture() -> None:

@@ -54,8 +54,8 @@ def points(bundle: Any, checker: Refutations) -> Iterator[dict[str, Any]]:
     listed = [bundle["point"], *(r["point"] for r in bundle["refutations"] if not r["fails"])]
     random = Random(bundle["id"])
     if max(map(len, bundle["point"]["vectors"].values()), default=0) < 10:
-        listed += [elsewhere(bundle, random) for _ in range(6)]
-    yield from [p for p in listed if checker.satisfied(p).outcome == "satisfied"][:4]
+        listed += [elsewhere(bundle, random) for _ in range(3)]
+    yield from [p for p in listed if checker.satisfied(p).outcome == "satisfied"][:2]
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -76,7 +76,7 @@ def test_what_is_proved_is_refuted_nowhere(part: int) -> None:
                     if found.outcome == "refuted":
                         bad.append((bundle["id"], entry["label"], kind, point))
     assert bad == []
-    assert seen["rejected"] > 500
+    assert seen["rejected"] > 300
 
 
 @cache

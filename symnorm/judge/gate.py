@@ -355,12 +355,16 @@ class Gate:
         return f"{said} the line does not need it: {plain.label} holds by calculation alone, from the hypotheses"
 
     def _by_calculation(self, entry: Entry) -> bool:
-        """Whether a line needs no argument: calculation shows it, from the hypotheses."""
+        """Whether a line needs no argument: calculation shows it, from the hypotheses.
+
+        What the laws of functions infer from the signs of their arguments, as sqrt(t^2) = t from t > 0, is an argument:
+        with a multiplier, by.algebra does not look for it.
+        """
 
         def is_plain(statement: Statement) -> bool:
             if statement.kind == "and":
                 return all(map(is_plain, statement.parts))
-            found = (self.prover.could_prove(entry, statement, rule) for rule in (by.algebra(), by.sign()))
+            found = (self.prover.could_prove(entry, statement, rule) for rule in (by.algebra(times=1), by.sign()))
             return any(j is not None and all(self.theorem.entries[n].role == "where" for n in j.used) for j in found)
 
         return entry.role in ("step", "claim") and is_plain(entry.statement)

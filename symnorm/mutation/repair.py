@@ -8,6 +8,8 @@ from itertools import islice
 from math import prod
 
 from ..language import Entry, Statement, Term
+from ..language.matrices import SHAPED
+from ..language.terms import MEANINGS
 from ..language.text import text
 from ..prover import Prover
 from .edits import Scope, Variant, variants
@@ -66,7 +68,8 @@ def _says_nothing(s: Statement) -> bool:
 
 def _without_needless(t: Term) -> Term:
     """A term whose numbers are put together, without summands 0 and factors, divisors and exponents 1."""
-    made: Term = t if t.op in ("def", "num") else t.rebuilt(_without_needless)
+    is_whole = t.op in ("def", "num", *SHAPED) or t.op in MEANINGS  # a norm, say, is one of a vector, and of no number
+    made: Term = t if is_whole else t.rebuilt(_without_needless)
     known: Fraction
     match made.op, made.args:
         case "neg", (Term(op="num", args=(known,)),):
@@ -80,7 +83,7 @@ def _without_needless(t: Term) -> Term:
         case ("add" | "mul") as op, parts:
             number = _together(op, [p.args[0] for p in parts if p.op == "num"])
             neutral = Fraction(op == "mul")
-            if number == 0 != neutral:
+            if number == 0 != neutral and not made.is_channel:
                 return _number(0)
             others = [p for p in parts if p.op != "num"]
             kept = [*([_number(number)] if number != neutral or not others else []), *others]
