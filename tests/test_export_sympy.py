@@ -13,6 +13,7 @@ from symnorm import (
     D,
     Theorem,
     array,
+    both,
     by,
     define,
     delta,
@@ -29,6 +30,7 @@ from symnorm import (
     sequence,
     sqrt,
     symbol,
+    tanh,
     total,
     vector,
     whole,
@@ -155,3 +157,14 @@ def test_whole_numbers_and_other_sets(tmp_path: Path) -> None:
 )
 def test_expressions_are_written_as_they_are(term: Term, written: str) -> None:
     assert Writer([form(term)])(form(term)) == written
+
+
+def test_a_label_may_have_an_apostrophe_and_sides_may_be_nearly_equal(tmp_path: Path) -> None:
+    """tanh 400 and 1 agree in 50 digits: which is larger, no number of so many digits says."""
+    theorem = Theorem("quoted/1", "Quoted", where=[t > 0])
+    theorem.claim("the others' part", both(t + 1 > t, t + 2 > t), by.each(by.sign(), by.sign()))
+    theorem.claim("near", tanh(400) < 1, by.bounds())
+    status, out = run(script(theorem), tmp_path)
+    assert status == 0, out
+    assert "the others' part part 1" in out
+    assert re.search(r"not said to SymPy +near +\(the sides agree in 50 digits", out)

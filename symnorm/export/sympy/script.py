@@ -217,14 +217,15 @@ class Script:
         return f"check({label!r}, {sides}, where{f', lambda: [{parts}]' if parts else ''})"
 
     def _checked_part(self, n: int, k: int, label: str, part: Form, proof: Any) -> Iterator[str]:
+        named = f"{label} part {k}"
         if part[0] == "eq" and proof[:1] == ("identity",) and proof[1][0] == "ident" and self._is_plain(*proof[1][1:]):
             yield self._sides(f"line_{n}_{k}", part)
-            yield self._check(f"{label} part {k}", f"line_{n}_{k}", part, proof[1][1])
+            yield self._check(named, f"line_{n}_{k}", part, proof[1][1])
         elif part[0] in RELATIONS and proof[0] in ("sign", "bounds") and self._is_free(n):
             sides = f"lambda: ({self.write(part[1])}, {self.write(part[2])})"
-            yield f"compare('{label} part {k}', \"{RELATIONS[part[0]]}\", {sides}, where)"
+            yield f"compare({named!r}, \"{RELATIONS[part[0]]}\", {sides}, where)"
         else:
-            yield f"skip('{label} part {k}', {self._why(n)!r})"
+            yield f"skip({named!r}, {self._why(n)!r})"
 
     def _is_free(self, n: int) -> bool:
         """Whether nothing but the hypotheses is supposed where a line holds: so points can be looked for."""
