@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.resources import files as resources
 from pathlib import Path
 
 import pytest
@@ -168,3 +169,9 @@ def test_a_label_may_have_an_apostrophe_and_sides_may_be_nearly_equal(tmp_path: 
     assert status == 0, out
     assert "the others' part part 1" in out
     assert re.search(r"not said to SymPy +near +\(the sides agree in 50 digits", out)
+
+
+@pytest.mark.parametrize(("left", "status"), [("1 + Rational(1, 10**20)", 1), ("1 - Rational(1, 10**20)", 0)])
+def test_numbers_are_compared_with_as_many_digits_as_is_said(left: str, status: int, tmp_path: Path) -> None:
+    called = f'compare("near", "<=", lambda: (S({left}), S(1)))\nend()\n'
+    assert run(resources("symnorm.export.sympy").joinpath("checks.py").read_text("utf-8") + called, tmp_path)[0] == status

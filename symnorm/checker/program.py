@@ -30,9 +30,6 @@ be judged again."""
 
 Judged = Iterator[tuple[list[str], int, int]]
 """Of each part of a bundle: lines, how much of it is rejected, and how many points lack or are not judged again."""
-END: tuple[list[str], int, int] = ([], 0, 0)
-"""The part that says nothing: all is said."""
-
 
 def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
     """Prints what is `judged` of each file, as it is judged: a line per theorem and one per rejected entry.
@@ -51,12 +48,13 @@ def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
         parts = judged(Path(file), len(files) < len(arguments))
         while True:
             try:
-                lines, bad, undecided = next(parts, END)
+                part = next(parts, None)
             except (OSError, Malformed, TooLarge) as error:
                 say([f"{file}: {error}"], sys.stderr)
                 return 2
-            if not lines:
+            if part is None:
                 break
+            lines, bad, undecided = part
             say(lines)
             rejected, open_ = rejected + bad, open_ + undecided
     return 1 if rejected else 3 if open_ else 0

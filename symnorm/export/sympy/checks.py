@@ -24,6 +24,8 @@ TRIES = 400
 
 BEGUN = time.monotonic()
 
+mpmath.mp.dps = DIGITS + 10
+
 found = {"checked by SymPy": 0, "numeric only": 0, "not said to SymPy": 0, "FAILED": 0}
 
 
@@ -215,44 +217,42 @@ def sampled(where, expressions):
     return values
 
 
-def values_at(sides, point, functions):
-    """The values of both sides where names and functions are what they are at a point."""
-    for side in sides:
-        e = S(side)
-        for f, formals, body in functions:
-            e = e.replace(f, lambda *a, formals=formals, body=body: S(body).subs(list(zip(formals, a, strict=True))))
-        yield number(e.doit(), point)
+def values_at(label, sides, point, functions):
+    """The values of both sides where names and functions are what they are at a point; none where no time is left."""
+    if is_over(label):
+        return []
+    values = []
+    try:
+        with limit(4 * LIMIT):
+            for side in map(S, sides()):
+                for f, formals, body in functions:
+                    side = side.replace(f, lambda *a, of=formals, b=body: S(b).subs(list(zip(of, a, strict=True))))
+                values.append(number(side.doit(), point))
+    except TooLong:
+        tell(label, "not said to SymPy", "it takes too long to evaluate")
+        return []
+    except ZeroDivisionError:
+        return [None]
+    return values
 
 
 def fails(label, relation, sides, point, functions=()):
     """What is printed is false at this point: both sides have a value there, and these are not so related."""
-    if is_over(label):
-        return None
-    try:
-        with limit(4 * LIMIT):
-            values = list(values_at(sides(), point, functions))
-    except TooLong:
-        return tell(label, "not said to SymPy", "it takes too long to evaluate")
+    values = values_at(label, sides, point, functions)
     if None in values:
-        return tell(label, "not said to SymPy", "SymPy has no value there")
-    seen = f"printed, and false: {mpmath.nstr(values[0], 15)} is not {relation} {mpmath.nstr(values[1], 15)}"
-    return tell(label, "FAILED" if holds(relation, *values) else "checked by SymPy", seen)
+        tell(label, "not said to SymPy", "SymPy has no value there")
+    elif values:
+        seen = f"printed, and false: {mpmath.nstr(values[0], 15)} is not {relation} {mpmath.nstr(values[1], 15)}"
+        tell(label, "FAILED" if holds(relation, *values) else "checked by SymPy", seen)
 
 
 def has_no_value(label, sides, point, functions=()):
     """What is printed has no value at this point."""
-    if is_over(label):
-        return None
-    try:
-        with limit(4 * LIMIT):
-            values = list(values_at(sides(), point, functions))
-    except TooLong:
-        return tell(label, "not said to SymPy", "it takes too long to evaluate")
-    except ZeroDivisionError:
-        values = [None]
+    values = values_at(label, sides, point, functions)
     if None in values:
-        return tell(label, "checked by SymPy", "printed, and without a value there")
-    return tell(label, "not said to SymPy", "SymPy cancels what has no value there")
+        tell(label, "checked by SymPy", "printed, and without a value there")
+    elif values:
+        tell(label, "not said to SymPy", "SymPy cancels what has no value there")
 
 
 def skip(label, why):
