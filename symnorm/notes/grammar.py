@@ -1,0 +1,499 @@
+r"""LaTeX of a note, read as a tree. What the names mean is not known here; what a survey of the note told is.
+
+    a + b, a - b                    sums
+    -a, a b, a \cdot b, a / b       products; \sum and d/dx reach to the end of theirs, d/dx (a) no further than the bracket
+    a^2, a', a_i, a^T               what stands above and below
+    names, (a), \frac, \sqrt, ...   factors
+
+Notes are looser than papers: brackets that nothing opened are forgiven at the end of a side, and listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..reader.cursor import NotUnderstood
+from ..reader.tokens import Token
+from .big import Big
+from .lexing import lexed
+from .survey import ACCENTS, Survey, closing, group, merged
+from .trees import Node
+
+RELATIONS = {"=": "=", "<": "<", ">": ">", r"\leq": "<=", r"\geq": ">=", r"\neq": "!="}
+STOPS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\leq", r"\geq", r"\neq", ";", ".", ":", "",
+         r"\}", r"\\", r"\end{cases}", r"\cdot", r"\odot", r"\ldots", r"\rangle", r"\approx", r"\in", r"\end", "|", r"\|",
+         r"\mid", r"\to", r"\forall")  # fmt: skip
+ELEMENTARY = {
+    r"\log": "log", r"\ln": "log", "ln": "log", "log": "log", r"\exp": "exp", "exp": "exp", r"\tanh": "tanh", r"\sinh": "sinh",
+    r"\cosh": "cosh", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "arctan", r"\lg": "log10", "tanh": "tanh",
+    "Tanh": "Tanh", "sinh": "sinh", "cosh": "cosh", "sin": "sin", "cos": "cos", "erf": "erf", r"\arcsin": "arcsin",
+    r"\coth": "coth", r"\operatorname": "", "sign": "sign", "sgn": "sign",
+}  # fmt: skip
+"""Functions that may stand before an argument without brackets."""
+MOMENTS = {"E": "expectation", r"\mathbb{E}": "expectation", "Var": "variance", "var": "variance", "Cov": "covariance",
+           "cov": "covariance", r"\Var": "variance", r"\Cov": "covariance", r"\E": "expectation", "mean": "expectation"}  # fmt: skip
+MATRICES = ("matrix", "bmatrix", "pmatrix", "vmatrix", "Bmatrix", "smallmatrix", "array")
+DEEPEST = 40
+LONGEST = 900
+
+
+class Grammar(Big):
+    """Reads one side of a relation."""
+
+    def __init__(self, source: str, survey: Survey, found: Sequence[Token] | None = None, depth: int = 0) -> None:
+        self.source, self.survey, self.at, self.depth = source, survey, 0, depth
+        self.found = list(merged(lexed(source), source) if found is None else found)
+        self.tolerances: dict[str, None] = {}
+        if len(self.found) > LONGEST:
+            raise NotUnderstood(f"a formula of more than {LONGEST} tokens: write it as several", source, 0, 1)
+
+    # --- places ---------------------------------------------------------------------------------------------
+
+    def next(self, ahead: int = 0) -> str:
+        """The text of a token that comes; nothing at the end."""
+        place = self.at + ahead
+        return self.found[place].text if place < len(self.found) else ""
+
+    def taken(self, *wanted: str) -> str:
+        """The next token where it is one of those, else nothing."""
+        if self.at < len(self.found) and self.found[self.at].text in wanted:
+            self.at += 1
+            return self.found[self.at - 1].text
+        return ""
+
+    def refuse(self, why: str) -> NotUnderstood:
+        """What is not understood here."""
+        if self.at < len(self.found):
+            token = self.found[self.at]
+            return NotUnderstood(why, self.source, token.start, max(token.end, token.start + 1))
+        end = self.found[-1].end if self.found else len(self.source)
+        return NotUnderstood(why, self.source, max(0, end - 1), max(1, end))
+
+    def made(self, node: Node, start: int) -> Node:
+        """A node, with the place of the tokens that it was read from."""
+        if not self.found:
+            return node
+        first, last = self.found[min(start, len(self.found) - 1)], self.found[max(start, self.at - 1)]
+        return replace(node, start=first.start, end=last.end)
+
+    def inside(self, found: Sequence[Token]) -> Grammar:
+        """A reader of some of the tokens."""
+        if self.depth > DEEPEST:
+            raise self.refuse("nested too deeply")
+        reader = Grammar(self.source, self.survey, found, self.depth + 1)
+        reader.tolerances = self.tolerances
+        return reader
+
+    def whole(self) -> Node:
+        """All of the side. Raises NotUnderstood."""
+        if not self.found:
+            raise self.refuse("nothing stands on this side")
+        while self.found and self.found[-1].text in (".", ",", ";", ":", r"\\"):
+            self.found.pop()
+        node = self.sum()
+        while self.next() in (")", "]", r"\}", "}"):
+            self.tolerances["a bracket that nothing opens is left out"] = None
+            self.at += 1
+        if self.at < len(self.found):
+            raise self.refuse("what begins here is not understood")
+        return node
+
+    def rest(self) -> Node:
+        """All of what is left, in brackets or in a group."""
+        node = self.sum()
+        if self.at < len(self.found):
+            raise self.refuse("what begins here is not understood")
+        return node
+
+    # --- sums and products ----------------------------------------------------------------------------------
+
+    def sum(self) -> Node:
+        """Terms with + and - between them, and perhaps an ellipsis."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.refuse("nested too deeply")
+        start, self_parts = self.at, list[Node]()
+        is_open = False
+        while True:
+            begin = self.at
+            sign = self.taken("+", "-")
+            if self.taken(r"\ldots"):
+                self_parts = [self.made(Node("dots", tuple(self_parts)), start)]
+                is_open = True
+            elif is_open and self_parts[0].op == "dots" and len(self_parts) == 1 and self.next():
+                part = self.product()
+                part = self.made(Node("neg", (part,)), begin) if sign == "-" else part
+                self_parts = [replace(self_parts[0], args=(*self_parts[0].args, part), name="last")]
+                is_open = False
+            else:
+                part = self.product()
+                self_parts.append(self.made(Node("neg", (part,)), begin) if sign == "-" else part)
+            if self.next() not in ("+", "-"):
+                break
+        self.depth -= 1
+        if len(self_parts) == 1:
+            return self_parts[0]
+        return self.made(Node("add", tuple(self_parts)), start)
+
+    def product(self) -> Node:
+        """Factors side by side, which may have a sign before them."""
+        start = self.at
+        if self.taken("-"):
+            return self.made(Node("neg", (self.product(),)), start)
+        self.taken("+")
+        made = self.factor()
+        while True:
+            sign = self.taken(r"\cdot", r"\odot", "/")
+            if sign == "/":
+                made = self.made(Node("div", (made, self.factor())), start)
+            elif sign:
+                name = "o" if sign == r"\odot" else "."
+                begin = self.at
+                right = self.factor() if not self.taken("-") else self.made(Node("neg", (self.factor(),)), begin)
+                made = self.made(Node("mul", (made, right), name), start)
+            elif self.begins():
+                made = self.made(Node("mul", (made, self.factor())), start)
+            else:
+                return made
+
+    def begins(self) -> bool:
+        """Whether a factor begins here."""
+        text = self.next()
+        if text in ("|", r"\|"):
+            return self.bar_opens()
+        if text in STOPS or self.at >= len(self.found):
+            return False
+        return not (self.found[self.at].kind == "word" and text in ("if", "for", "and", "or", "where", "otherwise", "else"))
+
+    bars: tuple[str, ...] = ()
+
+    def bar_opens(self) -> bool:
+        """Whether a bar that comes begins something: none is open, and it is closed later."""
+        bar = self.next()
+        return bar not in self.bars and any(t.text == bar for t in self.found[self.at + 1 :])
+
+    def factor(self) -> Node:
+        """Something with what stands above and below it."""
+        start = self.at
+        node = self.primary()
+        while True:
+            if self.next() == "^":
+                node = self.raised(node, start)
+            elif self.next() == "_" and node.op != "name":
+                node = self.entry(node, start)
+            elif self.next() == "'" and node.op != "call":
+                raise self.refuse("this prime belongs to no function that is known")
+            else:
+                return node
+
+    def raised(self, node: Node, start: int) -> Node:
+        """A power, or what is transposed."""
+        self.at += 1
+        end = group(self.found, self.at)
+        texts = [t.text for t in self.found[self.at : end] if t.text not in ("{", "}")]
+        if texts in (["T"], [r"\top"], [r"\mathsf", "T"], ["t"]) and not (texts[0] in self.survey.tops):
+            self.at = end
+            return self.made(Node("transpose", (node,)), start)
+        exponent = self.argument()
+        return self.made(Node("pow", (node, exponent)), start)
+
+    def entry(self, node: Node, start: int) -> Node:
+        """The entry of a vector that is no name, as softmax(z)_i or (x - mu)_i."""
+        self.at += 1
+        end = group(self.found, self.at)
+        inside = [t for t in self.found[self.at : end] if t.text not in ("{", "}")]
+        if node.op == "num" and node.name == "1" and any(t.text in RELATIONS for t in inside):
+            self.at = end
+            return self.made(Node("indicator", conditions=(self.inside(inside).conditions(),)), start)
+        if node.op in ("norm", "ones"):
+            raise self.refuse("this subscript is not understood")
+        if any(t.kind == "word" or t.text.startswith("\\") for t in inside):
+            self.tolerances["what stands below brackets, and is no index, is passed over"] = None
+            self.at = end
+            return node
+        self.at = end
+        return self.made(Node("at", (node, *self.indices(inside))), start)
+
+    def argument(self) -> Node:
+        """What a command takes: one token, or a group in braces."""
+        end = group(self.found, self.at)
+        if end == self.at:
+            raise self.refuse("something is missing here")
+        inside = self.found[self.at : end]
+        inside = inside[1:-1] if inside[0].text == "{" and len(inside) > 1 else inside
+        self.at = end
+        if not inside:
+            raise self.refuse("something is missing here")
+        return self.inside(inside).rest()
+
+    def conditions(self) -> Node:
+        """Relations with commas or words between them, as they stand below a sum or behind a value."""
+        start, found = self.at, [self.relation()]
+        while self.taken(",", "and", r"\land", r"\wedge", ";"):
+            found.append(self.relation())
+        if self.at < len(self.found):
+            raise self.refuse("what begins here is not understood")
+        flat = tuple(part for one in found for part in (one.args if one.op == "and" else (one,)))
+        return flat[0] if len(flat) == 1 else self.made(Node("and", flat), start)
+
+    def relation(self) -> Node:
+        """A relation, or a chain of such, as 1 <= i <= n."""
+        start = self.at
+        left, found = self.sum(), list[Node]()
+        while self.next() in RELATIONS:
+            sign = RELATIONS[self.taken(*RELATIONS)]
+            right = self.sum()
+            found.append(self.made(Node("relation", (left, right), sign), start))
+            left = right
+        if not found:
+            raise self.refuse("a relation belongs here")
+        return found[0] if len(found) == 1 else self.made(Node("and", tuple(found)), start)
+
+    # --- factors --------------------------------------------------------------------------------------------
+
+    def primary(self) -> Node:
+        """A name, a number, or what brackets and commands make."""
+        start, token = self.at, self.found[self.at] if self.at < len(self.found) else None
+        if token is None:
+            raise self.refuse("something is missing here")
+        text = token.text
+        special = self.special()
+        if special is not None:
+            return self.made(special, start)
+        if token.kind == "number":
+            self.at += 1
+            return self.made(Node("num", name=text), start)
+        if text.isdecimal():
+            self.at += 1
+            if self.next() == "_" and any(
+                t.text in RELATIONS for t in self.found[self.at : group(self.found, self.at + 1)]
+            ):
+                return self.made(Node("num", name=text), start)
+            return self.made(Node("ones" if text == "1" else "num", name=text), start)
+        if text in ("(", "[", r"\{"):
+            return self.bracketed()
+        if text == "{":
+            return self.argument()
+        if text in STOPS or text in (r"\end",):
+            raise self.refuse("something is missing here")
+        return self.name()
+
+    def bracketed(self) -> Node:
+        """What stands in brackets: a term, or a row of numbers."""
+        start, end = self.at, closing(self.found, self.at)
+        inside = self.found[self.at + 1 : end]
+        if end >= len(self.found):  # real notes lose brackets: this one reaches to the end
+            self.tolerances["a bracket that is not closed reaches to the end"] = None
+        self.at = min(end + 1, len(self.found))
+        parts = split(inside, (",", ";"))
+        if len(parts) == 1:
+            if self.found[start].text == "[" and any(t.text in RELATIONS for t in outermost(inside)):
+                return self.made(Node("indicator", conditions=(self.inside(inside).conditions(),)), start)
+            node = self.inside(inside).rest()
+            return self.made(replace(node, name=node.name), start) if node.op != "mul" else self.made(node, start)
+        entries = []
+        for part in parts:
+            if [t.text for t in part] == [r"\ldots"]:
+                entries.append(Node("dots"))
+            elif part:
+                entries.append(self.inside(part).rest())
+        return self.made(Node("matrix", tuple(entries), str(len(entries))), start)
+
+    def indices(self, inside: Sequence[Token]) -> tuple[Node, ...]:
+        """The indices in a subscript: letters and numbers side by side or with commas, each with what is added."""
+        out: list[Node] = []
+        sign = ""
+        for token in inside:
+            if token.text in (",", ";"):
+                sign = ""
+            elif token.text in ("+", "-"):
+                sign = token.text
+            else:
+                made = Node("num" if token.text.isdecimal() else "name", name=token.text, start=token.start, end=token.end)
+                if sign and out:
+                    one = Node("neg", (made,)) if sign == "-" else made
+                    out[-1] = Node("add", (out[-1], one), start=out[-1].start, end=token.end)
+                    sign = ""
+                else:
+                    out.append(made)
+        return tuple(out)
+
+    def name(self) -> Node:
+        """A name with its indices; of a function that is one, its value."""
+        start = self.at
+        key, indices = self.base()
+        power: Node | None = None
+        primes = 0
+        while True:
+            if self.next() == "_":
+                if indices:
+                    break
+                key, indices = self.below(key)
+            elif self.next() == "'":
+                self.at += 1
+                primes += 1
+            elif self.next() == "^" and (label := self.label()):
+                if isinstance(label, str):
+                    key += f"^{{{label}}}"
+                else:
+                    indices = (*label, *indices)
+            elif self.next() == "^" and power is None and (self.power_inside() or self.is_function(key)):
+                self.at += 1
+                power = self.argument()
+            else:
+                break
+        node = self.made(Node("name", indices, key), start)
+        is_call = self.next() in ("(", "[") and (self.is_function(key) or key in MOMENTS)
+        if is_call or (self.next() == r"\{" and key in MOMENTS):
+            node = self.call(key, primes, start)
+            if indices:
+                node = self.made(Node("at", (node, *indices)), start)
+        elif key in ELEMENTARY or (self.is_function(key) and self.found[start].kind == "word" and self.bare_argument()):
+            node = self.applied(key, primes, start)
+        elif primes and (self.is_function(key) or self.survey.functions & {key}):
+            node = self.made(Node("prime", (Node("call", (), key),), str(primes)), start)
+        elif primes:
+            node = replace(node, name=key + "'" * primes)
+        return node if power is None else self.made(Node("pow", (node, power)), start)
+
+    def bare_argument(self) -> bool:
+        """Whether an argument without brackets comes, behind a word that is a function, as in logit p."""
+        token = self.found[self.at] if self.at < len(self.found) else None
+        return token is not None and not token.apart and (len(token.text) == 1 and token.text.isalpha())
+
+    def is_function(self, key: str) -> bool:
+        """Whether a name is that of a function."""
+        return key in self.survey.functions or key in ELEMENTARY
+
+    def base(self) -> tuple[str, tuple[Node, ...]]:
+        """A letter, a command or a word, with its accents; what stands below it within the accent is handed on."""
+        text = self.next()
+        if text in ACCENTS:
+            self.at += 1
+            end = group(self.found, self.at)
+            inside = [t for t in self.found[self.at : end]]
+            inside = inside[1:-1] if inside and inside[0].text == "{" else inside
+            if not inside:
+                raise self.refuse("something is missing here")
+            self.at = end
+            reader = self.inside(inside)
+            key, indices = reader.base()
+            if reader.next() == "_":
+                key, indices = reader.below(key)
+            if reader.at < len(reader.found):
+                raise NotUnderstood("an accent over more than a name is not understood", self.source,
+                                    inside[0].start, inside[-1].end)  # fmt: skip
+            return f"{text}{{{key}}}", indices
+        self.at += 1
+        if text == r"\mathcal":
+            letter = self.next().strip("{}")
+            self.at = group(self.found, self.at - 1 + 1) if letter else self.at + 1
+            if not letter:
+                self.at = group(self.found, self.at - 1)
+            return rf"\mathcal{{{letter}}}", ()
+        if text == r"\operatorname":
+            raise self.refuse("this operator is not understood")
+        return text, ()
+
+    def below(self, key: str) -> tuple[str, tuple[Node, ...]]:
+        """What stands below a name: a part of the name, or its indices."""
+        self.at += 1
+        end = group(self.found, self.at)
+        inside = [t for t in self.found[self.at : end] if t.text not in ("{", "}")]
+        self.at = end
+        if not inside:
+            raise self.refuse("something is missing here")
+        texts = [t.text for t in inside]
+        labels = [t for t in texts if t not in (",", "+", "-", ";") and not self.survey.is_index(key, t)]
+        if any(t in RELATIONS for t in texts):
+            raise NotUnderstood("a condition below a name is not understood", self.source, inside[0].start, inside[-1].end)
+        if not labels:
+            return key, self.indices(inside)
+        if len(labels) < len([t for t in texts if t not in (",", ";")]) and not {"+", "-"} & {*texts} and "," in texts:
+            kept = [t for t in inside if t.text not in labels]
+            return f"{key}_{{{''.join(labels)}}}", self.indices(kept)
+        return f"{key}_{{{''.join(texts)}}}", ()
+
+    def label(self) -> str | tuple[Node, ...]:
+        """What stands above a name and is no power: a star or a word; an index in brackets; nothing where it is a power."""
+        end = group(self.found, self.at + 1)
+        inside = [t for t in self.found[self.at + 1 : end] if t.text not in ("{", "}")]
+        texts = [t.text for t in inside]
+        if not texts:
+            return ""
+        if (len(texts) == 1 and (texts[0] in ("+", "-", r"\dagger", "*star*", r"\ast", "'") or inside[0].kind == "word")) or (
+            len(texts) == 1 and texts[0] == r"\cdot"
+        ):
+            self.at = end
+            return "*" if texts[0] in ("*star*", r"\cdot", r"\ast") else texts[0]
+        if len(texts) == 3 and texts[0] == "(" and (texts[1].isdecimal() or inside[1].kind == "word" or len(texts[1]) == 1):
+            self.at = end
+            if texts[1].isdecimal() or inside[1].kind == "word":
+                return f"({texts[1]})"
+            return self.indices(inside[1:2])
+        return ""
+
+    def power_inside(self) -> bool:
+        """Whether a power comes with a subscript behind it, as in \\sigma^2_B."""
+        end = group(self.found, self.at + 1)
+        return end < len(self.found) and self.found[end].text == "_" and self.found[end - 1].text.isdecimal()
+
+    def call(self, key: str, primes: int, start: int) -> Node:
+        """A function with its arguments in brackets."""
+        end = closing(self.found, self.at)
+        inside = self.found[self.at + 1 : end]
+        self.at = min(end + 1, len(self.found))
+        if not inside:
+            raise self.refuse("an argument is missing")
+        args = tuple(self.inside(part).rest() for part in split(inside, (",", ";", r"\|", "|", r"\mid")))
+        if key in MOMENTS:
+            return self.made(Node(MOMENTS[key], args), start)
+        node = self.made(Node("call", args, ELEMENTARY.get(key, key) or key), start)
+        return self.made(Node("prime", (node,), str(primes)), start) if primes else node
+
+    def applied(self, key: str, primes: int, start: int) -> Node:
+        """A function with its argument without brackets: one factor, and the plain names behind it."""
+        if self.at >= len(self.found) or (self.next() in STOPS and self.next() not in ("|", r"\|")):
+            if primes:
+                return self.made(Node("prime", (Node("call", (), ELEMENTARY.get(key, key)),), str(primes)), start)
+            raise self.refuse("the argument is missing")
+        begin = self.at
+        argument = self.factor()
+        is_plain = argument.op in ("num", "name")
+        while is_plain and self.at < len(self.found) and self.begins():
+            text = self.next()
+            if text in ELEMENTARY or text in ("(", "[", r"\{", r"\frac", r"\sqrt", r"\sum", "|", r"\|") or (
+                self.found[self.at].kind == "word"
+            ):
+                break
+            argument = self.made(Node("mul", (argument, self.factor())), begin)
+        node = self.made(Node("call", (argument,), ELEMENTARY.get(key, key)), start)
+        return self.made(Node("prime", (node,), str(primes)), start) if primes else node
+
+
+def outermost(found: Sequence[Token]) -> list[Token]:
+    """The tokens that stand in no brackets."""
+    depth, out = 0, []
+    for token in found:
+        depth += (token.text in ("(", "[", "{", r"\{")) - (token.text in (")", "]", "}", r"\}"))
+        if depth == 0:
+            out.append(token)
+    return out
+
+
+def split(found: Sequence[Token], signs: tuple[str, ...]) -> list[list[Token]]:
+    """The tokens between signs that stand in no brackets; a double bar is a sign only where there is one of it."""
+    depth, parts = 0, list[list[Token]]([[]])
+    lone = {bar for bar in (r"\|", "|") if sum(t.text == bar for t in found) == 1}
+    for token in found:
+        depth += (token.text in ("(", "[", "{", r"\{", r"\langle", r"\begin{cases}", r"\begin")) - (
+            token.text in (")", "]", "}", r"\}", r"\rangle", r"\end{cases}", r"\end")
+        )
+        if depth == 0 and token.text in signs and (token.text not in (r"\|", "|") or token.text in lone):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
