@@ -1,0 +1,59 @@
+"""An ellipsis, read as the sum that it stands for: from the entry 1 to the last, or to the end where none is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .trees import Bound, Node, number
+
+LETTER = "k*"
+"""No letter of a note looks like this."""
+
+
+def summed(node: Node) -> Node:
+    """The sum. Raises Unknown where the terms are not alike, but for the number of an entry."""
+    from .values import Unknown
+
+    args = node.args
+    if args and args[0].op == "dots":  # a_1 + ... + a_i + ...: one of those between, and then the rest
+        args = args[0].args[:-1] if args[0].name == "last" else args[0].args
+        node = replace(node, name="")
+    last = args[-1] if node.name == "last" else None
+    before = args[:-1] if last is not None else args
+    if not before:
+        raise Unknown("an ellipsis needs a term before it", node)
+    template = _numbered(before[0], "1")
+    if template.key == before[0].key:
+        raise Unknown("the first term has no entry with the number 1", node)
+    for n, term in enumerate(before[1:], 2):
+        if _with(template, number(n)).key != term.key:
+            raise Unknown("these terms are not alike, but for the number of an entry", node)
+    if last is None:
+        key = next(p.name for p in template.parts() if p.op == "name" and any(a.name == LETTER for a in p.args))
+        high = Node("extent", name=key)
+    else:
+        found = [high for high in _indices(last) if _with(template, high).key == last.key]
+        if not found:
+            raise Unknown("the last term is not like the first, but for the number of an entry", node)
+        high = found[0]
+    return Node("sum", (template,), bounds=(Bound(LETTER, number(1), high),), start=node.start, end=node.end)
+
+
+def _numbered(node: Node, digits: str) -> Node:
+    """A term with a letter for the number of an entry."""
+    if node.op == "name":
+        return replace(node, args=tuple(
+            Node("name", name=LETTER) if a.op == "num" and a.name == digits else a for a in node.args
+        ))  # fmt: skip
+    return replace(node, args=tuple(_numbered(a, digits) for a in node.args))
+
+
+def _with(node: Node, index: Node) -> Node:
+    """A term with an index for that letter."""
+    if node.op == "name" and node.name == LETTER and not node.args:
+        return index
+    return replace(node, args=tuple(_with(a, index) for a in node.args))
+
+
+def _indices(node: Node) -> list[Node]:
+    return [a for p in node.parts() if p.op == "name" for a in p.args]

@@ -1,0 +1,194 @@
+"""What may have been meant: hypotheses under which a relation that fails would hold, likely ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mpmath import mp
+
+from .meaning import Meaning, Parsed
+from .samples import SMALL
+from .tensors import Tensor, Undefined, flat
+from .trees import Node
+from .trials import Hypothesis, Outcome, free_letters
+from .values import Env, Point, Reading, Values, compare
+
+
+def stated(p: Parsed, meaning: Meaning) -> Hypothesis | None:
+    """What a relation supposes that speaks of nothing but names that are left open; None where it cannot be used."""
+    if p.left is None or p.right is None:
+        return None
+    text = f"{p.link.latex.strip()}"
+    where = f"line {p.link.line}" if p.scope[0] != "n" else "notation"
+    left, right, sign = p.left, p.right, p.sign
+    key = left.name if left.op == "name" and not left.args else ""
+    letters = free_letters((left, right), meaning)
+
+    def prepare(point: Point, values: Values) -> bool:
+        for one in range(6):
+            if _holds_everywhere(left, right, sign, letters, values, p.scope):
+                return True
+            if sign == "=" and not _solved(left, right, letters, values, p.scope):
+                return False
+            if sign != "=":
+                _shifted(left, point, one)
+        return _holds_everywhere(left, right, sign, letters, values, p.scope)
+
+    if sign in (">", ">=") and right.op == "num" and right.name == "0" and key:
+        return Hypothesis(text, lambda _, __: True, positive=frozenset({key}), stated=where)
+    return Hypothesis(text, prepare, stated=where)
+
+
+def _envs(letters: list[str], values: Values, scope: str) -> list[Env]:
+    found: list[dict[str, int]] = [{}]
+    for letter in letters:
+        size = values.size(values.sets.letter(letter, scope))
+        found = [one | {letter: n} for one in found for n in range(1, size + 1)]
+    return [Env(one, scope=scope) for one in found[:64]]
+
+
+def _holds_everywhere(left: Node, right: Node, sign: str, letters: list[str], values: Values, scope: str) -> bool:
+    for env in _envs(letters, values, scope):
+        a, b = flat(values.of(left, env)), flat(values.of(right, env))
+        if len(a) != len(b) or not all(compare(sign, x, y) for x, y in zip(a, b, strict=True)):
+            return False
+    return True
+
+
+def _solved(left: Node, right: Node, letters: list[str], values: Values, scope: str) -> bool:
+    """Changes one number of what is left open so that an equation holds."""
+    if letters or left.op == "name":
+        return _assigned(left, right, letters, values, scope)
+    names = [n for n in dict.fromkeys(p.name for p in left.parts() if p.op == "name") if n in values.point.leaves] or [
+        n for n in values.point.asked if n in values.point.leaves
+    ]
+    for name in names:
+        value = values.point.leaves[name]
+        data = flat(value)
+        start = data[-1]
+
+        def gap(x: object, data: list[object] = data, value: object = value, name: str = name) -> object:
+            new = [*data[:-1], x]
+            values.point.leaves[name] = Tensor(value.shape, tuple(new)) if isinstance(value, Tensor) else x
+            env = Env({}, scope=scope)
+            return values.of(left, env) - values.of(right, env)
+
+        try:
+            root = mp.findroot(gap, (start, start + 1), tol=mp.mpf(10) ** -40, maxsteps=60, verify=False)
+            gap(mp.re(root))
+            if _holds_everywhere(left, right, "=", letters, values, scope):
+                return True
+        except (Undefined, ValueError, ZeroDivisionError, TypeError):
+            pass
+        values.point.leaves[name] = value
+    return False
+
+
+def _assigned(left: Node, right: Node, letters: list[str], values: Values, scope: str) -> bool:
+    """Puts the right side in the place of a name on the left."""
+    if left.op != "name" or len(left.args) != len(letters):
+        return False
+    envs = _envs(letters, values, scope)
+    found = [values.of(right, env) for env in envs]
+    if left.name in values.sets.lengths:
+        return False
+    old = values.point.leaves.get(left.name)
+    if letters and len(left.args) == 1:
+        values.point.leaves[left.name] = Tensor((len(found),), tuple(found))
+    elif not letters:
+        same = isinstance(old, Tensor) and not isinstance(found[0], Tensor)
+        values.point.leaves[left.name] = old.map(lambda _: found[0]) if same and isinstance(old, Tensor) else found[0]
+    else:
+        return False
+    return True
+
+
+def _shifted(left: Node, point: Point, turn: int) -> None:
+    for name in dict.fromkeys(p.name for p in left.parts() if p.op == "name"):
+        if name in point.leaves:
+            value = point.leaves[name]
+            move = mp.mpf((-1) ** turn * (turn + 1))
+            point.leaves[name] = value.map(lambda v, m=move: v + m) if isinstance(value, Tensor) else value + move
+
+
+def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome) -> list[Hypothesis]:
+    """Hypotheses that papers leave out: eps = 0, an undefined number of entries, a sign, numbers that sum to 1."""
+    out: list[Hypothesis] = []
+    for name in names:
+        if name in (r"\epsilon", r"\delta", "eps"):
+            out.append(Hypothesis(f"{name} = 0", _set(name, lambda _: mp.mpf(0))))
+    lengths = sorted({r for r in outcome.fails[0].point.sizes} if outcome.fails else ())
+    for name in names:
+        is_scalar = not meaning.sets.is_vector(name) and not meaning.sets.arity.get(name)
+        if is_scalar and len(name) == 1 and name.isalpha() and name not in ("x", "y", "z"):
+            for root in lengths:
+                shown = root.removeprefix("length:") if root.startswith("length:") else "the number of entries"
+                out.append(Hypothesis(f"{name} = {shown}", _set(name, lambda v, r=root: mp.mpf(v.size(r)))))
+    out += [Hypothesis(f"{_entries(name, meaning)} > 0", lambda _, __: True, positive=frozenset({name}))
+            for name in names if name not in SMALL]  # fmt: skip
+    for name in names:
+        if meaning.sets.is_vector(name):
+            out.append(Hypothesis(rf"\sum_i {name}_i = 1", _normalized(name)))
+    return out
+
+
+def _entries(name: str, meaning: Meaning) -> str:
+    return f"{name}_i" if meaning.sets.is_vector(name) else name
+
+
+def _set(name: str, value: Callable[[Values], object]) -> Callable[[Point, Values], bool]:
+    def prepare(point: Point, values: Values) -> bool:
+        point.leaves[name] = value(values)
+        return True
+
+    return prepare
+
+
+def _normalized(name: str) -> Callable[[Point, Values], bool]:
+    def prepare(point: Point, values: Values) -> bool:
+        value = values.leaf(name, 1, Node("name", name=name))
+        if not isinstance(value, Tensor):
+            return False
+        whole = mp.fsum(value.data)
+        if whole == 0:
+            return False
+        point.leaves[name] = value.map(lambda v: v / whole)
+        return True
+
+    return prepare
+
+
+def example(meaning: Meaning, line: int) -> Hypothesis | None:
+    """The values that the note gives as an example: of each name, those before a line, or else the first behind it."""
+    chosen: dict[str, tuple[Node, int, str]] = {}
+    for key, node, link in meaning.examples:
+        if key not in chosen or link.line <= line:
+            chosen[key] = node, link.line, link.latex
+    if not chosen:
+        return None
+
+    def prepare(point: Point, values: Values) -> bool:
+        for key, (node, _, _) in chosen.items():
+            value = values.of(node, Env())
+            if isinstance(value, Tensor) and len(value.shape) == 1:
+                point.sizes[values.sets.root(values.sets.place(key))] = value.shape[0]
+            if key in values.sets.lengths:
+                point.sizes[values.sets.root(values.sets.length(key))] = int(value)
+            point.leaves[key] = value
+        return True
+
+    text = ", ".join(latex.strip().rstrip(",.") for _, _, latex in chosen.values())
+    return Hypothesis(text, prepare, stated=f"line {max(n for _, n, _ in chosen.values())}")
+
+
+def of_letters(equal: bool, letters: tuple[str, str]) -> Hypothesis:
+    """That two indices are equal, or differ."""
+    a, b = letters
+
+    def allowed(found: Mapping[str, int]) -> bool:
+        return a not in found or b not in found or (found[a] == found[b]) == equal
+
+    return Hypothesis(f"{a} = {b}" if equal else rf"{a} \neq {b}", lambda _, __: True, letters=allowed)
+
+
+TOTAL = Reading()

@@ -1,0 +1,401 @@
+"""The verdict on each relation of a note, by its values at points and then by a proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from mpmath import mp
+
+from ..errors import UserError
+from ..reader.cursor import NotUnderstood
+from .chains import links
+from .declared import Declared, declared
+from .definitions import has_no_names, is_number
+from .documents import read_note
+from .hypotheses import TOTAL, example, likely, of_letters, stated
+from .meaning import Meaning, Parsed, understand
+from .model import Formula, Judged, NoteReport, Point, Verdict
+from .rounding import is_decimal, rounded
+from .samples import shown
+from .tensors import Tensor
+from .trees import Node
+from .trials import Hypothesis, Outcome, Place, Trial
+from .values import Reading, TooMuch, Unknown, Values
+
+CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
+FEW = (0, 1, 3, 5)
+"""The points at which hypotheses are tried first."""
+ACCENTED = re.compile(r"\\(?:hat|bar|tilde|dot|check|breve)\{")
+STATISTICS = (r"\mu", r"\sigma", r"\sigma^2", "s", "r", "v", "m", r"\rho")
+KINKS = ("abs", "cases", "max", "min", "largest", "smallest")
+KINKED = ("sign", "sgn", "ReLU", "relu", "ELU", "LeakyReLU")
+
+
+def read_files(
+    paths: Sequence[Path], notation: Path | None = None, progress: Callable[[str], None] | None = None
+) -> list[NoteReport]:
+    """Reads notes and judges their relations. Raises UserError for what is wrong with a file or its notation."""
+    text = None
+    if notation is not None:
+        try:
+            text = notation.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(f"{notation} cannot be read: {getattr(error, 'strerror', '') or 'it is not UTF-8'}") from None
+    shared = declared(text, str(notation)) if text is not None else None
+    return [read_file(path, shared, progress) for path in paths]
+
+
+def read_file(path: Path, shared: Declared | None, progress: Callable[[str], None] | None = None) -> NoteReport:
+    """Reads one note."""
+    note = read_note(path)
+    own = shared
+    if own is None:
+        own = declared(note.front[0], f"{path}, line {note.front[1]}") if note.front else Declared()
+    found, others = links(note.formulas)
+    try:
+        meaning = understand(found, note.formulas, own)
+    except NotUnderstood as error:
+        raise UserError(f"the notation is not understood: {error.why}: {error.source}") from None
+    judge = Judge(meaning)
+    relations = []
+    for place in range(len(meaning.parsed)):
+        if progress:
+            progress(f"{path}: {place + 1} of {len(meaning.parsed)} relations")
+        judged = judge.judged(place)
+        if judged is not None:
+            relations.append(judged)
+    passed = [(f.line, f.latex) for f in others] + judge.passed_over
+    return NoteReport(path, meaning.declarations(), tuple(relations), tuple(passed), note.problems + tuple(meaning.problems))
+
+
+class Judge:
+    """Judges the relations of one note."""
+
+    def __init__(self, meaning: Meaning) -> None:
+        self.meaning = meaning
+        self.passed_over: list[tuple[int, str]] = []
+        self.case: tuple[Hypothesis, Formula] | None = None
+        self.suppositions: list[tuple[int, Hypothesis]] = []
+        self.always = [h for p in meaning.supposed if (h := stated(p, meaning))]
+
+    def judged(self, place: int) -> Judged | None:
+        """The verdict on one relation; None where it is none, but names a case."""
+        p = self.meaning.parsed[place]
+        link = p.link
+        if self._is_case(p):
+            self.passed_over.append((link.line, link.latex))
+            return None
+        if p.error is not None:
+            return Judged(link, Verdict.NOT_UNDERSTOOD, p.error.why, caret=(p.error.source, p.error.start, p.error.end))
+        if place in self.meaning.defining:
+            is_example = self.meaning.defining[place] == "example"
+            return Judged(link, Verdict.DEFINITION, "the value of an example" if is_example else "")
+        try:
+            found = self._by_values(p)
+        except Unknown as error:
+            return self._unknown(p, error)
+        except TooMuch:
+            return Judged(link, Verdict.NOT_UNDERSTOOD, "too much to calculate: write it as several relations")
+        except RecursionError:
+            return Judged(link, Verdict.NOT_UNDERSTOOD, "the definitions that this needs go round in a circle")
+        return replace(found, tolerances=(*p.tolerances, *found.tolerances))
+
+    def _unknown(self, p: Parsed, error: Unknown) -> Judged:
+        node = error.node
+        sides = [(p.link.left, p.left), (p.link.right, p.right)]
+        source = next((s for s, tree in sides if tree is not None and any(part is node for part in tree.parts())), "")
+        caret = (source, node.start, node.end) if source and node.end > node.start else None
+        return Judged(p.link, Verdict.NOT_UNDERSTOOD, error.why, caret=caret)
+
+    # --- cases ----------------------------------------------------------------------------------------------
+
+    def _is_case(self, p: Parsed) -> bool:
+        """Whether a relation only says which indices are meant in what follows, as i = j in running text."""
+        is_letter = [t.op == "name" and not t.args and len(t.name) == 1 and t.name.islower() for t in p.trees]
+        if p.error or is_letter != [True, True] or p.sign not in ("=", "!="):
+            return False
+        assert p.left is not None
+        assert p.right is not None
+        names = p.left.name, p.right.name
+        if not all(self.meaning.survey.is_index("x", n) for n in names):
+            return False
+        if p.link.formula.display == 0:
+            self.case = of_letters(p.sign == "=", names), p.link.formula
+        return True
+
+    def _case_at(self, p: Parsed) -> list[Hypothesis]:
+        """The case that the words before a display name, or the one named before it in the same section."""
+        formula = p.link.formula
+        if found := list(CASE.finditer(f"{formula.before[-80:]} {p.link.words}")):
+            a, sign, b = found[-1].groups()
+            if a != b and all(self.meaning.survey.is_index("x", n) for n in (a, b)):
+                return [of_letters(sign == "=", (a, b))]
+        if self.case and self.case[1].section == formula.section and _is_near(self.case[1], formula):
+            return [self.case[0]]
+        return []
+
+    # --- values ---------------------------------------------------------------------------------------------
+
+    def _by_values(self, p: Parsed) -> Judged:
+        link = p.link
+        trial = Trial(p, self.meaning, self.meaning.known(link))
+        if p.sign == "~" or self._is_numeric(p):
+            judged = self._by_numbers(p, trial)
+            if judged is not None:
+                return judged
+        if p.sign == "~":
+            return Judged(link, Verdict.NOT_UNDERSTOOD, "this says about how large, and not within what: state a bound")
+        cases = self._case_at(p)
+        base = [*self.always, *cases]
+        reading = self._reading(p, trial, base)
+        direct = replace(reading, held=self._held(p))
+        if self.meaning.declared.derivatives == "direct":
+            reading = direct
+        outcome = trial.run(reading, base, layout=self.meaning.declared.layout)
+        told = tuple(h.text for h in cases)
+        if outcome.is_clear:
+            return self._agreed(p, trial, reading, outcome, told)
+        if not outcome.fails:
+            return self._without_points(p, outcome)
+        return self._failed(p, trial, reading, direct, base, outcome)
+
+    def _reading(self, p: Parsed, trial: Trial, base: Sequence[Hypothesis]) -> Reading:
+        """The reading under which both sides have one shape."""
+        if not any(n.op == "mul" and n.name == "." for t in self._trees(p) for n in t.parts()):
+            return TOTAL
+        for reading in (TOTAL, replace(TOTAL, dot=False)):
+            outcome = trial.run(reading, base, seeds=FEW[:2], layout=self.meaning.declared.layout)
+            if outcome.holds and not outcome.fails:
+                return reading
+        for reading in (TOTAL, replace(TOTAL, dot=False)):
+            outcome = trial.run(reading, base, seeds=FEW[:1])
+            if not outcome.is_misfit:
+                return reading
+        return TOTAL
+
+    def _trees(self, p: Parsed) -> list[Node]:
+        """The sides of a relation and the bodies of the definitions on which they depend."""
+        known = self.meaning.known(p.link)
+        out = list(p.trees)
+        seen: set[str] = set()
+        for tree in out:
+            for part in tree.parts():
+                names = [part.name, f"{part.name}^2"] if part.op in ("name", "call") else []
+                if part.op == "pow" and part.args[0].op == "name":
+                    names.append(f"{part.args[0].name}^2")
+                for name in names:
+                    if name in known and name not in seen:
+                        seen.add(name)
+                        out.append(known[name].body)
+        return out
+
+    def _held(self, p: Parsed) -> frozenset[str]:
+        """What is a variable somewhere in a relation, and defined: held by a derivative that is direct."""
+        known = self.meaning.known(p.link)
+        found: set[str] = set()
+        for tree in p.trees:
+            for node in tree.parts():
+                if node.op == "partial":
+                    for one in node.args[1:]:
+                        name = f"{one.args[0].name}^2" if one.op == "pow" else one.name
+                        found |= {n for n in (name, name.split("_")[0]) if n in known}
+        return frozenset(found)
+
+    # --- verdicts -------------------------------------------------------------------------------------------
+
+    def _agreed(
+        self, p: Parsed, trial: Trial, reading: Reading, outcome: Outcome, told: tuple[str, ...]
+    ) -> Judged:
+        text = ["" if reading.dot else "a dot between vectors multiplies entry by entry"] if not reading.dot else []
+        if told:
+            text.append(f"for {' and '.join(told)}")
+        if hypothesis := self._at_kinks(p, trial, reading):
+            return Judged(p.link, Verdict.CONDITIONAL, "at a kink, one side has no value or another",
+                          hypotheses=(hypothesis,), points=outcome.holds)  # fmt: skip
+        if self.meaning.declared.layout == "either" and _is_matrix(outcome.held):
+            for layout in ("numerator", "denominator"):
+                one = trial.run(reading, [*self.always, *self._case_at(p)], FEW, layout)
+                if one.fails and layout == "numerator":
+                    return Judged(p.link, Verdict.CONDITIONAL, "the layout of the derivative is not stated",
+                                  hypotheses=("denominator layout",), points=outcome.holds)  # fmt: skip
+        stated_ = tuple(h.text for h in self.always if outcome.holds) if self.always else ()
+        return Judged(p.link, Verdict.AGREES, reading="; ".join(text), points=outcome.holds, hypotheses=stated_)
+
+    def _without_points(self, p: Parsed, outcome: Outcome) -> Judged:
+        if outcome.is_misfit:
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD,
+                          "a vector or a matrix stands against something of another shape: declare which is which")  # fmt: skip
+        return Judged(p.link, Verdict.NOT_UNDERSTOOD, "no point was found at which both sides have a value")
+
+    def _failed(
+        self, p: Parsed, trial: Trial, reading: Reading, direct: Reading, base: Sequence[Hypothesis], outcome: Outcome
+    ) -> Judged:
+        names = tuple(dict.fromkeys(n for place in outcome.fails for n in place.names))
+        open_names = [n for n in names if n in outcome.fails[0].point.leaves]
+        if hypotheses := self._way_out(p, trial, reading, direct, base, outcome, tuple(open_names)):
+            texts, note = hypotheses
+            return Judged(p.link, Verdict.CONDITIONAL, note, hypotheses=texts, points=outcome.holds,
+                          counterexample=_shown(outcome.fails[0]))  # fmt: skip
+        if self._is_supposition(p, open_names):
+            if hypothesis := stated(p, self.meaning):
+                self.suppositions.append((p.link.line, hypothesis))
+            return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown",
+                          hypotheses=(p.link.latex,))  # fmt: skip
+        if doubtful := self._doubtful(p, open_names):
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD,
+                          f"it fails unless {doubtful} has a meaning that the note does not give: define it in the notation")  # fmt: skip
+        return self._false(p, trial, reading, base, outcome)
+
+    def _false(
+        self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], outcome: Outcome
+    ) -> Judged:
+        place = min(outcome.fails, key=lambda f: (sum(f.point.sizes.values()), f.point.seed))
+        later = self._recovers(p, reading, base)
+        note = f"the chain recovers: its first member equals that of line {later}" if later else ""
+        return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), points=outcome.holds + len(outcome.fails))
+
+    def _recovers(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> int:
+        """The line of a later member of the chain that equals the first member; 0 where there is none."""
+        chain = [q for q in self.meaning.parsed if q.link.chain == p.link.chain and q.error is None]
+        after = chain[chain.index(p) + 1 :] if p in chain else []
+        for q in after:
+            try:
+                one = Trial(q, self.meaning, self.meaning.known(q.link))
+                if chain[0].left is not None and q.right is not None and q.sign == "=":
+                    outcome = one.run(reading, base, FEW, swap=(chain[0].left, q.right))
+                    if outcome.is_clear:
+                        return q.link.line
+            except (Unknown, TooMuch):
+                continue
+        return 0
+
+    # --- ways out -------------------------------------------------------------------------------------------
+
+    def _way_out(
+        self, p: Parsed, trial: Trial, reading: Reading, direct: Reading, base: Sequence[Hypothesis], outcome: Outcome,
+        names: tuple[str, ...],
+    ) -> tuple[tuple[str, ...], str] | None:
+        """Hypotheses under which a relation holds that fails as it stands, with a sentence."""
+        if direct.held and trial.run(direct, base).is_clear:
+            held = ", ".join(sorted(direct.held))
+            return (f"{held} are held",), "it holds where the derivatives are direct, and fails where they are total"
+        if all(sum(f.point.sizes.values()) == len(f.point.sizes) for f in outcome.fails) and outcome.holds > 2:
+            return ("more than one entry",), "with one entry it fails"
+        candidates = [*self._stated_near(p), *likely(names, self.meaning, outcome)]
+        pairs = [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
+        if len(trial.letters) == 2:
+            a, b = trial.letters
+            pairs += [(of_letters(equal, (a, b)),) for equal in (True, False)]
+        for some in pairs:
+            try:
+                if trial.run(reading, [*base, *some], FEW).is_clear and trial.run(reading, [*base, *some]).is_clear:
+                    where = next((h.stated for h in some if h.stated), "")
+                    return tuple(h.text for h in some), f"stated in {where}" if where else ""
+            except (Unknown, TooMuch):
+                continue
+        return None
+
+    def _stated_near(self, p: Parsed) -> list[Hypothesis]:
+        """What the note supposes, the nearest first."""
+        found = list(self.suppositions)
+        for q in self.meaning.parsed:
+            if q.error is None and q.link.formula.display == 0 and q is not p and q.sign in ("<", ">", "<=", ">=", "!=") and (
+                q.left is not None and q.left.op == "name" and q.left.name not in self.meaning.definitions
+            ):
+                if hypothesis := stated(q, self.meaning):
+                    found.append((q.link.line, hypothesis))
+        found.sort(key=lambda one: abs(one[0] - p.link.line))
+        return [h for _, h in found[:4]]
+
+    def _is_supposition(self, p: Parsed, names: Sequence[str]) -> bool:
+        """Whether a relation of running text restricts names that are left open, and says nothing of what is defined."""
+        is_inline = p.link.formula.display == 0
+        found = {n.name for t in p.trees for n in t.parts() if n.op in ("name", "call", "partial")}
+        known = self.meaning.known(p.link)
+        return is_inline and not any(n in known for n in found) and bool(names) and not any(
+            n.op == "partial" for t in p.trees for n in t.parts()
+        )
+
+    def _doubtful(self, p: Parsed, names: Sequence[str]) -> str:
+        """A name that a note uses as if it were defined, and is not."""
+        for name in names:
+            if ACCENTED.match(name) or (len(name) > 1 and not name.startswith("\\") and "_" not in name) or "\\mathbb" in name:
+                return name
+            if name in STATISTICS and any(n.op == "partial" for t in self._trees(p) for n in t.parts()):
+                return name
+        return ""
+
+    def _at_kinks(self, p: Parsed, trial: Trial, reading: Reading) -> str:
+        """A name that must not be 0, where a derivative of something with a kink agrees elsewhere."""
+        trees = self._trees(p)
+        has_kink = any(n.op in KINKS or (n.op == "norm" and n.name != "2") or n.name in KINKED for t in trees for n in t.parts())
+        if not has_kink or not any(n.op in ("partial", "prime") for t in trees for n in t.parts()):
+            return ""
+        outcome = trial.run(reading, self.always, FEW[:1])
+        names = [n for place in outcome.held for n in place.names if n in place.point.leaves]
+        for name in dict.fromkeys(names):
+
+            def at_zero(point: object, values: Values, name: str = name) -> bool:
+                value = values.leaf(name, values.sets.arity.get(name, 0), Node("name", name=name))
+                zero = mp.mpf(0)
+                values.point.leaves[name] = value.map(lambda _: zero) if isinstance(value, Tensor) else zero
+                return True
+
+            found = trial.sides_at(reading, 0, at_zero)
+            if any(a != b or (a and b and not same) for a, b, same in found):
+                return rf"{name}_i \neq 0" if self.meaning.sets.is_vector(name) else rf"{name} \neq 0"
+        return ""
+
+    # --- numbers --------------------------------------------------------------------------------------------
+
+    def _is_numeric(self, p: Parsed) -> bool:
+        """Whether a relation is of numbers that were calculated, and may be rounded."""
+        assert p.left is not None
+        assert p.right is not None
+        has_decimals = any(is_decimal(n) for t in p.trees for n in t.parts())
+        is_row = any(t.op == "matrix" and is_number(t) for t in p.trees)
+        lone = [has_no_names(t) for t in p.trees]
+        return all(lone) or (any(lone) and (has_decimals or is_row)) or (has_decimals and bool(self.meaning.examples))
+
+    def _by_numbers(self, p: Parsed, trial: Trial) -> Judged | None:
+        """The verdict where numbers are rounded, with the values of the note's example."""
+        given = example(self.meaning, p.link.line)
+        hypotheses = [*self.always, *([given] if given else [])]
+        known = dict(self.meaning.known(p.link))
+        for key, _, link in self.meaning.examples:
+            if link.line <= p.link.line and key in known:
+                known.pop(key)
+        inner = Trial(p, self.meaning, known)
+        found = rounded(inner, hypotheses)
+        if found is None:
+            return None
+        holds, place = found
+        reading = f"at the values of the example: {given.text}" if given and not all(map(has_no_names, p.trees)) else ""
+        if holds:
+            return Judged(p.link, Verdict.AGREES, reading=reading, points=1, tolerances=("numbers are rounded",))
+        if all(map(has_no_names, p.trees)):
+            return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
+        if p.sign != "~" and not any(map(has_no_names, p.trees)):
+            return None
+        if not given:
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD, "at which values? the note gives no example that is understood")
+        return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
+
+
+def _is_matrix(held: Sequence[Place]) -> bool:
+    return any(isinstance(h.left, Tensor) and len(h.left.shape) == 2 and h.left.shape[0] == h.left.shape[1] for h in held)
+
+
+def _is_near(one: Formula, other: Formula) -> bool:
+    return 0 <= other.line - one.line <= 12
+
+
+def _shown(place: Place) -> Point:
+    with mp.workdps(20):
+        return Point(place.values(), shown(place.left), shown(place.right))
+
+

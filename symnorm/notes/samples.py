@@ -1,0 +1,50 @@
+"""Numbers for what a note leaves open: fractions that a person can check, the same in every run."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from mpmath import mp
+
+from .tensors import Tensor, Value
+
+SMALL = (r"\epsilon", r"\eta", r"\tau", r"\delta", r"\lambda")
+SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
+"""Numbers of entries, in turn; that of one comes late."""
+
+
+def size_for(root: str, seed: int) -> int:
+    """The number of entries of an index set at the point of a seed: two sets differ at most points."""
+    shift = crc32(root.encode()) % 3 if not root.startswith("length:") else 0
+    return SIZES[(seed + shift) % len(SIZES)]
+
+
+def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Value:
+    """A number, vector or matrix for a name.
+
+    Signs are mixed at even seeds and all are positive at odd ones; at every fourth point, all are below 1.
+    """
+    start = crc32(f"{key}/{seed}".encode())
+    positive = is_positive or seed % 2 == 1 or key in SMALL or key.startswith(r"\epsilon")
+    below_one = seed % 4 == 3 or key in SMALL
+
+    def one(n: int) -> object:
+        bits = crc32(f"{start}/{n}".encode())
+        value = mp.mpf(3 + bits % 23) / (7 + (bits >> 8) % 5)
+        if below_one:
+            value = mp.mpf(1 + bits % 11) / (13 + (bits >> 8) % 5)
+        return -value if not positive and (bits >> 16) % 2 else value
+
+    if not sizes:
+        return one(0)
+    count = 1
+    for size in sizes:
+        count *= size
+    return Tensor(sizes, tuple(one(n) for n in range(count)))
+
+
+def shown(value: object) -> str:
+    """A number as a short text."""
+    return str(mp.nstr(value, 7, strip_zeros=True)) if not isinstance(value, Tensor) else (
+        "(" + ", ".join(shown(v) for v in value.data[:8]) + (", ...)" if len(value.data) > 8 else ")")
+    )

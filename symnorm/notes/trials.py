@@ -1,0 +1,210 @@
+"""A relation at points: where it holds, where it fails, where a side has no value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from mpmath import mp
+
+from .definitions import Definition
+from .meaning import Meaning, Parsed
+from .samples import shown
+from .tensors import Misfit, Tensor, Undefined, Value, flat, transposed
+from .trees import Node
+from .values import DIGITS, Env, Point, Reading, Values, compare
+
+SEEDS = range(9)
+COMBINATIONS = 6
+"""So many values of the free indices are tried at a point."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A point, the values of the free indices, and both sides there."""
+
+    point: Point
+    letters: Mapping[str, int]
+    left: Value
+    right: Value
+    names: tuple[str, ...] = ()
+
+    def values(self) -> dict[str, str]:
+        """The values, to be shown: numbers of entries, free indices, and what was made up."""
+        out = {k.removeprefix("length:"): str(n) for k, n in self.point.sizes.items() if k.startswith("length:")}
+        out |= {k: str(n) for k, n in self.letters.items()}
+        return out | {k: shown(self.point.leaves[k]) for k in self.names if k in self.point.leaves}
+
+
+@dataclass
+class Outcome:
+    """What a trial found."""
+
+    holds: int = 0
+    undefined: int = 0
+    fails: list[Place] = field(default_factory=list)
+    held: list[Place] = field(default_factory=list)
+    is_misfit: bool = False
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it held wherever both sides have a value, at some points at least."""
+        return not self.fails and self.holds >= 2
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What may be supposed: a text, and how a point is made to satisfy it. It may refuse a point."""
+
+    text: str
+    prepare: Callable[[Point, Values], bool]
+    positive: frozenset[str] = frozenset()
+    letters: Callable[[Mapping[str, int]], bool] = lambda _: True
+    stated: str = ""
+    """Where the note says so."""
+
+
+class Trial:
+    """A relation of a note, to be tried under readings and hypotheses."""
+
+    def __init__(self, parsed: Parsed, meaning: Meaning, known: Mapping[str, Definition]) -> None:
+        assert parsed.left is not None
+        assert parsed.right is not None
+        self.parsed, self.meaning, self.known = parsed, meaning, known
+        self.left, self.right, self.sign = parsed.left, parsed.right, parsed.sign
+        self.letters = free_letters((parsed.left, parsed.right), meaning)
+
+    def run(
+        self, reading: Reading, hypotheses: Sequence[Hypothesis] = (), seeds: Sequence[int] = SEEDS, layout: str = "either",
+        swap: tuple[Node, Node] | None = None,
+    ) -> Outcome:
+        """Tries it. Raises Unknown and TooMuch; what does not fit is told."""
+        left, right = swap or (self.left, self.right)
+        out = Outcome()
+        positive = frozenset().union(*(h.positive for h in hypotheses))
+        with mp.workdps(DIGITS):
+            for seed in seeds:
+                point = Point({}, seed=seed, positive=positive)
+                values = Values(self.meaning, self.known, point, reading)
+                try:
+                    if not all([h.prepare(point, values) for h in hypotheses]):
+                        continue
+                except (Undefined, Misfit):
+                    continue
+                for letters in self._combinations(values, hypotheses):
+                    self._try(values, letters, left, right, layout, out)
+                if len(out.fails) >= 4 or out.holds >= 24:
+                    break
+        return out
+
+    def _combinations(self, values: Values, hypotheses: Sequence[Hypothesis]) -> Iterator[dict[str, int]]:
+        sizes = [values.size(values.sets.letter(letter, self.parsed.scope)) for letter in self.letters]
+        found = [dict(zip(self.letters, one, strict=True)) for one in product(*(range(1, n + 1) for n in sizes))]
+        found = [one for one in found if all(h.letters(one) for h in hypotheses)]
+        if len(found) <= COMBINATIONS:
+            yield from found
+            return
+        equal = [one for one in found if len({*one.values()}) < len(one)]
+        differ = [one for one in found if len({*one.values()}) == len(one)]
+        step = max(1, len(differ) // (COMBINATIONS - 2))
+        yield from equal[-2:]
+        yield from differ[::step][: COMBINATIONS - 2]
+
+    def _try(
+        self, values: Values, letters: dict[str, int], left: Node, right: Node, layout: str, out: Outcome
+    ) -> None:
+        values.work = 0
+        env = Env(dict(letters), scope=self.parsed.scope)
+        try:
+            a, b = values.of(left, env), values.of(right, env)
+        except Undefined:
+            out.undefined += 1
+            return
+        except Misfit:
+            out.is_misfit = True
+            return
+        if shape(a) != shape(b):
+            out.is_misfit = True
+            return
+        place = Place(values.point, letters, a, b, tuple(values.point.asked))
+        if agree(self.sign, a, b, layout):
+            out.holds += 1
+            out.held.append(place) if len(out.held) < 3 else None
+        else:
+            out.fails.append(place)
+
+    def sides_at(self, reading: Reading, seed: int, change: Callable[[Point, Values], bool]) -> list[tuple[bool, bool, bool]]:
+        """At a special point, for each value of the indices: whether the sides have values, and whether they agree."""
+        out = []
+        with mp.workdps(DIGITS):
+            point = Point({}, seed=seed)
+            values = Values(self.meaning, self.known, point, reading)
+            if not change(point, values):
+                return []
+            for letters in self._combinations(values, ()):
+                found: list[Value | None] = []
+                for side in (self.left, self.right):
+                    values.work = 0
+                    try:
+                        found.append(values.of(side, Env(dict(letters), scope=self.parsed.scope)))
+                    except (Undefined, Misfit):
+                        found.append(None)
+                a, b = found
+                both = a is not None and b is not None and shape(a) == shape(b)
+                out.append((a is not None, b is not None, both and agree(self.sign, a, b, "either")))
+        return out
+
+
+def shape(value: Value) -> tuple[int, ...]:
+    """The numbers of rows and columns; of a number, none."""
+    return value.shape if isinstance(value, Tensor) else ()
+
+
+def agree(sign: str, a: Value, b: Value, layout: str) -> bool:
+    """Whether a relation holds, entry by entry."""
+    if layout == "denominator":
+        b = transposed(b)
+        if shape(a) != shape(b):
+            return False
+    return all(compare(sign, p, q) for p, q in zip(flat(a), flat(b), strict=True))
+
+
+def free_letters(trees: Sequence[Node], meaning: Meaning) -> list[str]:
+    """The indices of a relation that no sum binds."""
+    found: dict[str, None] = {}
+
+    def look(node: Node, bound: frozenset[str]) -> None:
+        inside = bound | {b.letter for b in node.bounds}
+        if node.op in ("name", "delta", "at"):
+            for index in node.args if node.op != "at" else node.args[1:]:
+                for part in index.parts():
+                    if part.op == "name" and not part.args and part.name not in inside and (
+                        part.name not in meaning.sets.lengths
+                    ):
+                        found[part.name] = None
+        if node.op == "indicator" or (node.op == "relation" and all(a.op == "name" for a in node.args)):
+            for part in (p for c in (node.conditions or (node,)) for p in c.parts()):
+                is_letter = part.op == "name" and len(part.name) == 1 and not part.args
+                if is_letter and part.name not in inside and meaning.survey.is_index("x", part.name) and (
+                    part.name not in meaning.sets.lengths
+                ):
+                    found[part.name] = None
+        for below in node.args:
+            look(below, inside)
+        for bound_ in node.bounds:
+            for part in (bound_.low, bound_.high):
+                if part is not None:
+                    for p in part.parts():
+                        is_letter = p.op == "name" and not p.args and p.name in meaning.survey.bound
+                        if is_letter and p.name not in bound and p.name not in meaning.sets.lengths:
+                            found[p.name] = None
+                    look(part, bound)
+        for condition in node.conditions:
+            look(condition, inside)
+
+    for tree in trees:
+        look(tree, frozenset())
+    return sorted(found)
+
+
