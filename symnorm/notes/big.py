@@ -173,7 +173,16 @@ class Big:
             if not self.begins() and self.next() not in ("-",):
                 raise self.refuse("what is summed is missing")
             body = self.product()
+        if not below:
+            bounds = [Bound(self.only_letter(body), None, bounds[0].high)]
         return Node(op, (body,), bounds=tuple(bounds), conditions=tuple(conditions))
+
+    def only_letter(self, body: Node) -> str:
+        r"""The letter of a sum that names none, as in \sum x_k^2."""
+        found = {a.name for p in body.parts() if p.op == "name" for a in p.args if a.op == "name"}
+        if len(found) != 1:
+            raise self.refuse("over which letter is this sum?")
+        return found.pop()
 
     def tight(self) -> Node:
         """The factors of which a maximum is taken."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .model import Link
 from .trees import Node
 
-NEVER = ("e", r"\pi", "I", "d", r"\infty")
+NEVER = ("e", r"\pi", "I", r"\infty")
 TOLD = re.compile(
     r"(?:^|[^a-z])(?:let|where|define[sd]?|denote[sd]?|set|with|given|recall|put|write|called|say|suppose)(?:[^a-z]|$)"
     r"|其中|定义|记|令|设|为|여기서|정의|ただし|とおく|とする|定義|onde|seja|sejam|definimos|trong đó|đặt|gọi"

@@ -15,8 +15,10 @@ def summed(node: Node) -> Node:
     from .values import Unknown
 
     args = node.args
+    between: Node | None = None
     if args and args[0].op == "dots":  # a_1 + ... + a_i + ...: one of those between, and then the rest
-        args = args[0].args[:-1] if args[0].name == "last" else args[0].args
+        between = args[0].args[-1] if args[0].name == "last" else None
+        args = args[0].args[:-1] if between is not None else args[0].args
         node = replace(node, name="")
     last = args[-1] if node.name == "last" else None
     before = args[:-1] if last is not None else args
@@ -28,6 +30,8 @@ def summed(node: Node) -> Node:
     for n, term in enumerate(before[1:], 2):
         if _with(template, number(n)).key != term.key:
             raise Unknown("these terms are not alike, but for the number of an entry", node)
+    if between is not None and not any(_with(template, index).key == between.key for index in _indices(between)):
+        raise Unknown("the terms before and behind the ellipsis are not alike: write the sum", node)
     if last is None:
         key = next(p.name for p in template.parts() if p.op == "name" and any(a.name == LETTER for a in p.args))
         high = Node("extent", name=key)

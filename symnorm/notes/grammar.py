@@ -412,8 +412,8 @@ class Grammar(Big):
             return key, self.indices(inside)
         if len(labels) < len([t for t in texts if t not in (",", ";")]) and not {"+", "-"} & {*texts} and "," in texts:
             kept = [t for t in inside if t.text not in labels]
-            return f"{key}_{{{''.join(labels)}}}", self.indices(kept)
-        return f"{key}_{{{''.join(texts)}}}", ()
+            return f"{key}_{{{joined(labels)}}}", self.indices(kept)
+        return f"{key}_{{{joined(texts)}}}", ()
 
     def label(self) -> str | tuple[Node, ...]:
         """What stands above a name and is no power: a star or a word; an index in brackets; nothing where it is a power."""
@@ -470,6 +470,16 @@ class Grammar(Big):
             argument = self.made(Node("mul", (argument, self.factor())), begin)
         node = self.made(Node("call", (argument,), ELEMENTARY.get(key, key)), start)
         return self.made(Node("prime", (node,), str(primes)), start) if primes else node
+
+
+def joined(texts: Sequence[str]) -> str:
+    r"""The texts of a label as one: \mathcal keeps its braces."""
+    out, at = "", 0
+    while at < len(texts):
+        is_styled = texts[at] == r"\mathcal" and at + 1 < len(texts)
+        out += rf"\mathcal{{{texts[at + 1]}}}" if is_styled else texts[at]
+        at += 2 if is_styled else 1
+    return out
 
 
 def outermost(found: Sequence[Token]) -> list[Token]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from mpmath import mp
@@ -12,6 +13,9 @@ from .tensors import Tensor, Undefined, flat
 from .trees import Node
 from .trials import Hypothesis, Outcome, free_letters
 from .values import Env, Point, Reading, Values, compare
+
+
+ONE_HOT = re.compile(r"one.?hot|true class|true label|correct class|独热|真实类|正解|원-?핫|otimes um", re.IGNORECASE)
 
 
 def stated(p: Parsed, meaning: Meaning) -> Hypothesis | None:
@@ -111,7 +115,7 @@ def _shifted(left: Node, point: Point, turn: int) -> None:
             point.leaves[name] = value.map(lambda v, m=move: v + m) if isinstance(value, Tensor) else value + move
 
 
-def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome) -> list[Hypothesis]:
+def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: list[str]) -> list[Hypothesis]:
     """Hypotheses that papers leave out: eps = 0, an undefined number of entries, a sign, numbers that sum to 1."""
     out: list[Hypothesis] = []
     for name in names:
@@ -129,7 +133,39 @@ def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome) -> list[H
     for name in names:
         if meaning.sets.is_vector(name):
             out.append(Hypothesis(rf"\sum_i {name}_i = 1", _normalized(name)))
+            out += [one_hot(name, letter) for letter in letters if says_one_hot(meaning)]
     return out
+
+
+def counted(name: str, root: str) -> Hypothesis:
+    """That a letter is the number of entries of an index set which has no other name."""
+    return Hypothesis(f"{name} is the number of entries", _set(name, lambda v: mp.mpf(v.size(root))))
+
+
+def extent(key: str, count: int, stated_: str) -> Hypothesis:
+    """That a vector has so many entries."""
+    def prepare(point: Point, values: Values) -> bool:
+        point.sizes[values.sets.root(values.sets.place(key))] = count
+        return True
+
+    return Hypothesis(f"{key} has {count} entries ({stated_})", prepare)
+
+
+def one_hot(name: str, letter: str) -> Hypothesis:
+    """That a vector is 1 at one index, and 0 at the others: the relation is looked at for that index, the first."""
+    def prepare(point: Point, values: Values) -> bool:
+        value = values.leaf(name, 1, Node("name", name=name))
+        if not isinstance(value, Tensor) or len(value.shape) > 1:
+            return False
+        point.leaves[name] = Tensor(value.shape, tuple(mp.mpf(n == 0) for n in range(value.shape[0])))
+        return True
+
+    return Hypothesis(f"{name} is 1 at {letter} and 0 elsewhere", prepare, letters=lambda found: found.get(letter) == 1)
+
+
+def says_one_hot(meaning: Meaning) -> bool:
+    """Whether the words of a note speak of a vector that is 1 at one place."""
+    return any(ONE_HOT.search(f"{p.link.formula.before} {p.link.formula.after}") for p in meaning.parsed)
 
 
 def _entries(name: str, meaning: Meaning) -> str:

@@ -70,11 +70,9 @@ class IndexSets:
             inner = node.args
         elif node.op == "mul" and node.name == "o":
             inner = node.args
-        elif node.op == "partial" and node.name == "gradient":
-            inner = node.args[1:]
         for one in inner:
             is_plain = one.op == "name" and not one.args and one.name not in self.lengths
-            if is_plain and not (node.op in ("transpose", "partial") and is_capital(one.name)):
+            if is_plain and not (node.op == "transpose" and is_capital(one.name)):
                 self.vectors.add(one.name)
 
     def join(self, tree: Node, scope: str) -> None:

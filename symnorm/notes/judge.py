@@ -16,7 +16,7 @@ from .chains import links
 from .declared import Declared, declared
 from .definitions import has_no_names, is_number
 from .documents import read_note
-from .hypotheses import TOTAL, example, likely, of_letters, stated
+from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
 from .rounding import is_decimal, rounded
@@ -29,7 +29,14 @@ from .values import Reading, TooMuch, Unknown, Values
 CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
 FEW = (0, 1, 3, 5)
 """The points at which hypotheses are tried first."""
+WORDS = re.compile(
+    r"\b(?:if|when|whenever|case|since|assum\w*|provided|suppos\w*|unless|only for|except|approximately|roughly)\b"
+    r"|当|若|如果|假设|假定|近似|만약|때|もし|場合|とき|nếu|khi|quando|caso|\bse\b|\bsi\b|\bwenn\b|\bfalls\b",
+    re.IGNORECASE,
+)
+IMPLIED = re.compile(r"\s*(?:\\(?:implies|Rightarrow|Longrightarrow|therefore)|=>|⇒)")
 ACCENTED = re.compile(r"\\(?:hat|bar|tilde|dot|check|breve)\{")
+LENGTHS = ("n", "N", "m", "M", "d", "D", "C", "K", "H", "T", "B")
 STATISTICS = (r"\mu", r"\sigma", r"\sigma^2", "s", "r", "v", "m", r"\rho")
 KINKS = ("abs", "cases", "max", "min", "largest", "smallest")
 KINKED = ("sign", "sgn", "ReLU", "relu", "ELU", "LeakyReLU")
@@ -160,6 +167,12 @@ class Judge:
         if outcome.is_clear:
             return self._agreed(p, trial, reading, outcome, told)
         if not outcome.fails:
+            for looser, text in self._looser(p, reading):
+                again = trial.run(looser, base, layout=self.meaning.declared.layout)
+                if again.is_clear:
+                    return self._agreed(p, trial, looser, again, (*told, text))
+                if again.fails:
+                    return self._failed(p, trial, looser, replace(looser, held=self._held(p)), base, again)
             return self._without_points(p, outcome)
         return self._failed(p, trial, reading, direct, base, outcome)
 
@@ -210,20 +223,45 @@ class Judge:
     def _agreed(
         self, p: Parsed, trial: Trial, reading: Reading, outcome: Outcome, told: tuple[str, ...]
     ) -> Judged:
-        text = ["" if reading.dot else "a dot between vectors multiplies entry by entry"] if not reading.dot else []
+        text = [] if reading.dot else ["a dot between vectors multiplies entry by entry"]
+        if outcome.has_identity:
+            text.append("the number is so many times the identity")
         if told:
             text.append(f"for {' and '.join(told)}")
         if hypothesis := self._at_kinks(p, trial, reading):
             return Judged(p.link, Verdict.CONDITIONAL, "at a kink, one side has no value or another",
                           hypotheses=(hypothesis,), points=outcome.holds)  # fmt: skip
-        if self.meaning.declared.layout == "either" and _is_matrix(outcome.held):
-            for layout in ("numerator", "denominator"):
-                one = trial.run(reading, [*self.always, *self._case_at(p)], FEW, layout)
-                if one.fails and layout == "numerator":
-                    return Judged(p.link, Verdict.CONDITIONAL, "the layout of the derivative is not stated",
-                                  hypotheses=("denominator layout",), points=outcome.holds)  # fmt: skip
         stated_ = tuple(h.text for h in self.always if outcome.holds) if self.always else ()
         return Judged(p.link, Verdict.AGREES, reading="; ".join(text), points=outcome.holds, hypotheses=stated_)
+
+    def _in_example(self, p: Parsed) -> Hypothesis | None:
+        """The values of the example, where a relation has numbers of its own, or one side that is nothing else."""
+        given = example(self.meaning, p.link.line)
+        has_point = any(n.op == "num" and "." in n.name for t in p.trees for n in t.parts())
+        return given if given and (has_point or any(map(has_no_names, p.trees))) else None
+
+    def _looser(self, p: Parsed, reading: Reading) -> list[tuple[Reading, str]]:
+        """Readings in which a name without an index is a number, although it has an index elsewhere."""
+        sets, known = self.meaning.sets, self.meaning.known(p.link)
+        bare = {n.name for t in p.trees for n in t.parts() if n.op == "name" and not n.args}
+        bare = {n for n in bare if sets.arity.get(n, 0) == 1 and n not in known}
+        indexed = {n.name for t in p.trees for n in t.parts() if n.op == "name" and n.args}
+        if not bare or bare & indexed:
+            return []
+        return [(replace(reading, plain=frozenset(bare)), f"{', '.join(sorted(bare))} a number")]
+
+    def _sizes(self, p: Parsed, names: Sequence[str], outcome: Outcome) -> list[Hypothesis]:
+        """How many entries there are, where the note says so by a row or by a letter that nothing else explains."""
+        out = []
+        for key, count, link in self.meaning.extents:
+            if link.line <= p.link.line:
+                out.append(extent(key, count, f"{link.latex.strip()}, line {link.line}"))
+        roots = {r for f in outcome.fails for r in f.point.sizes if not r.startswith("length:")}
+        out += [
+            counted(name, root) for name in names for root in sorted(roots)
+            if name in LENGTHS and not self.meaning.sets.is_vector(name)
+        ]
+        return out
 
     def _without_points(self, p: Parsed, outcome: Outcome) -> Judged:
         if outcome.is_misfit:
@@ -236,6 +274,18 @@ class Judge:
     ) -> Judged:
         names = tuple(dict.fromkeys(n for place in outcome.fails for n in place.names))
         open_names = [n for n in names if n in outcome.fails[0].point.leaves]
+        if given := self._in_example(p):
+            again = trial.run(reading, [*base, given])
+            if again.is_clear:
+                return Judged(p.link, Verdict.AGREES, reading=f"at the values of the example: {given.text}", points=again.holds)
+        for looser, text in self._looser(p, reading):
+            again = trial.run(looser, base, layout=self.meaning.declared.layout)
+            if again.is_clear:
+                return self._agreed(p, trial, looser, again, (text,))
+        for hypothesis in self._sizes(p, open_names, outcome):
+            again = trial.run(reading, [*base, hypothesis])
+            if again.is_clear:
+                return Judged(p.link, Verdict.AGREES, reading=hypothesis.text, points=again.holds)
         if hypotheses := self._way_out(p, trial, reading, direct, base, outcome, tuple(open_names)):
             texts, note = hypotheses
             return Judged(p.link, Verdict.CONDITIONAL, note, hypotheses=texts, points=outcome.holds,
@@ -248,7 +298,42 @@ class Judge:
         if doubtful := self._doubtful(p, open_names):
             return Judged(p.link, Verdict.NOT_UNDERSTOOD,
                           f"it fails unless {doubtful} has a meaning that the note does not give: define it in the notation")  # fmt: skip
+        if before := self._line_before(p, reading, base):
+            return before
+        if word := self._word_nearby(p, base):
+            return Judged(p.link, Verdict.CONDITIONAL, f"it fails as it stands, and may be limited by the word nearby: {word}",
+                          points=outcome.holds, counterexample=_shown(outcome.fails[0]))  # fmt: skip
         return self._false(p, trial, reading, base, outcome)
+
+    def _line_before(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> Judged | None:
+        """The verdict on `=> D = ...` against the line before, which says something of the same left side."""
+        if not IMPLIED.match(p.link.formula.latex) or p.left is None or p.right is None:
+            return None
+        place = next(n for n, q in enumerate(self.meaning.parsed) if q is p)
+        q = self.meaning.parsed[place - 1] if place else None
+        if q is None or q.left is None or q.right is None or q.left.key != p.left.key or p.sign != "=":
+            return None
+        try:
+            outcome = Trial(p, self.meaning, self.meaning.known(p.link)).run(reading, base, swap=(q.right, p.right))
+        except (Unknown, TooMuch):
+            return None
+        if not outcome.is_clear:
+            return None
+        return Judged(p.link, Verdict.AGREES, f"it follows from line {q.link.line}", "implied by the line before",
+                      points=outcome.holds)  # fmt: skip
+
+    def _word_nearby(self, p: Parsed, base: Sequence[Hypothesis]) -> str:
+        """A word right before or behind a formula that may be a condition."""
+        if base:
+            return ""
+        before = re.split(r"[.!?。！？;；]\s", p.link.formula.before)[-1][-60:]
+        after = re.split(r"[.!?。！？;；,，]", p.link.formula.after.lstrip(" ,，"))[0][:40]
+        found = WORDS.search(f"{before} {p.link.words}") or WORDS.match(after)
+        place = next(n for n, q in enumerate(self.meaning.parsed) if q is p)
+        last = self.meaning.parsed[place - 1].link.formula if place else None
+        if not found and last is not None and last.display == 0 and last.line == p.link.line and p.link.formula.display == 0:
+            found = WORDS.search(last.before[-20:])
+        return found[0].strip() if found else ""
 
     def _false(
         self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], outcome: Outcome
@@ -256,6 +341,8 @@ class Judge:
         place = min(outcome.fails, key=lambda f: (sum(f.point.sizes.values()), f.point.seed))
         later = self._recovers(p, reading, base)
         note = f"the chain recovers: its first member equals that of line {later}" if later else ""
+        if outcome.has_identity:
+            note = f"the number is read as so many times the identity{'; ' if note else ''}{note}"
         return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), points=outcome.holds + len(outcome.fails))
 
     def _recovers(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> int:
@@ -280,12 +367,15 @@ class Judge:
         names: tuple[str, ...],
     ) -> tuple[tuple[str, ...], str] | None:
         """Hypotheses under which a relation holds that fails as it stands, with a sentence."""
-        if direct.held and trial.run(direct, base).is_clear:
-            held = ", ".join(sorted(direct.held))
-            return (f"{held} are held",), "it holds where the derivatives are direct, and fails where they are total"
+        for one in (direct, replace(direct, total_of_losses=True)):
+            if direct.held and trial.run(one, base).is_clear:
+                held = ", ".join(sorted(direct.held))
+                return (f"held: {held}",), "it holds where the derivatives are direct, and fails where they are total"
+        if self.meaning.declared.layout == "either" and trial.run(reading, base, FEW, "denominator").is_clear:
+            return ("denominator layout",), "the layout of the derivative is not stated"
         if all(sum(f.point.sizes.values()) == len(f.point.sizes) for f in outcome.fails) and outcome.holds > 2:
             return ("more than one entry",), "with one entry it fails"
-        candidates = [*self._stated_near(p), *likely(names, self.meaning, outcome)]
+        candidates = [*self._stated_near(p), *likely(names, self.meaning, outcome, trial.letters)]
         pairs = [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
         if len(trial.letters) == 2:
             a, b = trial.letters
@@ -314,6 +404,11 @@ class Judge:
     def _is_supposition(self, p: Parsed, names: Sequence[str]) -> bool:
         """Whether a relation of running text restricts names that are left open, and says nothing of what is defined."""
         is_inline = p.link.formula.display == 0
+        simple = ("name", "num", "sum", "neg", "abs", "norm", "ones", "dots", "add", "matrix")
+        if not any(map(has_no_names, p.trees)) and not (p.trees[0].op == p.trees[-1].op == "name"):
+            return False
+        if not all(n.op in simple for t in p.trees for n in t.parts()):
+            return False
         found = {n.name for t in p.trees for n in t.parts() if n.op in ("name", "call", "partial")}
         known = self.meaning.known(p.link)
         return is_inline and not any(n in known for n in found) and bool(names) and not any(
@@ -323,9 +418,11 @@ class Judge:
     def _doubtful(self, p: Parsed, names: Sequence[str]) -> str:
         """A name that a note uses as if it were defined, and is not."""
         for name in names:
-            if ACCENTED.match(name) or (len(name) > 1 and not name.startswith("\\") and "_" not in name) or "\\mathbb" in name:
+            is_word = len(name) > 1 and not name.startswith("\\") and not {"_", "^", " "} & {*name}
+            if ACCENTED.match(name) or is_word or "\\mathbb" in name:
                 return name
-            if name in STATISTICS and any(n.op == "partial" for t in self._trees(p) for n in t.parts()):
+            has_derivative = any(n.op == "partial" for t in self._trees(p) for n in t.parts())
+            if name in STATISTICS[:3] or (name in STATISTICS and has_derivative and not self.meaning.sets.is_vector(name)):
                 return name
         return ""
 
@@ -346,7 +443,8 @@ class Judge:
                 return True
 
             found = trial.sides_at(reading, 0, at_zero)
-            if any(a != b or (a and b and not same) for a, b, same in found):
+            has_gap = any(n.op == "cases" for t in trees for n in t.parts())
+            if any(a != b or (a and b and not same) or (has_gap and not a) for a, b, same in found):
                 return rf"{name}_i \neq 0" if self.meaning.sets.is_vector(name) else rf"{name} \neq 0"
         return ""
 
@@ -359,7 +457,8 @@ class Judge:
         has_decimals = any(is_decimal(n) for t in p.trees for n in t.parts())
         is_row = any(t.op == "matrix" and is_number(t) for t in p.trees)
         lone = [has_no_names(t) for t in p.trees]
-        return all(lone) or (any(lone) and (has_decimals or is_row)) or (has_decimals and bool(self.meaning.examples))
+        has_point = any(n.op == "num" and "." in n.name for t, one in zip(p.trees, lone, strict=True) if one for n in t.parts())
+        return all(lone) or (any(lone) and (has_point or is_row)) or (has_decimals and bool(self.meaning.examples))
 
     def _by_numbers(self, p: Parsed, trial: Trial) -> Judged | None:
         """The verdict where numbers are rounded, with the values of the note's example."""
@@ -384,10 +483,6 @@ class Judge:
         if not given:
             return Judged(p.link, Verdict.NOT_UNDERSTOOD, "at which values? the note gives no example that is understood")
         return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
-
-
-def _is_matrix(held: Sequence[Place]) -> bool:
-    return any(isinstance(h.left, Tensor) and len(h.left.shape) == 2 and h.left.shape[0] == h.left.shape[1] for h in held)
 
 
 def _is_near(one: Formula, other: Formula) -> bool:

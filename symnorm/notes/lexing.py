@@ -9,6 +9,8 @@ import re
 
 from ..reader.tokens import Token, tokens
 
+STAR = "*star*"
+"""A star above a name, which is no product."""
 GREEK = dict(zip(
     "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩϵϕ",
     [rf"\{name}" for name in (
@@ -23,7 +25,7 @@ SAME = GREEK | {
     "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "∏": r"\prod", "∫": r"\int", r"\lt": "<", r"\gt": ">",
     r"\lbrace": r"\{", r"\rbrace": r"\}", r"\lbrack": "[", r"\rbrack": "]", r"\prime": "'", "′": "'", "ˆ": "^",
     r"\mathcal": r"\mathcal", r"\intercal": r"\top", r"\widehat": r"\hat", r"\widetilde": r"\tilde",
-    r"\overline": r"\bar", "（": "(", "）": ")", "，": ",", "；": ";", "…": r"\ldots", r"\star": "*star*",
+    r"\overline": r"\bar", "（": "(", "）": ")", "，": ",", "；": ";", "…": r"\ldots", r"\star": STAR,
 }  # fmt: skip
 BLANKED = re.compile(
     r"\\(?:color|textcolor)\s*\{[^{}]*\}|\\(?:boxed|displaystyle|limits|nolimits|mathop|mathopen|mathclose|mathbin|mathrel"
@@ -39,7 +41,11 @@ def lexed(source: str) -> list[Token]:
     seen = _without_braces(BLANKED.sub(lambda m: " " * len(m[0]), source)).replace("||", r"\|")
     seen = seen.replace(r"\|\|", "\\|  ").replace(r"\_", " _")
     seen = ENVIRONMENT.sub(lambda m: rf"\{m[1]}{{cases}}".ljust(len(m[0])), seen)
-    found = [t._replace(text=SAME.get(t.text, t.text)) for t in tokens(seen)]
+    found = list(tokens(seen))
+    for n, token in enumerate(found):
+        is_above = n > 0 and (found[n - 1].text == "^" or [t.text for t in found[max(0, n - 2) : n]] == ["^", "{"])
+        text = STAR if is_above and token.text in ("*", "∗", r"\ast") else SAME.get(token.text, token.text)
+        found[n] = token._replace(text=text)
     return [t for t in found if t.text not in (r"\text", "$")]
 
 

@@ -22,6 +22,7 @@ ALIASES = {
     "RMSNorm": ("RMS", "RN"), r"\mathcal{L}": (), "RMS": ("rms",),
 }  # fmt: skip
 """Words that papers shorten: the other is read where only one is defined."""
+SIGN = re.compile(r"[{}()\[\]]|:=|=|<|>|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![A-Za-z])")
 REALS = re.compile(r"([A-Za-z]|\\[a-z]+|\\math(?:bf|bb|cal)\s*\{?[A-Za-z]\}?)\s*\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*\^\s*(\{[^{}]*\}|\w)")
 
 
@@ -58,6 +59,8 @@ class Meaning:
     defining: dict[int, str] = field(default_factory=dict)
     """The relations that are definitions, by their place in the note, with what they define."""
     examples: list[tuple[str, Node, Link]] = field(default_factory=list)
+    extents: list[tuple[str, int, Link]] = field(default_factory=list)
+    """Vectors of which all entries are written out, with how many these are."""
     supposed: list[Parsed] = field(default_factory=list)
     losses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     problems: list[tuple[int, str]] = field(default_factory=list)
@@ -109,6 +112,7 @@ def understand(links: Sequence[Link], formulas: Sequence[Formula], declared: Dec
     _define(told, meaning, from_note=False)
     meaning.supposed += supposed
     _define(parsed, meaning, from_note=True)
+    _endless(meaning)
     for p in everything:
         _join(p, meaning)
     _losses(meaning)
@@ -131,13 +135,16 @@ def _parsed(link: Link, seen: Survey, number: int) -> Parsed:
 
 def _declared(text: str, seen: Survey, number: int) -> Parsed:
     """A relation of the notation. Raises NotUnderstood."""
-    from .chains import links as links_of  # here, since chains know nothing of what names mean
-
+    depth, found = 0, None
+    for m in SIGN.finditer(text):
+        depth += (m[0] in "{([") - (m[0] in "})]")
+        if depth == 0 and m[0] not in "{([})]":
+            found = m
+            break
+    if found is None:
+        raise NotUnderstood("a relation belongs here, as in a = b", text, 0, len(text))
     formula = Formula(text, Declared.PLACE, 0, 0)
-    found, _ = links_of([formula])
-    if not found:
-        raise NotUnderstood("a relation belongs here", text, 0, len(text))
-    made = _parsed(found[0], seen, number)
+    made = _parsed(Link(text[: found.start()], found[0], text[found.end() :], formula, 1, 0, 0), seen, number)
     made.scope = f"n{number}"
     if made.error:
         raise made.error
@@ -183,17 +190,20 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     scope = p.scope
     wanted = target(p.left, meaning.sets.is_vector)
     body = p.right
+    if wanted is not None and body is not None and wanted.number is not None:
+        _entry(wanted.key, wanted.number, body, p, meaning, place if from_note else None)
+        return
+    if wanted is not None and body is not None and wanted.key in _extents(body):
+        meaning.extents.append((wanted.key, len(body.args), link))
+        meaning.defining[place] = "example"
+        return
+    if wanted is not None and body is not None and is_number(body) and wanted.letters and body.op != "matrix":
+        return
     if wanted is not None and body is not None and not _is_taken(wanted.key, meaning):
         following = parsed[place + 1] if place + 1 < len(parsed) else None
-        is_chain = following is not None and following.link.chain == link.chain and following.link.formula is link.formula
-        new = target(body, meaning.sets.is_vector)
-        if new and is_chain and following is not None and following.right is not None and not _is_taken(new.key, meaning) and (
-            not is_usual(new.key) and new.key not in meaning.sets.lengths and body.op == "call"
-        ):
+        is_chain = following is not None and following.link.chain == link.chain
+        if is_chain and following is not None and following.right is not None and _calls_unknown(body, meaning):
             body, scope = following.right, following.scope  # r = RMS(x) = sqrt(...) defines both
-        if wanted.number is not None:
-            _entry(wanted.key, wanted.number, body, p, meaning, place if from_note else None)
-            return
         if from_note and is_number(body) and not told and wanted.key not in meaning.declared.names():
             meaning.examples.append((wanted.key, body, link))
             meaning.defining[place] = "example"
@@ -226,6 +236,21 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
             meaning.defining[place] = other.key
 
 
+def _extents(body: Node) -> set[str]:
+    """The vectors of which a row writes out all entries, as (x_1, x_2)."""
+    if body.op != "matrix" or not all(a.op == "name" and len(a.args) == 1 for a in body.args):
+        return set()
+    found = [(a.name, a.args[0].name) for a in body.args]
+    wanted = [(body.args[0].name, str(n + 1)) for n in range(len(body.args))]
+    return {body.args[0].name} if found == wanted else set()
+
+
+def _calls_unknown(body: Node, meaning: Meaning) -> bool:
+    """Whether a side is the value of a function that has no definition yet."""
+    outer = body.args[0] if body.op == "at" else body
+    return outer.op == "call" and outer.name not in meaning.definitions and not is_usual(outer.name)
+
+
 def _entry(key: str, number: int, body: Node, p: Parsed, meaning: Meaning, place: int | None) -> None:
     if (key, number) not in meaning.entries and has_no_names(body):
         meaning.entries[key, number] = Definition(key, (), (), body, p.link if place is not None else None, p.scope)
@@ -255,7 +280,15 @@ def _may_define(own: Definition, meaning: Meaning) -> bool:
 
 def _was_used(key: str, place: int, parsed: Sequence[Parsed]) -> bool:
     """Whether a name stands in a relation before a place."""
-    return any(q.op in ("name", "call") and q.name == key for p in parsed[:place] for t in p.trees for q in t.parts())
+    return any(q.op in ("name", "call") and q.name in (key, key.removesuffix("^2")) for p in parsed[:place] for t in p.trees for q in t.parts())
+
+
+def _endless(meaning: Meaning) -> None:
+    """Takes back recursions of which the note gives no first value: they are relations, and define nothing."""
+    for key, own in [*meaning.definitions.items()]:
+        if is_recursion(own.body, key) and not any(k == key for k, _ in meaning.entries):
+            del meaning.definitions[key]
+            meaning.defining = {place: k for place, k in meaning.defining.items() if k != key}
 
 
 # --- index sets and losses -----------------------------------------------------------------------------------
@@ -305,7 +338,7 @@ def _variable(node: Node) -> str:
 
 def is_loss(key: str) -> bool:
     """Whether a name is one that losses have."""
-    return key.strip("{}").split("_")[0] in (
+    return key.split("_")[0] in (
         "L", r"\ell", r"\mathcal{L}", "l", "J", "E", "loss", "Loss", r"\mathcal{J}", r"\mathcal{E}", "C",
     )  # fmt: skip
 

@@ -29,9 +29,17 @@ def rounded(trial: Trial, hypotheses: Sequence[Hypothesis]) -> tuple[bool, Place
         (n, n.start, n.end): n for t in (trial.left, trial.right) for n in t.parts()
         if is_decimal(n) or (is_about and n.op == "num" and t is trial.right and t.op in ("num", "neg"))
     }  # fmt: skip
+    found = [one for seed in (1, 0, 2, 3) if (one := _at(trial, hypotheses, numbers, seed)) is not None]
+    return next((one for one in found if not one[0]), found[0]) if found else None
+
+
+def _at(
+    trial: Trial, hypotheses: Sequence[Hypothesis], numbers: dict[tuple[Node, int, int], Node], seed: int
+) -> tuple[bool, Place] | None:
+    """The same at one point."""
     for reading in (Reading(), Reading(dot=False)):
         with mp.workdps(DIGITS):
-            point = Point({}, seed=1, positive=frozenset().union(*(h.positive for h in hypotheses)))
+            point = Point({}, seed=seed, positive=frozenset().union(*(h.positive for h in hypotheses)))
             values = Values(trial.meaning, trial.known, point, reading)
             try:
                 if not all([h.prepare(point, values) for h in hypotheses]):
@@ -54,7 +62,8 @@ def rounded(trial: Trial, hypotheses: Sequence[Hypothesis]) -> tuple[bool, Place
                 left, right = sides()
                 slack = [mp.mpf(10) ** -12 * (1 + abs(a)) for a in left]
                 for node in numbers.values():
-                    near = sides(node, half(node))
+                    is_cut = trial.sign == "~" and any(part is node for part in trial.right.parts())
+                    near = sides(node, half(node) * (2 if is_cut else 1))
                     slack = [
                         s + abs((a - b) - (c - d)) for s, a, b, c, d in zip(slack, left, right, *near, strict=True)
                     ]

@@ -9,6 +9,8 @@ from mpmath import mp
 from .tensors import Tensor, Value
 
 SMALL = (r"\epsilon", r"\eta", r"\tau", r"\delta", r"\lambda")
+SPREAD = range(9, 21)
+"""Points for inequalities: numbers that lie close together, far apart, or near 0."""
 SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
 """Numbers of entries, in turn; that of one comes late."""
 
@@ -26,11 +28,14 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
     """
     start = crc32(f"{key}/{seed}".encode())
     positive = is_positive or seed % 2 == 1 or key in SMALL or key.startswith(r"\epsilon")
-    below_one = seed % 4 == 3 or key in SMALL
+    below_one = (seed % 4 == 3 and seed not in SPREAD) or key in SMALL
 
     def one(n: int) -> object:
         bits = crc32(f"{start}/{n}".encode())
         value = mp.mpf(3 + bits % 23) / (7 + (bits >> 8) % 5)
+        if seed in SPREAD and not below_one:
+            kind = (seed - SPREAD[0]) % 3
+            value = (1 + value / 1000, value * 9, value / 300)[kind]
         if below_one:
             value = mp.mpf(1 + bits % 11) / (13 + (bits >> 8) % 5)
         return -value if not positive and (bits >> 16) % 2 else value

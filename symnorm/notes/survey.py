@@ -24,7 +24,7 @@ STANDARD = frozenset({
     "arctanh", "arsinh", "Mish", "sech", "RMS", "rms", "LN", "BN", "KL", "CE", "Softmax",
 })  # fmt: skip
 """Words that may be written without \\text or \\operatorname."""
-FUNCTION_LETTERS = (r"\Phi",)
+FUNCTION_LETTERS = (r"\Phi", "f", "F", "h")
 
 
 @dataclass
@@ -218,7 +218,7 @@ def _functions(found: Sequence[Token], is_left: bool, made: Survey) -> None:
             continue
         if token.kind == "word" and token.text not in ("if", "and", "or", "for"):
             made.functions.add(key)
-        elif primed > behind or token.text in FUNCTION_LETTERS:
+        elif primed > behind or (token.text in FUNCTION_LETTERS and _are_bare(inside)):
             made.functions.add(key)
         elif is_left and is_all and _are_bare(inside):
             made.functions.add(key)

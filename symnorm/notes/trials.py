@@ -16,6 +16,8 @@ from .trees import Node
 from .values import DIGITS, Env, Point, Reading, Values, compare
 
 SEEDS = range(9)
+MORE = range(21)
+"""For inequalities, which may fail in a corner."""
 COMBINATIONS = 6
 """So many values of the free indices are tried at a point."""
 
@@ -46,6 +48,8 @@ class Outcome:
     fails: list[Place] = field(default_factory=list)
     held: list[Place] = field(default_factory=list)
     is_misfit: bool = False
+    has_identity: bool = False
+    """Whether a number was read as so many times the identity."""
 
     @property
     def is_clear(self) -> bool:
@@ -82,6 +86,8 @@ class Trial:
         """Tries it. Raises Unknown and TooMuch; what does not fit is told."""
         left, right = swap or (self.left, self.right)
         out = Outcome()
+        if seeds is SEEDS and self.sign in ("<", ">", "<=", ">="):
+            seeds = MORE
         positive = frozenset().union(*(h.positive for h in hypotheses))
         with mp.workdps(DIGITS):
             for seed in seeds:
@@ -94,7 +100,7 @@ class Trial:
                     continue
                 for letters in self._combinations(values, hypotheses):
                     self._try(values, letters, left, right, layout, out)
-                if len(out.fails) >= 4 or out.holds >= 24:
+                if len(out.fails) >= 4 or (out.holds >= 24 and seeds is not MORE):
                     break
         return out
 
@@ -124,6 +130,9 @@ class Trial:
         except Misfit:
             out.is_misfit = True
             return
+        if sorted(map(len, (shape(a), shape(b)))) == [0, 2] and self.sign == "=":
+            a, b = _as_matrices(a, b)
+            out.has_identity = True
         if shape(a) != shape(b):
             out.is_misfit = True
             return
@@ -154,6 +163,14 @@ class Trial:
                 both = a is not None and b is not None and shape(a) == shape(b)
                 out.append((a is not None, b is not None, both and agree(self.sign, a, b, "either")))
         return out
+
+
+def _as_matrices(a: Value, b: Value) -> tuple[Value, Value]:
+    """A matrix and a number, which is read as so many times the identity."""
+    if not isinstance(a, Tensor):
+        return tuple(reversed(_as_matrices(b, a)))  # type: ignore[return-value]
+    n, m = a.shape
+    return a, Tensor(a.shape, tuple(b if i == j else mp.mpf(0) for i in range(n) for j in range(m)))
 
 
 def shape(value: Value) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ else does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,10 @@ class Reading:
     """Whether a dot between two vectors is their inner product."""
     held: frozenset[str] = frozenset()
     """What stays where it is while something is differentiated: the derivative is direct."""
+    total_of_losses: bool = False
+    """Whether the derivative of a loss is total all the same."""
+    plain: frozenset[str] = frozenset()
+    """Names that are numbers where they have no index, although they have one elsewhere."""
 
 
 @dataclass
@@ -168,6 +173,8 @@ class Values:
     def named(self, key: str, places: tuple[int, ...], node: Node, env: Env) -> Value:
         """What a name stands for, at some of its places."""
         key = self.meaning.declared.synonyms.get(key, key)
+        if not places and key in self.reading.plain and key not in env.over and key not in self.known:
+            key = f"{key} "
         if key in env.over:
             return _entry(env.over[key], places)
         memo = key, places
@@ -208,6 +215,8 @@ class Values:
     def defined(self, own: Definition, places: tuple[int, ...], node: Node, env: Env) -> Value:
         """The value of a definition, at some of its places."""
         letters = own.letters
+        if any(n < 0 for n in places):
+            raise Undefined
         if len(places) > len(letters):
             value = self.of(own.body, env.at(dict(zip(letters, places, strict=False)), own.scope))
             return _entry(value, places[len(letters) :])
@@ -420,7 +429,9 @@ class Values:
             self.need_path(above, key, variable)
         value = self.named(key, (), variable, env)
         held = env
-        for name in sorted(self.reading.held - {key, above.name}):
+        own = f"{above.args[0].name}^2" if above.op == "pow" else above.name
+        is_total = self.reading.total_of_losses and above.name in self.meaning.losses
+        for name in () if is_total else sorted(self.reading.held - {key, own, self.alias(own), self.alias(above.name)}):
             if name not in held.over:
                 held = held.moved(name, self.named(name, (), above, env))
         if isinstance(value, Tensor) and len(places) < len(value.shape):
@@ -459,12 +470,15 @@ class Values:
         if node.name in env.letters or node.name in self.sets.lengths:
             raise Unknown("nothing is differentiated by an index or a number of entries", node)
         key = self.meaning.declared.synonyms.get(node.name, node.name)
+        if not node.args and key in self.reading.plain and key not in self.known and key not in env.over:
+            return f"{key} ", (), one
         if key not in self.known and key not in env.over and (other := self.alias(key)):
             key = other
         return key, tuple(self.whole(a, env) for a in node.args), one
 
     def need_path(self, above: Node, key: str, node: Node) -> None:
         """Refuses a derivative of what does not depend on its variable, as far as the note says."""
+        key = key.strip()
         seen: set[str] = set()
         ahead = [above]
         while ahead:
@@ -568,7 +582,7 @@ class Values:
         if node.op == "and":
             return all(self.holds(a, env) for a in node.args)
         left, right = (self.number(a, env) for a in node.args)
-        return compare(node.name, left, right)
+        return _EXACT[node.name](left, right)
 
     def _cases(self, node: Node, env: Env) -> Value:
         for value, condition in zip(node.args[::2], node.args[1::2], strict=True):
@@ -618,6 +632,12 @@ class Values:
     @staticmethod
     def _mean(sample: list[Number]) -> Number:
         return mp.fsum(sample) / len(sample)
+
+
+_EXACT: dict[str, Callable[[Number, Number], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
+}
+"""Conditions within a formula: at a kink, the next number beside it is another one."""
 
 
 def compare(sign: str, left: Number, right: Number) -> bool:
