@@ -87,6 +87,8 @@ class Judge:
         self.passed_over: list[tuple[int, str]] = []
         self.case: tuple[Hypothesis, Formula] | None = None
         self.suppositions: list[tuple[int, Hypothesis]] = []
+        self.readings: dict[int, Reading] = {}
+        """Of the relations that agree as they stand, how they were read."""
         self.always = [h for p in meaning.supposed if (h := stated(p, meaning))]
 
     def judged(self, place: int) -> Judged | None:
@@ -232,6 +234,10 @@ class Judge:
             return Judged(p.link, Verdict.CONDITIONAL, "at a kink, one side has no value or another",
                           hypotheses=(hypothesis,), points=outcome.holds)  # fmt: skip
         stated_ = tuple(h.text for h in self.always if outcome.holds) if self.always else ()
+        if self._is_free(p):
+            return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown", hypotheses=(p.link.latex,))
+        if not stated_ and not [one for one in told if "\\neq" in one or " = " in one] and not outcome.has_identity:
+            self.readings[next(n for n, q in enumerate(self.meaning.parsed) if q is p)] = reading
         return Judged(p.link, Verdict.AGREES, reading="; ".join(text), points=outcome.holds, hypotheses=stated_)
 
     def _in_example(self, p: Parsed) -> Hypothesis | None:
@@ -262,6 +268,12 @@ class Judge:
             if name in LENGTHS and not self.meaning.sets.is_vector(name)
         ]
         return out
+
+    def _is_free(self, p: Parsed) -> bool:
+        """Whether two names that are left open are said to differ, or to be in an order."""
+        known = self.meaning.known(p.link)
+        names = [t.name for t in p.trees if t.op == "name" and t.name not in known]
+        return p.sign not in ("=", "==", ":=") and len(names) == 2
 
     def _without_points(self, p: Parsed, outcome: Outcome) -> Judged:
         if outcome.is_misfit:
