@@ -16,6 +16,7 @@ from .chains import links
 from .declared import Declared, declared
 from .definitions import has_no_names, is_number
 from .documents import read_note
+from .draft import verified
 from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
@@ -68,15 +69,30 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
     except NotUnderstood as error:
         raise UserError(f"the notation is not understood: {error.why}: {error.source}") from None
     judge = Judge(meaning)
-    relations = []
+    judged: list[Judged | None] = []
     for place in range(len(meaning.parsed)):
         if progress:
             progress(f"{path}: {place + 1} of {len(meaning.parsed)} relations")
-        judged = judge.judged(place)
-        if judged is not None:
-            relations.append(judged)
+        judged.append(judge.judged(place))
+    if progress:
+        progress(f"{path}: proving what agrees")
+    relations = with_proofs(judge, judged, path.stem)
     passed = [(f.line, f.latex) for f in others] + judge.passed_over
     return NoteReport(path, meaning.declarations(), tuple(relations), tuple(passed), note.problems + tuple(meaning.problems))
+
+
+def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> list[Judged]:
+    """The relations, those proved whose certificate the checker accepts."""
+    found = verified(judge.meaning, judge.readings, judged, stem)
+    out = []
+    for place, one in enumerate(judged):
+        if one is not None and found.get(place) == "proved":
+            one = replace(one, verdict=Verdict.PROVED, certificate=f"notes/{stem}")
+        elif one is not None and found.get(place) == "refuted":
+            one = replace(one, verdict=Verdict.CONDITIONAL, note="it agrees at ordinary points, and fails at a special one")
+        if one is not None:
+            out.append(one)
+    return out
 
 
 class Judge:
